@@ -1,5 +1,6 @@
 import type { RoomView } from '@parley/contract';
 import { type Page, withNewerPage, withNewestPage, withOlderPage, withPageAround } from './history.ts';
+import { touchUp } from './order.ts';
 import { confirmSends } from './pending.ts';
 import type { HistoryName, RoomRecord } from './room-record.ts';
 import { type Reading, withReading } from './snapshot.ts';
@@ -54,6 +55,7 @@ export function applyPage(
 ): CommunicationsState {
   const record = state.rooms.get(roomId);
   if (record === undefined || record.room.epoch !== asked.epoch) return state;
-  const next = withRecord(state, roomId, withPage(record, asked.name, asked.place, page));
-  return confirmSends(next, roomId, page.events, { me: state.me, now });
+  const context = { me: state.me, now };
+  const next = withRecord(state, roomId, touchUp(withPage(record, asked.name, asked.place, page), context));
+  return confirmSends(next, roomId, page.events, context);
 }

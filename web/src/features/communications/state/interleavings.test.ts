@@ -93,7 +93,7 @@ describe.each(Object.entries(happenings) as [string, fc.Arbitrary<Happening>][])
   (_kind, one) => {
     test('in order, each frame twice', () => {
       fc.assert(
-        fc.property(fc.array(happening, { maxLength: 25 }), fc.array(one, { minLength: 1, maxLength: 3 }), (before, story) => {
+        fc.property(fc.array(happening, { maxLength: 25, size: 'max' }), fc.array(one, { minLength: 1, maxLength: 3 }), (before, story) => {
           let world = play(newWorld(), before);
           let state = readInto(emptyState(ME), world);
           for (const next of story) {
@@ -189,7 +189,7 @@ function runWire(before: readonly Happening[], story: readonly Move[], first: 'r
 
 describe('over a wire that repeats, delays and loses', () => {
   const stories = (fates: fc.Arbitrary<Fate>) =>
-    [fc.array(happening, { maxLength: 12 }), fc.array(move(fates), { maxLength: 30 })] as const;
+    [fc.array(happening, { maxLength: 12, size: 'max' }), fc.array(move(fates), { maxLength: 40, size: 'max' })] as const;
 
   test('without loss nothing has to be read again, however late frames and readings come', () => {
     fc.assert(
@@ -277,29 +277,33 @@ describe('pages of the history', () => {
 
   test('in any order and overlap, with frames between question and answer, leave one unbroken stretch', () => {
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 40 }), fc.array(pageMove, { maxLength: 40 }), (before, story) => {
-        let world = play(newWorld(), before);
-        let state = readInto(emptyState(ME), world);
-        const asked: Asked[] = [];
-        const answer = () => {
-          const next = asked.shift();
-          if (next !== undefined) state = applyPage(state, ROOM, next, next.page, NOW);
-        };
-        for (const next of story) {
-          if (next.what === 'happens') {
-            const step = happen(world, next.happening);
-            world = step.world;
-            for (const frame of step.frames) state = applyFrame(state, frame, NOW);
-          } else if (next.what === 'answer') answer();
-          else {
-            const question = ask(world, recordOf(state), next);
-            if (question !== null) asked.push(question);
+      fc.property(
+        fc.array(happening, { maxLength: 40, size: 'max' }),
+        fc.array(pageMove, { maxLength: 60, size: 'max' }),
+        (before, story) => {
+          let world = play(newWorld(), before);
+          let state = readInto(emptyState(ME), world);
+          const asked: Asked[] = [];
+          const answer = () => {
+            const next = asked.shift();
+            if (next !== undefined) state = applyPage(state, ROOM, next, next.page, NOW);
+          };
+          for (const next of story) {
+            if (next.what === 'happens') {
+              const step = happen(world, next.happening);
+              world = step.world;
+              for (const frame of step.frames) state = applyFrame(state, frame, NOW);
+            } else if (next.what === 'answer') answer();
+            else {
+              const question = ask(world, recordOf(state), next);
+              if (question !== null) asked.push(question);
+            }
+            const record = recordOf(state);
+            expectStretch(record.public, world, false);
+            expectStretch(record.private, world, true);
           }
-          const record = recordOf(state);
-          expectStretch(record.public, world, false);
-          expectStretch(record.private, world, true);
-        }
-      }),
+        },
+      ),
       { numRuns: 400 },
     );
   });

@@ -6,6 +6,9 @@ import type { Context, RoomRecord } from './room-record.ts';
 /** Frames kept beyond a hole; more than this come again with the reading that closes it. */
 const EARLY_LIMIT = 500;
 
+/** Frames remembered for pages under way. */
+const TOUCHES_LIMIT = 100;
+
 function step<Kind extends RoomFrame['type']>(
   record: RoomRecord,
   frame: { type: Kind; payload: PayloadOf<Kind> },
@@ -16,7 +19,16 @@ function step<Kind extends RoomFrame['type']>(
 
 function apply(record: RoomRecord, frame: RoomFrame, context: Context): RoomRecord {
   const next = step(record, frame, context);
-  return { ...next, room: { ...next.room, epoch: frame.payload.epoch, change: frame.payload.change } };
+  const touches = touchesOlder(record, frame) ? [...record.touches, frame].slice(-TOUCHES_LIMIT) : record.touches;
+  return { ...next, touches, room: { ...next.room, epoch: frame.payload.epoch, change: frame.payload.change } };
+}
+
+const touchesOlder = (record: RoomRecord, frame: RoomFrame): boolean =>
+  'statuses' in frame.payload || ('event' in frame.payload && frame.payload.event.seq <= record.room.lastSeq);
+
+/** After a page was taken in: what it shows of events that changed since it was asked for is brought up to date. */
+export function touchUp(record: RoomRecord, context: Context): RoomRecord {
+  return record.touches.reduce((next, frame) => step(next, frame, context), record);
 }
 
 /** Applies the early frames that now follow, forgets those that are behind, and the gap once it is closed. */

@@ -28,6 +28,8 @@ export interface RoomRecord {
   readonly typists: readonly Typist[];
   readonly early: readonly RoomFrame[];
   readonly gap: Gap | null;
+  /** The last frames that changed older events: a page asked for before one, and answered after it, must not undo it. */
+  readonly touches: readonly RoomFrame[];
   /** Membership frames received so far: a snapshot asked for earlier must not undo one. */
   readonly membershipFrames: number;
 }
@@ -57,6 +59,7 @@ export function newRecord(room: Room, membership: RoomMembership): RoomRecord {
     typists: [],
     early: [],
     gap: null,
+    touches: [],
     membershipFrames: 0,
   };
 }

@@ -1,7 +1,7 @@
 import type { Room, RoomMembership, RoomView } from '@parley/contract';
 import { roomMembership, withSeen } from './frames/membership.ts';
 import { type History, type Page, unloadedHistory, withNewestPage } from './history.ts';
-import { drain, inOrder } from './order.ts';
+import { drain, inOrder, touchUp } from './order.ts';
 import { type Context, type Gap, newRecord, type RoomRecord } from './room-record.ts';
 import type { Stranger } from './state.ts';
 
@@ -48,8 +48,8 @@ export function withReading(held: RoomRecord | Stranger, reading: Reading, conte
   const read = { ...record, membership: mergedMembership(record, reading, membership), gap: null };
   const isNews = room.epoch > record.room.epoch || room.change > record.room.change;
   const next = isNews
-    ? { ...read, room, public: replaced(reading.public), private: replaced(reading.private) }
-    : { ...read, public: merged(record.public, reading.public), private: merged(record.private, reading.private) };
+    ? { ...read, room, touches: [], public: replaced(reading.public), private: replaced(reading.private) }
+    : touchUp({ ...read, public: merged(record.public, reading.public), private: merged(record.private, reading.private) }, context);
   return withRemainingGap(drain(next, context), record.gap, context);
 }
 
