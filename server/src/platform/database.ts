@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type DomainEvent, type Listener, type ListenerTable, listenersOf } from './announce.ts';
 import type { DB } from './schema.ts';
 
 /** A transaction with one account set (or none): what rules and stores take first. */
@@ -15,10 +16,20 @@ export interface Database {
   /** Single statements, each its own transaction. */
   reader(accountId: string): Reader;
   outsideReader(): Reader;
+  /** Says who listens to a domain event; called while the application is wired. */
+  on<Payload>(event: DomainEvent<Payload>, listener: Listener<Payload>): void;
   close(): Promise<void>;
 }
 
 const afterCommitWork = new WeakMap<Tx, Array<() => void>>();
+const beforeCommitWork = new WeakMap<Tx, Array<() => Promise<void>>>();
+
+/** Runs `work` inside the transaction when everything else in it is done, in the order of asking. */
+export function beforeCommit(tx: Tx, work: () => Promise<void>): void {
+  const list = beforeCommitWork.get(tx);
+  if (!list) throw new Error('beforeCommit outside a transaction of Database');
+  list.push(work);
+}
 
 /** Runs `work` once the transaction is committed, never when it is not. It must not throw. */
 export function afterCommit(tx: Tx, work: () => void): void {
@@ -55,11 +66,14 @@ export function openDatabase(url: string, poolSize = 8): Database {
     return client;
   }
 
+  const listeners: ListenerTable = new Map();
   const readers = new Map<string, Kysely<DB>>();
   function reader(account: string): Kysely<DB> {
     let kysely = readers.get(account);
     if (!kysely) {
-      kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: () => connect(account), end: async () => {} } as never }) });
+      kysely = new Kysely<DB>({
+        dialect: new PostgresDialect({ pool: { connect: () => connect(account), end: async () => {} } as never }),
+      });
       if (readers.size >= 1000) readers.clear();
       readers.set(account, kysely);
     }
@@ -68,11 +82,16 @@ export function openDatabase(url: string, poolSize = 8): Database {
 
   async function transact<T>(account: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const todo: Array<() => void> = [];
+    const last: Array<() => Promise<void>> = [];
     const result = await reader(account)
       .transaction()
       .execute(async (tx) => {
         afterCommitWork.set(tx, todo);
-        return await work(tx);
+        beforeCommitWork.set(tx, last);
+        listenersOf.set(tx, listeners);
+        const value = await work(tx);
+        for (const step of last) await step();
+        return value;
       });
     for (const step of todo) step();
     return result;
@@ -83,6 +102,11 @@ export function openDatabase(url: string, poolSize = 8): Database {
     outside: (work) => transact('', work),
     reader,
     outsideReader: () => reader(''),
+    on(event, listener) {
+      const list = listeners.get(event.name) ?? [];
+      list.push(listener as Listener<unknown>);
+      listeners.set(event.name, list);
+    },
     close: () => pool.end(),
   };
 }

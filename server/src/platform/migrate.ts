@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -14,7 +15,13 @@ function files(folder: string): MigrationProvider {
       const migrations: Record<string, Migration> = {};
       for (const name of names) {
         const text = await readFile(join(folder, name), 'utf8');
-        migrations[name.slice(0, -4)] = { up: (db) => sql.raw(text).execute(db).then(() => undefined) };
+        migrations[name.slice(0, -4)] = {
+          up: (db) =>
+            sql
+              .raw(text)
+              .execute(db)
+              .then(() => undefined),
+        };
       }
       return migrations;
     },
@@ -46,15 +53,20 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<st
 
 /** In an outside database the owner makes the role; in the embedded one the launcher has made it already. */
 async function ensureAppRole(pool: pg.Pool, password: string): Promise<void> {
-  const { rows } = await pool.query("select rolcanlogin, rolsuper or rolbypassrls as too_strong from pg_roles where rolname = 'parley_app'");
+  const { rows } = await pool.query(
+    "select rolcanlogin, rolsuper or rolbypassrls as too_strong from pg_roles where rolname = 'parley_app'",
+  );
   const role = rows[0] as { rolcanlogin: boolean; too_strong: boolean } | undefined;
-  if (role?.too_strong) throw new Error('The database role parley_app may bypass row-level security. Take SUPERUSER and BYPASSRLS from it.');
+  if (role?.too_strong)
+    throw new Error('The database role parley_app may bypass row-level security. Take SUPERUSER and BYPASSRLS from it.');
   if (role) return;
   try {
     await pool.query(`create role parley_app login password '${password}' nosuperuser nobypassrls nocreatedb nocreaterole`);
   } catch (error) {
     if ((error as { code?: string }).code === '42501') {
-      throw new Error("The database's owner may not create roles. As its administrator run: create role parley_app login password '…' (docs/configuration.md tells the password).");
+      throw new Error(
+        "The database's owner may not create roles. As its administrator run: create role parley_app login password '…' (docs/configuration.md tells the password).",
+      );
     }
     throw error;
   }

@@ -32,7 +32,9 @@ export function problem(key: ProblemKey, params?: ProblemParams): Problem {
 }
 
 /** Names each field that does not fit: `issues` as Standard Schema reports them. */
-export function validationProblem(issues: ReadonlyArray<{ path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined; message: string }>): Problem {
+export function validationProblem(
+  issues: ReadonlyArray<{ path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined; message: string }>,
+): Problem {
   const errors = issues.slice(0, 20).map((issue) => ({
     message: 'ERROR_FIELD_INVALID',
     params: {

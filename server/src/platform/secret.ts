@@ -1,7 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What the one secret of an installation is turned into; each purpose has a key of its own (docs: configuration). */
-export type Purpose = 'database:superuser' | 'database:owner' | 'database:app' | 'realtime:ticket' | 'visitor:secret' | 'identity:keys' | 'identity:cookies';
+export type Purpose =
+  | 'database:superuser'
+  | 'database:owner'
+  | 'database:app'
+  | 'realtime:ticket'
+  | 'visitor:secret'
+  | 'identity:keys'
+  | 'identity:cookies';
 
 /** HKDF-SHA256 of the installation's secret for one purpose: 32 bytes. `secret` is 64 hexadecimal digits. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {
