@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { ChannelType } from './channel.ts';
+import { Count, Id, Instant } from './primitives.ts';
+
+export const ConversationState = z.enum(['ASSIGNED', 'UNASSIGNED', 'RESOLVED']);
+export type ConversationState = z.infer<typeof ConversationState>;
+
+export const ConversationChannel = z.object({ channelId: Id, channelType: ChannelType, channelApplicationId: Id });
+
+/** One episode of service inside an EXTERNAL room (communications, section 3). */
+export const Conversation = z.object({
+  id: Id,
+  state: ConversationState,
+  assignedUserId: z.nullable(Id),
+  assignedChatbotId: z.nullable(Id),
+  /** The queue it came from or waits in. */
+  queueId: z.nullable(Id),
+  /** Since when it waits in that queue; null when it does not wait. */
+  waitingSince: z.nullable(Instant),
+  assignedSince: z.nullable(Instant),
+  channels: z.array(ConversationChannel),
+  createdAt: Instant,
+  modifiedAt: Instant,
+  change: Count,
+});
+export type Conversation = z.infer<typeof Conversation>;

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { ChannelType } from './channel.ts';
+import { Count, Id, Instant } from './primitives.ts';
+
+/** Who caused an event (communications, section 3). */
+export const OriginType = z.enum(['CUSTOMER', 'USER', 'CHATBOT', 'API', 'SYSTEM', 'BROADCAST']);
+export type OriginType = z.infer<typeof OriginType>;
+
+/** Event data types (communications, section 3), all of them: what is not made yet is read all the same. */
+export const EventDataType = z.enum([
+  'MESSAGE',
+  'CALL',
+  'EMAIL',
+  'SMS',
+  'IMAGE',
+  'FILE',
+  'RICH_MEDIA',
+  'UNSUPPORTED_MEDIA',
+  'STATUS',
+  'CREATE',
+  'RESOLVE',
+  'AUTO_RESOLVE',
+  'ENTER_QUEUE',
+  'SAT_SENT',
+  'SAT_COMPLETED',
+  'JOIN',
+  'LEAVE',
+  'PARTICIPANT_ADDED',
+  'PARTICIPANT_REMOVED',
+  'ROOM_NAME_UPDATED',
+  'CHATBOT_FALLBACK',
+  'CHATBOT_COMPLETE',
+  'CHATBOT_ASSIGNED',
+  'USER_ASSIGNED',
+  'USER_DELETED',
+  'SURVEY',
+  'TICKET_CREATED',
+  'TICKET_CONVERSATION_ADDED',
+  'TICKET_CONVERSATION_REMOVED',
+  'SESSION_STARTED',
+  'CUSTOMER_SUBSCRIBED',
+  'CUSTOMER_UNSUBSCRIBED',
+  'CUSTOMER_MERGED',
+  'TAG_ADDED',
+  'TAG_REMOVED',
+  'COMMENT_ADDED',
+  'COMMENT_REMOVED',
+  'COMMENT_MODIFIED',
+]);
+export type EventDataType = z.infer<typeof EventDataType>;
+
+export const MessageType = z.enum([
+  'TEXT',
+  'FILE',
+  'IMAGE',
+  'RICH_MEDIA',
+  'UNSUPPORTED_MEDIA',
+  'SYSTEM_TEXT',
+  'CUSTOMER_SUBSCRIBED',
+  'CUSTOMER_UNSUBSCRIBED',
+]);
+
+/** Delivery status of a message (communications, section 4). */
+export const DeliveryStatus = z.enum(['SAVED', 'PENDING', 'SENT', 'DELIVERED', 'SEEN', 'DELIVERY_FAILED', 'REJECTED', 'ERROR']);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const Delivery = z.object({ clientStatus: DeliveryStatus, reason: z.nullable(z.string()), at: Instant });
+export type Delivery = z.infer<typeof Delivery>;
+
+/** Message payload (communications, section 3). */
+export const Message = z.object({
+  type: MessageType,
+  text: z.nullable(z.string()),
+  privateMessage: z.boolean(),
+});
+
+/** Where an event came from; a system event without a name is shown as done by the inbound routing rules. */
+export const Origin = z.object({
+  type: OriginType,
+  id: z.nullable(Id),
+  name: z.nullable(z.string()),
+  channelType: z.nullable(ChannelType),
+  channelId: z.nullable(z.string()),
+  channelApplicationId: z.nullable(Id),
+});
+export type Origin = z.infer<typeof Origin>;
+
+export const ModifiedParticipant = z.object({ id: Id, type: z.enum(['USER', 'CUSTOMER', 'CHATBOT']), name: z.string() });
+
+/** One entry in a room's history, as colleagues see it (communications, section 3, "Room event"). */
+export const RoomEvent = z.object({
+  id: Id,
+  roomId: Id,
+  conversationId: z.nullable(Id),
+  /** Place in the room: gapless, never changes. Clients order by it. */
+  seq: Count,
+  /** The room's change that last touched this event. */
+  change: Count,
+  /** Running numbers of countable public and private events up to and including this one. */
+  publicNo: Count,
+  privateNo: Count,
+  createdAt: Instant,
+  eventType: z.enum(['COMMUNICATION', 'SYSTEM']),
+  eventData: z.object({
+    type: EventDataType,
+    message: z.nullable(Message),
+    privateMessage: z.boolean(),
+    status: z.nullable(Delivery),
+    /** The new value where the event records a change (a room's name). */
+    modifiedValue: z.nullable(z.string()),
+    /** Why it happened, as a key of the text catalogue. */
+    reason: z.nullable(z.string()),
+  }),
+  origin: Origin,
+  modifiedParticipants: z.array(ModifiedParticipant),
+  /** Set on events that a client sent: replaces the pending copy on the sender's screens. */
+  clientMessageId: z.nullable(z.string()),
+});
+export type RoomEvent = z.infer<typeof RoomEvent>;

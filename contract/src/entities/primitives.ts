@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** Every id on the wire: a UUID (version 7 for what we make ourselves). */
+export const Id = z.uuid();
+
+/** A moment: ISO 8601 in UTC, with milliseconds. */
+export const Instant = z.iso.datetime();
+
+/**
+ * Text that a person wrote. U+0000 cannot be stored by PostgreSQL and lone surrogates cannot be sent as UTF-8:
+ * the first is refused, the second replaced before it is stored.
+ */
+export const writtenText = (maxLength: number) =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(maxLength),
+    z.refine((text) => !text.includes('\u0000'), { error: 'NUL_CHARACTER' }),
+    z.refine((text) => text.trim().length > 0, { error: 'EMPTY' }),
+  );
+
+/** Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). */
+export const ClientMessageId = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
+
+/** The numbers of a room's history: places, changes and running counts. Far below 2^53. */
+export const Count = z.int().check(z.nonnegative());

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { ChannelType, RoomChannel } from './channel.ts';
+import { Conversation, ConversationState } from './conversation.ts';
+import { EventDataType, OriginType } from './event.ts';
+import { Count, Id, Instant } from './primitives.ts';
+
+export const RoomType = z.enum(['EXTERNAL', 'INTERNAL', 'GROUP']);
+export type RoomType = z.infer<typeof RoomType>;
+
+export const Participant = z.object({
+  id: Id,
+  type: z.enum(['USER', 'CUSTOMER', 'CHATBOT']),
+  associatedParticipantId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  jobTitle: z.string(),
+});
+export type Participant = z.infer<typeof Participant>;
+
+/** The last words of a room, enough for its row in a list. */
+export const LastEvent = z.object({
+  id: Id,
+  type: EventDataType,
+  text: z.nullable(z.string()),
+  originType: OriginType,
+  originId: z.nullable(Id),
+  privateMessage: z.boolean(),
+});
+
+/**
+ * What everybody who may see a room sees alike (communications, section 3). A frame about it is encoded once for all.
+ * `name` is null for untitled rooms: the client shows the default name.
+ */
+export const Room = z.object({
+  id: Id,
+  type: RoomType,
+  name: z.nullable(z.string()),
+  state: ConversationState,
+  contactId: z.nullable(Id),
+  epoch: Count,
+  change: Count,
+  lastSeq: Count,
+  publicCount: Count,
+  privateCount: Count,
+  lastEventTimestamp: z.nullable(Instant),
+  lastEventChannelType: z.nullable(ChannelType),
+  lastEventChannelApplicationId: z.nullable(Id),
+  lastEvent: z.nullable(LastEvent),
+  /** When the customer last wrote, and over which channel. */
+  lastReceivedTimestamp: z.nullable(Instant),
+  lastReceivedChannelType: z.nullable(ChannelType),
+  lastAssignedUserId: z.nullable(Id),
+  roomConversations: z.array(Conversation),
+  roomParticipants: z.array(Participant),
+  channels: z.array(RoomChannel),
+  createdAt: Instant,
+});
+export type Room = z.infer<typeof Room>;
+
+/** What one user has of one room; never shown to others. */
+export const RoomMembership = z.object({
+  roomId: Id,
+  starred: z.boolean(),
+  /** Highest running numbers seen. Missed = the room's counts minus these, for participants and followers. */
+  seenPublicNo: Count,
+  seenPrivateNo: Count,
+  lastSeenEventTimestamp: z.nullable(Instant),
+});
+export type RoomMembership = z.infer<typeof RoomMembership>;
+
+/** GET composes the two; `missedCounter`, `starred` and `lastSeenEventTimestamp` as the specification lists them. */
+export const RoomView = z.extend(Room, {
+  membership: RoomMembership,
+  starred: z.boolean(),
+  missedCounter: Count,
+  lastSeenEventTimestamp: z.nullable(Instant),
+});
+export type RoomView = z.infer<typeof RoomView>;

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { Id, Instant } from './primitives.ts';
+
+/** Roles (communications, section 6), as they stand in the token. */
+export const Role = z.enum(['agent', 'supervisor', 'admin', 'superAdmin']);
+export type Role = z.infer<typeof Role>;
+
+/** Account features that an operator can switch (administration, section 3). */
+export const Feature = z.enum([
+  'EVALUATIONS',
+  'VIOLATIONS',
+  'KNOWLEDGE_BASE',
+  'TAGS',
+  'USER_EMAIL_CREATION',
+  'USER_EMAIL_TICKET_CREATION',
+  'AGENT_PERFORMANCE_REPORT',
+]);
+export type Feature = z.infer<typeof Feature>;
+
+export const Locale = z.enum(['en', 'bg']);
+export type Locale = z.infer<typeof Locale>;
+
+/** Chat status (administration, section 4). */
+export const ChatStatus = z.enum(['ready', 'break', 'busy', 'offline']);
+export type ChatStatus = z.infer<typeof ChatStatus>;
+
+export const ChatStatusSince = z.object({ status: ChatStatus, since: Instant });
+export type ChatStatusSince = z.infer<typeof ChatStatusSince>;
+
+/** The signed-in person (communications, section 3, "Current user"). Super admins have no account. */
+export const CurrentUser = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  accountId: z.nullable(Id),
+  accountName: z.nullable(z.string()),
+  role: Role,
+  jobTitle: z.string(),
+  locale: Locale,
+  timezone: z.string(),
+  features: z.record(z.string(), z.boolean()),
+  pbxIntegrationUrl: z.nullable(z.string()),
+  unifyPbxApiKey: z.nullable(z.string()),
+  unifyPBXSSOIntegrationUrl: z.nullable(z.string()),
+  unifyCCApiKey: z.nullable(z.string()),
+  unifyCCAgentSSOIntegrationUrl: z.nullable(z.string()),
+  unifyCCAdminSSOIntegrationUrl: z.nullable(z.string()),
+  webrtcEnabled: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** A colleague as lists, names and avatars need them (communications, section 7, accounts/{accountId}/users). */
+export const AccountUser = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  jobTitle: z.string(),
+  role: Role,
+  active: z.boolean(),
+});
+export type AccountUser = z.infer<typeof AccountUser>;

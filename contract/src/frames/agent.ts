@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { Conversation } from '../entities/conversation.ts';
+import { Delivery, RoomEvent } from '../entities/event.ts';
+import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
+import { Participant, Room, RoomMembership } from '../entities/room.ts';
+import { ChatStatusSince } from '../entities/user.ts';
+import { ErrorBody } from '../problems.ts';
+import type { FrameOf } from './frame.ts';
+
+export const MESSAGE_TEXT_LIMIT = 10_000;
+
+/** A message to the customer or, with channelId 'internal', to the other users of an internal or group room. */
+export const SendText = z.object({
+  clientMessageId: ClientMessageId,
+  roomId: Id,
+  channelId: z.union([Id, z.literal('internal')]),
+  text: writtenText(MESSAGE_TEXT_LIMIT),
+});
+export type SendText = z.infer<typeof SendText>;
+
+/** A private note: only colleagues see it. */
+export const SendNote = z.object({ clientMessageId: ClientMessageId, roomId: Id, text: writtenText(MESSAGE_TEXT_LIMIT) });
+export type SendNote = z.infer<typeof SendNote>;
+
+/** What a stored send is answered with, by frame (Ack) and by REST alike. */
+export const SendAnswer = z.object({ roomId: Id, eventId: Id, seq: Count, change: Count, publicNo: Count, privateNo: Count });
+export type SendAnswer = z.infer<typeof SendAnswer>;
+
+/** Frames that the agents' application sends (communications, section 7). */
+export const agentSends = {
+  Text: SendText,
+  Note: SendNote,
+  /** The highest event that was on the screen; a participant's is a read receipt to the customer. */
+  Seen: z.object({ clientStatus: z.literal('SEEN'), roomId: Id, roomEventId: Id }),
+  /** The highest event of the customer's that has arrived on a participant's screen, looked at or not. */
+  Delivered: z.object({ clientStatus: z.literal('DELIVERED'), roomId: Id, roomEventId: Id }),
+  Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
+  Resolve: z.object({ roomId: Id, conversationId: Id }),
+  /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */
+  Assign: z.object({ roomId: Id, conversationId: Id, userId: Id, expectedUserId: z.nullable(Id) }),
+  /** What this client holds, said after every connect and on waking. */
+  RoomState: z.object({ rooms: z.array(z.object({ id: Id, epoch: Count, change: Count })).check(z.maxLength(20_000)) }),
+  /** A fresh access token, so that the socket lives as long as the sign-in. */
+  Token: z.object({ token: z.string().check(z.maxLength(8192)) }),
+  Ping: z.object({}),
+} as const;
+export type AgentSends = FrameOf<typeof agentSends>;
+
+/** An event that was stored or that changed: the same payload for every kind of event frame. */
+const EventFrame = z.object({ roomId: Id, epoch: Count, change: Count, event: RoomEvent });
+export type EventFrame = z.infer<typeof EventFrame>;
+const changed = { roomId: Id, epoch: Count, change: Count };
+
+/**
+ * Frames that the agents' application receives (communications, section 7). Every frame with a `change` takes exactly
+ * one number of that room: a client that holds `change - 1` applies it, one that holds less has a hole.
+ */
+export const agentReceives = {
+  Ack: z.object({ answer: z.nullable(SendAnswer) }),
+  /** The frame did not fit the contract; each field is named. */
+  VALIDATION: ErrorBody,
+  /** The frame fits but may not be done. */
+  INVALID_REQUEST: ErrorBody,
+  /** Messages, notes and internal messages. */
+  Text: EventFrame,
+  /** Conversation resolved, as an entry of the history. */
+  Resolve: EventFrame,
+  /** Conversation given to somebody, as an entry of the history. */
+  Assign: EventFrame,
+  /** Every other entry that the system records. */
+  SystemText: EventFrame,
+  /** Delivery of one or more events moved on; all of them take the one change. */
+  MessageStatus: z.object({ ...changed, statuses: z.array(z.object({ roomEventId: Id, ...Delivery.shape })) }),
+  /** A conversation started, was assigned, queued, or gained a channel. */
+  ConversationState: z.object({ ...changed, conversation: Conversation }),
+  ConversationResolved: z.object({ ...changed, conversation: Conversation }),
+  /** The whole list as it is now. */
+  ParticipantsChanged: z.object({ ...changed, roomParticipants: z.array(Participant) }),
+  /** The whole room as it is now: made, renamed, its state changed. */
+  RoomLifecycle: z.object({ ...changed, lifecycle: z.enum(['CREATED', 'UPDATED']), room: Room }),
+  /** Answer to RoomState: these must be read again; these may no longer be seen. Rooms in neither list are in step. */
+  RoomState: z.object({ reload: z.array(Id), gone: z.array(Id) }),
+  /** Mine alone: starred, seen. Carries no change of the room. */
+  RoomMembership: RoomMembership,
+  /** Somebody types; gone by itself after 6 s. */
+  Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
+  /** My chat status, as chosen on any of my screens. */
+  ChatStatus: ChatStatusSince,
+  Pong: z.object({}),
+} as const;
+export type AgentReceives = FrameOf<typeof agentReceives>;
+/** Frames that take a number of a room. */
+export type RoomFrame = FrameOf<
+  typeof agentReceives,
+  | 'Text'
+  | 'Resolve'
+  | 'Assign'
+  | 'SystemText'
+  | 'MessageStatus'
+  | 'ConversationState'
+  | 'ConversationResolved'
+  | 'ParticipantsChanged'
+  | 'RoomLifecycle'
+>;

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { ClientMessageId, Count, Id, Instant, writtenText } from '../entities/primitives.ts';
+import { ErrorBody } from '../problems.ts';
+import type { FrameOf } from './frame.ts';
+
+export const VISITOR_TEXT_LIMIT = 4000;
+
+/**
+ * An event as the visitor sees it: their own channel's numbering, no trace of notes, other channels or the room's own
+ * counters (domain, invariant 3).
+ */
+export const VisitorEvent = z.object({
+  id: Id,
+  channelSeq: Count,
+  createdAt: Instant,
+  from: z.enum(['VISITOR', 'AGENT', 'BOT']),
+  /** Whom the visitor sees as the writer; null for themselves. */
+  name: z.nullable(z.string()),
+  text: z.string(),
+  clientMessageId: z.nullable(z.string()),
+  status: z.enum(['SENT', 'DELIVERED', 'SEEN', 'ERROR']),
+  statusAt: Instant,
+});
+export type VisitorEvent = z.infer<typeof VisitorEvent>;
+
+/** Where the visitor's conversation stands. NONE: nothing written yet. */
+export const VisitorConversation = z.object({
+  state: z.enum(['NONE', 'WAITING', 'ASSIGNED', 'RESOLVED']),
+  /** Given name of who holds it, when somebody does. */
+  agentName: z.nullable(z.string()),
+});
+export type VisitorConversation = z.infer<typeof VisitorConversation>;
+
+export const VisitorSendText = z.object({ clientMessageId: ClientMessageId, text: writtenText(VISITOR_TEXT_LIMIT) });
+export type VisitorSendText = z.infer<typeof VisitorSendText>;
+
+export const VisitorSendAnswer = z.object({ eventId: Id, channelSeq: Count, createdAt: Instant });
+export type VisitorSendAnswer = z.infer<typeof VisitorSendAnswer>;
+
+export const visitorSends = {
+  Text: VisitorSendText,
+  Typing: z.object({}),
+  /** Everything from the agents up to here has arrived. */
+  Delivered: z.object({ channelSeq: Count }),
+  /** Everything from the agents up to here was on an open, visible screen. */
+  Seen: z.object({ channelSeq: Count }),
+  Ping: z.object({}),
+} as const;
+export type VisitorSends = FrameOf<typeof visitorSends>;
+
+export const visitorReceives = {
+  Ack: z.object({ answer: z.nullable(VisitorSendAnswer) }),
+  VALIDATION: ErrorBody,
+  INVALID_REQUEST: ErrorBody,
+  Text: z.object({ event: VisitorEvent }),
+  /** `from` tells whose messages: all of theirs up to `channelSeq` have at least this status. */
+  MessageStatus: z.object({ from: z.enum(['VISITOR', 'AGENT']), channelSeq: Count, status: z.enum(['DELIVERED', 'SEEN']), at: Instant }),
+  ConversationState: VisitorConversation,
+  Typing: z.object({ name: z.string() }),
+  /** The session is over (duration, reset): keep what was typed, offer a new chat. */
+  SessionEnded: z.object({}),
+  Pong: z.object({ at: Instant }),
+} as const;
+export type VisitorReceives = FrameOf<typeof visitorReceives>;

@@ -1,0 +1,58 @@
+import type { Feature, Role } from './entities/user.ts';
+
+interface Rule {
+  roles: readonly Role[];
+  /** One enabled feature of these suffices. */
+  features?: readonly Feature[];
+}
+
+const staff = ['agent', 'supervisor', 'admin'] as const satisfies readonly Role[];
+const leads = ['supervisor', 'admin'] as const satisfies readonly Role[];
+
+/**
+ * Who may do what: feature × action → roles (communications and administration, section 6). Read by the server's
+ * handlers and by the web's routes and menus; nothing else decides by role.
+ */
+export const permissions = {
+  profile: { read: { roles: ['agent', 'supervisor', 'admin', 'superAdmin'] } },
+  colleagues: { read: { roles: staff } },
+  presence: { read: { roles: staff }, change: { roles: staff } },
+  realtime: { connect: { roles: staff } },
+  rooms: {
+    read: { roles: staff },
+    /** Every room of the account, not only one's own, one's queues' and one's past ones. */
+    readAll: { roles: leads },
+    create: { roles: staff },
+    change: { roles: staff },
+    send: { roles: staff },
+    note: { roles: staff },
+    resolve: { roles: staff },
+    resolveOthers: { roles: leads },
+    take: { roles: staff },
+    /** Give a conversation that somebody else holds to another. */
+    reassign: { roles: leads },
+  },
+  dashboard: { open: { roles: leads } },
+  tickets: { open: { roles: staff } },
+  contacts: { open: { roles: staff } },
+  broadcasts: { open: { roles: leads } },
+  monitoring: { open: { roles: staff } },
+  reports: { open: { roles: leads } },
+  settings: { open: { roles: ['admin'] } },
+  knowledge: { open: { roles: ['agent'], features: ['KNOWLEDGE_BASE'] }, administer: { roles: leads, features: ['KNOWLEDGE_BASE'] } },
+  accounts: { administer: { roles: ['superAdmin'] } },
+} as const satisfies Record<string, Record<string, Rule>>;
+
+type Table = typeof permissions;
+export type Area = keyof Table;
+export type Permission = { [A in Area]: readonly [A, keyof Table[A] & string] }[Area];
+
+/**
+ * May somebody of this role, in an account with these features, do this? `features` is null while the client has not
+ * loaded them: feature checks then pass (a courtesy of the client; the server always passes the account's own).
+ */
+export function can(role: Role, [area, action]: Permission, features: Readonly<Record<string, boolean>> | null): boolean {
+  const rule = (permissions[area] as Record<string, Rule>)[action];
+  if (!rule?.roles.includes(role)) return false;
+  return features === null || rule.features === undefined || rule.features.some((feature) => features[feature] === true);
+}

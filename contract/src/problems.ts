@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every refusal that a person can cause: key of the text catalogue → HTTP status (domain: conventions of the wire).
+ * The same keys answer a frame as INVALID_REQUEST.
+ */
+export const problems = {
+  ERROR_BAD_REQUEST: 400,
+  ERROR_VALIDATION: 400,
+  ERROR_UNAUTHENTICATED: 401,
+  ERROR_FORBIDDEN: 403,
+  ERROR_NOT_FOUND: 404,
+  ERROR_METHOD_NOT_ALLOWED: 405,
+  ERROR_TOO_LARGE: 413,
+  ERROR_UNSUPPORTED_MEDIA_TYPE: 415,
+  ERROR_TOO_MANY_REQUESTS: 429,
+  ERROR_DEFAULT_MESSAGE: 500,
+  ERROR_UNAVAILABLE: 503,
+  ROOM_NOT_FOUND: 404,
+  ROOM_ALREADY_RESOLVED: 409,
+  ROOM_NAME_OF_EXTERNAL: 422,
+  ROOM_NOT_A_PARTICIPANT: 403,
+  ROOM_GROUP_NEEDS_MORE_USERS: 422,
+  CONVERSATION_NOT_FOUND: 404,
+  CONVERSATION_RESOLVED: 409,
+  CONVERSATION_TAKEN: 409,
+  CONVERSATION_NOT_YOURS: 403,
+  CHANNEL_NOT_FOUND: 404,
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,
+  EVENT_NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
+  USER_ROLE_CHANGED: 401,
+  WIDGET_NOT_FOUND: 404,
+  VISITOR_SESSION_ENDED: 401,
+  PARTICIPANTS_OF_EXTERNAL: 422,
+} as const satisfies Record<string, number>;
+
+export type ProblemKey = keyof typeof problems;
+
+/** The one error shape of every layer (communications, section 8): `message` is a key of the catalogue. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ message: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,7 @@
+import { rooms } from './rooms.ts';
+import { realtime, users } from './users.ts';
+import { visitor } from './visitor.ts';
+
+/** The whole REST contract under the base address `/api`. */
+export const api = { users, realtime, rooms, visitor };
+export type Api = typeof api;

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { ConversationState } from '../entities/conversation.ts';
+import { RoomEvent } from '../entities/event.ts';
+import { Count, Id, writtenText } from '../entities/primitives.ts';
+import { RoomType, RoomView } from '../entities/room.ts';
+import { SendAnswer, SendNote, SendText } from '../frames/agent.ts';
+import { pageOf, pageQuery, replace, route } from './access.ts';
+
+export const ROOM_LIST_SIZE = 1000;
+export const EVENT_PAGE_SIZE = 30;
+/** "Around" loading treats a side as having more when over this many events lie on it. */
+export const EVENTS_AROUND_PER_SIDE = 15;
+
+const roomParams = z.object({ roomId: Id });
+const Flag = z._default(z.stringbool(), false);
+const size = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), EVENT_PAGE_SIZE);
+
+/** Query of the room list (communications, section 7). `view` narrows it to one of the page's lists. */
+export const RoomListQuery = z.object({
+  ...pageQuery(ROOM_LIST_SIZE, ROOM_LIST_SIZE),
+  sort: z._default(z.enum(['lastEventTimestamp,asc', 'lastEventTimestamp,desc']), 'lastEventTimestamp,asc'),
+  /** PARTICIPANTS,CONVERSATIONS: without a name its part of each room is empty. */
+  include: z._default(
+    z.string().check(z.regex(/^(PARTICIPANTS|CONVERSATIONS)(,(PARTICIPANTS|CONVERSATIONS))*$/)),
+    'PARTICIPANTS,CONVERSATIONS',
+  ),
+  room_state: z._default(ConversationState, 'ASSIGNED'),
+  type: z.optional(RoomType),
+  /** Comma-separated channel application ids. */
+  channel_application_id: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i))),
+  /** mine: conversations that I hold and rooms I am in. waiting: some conversation waits, whatever the room's state; room_state is then ignored. */
+  view: z.optional(z.enum(['mine', 'waiting'])),
+});
+export type RoomListQuery = z.infer<typeof RoomListQuery>;
+
+const History = z.object({ roomId: Id, content: z.array(RoomEvent), last: z.boolean() });
+
+export const rooms = {
+  list: route(['rooms', 'read'], 'GET', '/rooms', 'Rooms that I may see')
+    .input(z.object({ query: RoomListQuery }))
+    .output(pageOf(RoomView)),
+  one: route(['rooms', 'read'], 'GET', '/rooms/{roomId}', 'One room')
+    .input(z.object({ params: roomParams, query: z.object({ include: RoomListQuery.shape.include }) }))
+    .output(RoomView),
+  create: route(['rooms', 'create'], 'POST', '/rooms', 'Internal chat with one colleague, or a group of several')
+    .input(
+      z.object({ body: z.object({ users: z.array(Id).check(z.minLength(1), z.maxLength(500)), roomType: z.enum(['INTERNAL', 'GROUP']) }) }),
+    )
+    .output(RoomView),
+  change: route(['rooms', 'change'], 'PATCH', '/rooms/{roomId}', 'Star it for me, or rename it')
+    .input(
+      z.object({
+        params: roomParams,
+        body: z.array(z.union([replace('starred', z.boolean()), replace('name', writtenText(120))])).check(z.minLength(1), z.maxLength(2)),
+      }),
+    )
+    .output(RoomView),
+  addParticipants: route(['rooms', 'change'], 'POST', '/rooms/{roomId}/participants', 'Add colleagues')
+    .input(
+      z.object({
+        params: roomParams,
+        body: z.object({
+          roomParticipants: z
+            .array(z.object({ associatedParticipantId: Id, type: z.literal('USER') }))
+            .check(z.minLength(1), z.maxLength(500)),
+        }),
+      }),
+    )
+    .output(RoomView),
+  removeParticipants: route(['rooms', 'change'], 'DELETE', '/rooms/{roomId}/participants', 'Remove colleagues, or leave')
+    .input(
+      z.object({
+        params: roomParams,
+        body: z.object({
+          roomParticipants: z
+            .array(z.object({ associatedParticipantId: Id, type: z.literal('USER') }))
+            .check(z.minLength(1), z.maxLength(500)),
+        }),
+      }),
+    )
+    .output(z.object({ roomId: Id })),
+  /** The newest 30; more older ones exist when exactly 30 come. Public events in ascending order. */
+  recentEvents: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/recent-events', 'The newest events')
+    .input(z.object({ params: roomParams, query: z.object({ private_messages: Flag }) }))
+    .output(z.object({ roomId: Id, epoch: Count, change: Count, recentEvents: z.array(RoomEvent) })),
+  /** By page, newest page first; within a page ascending. */
+  history: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/history', 'Events by page')
+    .input(
+      z.object({
+        params: roomParams,
+        query: z.object({
+          size,
+          page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0),
+          position: z._default(z.enum(['OLDER', 'NEWER']), 'OLDER'),
+          private_messages: Flag,
+        }),
+      }),
+    )
+    .output(History),
+  /**
+   * Events before (OLDER), after (NEWER) or on both sides of (AROUND, 15 a side and itself) one event, ascending.
+   * `last`: nothing further on that side; for AROUND nothing further on either.
+   */
+  historyByEvent: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/history/by-event', 'Events beside an event')
+    .input(
+      z.object({
+        params: roomParams,
+        query: z.object({ event_id: Id, size, position: z.enum(['OLDER', 'NEWER', 'AROUND']), private_messages: Flag }),
+      }),
+    )
+    .output(z.object({ ...History.shape, older: z.boolean(), newer: z.boolean() })),
+  /** The same send as by frame, when no Ack came in 5 s; the same client message id stores it once. */
+  send: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/messages', 'Send when the websocket does not answer')
+    .input(
+      z.object({
+        params: roomParams,
+        body: z.discriminatedUnion('type', [
+          z.object({ type: z.literal('Text'), payload: SendText }),
+          z.object({ type: z.literal('Note'), payload: SendNote }),
+        ]),
+      }),
+    )
+    .output(SendAnswer),
+};

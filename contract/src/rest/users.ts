@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { Id } from '../entities/primitives.ts';
+import { AccountUser, ChatStatus, ChatStatusSince, CurrentUser } from '../entities/user.ts';
+import { pageOf, pageQuery, route } from './access.ts';
+
+export const users = {
+  me: route(['profile', 'read'], 'GET', '/users/me', 'The signed-in person').output(CurrentUser),
+  /** True when the token's role is no longer the user's: sign in anew (communications, section 1, step 1). */
+  linkedIdentities: route(['profile', 'read'], 'GET', '/users/me/linked-identities', 'Was the role modified in the directory?').output(
+    z.object({ roleModified: z.boolean() }),
+  ),
+  chatStatus: route(['presence', 'read'], 'GET', '/users/me/chat-status', 'My chat status').output(ChatStatusSince),
+  setChatStatus: route(['presence', 'change'], 'PUT', '/users/me/chat-status', 'Choose my chat status')
+    .input(z.object({ body: z.object({ status: ChatStatus }) }))
+    .output(ChatStatusSince),
+  counters: route(['rooms', 'read'], 'GET', '/users/me/counters', 'Rooms with something missed, and rooms that wait').output(
+    z.object({ missedRooms: z.int(), waitingRooms: z.int() }),
+  ),
+  ofAccount: route(['colleagues', 'read'], 'GET', '/accounts/{accountId}/users', 'The people of my account')
+    .input(z.object({ params: z.object({ accountId: Id }), query: z.object(pageQuery(10, 1000)) }))
+    .output(pageOf(AccountUser)),
+};
+
+export const realtime = {
+  /** One-use ticket for the websocket's `token` parameter, valid 30 s. */
+  ticket: route(['realtime', 'connect'], 'POST', '/realtime/tickets', 'Ticket for the websocket').output(z.object({ ticket: z.string() })),
+};

@@ -1,0 +1,7 @@
+import { communications } from './communications.ts';
+import { errors } from './errors.ts';
+import { frame } from './frame.ts';
+import { signIn } from './sign-in.ts';
+import { widget } from './widget.ts';
+
+export const bg = { ...errors, ...frame, ...signIn, ...communications, ...widget };
