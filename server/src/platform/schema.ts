@@ -156,6 +156,16 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface OidcPayloads {
+  consumed_at: string | null;
+  expires_at: string;
+  grant_id: string | null;
+  id: string;
+  model: string;
+  payload: Json;
+  uid: string | null;
+}
+
 export interface Participants {
   account_id: string;
   associated_id: string;
@@ -281,6 +291,19 @@ export interface Rooms {
   type: string;
 }
 
+export interface SignInAttempts {
+  blocked_until: string;
+  key: string;
+  last_at: string;
+  tries: number;
+}
+
+export interface SigningKeys {
+  created_at: Generated<string>;
+  kid: string;
+  wrapped: Buffer;
+}
+
 export interface SuperUsers {
   active: Generated<boolean>;
   created_at: Generated<string>;
@@ -378,6 +401,7 @@ export interface DB {
   events: Events;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
+  oidc_payloads: OidcPayloads;
   participants: Participants;
   pg_stat_statements: PgStatStatements;
   pg_stat_statements_info: PgStatStatementsInfo;
@@ -386,6 +410,8 @@ export interface DB {
   queues: Queues;
   room_access: RoomAccess;
   rooms: Rooms;
+  sign_in_attempts: SignInAttempts;
+  signing_keys: SigningKeys;
   super_users: SuperUsers;
   used_tickets: UsedTickets;
   user_credentials: UserCredentials;
