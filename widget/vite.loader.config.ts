@@ -6,7 +6,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: false,
-    target: 'es2020',
+    target: 'es2022',
     lib: { entry: 'src/loader/main.ts', formats: ['iife'], name: 'parleyWidget', fileName: () => 'widget.js' },
   },
 });

@@ -6,6 +6,7 @@ export * from './entities/primitives.ts';
 export * from './entities/room.ts';
 export * from './entities/user.ts';
 export * from './entities/visitor.ts';
+export * from './entities/widget.ts';
 export * from './frames/agent.ts';
 export * from './frames/frame.ts';
 export * from './frames/visitor.ts';

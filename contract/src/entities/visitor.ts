@@ -1,29 +1,19 @@
 import * as z from 'zod/mini';
 import { VisitorConversation, VisitorEvent } from '../frames/visitor.ts';
-import { Count, Id, Instant } from './primitives.ts';
-import { Locale } from './user.ts';
+import { Count, Instant } from './primitives.ts';
+import type { WidgetAppearance } from './widget.ts';
 
-const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
-
-/** What a website's visitor may know of a widget (administration, section 3). */
-export const WidgetAppearance = z.object({
-  id: Id,
-  name: z.string(),
-  language: Locale,
-  headerText: z.string(),
-  welcomeMessage: z.string(),
-  primaryColor: Color,
-  secondaryColor: Color,
-});
-export type WidgetAppearance = z.infer<typeof WidgetAppearance>;
-
-/** What the chat's page carries in its data block, so that the first picture needs no request. */
-export const ChatPage = z.object({
-  widget: WidgetAppearance,
+/**
+ * What the chat's page carries in its data block, so that the first picture needs no request. Not a schema: the server
+ * writes it into the very document whose script reads it, and the schemas' part of that script must stay small.
+ */
+export interface ChatPage {
+  widget: WidgetAppearance;
   /** Sites that may hold the chat: origins, `https://*.example.com`, or `*`. The frame talks to no other page. */
-  allowedSites: z.array(z.string()),
-});
-export type ChatPage = z.infer<typeof ChatPage>;
+  allowedSites: readonly string[];
+  /** The catalogue's texts for the widget, in its language: a visitor loads one language only. */
+  words: Readonly<Record<string, string>>;
+}
 
 export const VISITOR_PAGE_SIZE = 30;
 /** Header that carries the secret of a live-chat session. */

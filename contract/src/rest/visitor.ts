@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '../entities/primitives.ts';
-import { VisitorHistory, VisitorSession, VisitorTicket, WidgetAppearance } from '../entities/visitor.ts';
+import { VisitorHistory, VisitorSession, VisitorTicket } from '../entities/visitor.ts';
+import { WidgetAppearance } from '../entities/widget.ts';
 import { VisitorSendAnswer, VisitorSendText } from '../frames/visitor.ts';
 import { route } from './access.ts';
 

@@ -6,11 +6,7 @@ import type * as z from 'zod/mini';
 const PATIENCE = 10_000;
 
 /** What became of a request. `ended`: the session is over. `refused`: the server said no. `broken`: it could not be asked. */
-export type Answer<T> =
-  | { is: 'ok'; value: T }
-  | { is: 'ended' }
-  | { is: 'refused' }
-  | { is: 'broken'; retryAfter: number | null };
+export type Answer<T> = { is: 'ok'; value: T } | { is: 'ended' } | { is: 'refused' } | { is: 'broken'; retryAfter: number | null };
 
 /** The visitor's part of REST, as the frame of `origin` calls it. `origin` is empty in the page itself. */
 export function visitorApi(origin: string) {

@@ -1,8 +1,8 @@
 import { SocketTimings } from '@parley/contract/frames/frame';
-import type { VisitorReceives, VisitorSendAnswer } from '@parley/contract/frames/visitor';
+import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { Unsent } from '../link/messages.ts';
 import type { Answer, VisitorApi } from './api.ts';
-import type { VisitorSocket } from './connection/visitor-socket.ts';
+import type { Refusal, VisitorSocket } from './connection/visitor-socket.ts';
 
 /**
  * Brings one message to the server: by the socket, and by REST when that has not answered in 5 s. The client message id
@@ -44,10 +44,9 @@ export function delivery(api: VisitorApi) {
       online = [];
       for (const go of going) go();
     },
-    heard(frame: VisitorReceives): void {
+    heard(frame: VisitorReads | Refusal): void {
       if (frame.type === 'Ack' && frame.payload.answer) answers.get(frame.id)?.({ is: 'ok', value: frame.payload.answer });
-      if (frame.type === 'INVALID_REQUEST' || frame.type === 'VALIDATION')
-        answers.get(frame.id)?.({ is: 'refused' });
+      if (frame.type === 'refused') answers.get(frame.id)?.({ is: 'refused' });
     },
     async deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
       const used = secret;

@@ -1,5 +1,5 @@
 import './chat.css';
-import { ChatPage } from '@parley/contract/entities/visitor';
+import type { ChatPage } from '@parley/contract/entities/visitor';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
@@ -15,8 +15,8 @@ z.config({ jitless: true });
 
 const data = document.getElementById('chat-page')?.textContent;
 const place = document.getElementById('chat');
-const { widget, allowedSites } = ChatPage.parse(JSON.parse(data ?? ''));
-const words = wordsOf(widget.language);
+const { widget, allowedSites, words: texts }: ChatPage = JSON.parse(data ?? '');
+const words = wordsOf(widget.language, texts);
 
 document.documentElement.lang = widget.language;
 document.title = words('WIDGET_FRAME_TITLE');

@@ -1,11 +1,11 @@
 import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/frame';
-import type { VisitorReceives } from '@parley/contract/frames/visitor';
+import type { VisitorReads } from '@parley/contract/frames/visitor';
 import type { ToFrame } from '../link/messages.ts';
 import { randomId } from '../session/random.ts';
 import { type Storage, safeStorage } from '../session/storage.ts';
 import { type Answer, visitorApi } from './api.ts';
 import { retryDelay } from './connection/socket-machine.ts';
-import { type VisitorSocket, visitorSocket } from './connection/visitor-socket.ts';
+import { type Refusal, type VisitorSocket, visitorSocket } from './connection/visitor-socket.ts';
 import { delivery } from './delivery.ts';
 import type { Host } from './host.ts';
 import { secretKeeper } from './secret.ts';
@@ -22,7 +22,11 @@ export interface Place {
 }
 
 /** The visitor's talk with the account: everything between the picture and the wire. */
-export function startTalk(widgetId: string, host: Host, place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) }) {
+export function startTalk(
+  widgetId: string,
+  host: Host,
+  place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) },
+) {
   const api = visitorApi(place.origin);
   const keeper = secretKeeper(host, widgetId, place.storage, sessionChanged);
   const carrier = delivery(api);
@@ -82,7 +86,10 @@ export function startTalk(widgetId: string, host: Host, place: Place = { origin:
   }
 
   function connectionTold(what: 'online' | 'lost' | 'ended' | 'outdated'): void {
-    if (what === 'ended') return end();
+    if (what === 'ended') {
+      end();
+      return;
+    }
     dispatch({ type: 'connection', is: what === 'online' ? 'ONLINE' : what === 'lost' ? 'LOST' : 'OUTDATED' });
     if (what === 'outdated') return;
     deliveredUpTo = 0;
@@ -94,9 +101,13 @@ export function startTalk(widgetId: string, host: Host, place: Place = { origin:
     sendAgain();
   }
 
-  function received(frame: VisitorReceives): void {
+  function received(frame: VisitorReads | Refusal): void {
     carrier.heard(frame);
-    if (frame.type === 'SessionEnded') return end();
+    if (frame.type === 'refused') return;
+    if (frame.type === 'SessionEnded') {
+      end();
+      return;
+    }
     dispatch({ type: 'received', frame });
     if (frame.type !== 'Typing') return;
     clearTimeout(typingTimer);

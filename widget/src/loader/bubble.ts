@@ -72,7 +72,10 @@ export function bubbleFor(slot: number, doings: Doings) {
     frame.classList.toggle('shown', open);
     frame.toggleAttribute('inert', !open);
     button.hidden = open;
-    button.setAttribute('aria-label', view.stage === 'closed' ? bubbleLabel(words, look.language ?? 'en', view.unread) : words.WIDGET_CLOSE);
+    button.setAttribute(
+      'aria-label',
+      view.stage === 'closed' ? bubbleLabel(words, look.language ?? 'en', view.unread) : words.WIDGET_CLOSE,
+    );
     button.setAttribute('aria-expanded', String(view.stage !== 'closed'));
     count.hidden = view.unread === 0;
     count.textContent = view.unread > 99 ? '99+' : String(view.unread);

@@ -52,9 +52,11 @@ export async function startWidget(origin: string, widgetId: string, slot: number
         if (view.stage !== 'closed') reveal();
         return;
       case 'close':
-        return close();
+        close();
+        return;
       case 'unread':
-        return change({ unread: message.count });
+        change({ unread: message.count });
+        return;
       case 'draft':
         if (message.draft.text === '' && message.draft.unsent.length === 0) ofTab.remove(key('draft'));
         else ofTab.set(key('draft'), JSON.stringify(message.draft));
@@ -67,7 +69,8 @@ export async function startWidget(origin: string, widgetId: string, slot: number
         link?.send({ type: 'secret', secret: known });
         return;
       case 'release':
-        return claims.release();
+        claims.release();
+        return;
       case 'forget':
         if (lasting.get(secretKey) === message.secret) lasting.remove(secretKey);
         known = lasting.get(secretKey);
@@ -93,7 +96,10 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     ofTab.set(key('open'), '1');
     hideGreeting();
     load();
-    if (ready) return reveal();
+    if (ready) {
+      reveal();
+      return;
+    }
     change({ stage: 'waiting' });
     clearTimeout(patience);
     patience = setTimeout(() => change({ stage: 'failed' }), READY_PATIENCE);

@@ -65,7 +65,11 @@ function simulated() {
 describe('the claim on a new session', () => {
   it('lets tabs that send at once end with one session, whatever the timing', async () => {
     const tabs = fc.array(
-      fc.record({ start: fc.integer({ min: 0, max: 300 }), lag: fc.integer({ min: 0, max: 25 }), request: fc.integer({ min: 1, max: 900 }) }),
+      fc.record({
+        start: fc.integer({ min: 0, max: 300 }),
+        lag: fc.integer({ min: 0, max: 25 }),
+        request: fc.integer({ min: 1, max: 900 }),
+      }),
       { minLength: 2, maxLength: 5 },
     );
     await fc.assert(

@@ -68,7 +68,10 @@ describe('the connection of a visitor', () => {
   });
 
   it('ends with the session, whichever way it learns of it, and stays quiet', () => {
-    for (const end of [play([...online, { type: 'closed', code: CloseCode.SESSION_ENDED }]), play([{ type: 'start' }, { type: 'noTicket', refused: true, retryAfter: null }])]) {
+    for (const end of [
+      play([...online, { type: 'closed', code: CloseCode.SESSION_ENDED }]),
+      play([{ type: 'start' }, { type: 'noTicket', refused: true, retryAfter: null }]),
+    ]) {
       expect(told(end.last)).toEqual(['ended']);
       expect(end.state).toEqual(socketOff);
       expect(play([{ type: 'woke' }, { type: 'timer', name: 'retry' }, { type: 'timer', name: 'tell' }], end.state).all).toEqual([]);
@@ -79,7 +82,9 @@ describe('the connection of a visitor', () => {
   it('never gets stuck: whatever happens, something is on its way that leads on', () => {
     const input: fc.Arbitrary<SocketInput> = fc.oneof(
       fc.constantFrom<SocketInput>({ type: 'opened' }, { type: 'heard' }, { type: 'woke' }, { type: 'ticket', ticket: 't' }),
-      fc.constantFrom('retry' as const, 'ping' as const, 'pong' as const, 'tell' as const).map((name) => ({ type: 'timer' as const, name })),
+      fc
+        .constantFrom('retry' as const, 'ping' as const, 'pong' as const, 'tell' as const)
+        .map((name) => ({ type: 'timer' as const, name })),
       fc.constantFrom<SocketInput>({ type: 'closed', code: 1006 }, { type: 'noTicket', refused: false, retryAfter: null }),
     );
     fc.assert(
@@ -100,7 +105,13 @@ describe('the connection of a visitor', () => {
             if (effect.do === 'cancel') running.delete(effect.name);
             if (effect.do === 'askTicket') asking = true;
           }
-          const leadsOn = { off: false, waiting: running.has('retry'), ticket: asking, opening: running.has('pong'), open: running.has('ping') || running.has('pong') };
+          const leadsOn = {
+            off: false,
+            waiting: running.has('retry'),
+            ticket: asking,
+            opening: running.has('pong'),
+            open: running.has('ping') || running.has('pong'),
+          };
           expect(leadsOn[state.phase]).toBe(true);
         }
       }),

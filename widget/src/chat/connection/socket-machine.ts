@@ -74,7 +74,8 @@ export function socketStep(state: SocketState, input: SocketInput, random: numbe
       return timer(state, input.name, random);
     case 'woke':
       if (state.phase === 'open') return [state, [{ do: 'ping' }, pong]];
-      if (state.phase === 'waiting') return [{ ...state, phase: 'ticket', attempt: 0 }, [{ do: 'cancel', name: 'retry' }, { do: 'askTicket' }]];
+      if (state.phase === 'waiting')
+        return [{ ...state, phase: 'ticket', attempt: 0 }, [{ do: 'cancel', name: 'retry' }, { do: 'askTicket' }]];
       return [state, []];
   }
 }

@@ -1,5 +1,5 @@
 import { Envelope, PROTOCOL_VERSION } from '@parley/contract/frames/frame';
-import { type VisitorReceives, type VisitorSends, visitorReceives } from '@parley/contract/frames/visitor';
+import { type VisitorReads, type VisitorSends, visitorReads } from '@parley/contract/frames/visitor';
 import { randomId } from '../../session/random.ts';
 import type { VisitorApi } from '../api.ts';
 import { type SocketEffect, type SocketInput, socketOff, socketStep, type TimerName } from './socket-machine.ts';
@@ -12,8 +12,14 @@ export interface VisitorSocket {
   stop(): void;
 }
 
+/** The server did not take the frame with this id. */
+export interface Refusal {
+  type: 'refused';
+  id: string;
+}
+
 export interface SocketListener {
-  received(frame: VisitorReceives): void;
+  received(frame: VisitorReads | Refusal): void;
   tell(what: 'online' | 'lost' | 'ended' | 'outdated'): void;
 }
 
@@ -35,12 +41,14 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
         void askTicket();
         return;
       case 'connect':
-        return connect(effect.ticket);
+        connect(effect.ticket);
+        return;
       case 'ping':
         send('Ping', {});
         return;
       case 'close':
-        return drop();
+        drop();
+        return;
       case 'timer':
         clearTimeout(timers.get(effect.name));
         timers.set(
@@ -49,9 +57,10 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
         );
         return;
       case 'cancel':
-        return clearTimeout(timers.get(effect.name));
+        clearTimeout(timers.get(effect.name));
+        return;
       case 'tell':
-        return listener.tell(effect.what);
+        listener.tell(effect.what);
     }
   }
 
@@ -100,14 +109,12 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
 }
 
 /** A frame by the contract, or null: one of a newer server that this page does not know is passed over. */
-export function readFrame(data: unknown): VisitorReceives | null {
+export function readFrame(data: unknown): VisitorReads | Refusal | null {
   try {
-    const envelope = Envelope.safeParse(JSON.parse(String(data)));
-    if (!envelope.success) return null;
-    const { type, id } = envelope.data;
-    if (!Object.hasOwn(visitorReceives, type)) return null;
-    const payload = visitorReceives[type as VisitorReceives['type']].safeParse(envelope.data.payload);
-    return payload.success ? ({ type, id, payload: payload.data } as VisitorReceives) : null;
+    const { type, id, payload } = Envelope.parse(JSON.parse(String(data)));
+    if (type === 'VALIDATION' || type === 'INVALID_REQUEST') return { type: 'refused', id };
+    if (!Object.hasOwn(visitorReads, type)) return null;
+    return { type, id, payload: visitorReads[type as VisitorReads['type']].parse(payload) } as VisitorReads;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { VisitorHistory } from '@parley/contract/entities/visitor';
-import type { VisitorEvent, VisitorReceives } from '@parley/contract/frames/visitor';
+import type { VisitorEvent, VisitorReads } from '@parley/contract/frames/visitor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChatAction, type ChatState, chatReducer, newChat } from './chat-state.ts';
@@ -26,12 +26,12 @@ function serverChannel() {
   const events: VisitorEvent[] = [];
   let conversation: VisitorHistory['conversation'] = { state: 'NONE', agentName: null };
   return {
-    say(from: 'VISITOR' | 'AGENT'): VisitorReceives {
+    say(from: 'VISITOR' | 'AGENT'): VisitorReads {
       const said = event(events.length + 1, { from, name: from === 'AGENT' ? 'Elena' : null });
       events.push(said);
       return { type: 'Text', id: 'f', payload: { event: said } };
     },
-    status(from: 'VISITOR' | 'AGENT', share: number, status: 'DELIVERED' | 'SEEN'): VisitorReceives {
+    status(from: 'VISITOR' | 'AGENT', share: number, status: 'DELIVERED' | 'SEEN'): VisitorReads {
       const channelSeq = Math.ceil(events.length * share);
       for (const [at, one] of events.entries()) {
         const rank = { SENT: 0, ERROR: 1, DELIVERED: 2, SEEN: 3 };
@@ -39,7 +39,7 @@ function serverChannel() {
       }
       return { type: 'MessageStatus', id: 'f', payload: { from, channelSeq, status, at: AT } };
     },
-    state(state: 'WAITING' | 'ASSIGNED' | 'RESOLVED'): VisitorReceives {
+    state(state: 'WAITING' | 'ASSIGNED' | 'RESOLVED'): VisitorReads {
       conversation = { state, agentName: state === 'ASSIGNED' ? 'Elena' : null };
       return { type: 'ConversationState', id: 'f', payload: conversation };
     },
@@ -124,7 +124,11 @@ describe('the chat', () => {
       { type: 'queued', unsent: [unsent] },
     ]);
     expect(queued.outbox).toMatchObject([{ text: 'Hello', state: 'sending' }]);
-    const taken = chatReducer(queued, { type: 'taken', clientMessageId: 'client-1', answer: { eventId: id(1), channelSeq: 1, createdAt: AT } });
+    const taken = chatReducer(queued, {
+      type: 'taken',
+      clientMessageId: 'client-1',
+      answer: { eventId: id(1), channelSeq: 1, createdAt: AT },
+    });
     expect(taken.outbox).toEqual([]);
     const echoed = chatReducer(taken, {
       type: 'received',
@@ -141,13 +145,18 @@ describe('the chat', () => {
       { type: 'received', frame: { type: 'SessionEnded', id: 'f', payload: {} } },
     ]);
     expect(state.session).toBe('ENDED');
-    expect(run([{ type: 'startedAnew' }, { type: 'sessionOpened' }], state).outbox).toMatchObject([{ text: 'Are you there?', state: 'failed' }]);
+    expect(run([{ type: 'startedAnew' }, { type: 'sessionOpened' }], state).outbox).toMatchObject([
+      { text: 'Are you there?', state: 'failed' },
+    ]);
   });
 
   it('never moves a delivery back', () => {
     const seen = run([
       { type: 'received', frame: { type: 'Text', id: 'f', payload: { event: event(1, { from: 'VISITOR', status: 'SEEN' }) } } },
-      { type: 'received', frame: { type: 'MessageStatus', id: 'f', payload: { from: 'VISITOR', channelSeq: 1, status: 'DELIVERED', at: AT } } },
+      {
+        type: 'received',
+        frame: { type: 'MessageStatus', id: 'f', payload: { from: 'VISITOR', channelSeq: 1, status: 'DELIVERED', at: AT } },
+      },
       { type: 'received', frame: { type: 'Text', id: 'f', payload: { event: event(1, { from: 'VISITOR', status: 'SENT' }) } } },
     ]);
     expect(seen.events[0]?.status).toBe('SEEN');

@@ -1,5 +1,5 @@
 import type { VisitorHistory } from '@parley/contract/entities/visitor';
-import type { VisitorConversation, VisitorEvent, VisitorReceives, VisitorSendAnswer } from '@parley/contract/frames/visitor';
+import type { VisitorConversation, VisitorEvent, VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { Unsent } from '../../link/messages.ts';
 import { laterStatus, merge } from './events.ts';
 
@@ -50,7 +50,7 @@ export type ChatAction =
   | { type: 'olderAsked' }
   | { type: 'olderRead'; page: VisitorHistory }
   | { type: 'olderFailed' }
-  | { type: 'received'; frame: VisitorReceives }
+  | { type: 'received'; frame: VisitorReads }
   | { type: 'queued'; unsent: readonly Unsent[] }
   | { type: 'taken'; clientMessageId: string; answer: VisitorSendAnswer }
   | { type: 'notSent'; clientMessageId: string }
@@ -118,7 +118,7 @@ function newestRead(state: ChatState, page: VisitorHistory, monotonic: number): 
   };
 }
 
-function received(state: ChatState, frame: VisitorReceives): ChatState {
+function received(state: ChatState, frame: VisitorReads): ChatState {
   switch (frame.type) {
     case 'Text': {
       const typing = frame.payload.event.from === 'VISITOR' ? state.typing : null;

@@ -1,4 +1,4 @@
-import type { WidgetAppearance } from '@parley/contract/entities/visitor';
+import type { WidgetAppearance } from '@parley/contract/entities/widget';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Talk } from '../talk.ts';
 import { useWords } from '../text.ts';
@@ -42,8 +42,16 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
         {state.connection === 'LOST' && words('WIDGET_CONNECTION_LOST')}
         {state.connection === 'OUTDATED' && words('WIDGET_OUTDATED')}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div ref={log} className="log" role="log" aria-label={words('WIDGET_LOG')} aria-busy={state.older === 'LOADING'} tabIndex={0} onScroll={scrolled}>
+      <div
+        ref={log}
+        className="log"
+        role="log"
+        aria-label={words('WIDGET_LOG')}
+        aria-busy={state.older === 'LOADING'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={scrolled}
+      >
         {session === 'LOADING' && state.events.length === 0 ? (
           <div className="line">{words('WIDGET_LOADING')}</div>
         ) : (

@@ -1,4 +1,4 @@
-import type { WidgetAppearance } from '@parley/contract/entities/visitor';
+import type { WidgetAppearance } from '@parley/contract/entities/widget';
 import type { ChatState } from '../state/chat-state.ts';
 import { useWords } from '../text.ts';
 import { Icon } from './Icon.tsx';
