@@ -19,3 +19,4 @@ export * from './rest/api.ts';
 export * from './rest/rooms.ts';
 export * from './rest/users.ts';
 export * from './rest/visitor.ts';
+export * from './room-of-event.ts';

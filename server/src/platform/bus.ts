@@ -1,0 +1,20 @@
+/** Messages between the server processes of one installation; in one process they are handed over directly. */
+export interface Bus {
+  publish(topic: Topic, message: unknown): void;
+  subscribe(topic: Topic, handler: (message: never) => void): void;
+}
+
+/** frames: an encoded frame and who may get it. waiting: an account whose waiting conversations may be given out. people: somebody's role, queues or activity changed. */
+export type Topic = 'frames' | 'waiting' | 'people';
+
+export function createLocalBus(): Bus {
+  const handlers = new Map<Topic, Array<(message: never) => void>>();
+  return {
+    publish(topic, message) {
+      for (const handler of handlers.get(topic) ?? []) handler(message as never);
+    },
+    subscribe(topic, handler) {
+      handlers.set(topic, [...(handlers.get(topic) ?? []), handler]);
+    },
+  };
+}

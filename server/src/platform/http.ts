@@ -1,0 +1,71 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { newId } from './clock.ts';
+import type { Log } from './log.ts';
+import { Problem, problem } from './problem.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const DEEPEST_NESTING = 32;
+
+export type Http = FastifyInstance;
+
+/**
+ * Fastify with our one error shape from every layer. It parses JSON itself, so that the body's size, type and nesting
+ * are checked before anything else sees the request.
+ */
+export function createHttp(log: Log): Http {
+  const http = fastify({
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+  });
+  http.addHook('preValidation', async (request) => {
+    if (request.body !== undefined && nestsDeeper(request.body, DEEPEST_NESTING)) throw problem('ERROR_BAD_REQUEST');
+  });
+  http.setErrorHandler((error, request, reply) => {
+    const known = asProblem(error);
+    if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    reply.status(known.status).send(known.body());
+  });
+  http.setNotFoundHandler((_request, reply) => {
+    reply.status(404).send(problem('ERROR_NOT_FOUND').body());
+  });
+  return http;
+}
+
+/** Any error as the refusal that the client gets: ours as it is, the framework's by its status, the rest as 500. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return problem('ERROR_TOO_LARGE', { limit: BODY_LIMIT });
+  if (status === 415) return problem('ERROR_UNSUPPORTED_MEDIA_TYPE');
+  if (status === 503) return problem('ERROR_UNAVAILABLE');
+  if (typeof status === 'number' && status >= 400 && status < 500) return problem('ERROR_BAD_REQUEST');
+  return new Problem('ERROR_DEFAULT_MESSAGE', {}, [], error);
+}
+
+/** True when objects and arrays nest deeper than this. Walks without recursion. */
+export function nestsDeeper(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (item === null || typeof item !== 'object') continue;
+      if (depth >= limit) return true;
+      for (const inner of Object.values(item)) if (inner !== null && typeof inner === 'object') next.push(inner);
+    }
+    level = next;
+  }
+  return false;
+}

@@ -1,0 +1,76 @@
+import type { Bus } from './bus.ts';
+
+/** One open websocket of this process, as modules see it. */
+export interface Socket {
+  /** Writes an encoded frame; a client that does not read is cut off and catches up when it comes back. */
+  write(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+/** What goes over the bus: a frame encoded once, and the subjects of which a socket must have joined at least one. */
+interface Publication {
+  subjects: readonly string[];
+  text: string;
+}
+
+export interface Hub {
+  /** What this socket may receive from now on; a second call replaces the first. */
+  join(socket: Socket, subjects: Iterable<string>): void;
+  leave(socket: Socket): void;
+  /** To every socket, in whichever process, that joined one of the subjects; each gets it once. */
+  publish(subjects: readonly string[], type: string, payload: unknown): void;
+  /** The sockets of this process that joined a subject. */
+  socketsOf(subject: string): Iterable<Socket>;
+}
+
+/** An envelope of the wire (domain: realtime). Pushed frames answer nothing, so their id is empty. */
+export function encodeFrame(type: string, payload: unknown, id = ''): string {
+  return JSON.stringify({ type, id, payload });
+}
+
+export function createHub(bus: Bus): Hub {
+  const bySubject = new Map<string, Set<Socket>>();
+  const subjectsOf = new Map<Socket, Set<string>>();
+
+  function leave(socket: Socket): void {
+    for (const subject of subjectsOf.get(socket) ?? []) {
+      const sockets = bySubject.get(subject);
+      sockets?.delete(socket);
+      if (sockets?.size === 0) bySubject.delete(subject);
+    }
+    subjectsOf.delete(socket);
+  }
+
+  bus.subscribe('frames', ({ subjects, text }: Publication) => {
+    if (subjects.length === 1) {
+      for (const socket of bySubject.get(subjects[0] as string) ?? []) socket.write(text);
+      return;
+    }
+    const reached = new Set<Socket>();
+    for (const subject of subjects) {
+      for (const socket of bySubject.get(subject) ?? []) {
+        if (reached.has(socket)) continue;
+        reached.add(socket);
+        socket.write(text);
+      }
+    }
+  });
+
+  return {
+    join(socket, subjects) {
+      leave(socket);
+      const joined = new Set(subjects);
+      subjectsOf.set(socket, joined);
+      for (const subject of joined) {
+        const sockets = bySubject.get(subject);
+        if (sockets) sockets.add(socket);
+        else bySubject.set(subject, new Set([socket]));
+      }
+    },
+    leave,
+    publish(subjects, type, payload) {
+      if (subjects.length > 0) bus.publish('frames', { subjects, text: encodeFrame(type, payload) } satisfies Publication);
+    },
+    socketsOf: (subject) => bySubject.get(subject) ?? [],
+  };
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CloseCode, Envelope, type FrameTable, PROTOCOL_VERSION } from '@parley/contract';
+import { WebSocket, WebSocketServer } from 'ws';
+import type * as z from 'zod/mini';
+import { encodeFrame, type Socket } from './hub.ts';
+import type { Log } from './log.ts';
+import { Problem, problem, validationProblem } from './problem.ts';
+
+const MAX_FRAME_BYTES = 256 * 1024;
+/** A client that lets this much pile up is cut off; it catches up when it comes back. */
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+/** Clients ping every 5 s; one that says nothing for three of those is gone. */
+const SILENCE_LIMIT = 15_000;
+
+/** Answer to a frame; null when the frame is not answered (typing). */
+export type Answer = { type: string; payload: unknown } | null;
+export const ack = (answer: unknown = null): Answer => ({ type: 'Ack', payload: { answer } });
+
+export type FrameHandlers<Table extends FrameTable, Client> = {
+  [Kind in keyof Table]?: (client: Client, payload: z.infer<Table[Kind]>) => Promise<Answer> | Answer;
+};
+
+/** One kind of client of the websocket (`app=`): who is let in, and what each of its frames does. */
+export interface SocketApp<Table extends FrameTable, Client> {
+  frames: Table;
+  handlers: FrameHandlers<Table, Client>;
+  /** May a page of this origin connect? */
+  originAllowed(origin: string | undefined, request: IncomingMessage): boolean;
+  /** The one-use ticket → the client; null refuses (4401). */
+  admit(ticket: string, socket: Socket): Promise<Client | null>;
+  opened(client: Client, socket: Socket): Promise<void> | void;
+  closed(client: Client, socket: Socket): void;
+}
+
+export interface Sockets {
+  register<Table extends FrameTable, Client>(app: string, definition: SocketApp<Table, Client>): void;
+  /** Closes every socket with 1001 so that clients come back by themselves, and takes no new ones. */
+  close(): void;
+}
+
+interface Live {
+  ws: WebSocket;
+  heardAt: number;
+}
+
+/** Serves `/api/ws?token=…&app=…&v=1` on this HTTP server. */
+export function serveSockets(server: Server, log: Log): Sockets {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const apps = new Map<string, SocketApp<FrameTable, unknown>>();
+  const live = new Set<Live>();
+  const silence = setInterval(() => {
+    const limit = Date.now() - SILENCE_LIMIT;
+    for (const one of live) if (one.heardAt < limit) one.ws.terminate();
+  }, 5000);
+  silence.unref();
+
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    const url = URL.canParse(request.url ?? '', 'http://socket') ? new URL(request.url ?? '', 'http://socket') : null;
+    const app = url?.pathname === '/api/ws' ? apps.get(url.searchParams.get('app') ?? '') : undefined;
+    if (!url || !app) return refuse(stream, '404 Not Found');
+    if (!app.originAllowed(request.headers.origin, request)) return refuse(stream, '403 Forbidden');
+    wss.handleUpgrade(request, stream, head, (ws) => {
+      if (url.searchParams.get('v') !== String(PROTOCOL_VERSION)) return ws.close(CloseCode.CLIENT_TOO_OLD, 'reload');
+      run(ws, app, url.searchParams.get('token') ?? '').catch((error: unknown) => {
+        log.error({ err: error }, 'socket failed to open');
+        ws.close(1011, 'error');
+      });
+    });
+  });
+
+  async function run(ws: WebSocket, app: SocketApp<FrameTable, unknown>, ticket: string): Promise<void> {
+    const state: Live = { ws, heardAt: Date.now() };
+    live.add(state);
+    const socket: Socket = {
+      write(text) {
+        if (ws.readyState !== WebSocket.OPEN) return;
+        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+        ws.send(text);
+      },
+      close: (code, reason) => ws.close(code, reason),
+    };
+    // Frames that come while the ticket is looked at wait here, in order.
+    let early: string[] | null = [];
+    let client: unknown = null;
+    ws.on('error', () => ws.terminate());
+    ws.on('message', (data, isBinary) => {
+      state.heardAt = Date.now();
+      if (isBinary) return socket.write(encodeFrame('VALIDATION', problem('ERROR_BAD_REQUEST').body()));
+      const text = data.toString();
+      if (early) early.length < 100 ? early.push(text) : ws.terminate();
+      else handle(app, client, socket, text);
+    });
+    ws.on('close', () => {
+      live.delete(state);
+      if (client !== null) app.closed(client, socket);
+    });
+    const admitted = await app.admit(ticket, socket);
+    if (admitted === null) return ws.close(CloseCode.TICKET_EXPIRED, 'ticket');
+    if (ws.readyState !== WebSocket.OPEN) return;
+    client = admitted;
+    await app.opened(admitted, socket);
+    const waiting = early;
+    early = null;
+    for (const text of waiting) handle(app, client, socket, text);
+  }
+
+  function handle(app: SocketApp<FrameTable, unknown>, client: unknown, socket: Socket, text: string): void {
+    const { id, outcome } = judge(app, client, text);
+    outcome
+      .catch((error: unknown): Answer => {
+        if (error instanceof Problem) return { type: 'INVALID_REQUEST', payload: error.body() };
+        log.error({ err: error }, 'frame failed');
+        return { type: 'INVALID_REQUEST', payload: problem('ERROR_DEFAULT_MESSAGE').body() };
+      })
+      .then((answer) => {
+        if (answer) socket.write(encodeFrame(answer.type, answer.payload, id));
+      });
+  }
+
+  return {
+    register(app, definition) {
+      apps.set(app, definition as unknown as SocketApp<FrameTable, unknown>);
+    },
+    close() {
+      clearInterval(silence);
+      apps.clear();
+      for (const { ws } of live) ws.close(1001, 'restart');
+      wss.close();
+    },
+  };
+}
+
+/**
+ * Reads one frame and calls its handler at once, so that what one client sends keeps its order; what the handlers wait for
+ * may overlap. `outcome` rejects with what the handler threw.
+ */
+function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: string): { id: string; outcome: Promise<Answer> } {
+  const refused = (id: string, body: unknown) => ({ id, outcome: Promise.resolve<Answer>({ type: 'VALIDATION', payload: body }) });
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return refused('', problem('ERROR_BAD_REQUEST').body());
+  }
+  const envelope = Envelope.safeParse(raw);
+  if (!envelope.success) return refused('', validationProblem(envelope.error.issues).body());
+  const { id, type } = envelope.data;
+  const schema = Object.hasOwn(app.frames, type) ? app.frames[type] : undefined;
+  const handler = Object.hasOwn(app.handlers, type) ? app.handlers[type] : undefined;
+  if (!schema || !handler) return refused(id, validationProblem([{ path: ['type'], message: 'UNKNOWN' }]).body());
+  const payload = schema.safeParse(envelope.data.payload);
+  if (!payload.success) return refused(id, validationProblem(payload.error.issues).body());
+  const call = async () => await handler(client, payload.data as never);
+  return { id, outcome: call() };
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
