@@ -27,15 +27,25 @@ export function startChild(program, args, { cwd, env, stdio, track }) {
   return {
     process: child,
     ended,
-    async stop({ politeMs }) {
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const inTime = await Promise.race([ended.then(() => true), sleep(politeMs, false, { ref: false })]);
-      if (inTime) return;
-      killGroup(child.pid);
-      await ended;
-    },
+    stop: ({ politeMs }) => endInTime(child, 'SIGTERM', politeMs),
   };
+}
+
+/**
+ * Asks a process to end, and kills its whole group when it takes too long. Returns when it is gone.
+ *
+ * @param {import('node:child_process').ChildProcess} child leads its group
+ * @param {NodeJS.Signals} signal
+ * @param {number} politeMs
+ */
+export async function endInTime(child, signal, politeMs) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', () => resolve(true)));
+  child.kill(signal);
+  const inTime = await Promise.race([ended, sleep(politeMs, false, { ref: false })]);
+  if (inTime) return;
+  killGroup(child.pid);
+  await ended;
 }
 
 /** @param {number} pid the group's leader */

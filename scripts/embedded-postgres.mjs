@@ -10,7 +10,7 @@ import { APP, databaseUrl, OWNER, passwordOf, provision } from './postgres-roles
  * @property {string} ownerUrl the database as its owner: migrations, definer functions
  * @property {string} appUrl the database as the role that row-level security holds to one account
  * @property {Promise<string>} ended resolves when the process ends, whatever the reason, and says how
- * @property {() => Promise<void>} stop ends it in order and returns when it is gone
+ * @property {(limits?: { fastMs?: number }) => Promise<void>} stop ends it in order and returns when it is gone
  */
 
 /**
@@ -21,12 +21,13 @@ import { APP, databaseUrl, OWNER, passwordOf, provision } from './postgres-roles
  * @param {string} options.dataFolder exists and may be written
  * @param {string} options.secret 64 hexadecimal digits; all three passwords derive from it
  * @param {(text: string) => void} [options.progress]
- * @param {(child: import('node:child_process').ChildProcess) => void} [options.track] told of every process at its birth
+ * @param {import('./postgres-cluster.mjs').Track} [options.track]
  * @param {Record<string, string>} [options.settings] PostgreSQL settings that differ from the product's
+ * @param {AbortSignal} [options.abort] nothing more is launched once it fires; what runs by then, `track` has told of
  * @returns {Promise<EmbeddedPostgres>}
  * @throws {import('./refusal.mjs').Refusal} for what a person can mend (wrong secret, no build for this machine)
  */
-export async function startEmbeddedPostgres({ dataFolder: given, secret, progress = () => {}, track = () => {}, settings }) {
+export async function startEmbeddedPostgres({ dataFolder: given, secret, progress = () => {}, track = () => {}, settings, abort }) {
   const dataFolder = realpathSync(given);
   const binaries = findPostgresBinaries();
   const account = chooseAccount({ clusterFolder: clusterFolderOf(dataFolder), neededPaths: [dataFolder, binaries.initdb] });
@@ -34,9 +35,10 @@ export async function startEmbeddedPostgres({ dataFolder: given, secret, progres
     progress('Making the database');
     await makeCluster({ dataFolder, superuserPassword: passwordOf(secret, SUPERUSER), binaries, account, track });
   }
+  abort?.throwIfAborted();
   if (await stopCluster(dataFolder)) progress('Stopped a database that an earlier run had left');
   progress('Starting the database');
-  const { port, process: child } = await launchCluster({ dataFolder, binaries, account, settings, track });
+  const { port, process: child } = await launchCluster({ dataFolder, binaries, account, settings, track, abort });
   const ended = new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve(howItEnded(child));
     else child.once('exit', () => resolve(howItEnded(child)));
@@ -52,8 +54,8 @@ export async function startEmbeddedPostgres({ dataFolder: given, secret, progres
     ownerUrl: databaseUrl({ secret, port, role: OWNER }),
     appUrl: databaseUrl({ secret, port, role: APP }),
     ended,
-    stop: async () => {
-      await stopCluster(dataFolder);
+    stop: async (limits) => {
+      await stopCluster(dataFolder, limits);
     },
   };
 }

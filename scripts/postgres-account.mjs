@@ -28,7 +28,8 @@ export function chooseAccount({ clusterFolder, neededPaths }) {
  * @param {{ uid: number, gid: number }} owner
  */
 function passingClosedFolders({ uid, gid }) {
-  if (process.platform !== 'linux') throw new Refusal('Parley lies below a folder that only root may enter: move it, or start it as an ordinary user.');
+  if (process.platform !== 'linux')
+    throw new Refusal('Parley lies below a folder that only root may enter: move it, or start it as an ordinary user.');
   const only = '-all,+dac_override';
   return [
     `--reuid=${uid}`,

@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf, startedAt } from './process-identity.mjs';
 
+/**
+ * Told of every process at its birth, so that the caller can end it: the one that makes the files, or the database itself.
+ *
+ * @typedef {(child: import('node:child_process').ChildProcess, kind: 'initdb' | 'postgres') => void} Track
+ */
+
 /** The superuser's name. Nobody but the launcher signs in with it. */
 export const SUPERUSER = 'postgres';
 
@@ -38,7 +44,7 @@ export function hasCluster(dataFolder) {
  * looks like a database.
  *
  * @param {{ dataFolder: string, superuserPassword: string, binaries: import('./postgres-binaries.mjs').PostgresBinaries,
- *   account: import('./postgres-account.mjs').PostgresAccount, track: (child: import('node:child_process').ChildProcess) => void }} options
+ *   account: import('./postgres-account.mjs').PostgresAccount, track: Track }} options
  */
 export async function makeCluster({ dataFolder, superuserPassword, binaries, account, track }) {
   const unfinished = `${clusterFolderOf(dataFolder)}.unfinished`;
@@ -73,8 +79,8 @@ export async function launchCluster(options) {
     try {
       return await launchOnce(options);
     } catch (error) {
-      if (attempt === 4) throw error;
-      await sleep(500 * attempt);
+      if (attempt === 4 || options.abort?.aborted) throw error;
+      await sleep(500 * attempt, undefined, { signal: options.abort });
     }
   }
 }
@@ -82,8 +88,8 @@ export async function launchCluster(options) {
 /**
  * In its own process group: a Ctrl-C in the terminal must not take the database from a draining server.
  *
- * @typedef {{ dataFolder: string, binaries: import('./postgres-binaries.mjs').PostgresBinaries, track: (child: import('node:child_process').ChildProcess) => void,
- *   account: import('./postgres-account.mjs').PostgresAccount, settings?: Record<string, string> | undefined }} LaunchOptions
+ * @typedef {{ dataFolder: string, binaries: import('./postgres-binaries.mjs').PostgresBinaries, track: Track,
+ *   account: import('./postgres-account.mjs').PostgresAccount, settings?: Record<string, string> | undefined, abort?: AbortSignal | undefined }} LaunchOptions
  *
  * @param {LaunchOptions} options
  */
@@ -99,7 +105,7 @@ async function launchOnce({ dataFolder, binaries, account, settings, track }) {
   const log = openSync(logPath, 'a', 0o600);
   const child = spawn(program, args, { ...ids, cwd: '/', env: environment(), detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
-  track(child);
+  track(child, 'postgres');
   /** @type {string | undefined} */
   let ended;
   child.once('error', (error) => {
@@ -164,7 +170,7 @@ function readPostmaster(clusterFolder) {
  */
 function isOurPostgres(pid, clusterFolder) {
   const command = commandOf(pid);
-  return command !== undefined && command.includes('postgres') && command.includes(`-D ${clusterFolder}`);
+  return command?.includes('postgres') === true && command.includes(`-D ${clusterFolder} `);
 }
 
 /** @param {number} pid @param {NodeJS.Signals} signal */
@@ -207,17 +213,19 @@ function isFree(port) {
 
 /**
  * @param {{ program: string, args: string[], ids: { uid?: number, gid?: number } }} call
- * @param {(child: import('node:child_process').ChildProcess) => void} track
+ * @param {Track} track
  * @returns {Promise<void>}
  */
 function runToEnd({ program, args, ids }, track) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...ids, cwd: '/', env: environment(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    track(child);
+    track(child, 'initdb');
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`The database could not be made: ${output.trim().slice(-2_000)}`))));
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The database could not be made: ${output.trim().slice(-2_000)}`)),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
-import { derive } from './secret.mjs';
-import { Refusal } from './refusal.mjs';
 import { SUPERUSER } from './postgres-cluster.mjs';
+import { Refusal } from './refusal.mjs';
+import { derive } from './secret.mjs';
 
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'pgcrypto', 'citext', 'btree_gin', 'pg_stat_statements'];
 
@@ -96,7 +96,9 @@ async function withConnection(url, work) {
     return await work(client);
   } catch (error) {
     if (/** @type {{ code?: string }} */ (error).code === '28P01') {
-      throw new Refusal('PARLEY_SECRET (or secret in the data folder) is not the one this database was made with: give back the former one.');
+      throw new Refusal(
+        'PARLEY_SECRET (or secret in the data folder) is not the one this database was made with: give back the former one.',
+      );
     }
     throw error;
   } finally {

@@ -57,7 +57,10 @@ function startedAtFromProc(pid) {
 /** @param {number} pid */
 function startedAtFromPs(pid) {
   try {
-    const line = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    const line = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
     return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/, '');
   } catch {
     return undefined;

@@ -3,6 +3,7 @@
  * trace. Every other error is a fault of ours.
  */
 export class Refusal extends Error {
+  /** @override */
   name = 'Refusal';
 }
 
@@ -14,8 +15,9 @@ export class Refusal extends Error {
  */
 export function explained(error) {
   const { code, path } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
-  if (code === 'EACCES' || code === 'EPERM') return new Refusal(`No permission for ${path ?? 'a needed file'}: give this user access, or set PARLEY_DATA to a folder it may write.`);
-  if (code === 'EROFS') return new Refusal(`${path ?? 'The file system'} is read-only: set PARLEY_DATA to a folder that can be written.`);
+  if (code === 'EACCES' || code === 'EPERM')
+    return new Refusal(`No permission for ${path ?? 'a needed file'}: give this user access to it.`);
+  if (code === 'EROFS') return new Refusal(`${path ?? 'The file system'} is read-only.`);
   if (code === 'ENOSPC') return new Refusal('The disk is full.');
   return error;
 }

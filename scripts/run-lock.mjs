@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killGroup } from './child.mjs';
 import { identityOf, isRunning } from './process-identity.mjs';
 
 // One file `<name>.<number>` names who holds the folder. It stays behind when its holder dies, so a dead holder is seen by its process
@@ -22,13 +23,13 @@ import { identityOf, isRunning } from './process-identity.mjs';
  */
 
 /**
- * Takes the lock of a folder, waiting for a holder that is about to end.
+ * Takes the lock of a folder, waiting for a holder that is about to end. Children that have not ended by themselves after that time, their
+ * holder dead, are killed.
  *
- * @param {{ folder: string, name: string, waitMs: number, onWait?: () => void, endLeftovers?: (children: ProcessIdentity[]) => Promise<void> }} options
- *   endLeftovers: what to do with children that still run, their holder dead, when the wait is over
+ * @param {{ folder: string, name: string, waitMs: number, onWait?: () => void }} options
  * @returns {Promise<{ lock: RunLock } | { heldBy: Holding }>}
  */
-export async function takeLock({ folder, name, waitMs, onWait = () => {}, endLeftovers }) {
+export async function takeLock({ folder, name, waitMs, onWait = () => {} }) {
   const own = identityOf(process.pid);
   if (own === undefined) throw new Error('The system does not tell when this process began.');
   let waited = false;
@@ -45,8 +46,8 @@ export async function takeLock({ folder, name, waitMs, onWait = () => {}, endLef
     waited = true;
     if (Date.now() < deadline) continue;
     const { holder, children } = latest.holding;
-    if (isRunning(holder) || endLeftovers === undefined) return { heldBy: latest.holding };
-    await endLeftovers(children.filter(isRunning));
+    if (isRunning(holder)) return { heldBy: latest.holding };
+    for (const { pid } of children.filter(isRunning)) killGroup(pid);
   }
 }
 

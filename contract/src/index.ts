@@ -1,9 +1,12 @@
+export * from './allowed-sites.ts';
 export * from './entities/channel.ts';
 export * from './entities/conversation.ts';
 export * from './entities/event.ts';
 export * from './entities/primitives.ts';
 export * from './entities/room.ts';
 export * from './entities/user.ts';
+export * from './entities/visitor.ts';
+export * from './entities/widget.ts';
 export * from './frames/agent.ts';
 export * from './frames/frame.ts';
 export * from './frames/visitor.ts';
@@ -16,3 +19,4 @@ export * from './rest/api.ts';
 export * from './rest/rooms.ts';
 export * from './rest/users.ts';
 export * from './rest/visitor.ts';
+export * from './room-of-event.ts';

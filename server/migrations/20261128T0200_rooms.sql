@@ -65,9 +65,9 @@ create table contact_channels (
   -- Normalised by the channel's own rule; a live-chat visitor's is its session's channel key.
   address text not null,
   channel_seq bigint not null default 0,
-  -- How far the customer's side has got, as their widget or provider reports.
-  delivered_seq bigint not null default 0,
-  seen_seq bigint not null default 0,
+  -- How far the customer's messages have got on our side: on the screen of an agent who takes part, and looked at there.
+  agents_delivered_seq bigint not null default 0,
+  agents_seen_seq bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   unique (account_id, id),
   unique (channel_application_id, address),
@@ -185,6 +185,7 @@ create table events (
 );
 create index events_by_change on events (room_id, change);
 create unique index events_by_channel on events (contact_channel_id, channel_seq) where channel_seq is not null;
+create index events_under_way on events (contact_channel_id, channel_seq) where status in ('SENT', 'DELIVERED');
 create index events_private on events (room_id, seq) where private;
 
 -- The same send repeated is stored once.

@@ -3,10 +3,10 @@
 -- holds. Look-ups are lateral and limited, and sequential scans are off, because plans made on empty tables are cached.
 --
 -- A draft: id, room, conv, channel (contact channel), join (take the channel's open conversation), kind, type, private,
--- origin, sender, name, key (client message id), needs (PARTICIPANT | VISIBLE | NONE), readAll, message, participants,
+-- origin, sender, name, key (client message id), needs (PARTICIPANT | VISIBLE), readAll, message, participants,
 -- value, reason, status, attempt.
 -- Verdicts: STORED, DUPLICATE, ROOM_NOT_FOUND, CONVERSATION_RESOLVED, NO_CONVERSATION, NOT_A_PARTICIPANT,
--- CHANNEL_NOT_FOUND, CHANNEL_NOT_IN_CONVERSATION.
+-- CHANNEL_NOT_FOUND.
 create function store_events(p jsonb) returns table (
   ord integer, verdict text, event_id uuid, room_id uuid, epoch integer, conversation_id uuid, seq bigint, change bigint, channel_seq bigint,
   public_no bigint, private_no bigint, created_at timestamptz, access_no bigint, room_type text, channel_type text, channel_application_id uuid)
@@ -23,7 +23,7 @@ begin
     select (x.i - 1)::integer ord, (x.d ->> 'id')::uuid id, (x.d ->> 'room')::uuid room, (x.d ->> 'conv')::uuid conv,
       (x.d ->> 'channel')::uuid channel, coalesce((x.d ->> 'join')::boolean, false) joins, x.d ->> 'kind' kind, x.d ->> 'type' type,
       coalesce((x.d ->> 'private')::boolean, false) private, x.d ->> 'origin' origin, (x.d ->> 'sender')::uuid sender,
-      x.d ->> 'name' name, x.d ->> 'key' key, coalesce(x.d ->> 'needs', 'NONE') needs,
+      x.d ->> 'name' name, x.d ->> 'key' key, x.d ->> 'needs' needs,
       coalesce((x.d ->> 'readAll')::boolean, false) read_all, x.d -> 'message' message,
       coalesce(x.d -> 'participants', '[]'::jsonb) participants, x.d ->> 'value' value, x.d ->> 'reason' reason,
       x.d ->> 'status' status, coalesce((x.d ->> 'attempt')::boolean, false) attempt
@@ -33,9 +33,13 @@ begin
       r.private_count priv0, ch.channel_seq cseq0, ch.type channel_type, ch.channel_application_id application_id,
       case when d.joins then oc.conversation_id else d.conv end conversation,
       case
+        -- What was stored once is answered as that, whatever has happened to its conversation since.
+        when known.event_id is not null then null
         when r.id is null then 'ROOM_NOT_FOUND'
-        when d.needs = 'VISIBLE' and not may_see_room(r.id, r.type, d.sender, d.read_all) then 'ROOM_NOT_FOUND'
+        when d.needs in ('VISIBLE', 'PARTICIPANT') and pt.associated_id is null and not may_see_room(r.id, r.type, d.sender, d.read_all) then 'ROOM_NOT_FOUND'
         when d.channel is not null and ch.id is null then 'CHANNEL_NOT_FOUND'
+        -- What customers read goes by a channel; a message without one belongs to internal and group rooms.
+        when d.channel is null and d.kind = 'COMMUNICATION' and not d.private and r.type = 'EXTERNAL' then 'CHANNEL_NOT_FOUND'
         when d.joins and oc.conversation_id is null then 'NO_CONVERSATION'
         when d.conv is not null and c.id is null then 'CONVERSATION_RESOLVED'
         when d.needs = 'PARTICIPANT' and pt.associated_id is null then 'NOT_A_PARTICIPANT'
@@ -45,6 +49,7 @@ begin
       left join lateral (select c.id from conversations c where c.id = d.conv and c.room_id = d.room and c.state <> 'RESOLVED' limit 1) c on true
       left join lateral (select pt.associated_id from participants pt where pt.room_id = d.room and pt.type = 'USER' and pt.associated_id = d.sender limit 1) pt on true
       left join lateral (select ch.id, ch.channel_seq, ch.type, ch.channel_application_id from contact_channels ch where ch.id = d.channel and ch.room_id = d.room limit 1) ch on true
+      left join lateral (select k.event_id from client_sends k where d.key is not null and k.sender_id = d.sender and k.client_message_id = d.key limit 1) known on true
       left join lateral (select oc.conversation_id from conversation_channels oc where d.joins and oc.contact_channel_id = d.channel and oc.open limit 1) oc on true),
   fresh as (
     insert into client_sends (account_id, sender_id, client_message_id, event_id)

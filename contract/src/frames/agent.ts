@@ -32,6 +32,8 @@ export const agentSends = {
   Note: SendNote,
   /** The highest event that was on the screen; a participant's is a read receipt to the customer. */
   Seen: z.object({ clientStatus: z.literal('SEEN'), roomId: Id, roomEventId: Id }),
+  /** The highest event of the customer's that has arrived on a participant's screen, looked at or not. */
+  Delivered: z.object({ clientStatus: z.literal('DELIVERED'), roomId: Id, roomEventId: Id }),
   Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
   Resolve: z.object({ roomId: Id, conversationId: Id }),
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */

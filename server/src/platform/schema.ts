@@ -20,8 +20,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>;
-
 export interface Accounts {
   country: Generated<string>;
   created_at: Generated<string>;
@@ -64,14 +62,14 @@ export interface ClientSends {
 export interface ContactChannels {
   account_id: string;
   address: string;
+  agents_delivered_seq: Generated<number>;
+  agents_seen_seq: Generated<number>;
   channel_application_id: string;
   channel_seq: Generated<number>;
   contact_id: string;
   created_at: Generated<string>;
-  delivered_seq: Generated<number>;
   id: string;
   room_id: string | null;
-  seen_seq: Generated<number>;
   type: string;
 }
 
@@ -156,6 +154,16 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface OidcPayloads {
+  consumed_at: string | null;
+  expires_at: string;
+  grant_id: string | null;
+  id: string;
+  model: string;
+  payload: Json;
+  uid: string | null;
+}
+
 export interface Participants {
   account_id: string;
   associated_id: string;
@@ -163,66 +171,6 @@ export interface Participants {
   joined_at: Generated<string>;
   room_id: string;
   type: string;
-}
-
-export interface PgStatStatements {
-  calls: number | null;
-  dbid: number | null;
-  jit_deform_count: number | null;
-  jit_deform_time: number | null;
-  jit_emission_count: number | null;
-  jit_emission_time: number | null;
-  jit_functions: number | null;
-  jit_generation_time: number | null;
-  jit_inlining_count: number | null;
-  jit_inlining_time: number | null;
-  jit_optimization_count: number | null;
-  jit_optimization_time: number | null;
-  local_blk_read_time: number | null;
-  local_blk_write_time: number | null;
-  local_blks_dirtied: number | null;
-  local_blks_hit: number | null;
-  local_blks_read: number | null;
-  local_blks_written: number | null;
-  max_exec_time: number | null;
-  max_plan_time: number | null;
-  mean_exec_time: number | null;
-  mean_plan_time: number | null;
-  min_exec_time: number | null;
-  min_plan_time: number | null;
-  minmax_stats_since: string | null;
-  parallel_workers_launched: number | null;
-  parallel_workers_to_launch: number | null;
-  plans: number | null;
-  query: string | null;
-  queryid: number | null;
-  rows: number | null;
-  shared_blk_read_time: number | null;
-  shared_blk_write_time: number | null;
-  shared_blks_dirtied: number | null;
-  shared_blks_hit: number | null;
-  shared_blks_read: number | null;
-  shared_blks_written: number | null;
-  stats_since: string | null;
-  stddev_exec_time: number | null;
-  stddev_plan_time: number | null;
-  temp_blk_read_time: number | null;
-  temp_blk_write_time: number | null;
-  temp_blks_read: number | null;
-  temp_blks_written: number | null;
-  toplevel: boolean | null;
-  total_exec_time: number | null;
-  total_plan_time: number | null;
-  userid: number | null;
-  wal_buffers_full: number | null;
-  wal_bytes: Numeric | null;
-  wal_fpi: number | null;
-  wal_records: number | null;
-}
-
-export interface PgStatStatementsInfo {
-  dealloc: number | null;
-  stats_reset: string | null;
 }
 
 export interface PresenceLeases {
@@ -279,6 +227,19 @@ export interface Rooms {
   seq: Generated<number>;
   state: Generated<string>;
   type: string;
+}
+
+export interface SignInAttempts {
+  blocked_until: string;
+  key: string;
+  last_at: string;
+  tries: number;
+}
+
+export interface SigningKeys {
+  created_at: Generated<string>;
+  kid: string;
+  wrapped: Buffer;
 }
 
 export interface SuperUsers {
@@ -378,14 +339,15 @@ export interface DB {
   events: Events;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
+  oidc_payloads: OidcPayloads;
   participants: Participants;
-  pg_stat_statements: PgStatStatements;
-  pg_stat_statements_info: PgStatStatementsInfo;
   presence_leases: PresenceLeases;
   queue_members: QueueMembers;
   queues: Queues;
   room_access: RoomAccess;
   rooms: Rooms;
+  sign_in_attempts: SignInAttempts;
+  signing_keys: SigningKeys;
   super_users: SuperUsers;
   used_tickets: UsedTickets;
   user_credentials: UserCredentials;

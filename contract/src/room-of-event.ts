@@ -1,0 +1,54 @@
+import type { Conversation } from './entities/conversation.ts';
+import type { RoomEvent } from './entities/event.ts';
+import type { Room } from './entities/room.ts';
+
+/** A room tells its unresolved conversations and this many of the newest resolved ones. */
+export const RESOLVED_CONVERSATIONS_TOLD = 20;
+/** So many characters of the last words stand in the room's row. */
+export const LAST_WORDS_LENGTH = 200;
+
+/** Messages, e-mails, calls and notes count as missed and become last words; what the system records does not. */
+export function isCountable(event: Pick<RoomEvent, 'eventType'>): boolean {
+  return event.eventType === 'COMMUNICATION';
+}
+
+/** The room after an event that was newly stored in it, equal to what the server tells of it afterwards. */
+export function withEvent(room: Room, event: RoomEvent): Room {
+  const next: Room = {
+    ...room,
+    change: event.change,
+    lastSeq: event.seq,
+    publicCount: event.publicNo,
+    privateCount: event.privateNo,
+  };
+  if (!isCountable(event)) return next;
+  const text = event.eventData.message?.text ?? null;
+  next.lastEventTimestamp = event.createdAt;
+  next.lastEventChannelType = event.origin.channelType;
+  next.lastEventChannelApplicationId = event.origin.channelApplicationId;
+  next.lastEvent = {
+    id: event.id,
+    type: event.eventData.type,
+    text: text === null ? null : [...text].slice(0, LAST_WORDS_LENGTH).join(''),
+    originType: event.origin.type,
+    originId: event.origin.id,
+    privateMessage: event.eventData.privateMessage,
+  };
+  if (event.origin.type === 'CUSTOMER') {
+    next.lastReceivedTimestamp = event.createdAt;
+    next.lastReceivedChannelType = event.origin.channelType;
+  }
+  return next;
+}
+
+/** What a room tells of its conversations, newest first: every unresolved one, and the newest resolved ones. */
+export function toldConversations(all: readonly Conversation[]): Conversation[] {
+  const newestFirst = [...all].sort((a, b) => (a.id < b.id ? 1 : -1));
+  let resolved = 0;
+  return newestFirst.filter((conversation) => conversation.state !== 'RESOLVED' || ++resolved <= RESOLVED_CONVERSATIONS_TOLD);
+}
+
+/** The conversations of a room after one of them was made or changed. */
+export function withConversation(conversations: readonly Conversation[], changed: Conversation): Conversation[] {
+  return toldConversations([...conversations.filter((one) => one.id !== changed.id), changed]);
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, isLoopback, loadConfig, SETTINGS } from './config.ts';
+
+const SECRET = 'ab'.repeat(32);
+const GIVEN = {
+  PARLEY_DATA: '/srv/parley',
+  PARLEY_SECRET: SECRET,
+  PARLEY_EMBEDDED_DATABASE_URL: 'postgres://parley_owner:x@127.0.0.1:20001/parley',
+};
+
+describe('loadConfig', () => {
+  it('fills in the defaults, with the demo', () => {
+    const config = loadConfig(GIVEN);
+    expect(config).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataFolder: '/srv/parley',
+      database: { ownerUrl: GIVEN.PARLEY_EMBEDDED_DATABASE_URL, embedded: true },
+      publicUrl: 'http://127.0.0.1:8080',
+      secret: SECRET,
+      demo: true,
+      sandboxUrl: 'http://localhost:8081',
+      logLevel: 'info',
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(loadConfig({ ...GIVEN, PARLEY_PORT: '', PARLEY_DEMO: '' }).port).toBe(8080);
+  });
+
+  it('prefers the outside database, and then has no demo', () => {
+    const config = loadConfig({ ...GIVEN, PARLEY_DATABASE_URL: 'postgresql://a:b@db:5432/parley' });
+    expect(config.database).toEqual({ ownerUrl: 'postgresql://a:b@db:5432/parley', embedded: false });
+    expect(config.demo).toBe(false);
+    expect(config.sandboxUrl).toBeUndefined();
+  });
+
+  it.each([
+    ['PARLEY_HOST', '0.0.0.0'],
+    ['PARLEY_HOST', '192.0.2.7'],
+    ['PARLEY_PUBLIC_URL', 'https://chat.example.com'],
+    ['PARLEY_DATABASE_URL', 'postgres://a:b@db/parley'],
+    ['PARLEY_PORT', '65535'],
+  ])('has no demo with %s=%s, and refuses it when asked for', (name, value) => {
+    expect(loadConfig({ ...GIVEN, [name]: value }).demo).toBe(false);
+    expect(() => loadConfig({ ...GIVEN, [name]: value, PARLEY_DEMO: 'on' })).toThrow(new RegExp(`^PARLEY_DEMO cannot be on while ${name}`));
+  });
+
+  it.each([
+    ['PARLEY_PORT', '0'],
+    ['PARLEY_PORT', '65536'],
+    ['PARLEY_PORT', '80a'],
+    ['PARLEY_HOST', 'a host'],
+    ['PARLEY_DATA', 'data'],
+    ['PARLEY_DATABASE_URL', 'mysql://a/b'],
+    ['PARLEY_PUBLIC_URL', 'chat.example.com'],
+    ['PARLEY_PUBLIC_URL', 'https://example.com/chat'],
+    ['PARLEY_PUBLIC_URL', 'ftp://example.com'],
+    ['PARLEY_SECRET', 'short'],
+    ['PARLEY_DEMO', 'yes'],
+    ['PARLEY_LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s with one line that names it', (name, value) => {
+    const attempt = () => loadConfig({ ...GIVEN, [name]: value });
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
+  });
+
+  it('refuses to go without a secret or a database', () => {
+    expect(() => loadConfig({ ...GIVEN, PARLEY_SECRET: undefined })).toThrow('PARLEY_SECRET must be given.');
+    expect(() => loadConfig({ ...GIVEN, PARLEY_EMBEDDED_DATABASE_URL: undefined })).toThrow(/^PARLEY_DATABASE_URL must be given/);
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:8080'],
+    ['::', 'http://127.0.0.1:8080'],
+    ['::1', 'http://[::1]:8080'],
+    ['localhost', 'http://localhost:8080'],
+  ])('opens a server that listens on %s at %s', (host, url) => {
+    expect(loadConfig({ ...GIVEN, PARLEY_HOST: host }).publicUrl).toBe(url);
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('holds for %s', (host) => expect(isLoopback(host)).toBe(true));
+  it.each(['0.0.0.0', '::', '127.0.0.1.example.com', '10.0.0.1', 'localhost.example.com'])('does not hold for %s', (host) =>
+    expect(isLoopback(host)).toBe(false),
+  );
+});
+
+describe('docs/configuration.md', () => {
+  it('has exactly the settings that exist', () => {
+    const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+    expect(rows).toEqual(SETTINGS.map((setting) => `| \`${setting.name}\` | ${setting.meaning} | ${setting.default} |`));
+  });
+
+  it('has a row for every variable that the server takes', () => {
+    const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+    const read = [...source.matchAll(/^ {2}(PARLEY_[A-Z_]+):/gm)]
+      .map((match) => match[1])
+      .filter((name) => name !== 'PARLEY_EMBEDDED_DATABASE_URL');
+    expect(read.toSorted()).toEqual(SETTINGS.map((setting) => setting.name).toSorted());
+  });
+});

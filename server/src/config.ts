@@ -1,0 +1,168 @@
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+
+/** One setting as a person reads about it; docs/configuration.md holds exactly these rows (config.test.ts compares them). */
+export type Setting = { readonly name: string; readonly meaning: string; readonly default: string };
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'PARLEY_HOST',
+    meaning: 'Address to listen on. With anything but a loopback address there is no demo and no sandbox.',
+    default: '127.0.0.1',
+  },
+  { name: 'PARLEY_PORT', meaning: 'Port to listen on. The sandbox of the demo takes the next one.', default: '8080' },
+  {
+    name: 'PARLEY_DATA',
+    meaning: 'Folder for the secret, the logs, the files and the embedded database. A relative path counts from the root of the project.',
+    default: './data',
+  },
+  {
+    name: 'PARLEY_DATABASE_URL',
+    meaning: 'An outside PostgreSQL 15 or newer, as the role that owns the database, instead of the embedded one.',
+    default: 'none: the embedded PostgreSQL',
+  },
+  {
+    name: 'PARLEY_PUBLIC_URL',
+    meaning: 'The address by which people reach Parley when a reverse proxy stands before it. No path.',
+    default: 'http:// with the host and the port',
+  },
+  {
+    name: 'PARLEY_SECRET',
+    meaning: '64 hexadecimal digits, the same for all processes of an installation, from which every key and password derives.',
+    default: 'made on the first start in the file `secret` of the data folder',
+  },
+  {
+    name: 'PARLEY_DEMO',
+    meaning:
+      'Whether the demo accounts and the sandbox exist: `on` or `off`. They can exist only on a loopback address with neither PARLEY_PUBLIC_URL nor PARLEY_DATABASE_URL set.',
+    default: '`on` where it can exist, else `off`',
+  },
+  {
+    name: 'PARLEY_LOG_LEVEL',
+    meaning: 'How much the server writes to its log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    default: 'info',
+  },
+];
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The server's settings, read once. Frozen. */
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly database: {
+    /** Signs in as the owner of the database. */
+    readonly ownerUrl: string;
+    /** Whether it is the embedded one, whose roles the starter has made. */
+    readonly embedded: boolean;
+  };
+  /** Origin by which people reach Parley, without a slash at its end. */
+  readonly publicUrl: string;
+  /** 64 hexadecimal digits. */
+  readonly secret: string;
+  readonly demo: boolean;
+  /** Origin of the sandbox; undefined without the demo. */
+  readonly sandboxUrl: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+};
+
+/** A wrong setting. Its message is one line that names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const DATABASE_URL = z
+  .string()
+  .refine((value) => /^postgres(ql)?:$/.test(protocolOf(value)), 'must be an address like postgres://user:password@host:5432/database');
+
+const ENVIRONMENT = z.object({
+  PARLEY_HOST: z
+    .string()
+    .regex(/^(?:[A-Za-z0-9.-]+|[0-9A-Fa-f:.]+)$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  PARLEY_PORT: z
+    .string()
+    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a number from 1 to 65535')
+    .default('8080'),
+  PARLEY_DATA: z.string('must name the data folder').refine(isAbsolute, 'must be an absolute path here; the starter makes it one'),
+  PARLEY_DATABASE_URL: DATABASE_URL.optional(),
+  PARLEY_EMBEDDED_DATABASE_URL: DATABASE_URL.optional(),
+  PARLEY_PUBLIC_URL: z.string().refine(isOrigin, 'must be an address like https://chat.example.com, without a path').optional(),
+  PARLEY_SECRET: z.string('must be given').regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
+  PARLEY_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  PARLEY_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/**
+ * The settings of the server process. An empty variable counts as not set.
+ *
+ * @throws {ConfigError} for the first wrong value
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('PARLEY_') && value !== ''));
+  const parsed = ENVIRONMENT.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const port = Number(values.PARLEY_PORT);
+  const ownerUrl = values.PARLEY_DATABASE_URL ?? values.PARLEY_EMBEDDED_DATABASE_URL;
+  if (ownerUrl === undefined) throw new ConfigError('PARLEY_DATABASE_URL must be given when the server is started without npm start.');
+  const demo = decideDemo(values, port);
+  const origin = `http://${hostInUrl(values.PARLEY_HOST)}:${port}`;
+  return Object.freeze({
+    host: values.PARLEY_HOST,
+    port,
+    dataFolder: values.PARLEY_DATA,
+    database: Object.freeze({ ownerUrl, embedded: values.PARLEY_DATABASE_URL === undefined }),
+    publicUrl: new URL(values.PARLEY_PUBLIC_URL ?? origin).origin,
+    secret: values.PARLEY_SECRET,
+    demo,
+    sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,
+    logLevel: values.PARLEY_LOG_LEVEL,
+  });
+}
+
+/**
+ * The demo signs people in with one click, so it must never be reachable from elsewhere: loopback only, and no sign of a reverse proxy
+ * or a production database.
+ */
+function decideDemo(values: z.infer<typeof ENVIRONMENT>, port: number): boolean {
+  if (values.PARLEY_DEMO === 'off') return false;
+  const obstacle = demoObstacle(values, port);
+  if (obstacle !== undefined && values.PARLEY_DEMO === 'on') throw new ConfigError(`PARLEY_DEMO cannot be on ${obstacle}.`);
+  return obstacle === undefined;
+}
+
+function demoObstacle(values: z.infer<typeof ENVIRONMENT>, port: number): string | undefined {
+  if (!isLoopback(values.PARLEY_HOST)) return `while PARLEY_HOST is ${values.PARLEY_HOST}: the demo exists only on a loopback address`;
+  if (values.PARLEY_PUBLIC_URL !== undefined) return 'while PARLEY_PUBLIC_URL is set';
+  if (values.PARLEY_DATABASE_URL !== undefined) return 'while PARLEY_DATABASE_URL is set';
+  if (port === 65_535) return 'while PARLEY_PORT is 65535: the sandbox needs the next port';
+  return undefined;
+}
+
+/** Whether a host to listen on can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** A host that listens on every address is opened in a browser by the loopback one. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return bare && (url.protocol === 'http:' || url.protocol === 'https:');
+}
+
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}

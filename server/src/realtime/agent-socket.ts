@@ -1,0 +1,92 @@
+import { agentSends, CloseCode } from '@parley/contract';
+import type { Actor } from '../accounts/index.ts';
+import type { Hub, Socket } from '../platform/hub.ts';
+import type { Log } from '../platform/log.ts';
+import { problem } from '../platform/problem.ts';
+import { ack, type FrameHandlers, type SocketApp } from '../platform/sockets.ts';
+import type { Tickets } from './tickets.ts';
+
+/** One socket of a signed-in person. */
+export interface AgentClient {
+  readonly socket: Socket;
+  actor: Actor;
+  /** When the access token that it stands on expires (ms since 1970); a Token frame moves it on. */
+  signedInUntil: number;
+}
+
+export type AgentFrames = FrameHandlers<typeof agentSends, AgentClient>;
+
+export interface AgentSocketDeps {
+  hub: Hub;
+  log: Log;
+  tickets: Tickets;
+  handlers: AgentFrames;
+  originAllowed(origin: string | undefined): boolean;
+  /** The person as they are now; null when deactivated or gone. */
+  actorOf(accountId: string, userId: string): Promise<Actor | null>;
+  /** Reads a fresh access token; throws when it is not good. */
+  readToken(token: string): Promise<{ actor: Actor; expiresAt: number }>;
+  subjectsOf(actor: Actor): Promise<string[]>;
+  opened(client: AgentClient): Promise<void>;
+  closed(client: AgentClient): void;
+}
+
+/** Every so often role, activity, queues and sign-in are checked again, since a message between servers may be lost. */
+const CHECK_EVERY = 10_000;
+
+/** The agents' application on the websocket (`app=agent-web`). `stop` ends its checking. */
+export function agentSocket(deps: AgentSocketDeps): {
+  app: SocketApp<typeof agentSends, AgentClient>;
+  recheck(): Promise<void>;
+  stop(): void;
+} {
+  const clients = new Set<AgentClient>();
+
+  async function check(client: AgentClient): Promise<void> {
+    if (client.signedInUntil < Date.now()) return client.socket.close(CloseCode.TICKET_EXPIRED, 'expired');
+    const actor = await deps.actorOf(client.actor.accountId, client.actor.userId);
+    if (!actor || actor.role !== client.actor.role) return client.socket.close(CloseCode.ROLE_CHANGED, 'role');
+    client.actor = actor;
+    deps.hub.join(client.socket, await deps.subjectsOf(actor));
+  }
+
+  async function recheck(): Promise<void> {
+    const checks = [...clients].map((client) =>
+      check(client).catch((error: unknown) => deps.log.warn({ err: error }, 'a socket could not be checked')),
+    );
+    await Promise.all(checks);
+  }
+  const timer = setInterval(recheck, CHECK_EVERY);
+  timer.unref();
+
+  const app: SocketApp<typeof agentSends, AgentClient> = {
+    frames: agentSends,
+    originAllowed: deps.originAllowed,
+    async admit(text, socket) {
+      const ticket = await deps.tickets.use(text, 'agent-web');
+      const actor = ticket && (await deps.actorOf(ticket.accountId, ticket.subjectId));
+      return actor ? { socket, actor, signedInUntil: ticket.signedInUntil } : null;
+    },
+    async opened(client) {
+      deps.hub.join(client.socket, await deps.subjectsOf(client.actor));
+      clients.add(client);
+      await deps.opened(client);
+    },
+    closed(client) {
+      clients.delete(client);
+      deps.hub.leave(client.socket);
+      deps.closed(client);
+    },
+    handlers: {
+      ...deps.handlers,
+      Ping: () => ({ type: 'Pong', payload: {} }),
+      async Token(client, { token }) {
+        const { actor, expiresAt } = await deps.readToken(token);
+        if (actor.userId !== client.actor.userId) throw problem('ERROR_FORBIDDEN');
+        client.signedInUntil = expiresAt;
+        return ack();
+      },
+    },
+  };
+  return { app, recheck, stop: () => clearInterval(timer) };
+}

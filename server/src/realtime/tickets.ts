@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { seal, unseal } from '../platform/secret.ts';
+
+/** A ticket opens one socket within this time; no access token stands in a log (domain: identity). */
+const VALID_FOR = 30_000;
+
+const Ticket = z.object({
+  id: z.uuid(),
+  accountId: z.uuid(),
+  subjectId: z.uuid(),
+  audience: z.enum(['agent-web', 'widget']),
+  until: z.number(),
+  signedInUntil: z.number(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export interface Tickets {
+  /** For a signed-in person; `signedInUntil` (ms) is when their access token expires. */
+  forActor(actor: Actor, signedInUntil: number): string;
+  /** For a visitor's session. */
+  forVisitor(accountId: string, sessionId: string): string;
+  /** Reads a ticket and uses it up; null when it is not ours, too old, of another audience, or used before. */
+  use(text: string, audience: Ticket['audience']): Promise<Ticket | null>;
+}
+
+export function createTickets(db: Database, key: Buffer): Tickets {
+  const make = (accountId: string, subjectId: string, audience: Ticket['audience'], signedInUntil: number) =>
+    seal(key, { id: newId(), accountId, subjectId, audience, until: Date.now() + VALID_FOR, signedInUntil } satisfies Ticket);
+  return {
+    forActor: (actor, signedInUntil) => make(actor.accountId, actor.userId, 'agent-web', signedInUntil),
+    forVisitor: (accountId, sessionId) => make(accountId, sessionId, 'widget', 0),
+    async use(text, audience) {
+      const parsed = Ticket.safeParse(unseal(key, text));
+      if (!parsed.success || parsed.data.until < Date.now() || parsed.data.audience !== audience) return null;
+      const ticket = parsed.data;
+      const used = await db.inAccount(ticket.accountId, async (tx) => {
+        await tx
+          .deleteFrom('used_tickets')
+          .where('expires_at', '<', new Date(Date.now() - VALID_FOR).toISOString())
+          .execute();
+        return tx
+          .insertInto('used_tickets')
+          .values({ account_id: ticket.accountId, id: ticket.id, expires_at: new Date(ticket.until).toISOString() })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+      });
+      return used ? ticket : null;
+    },
+  };
+}

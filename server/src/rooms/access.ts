@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Actor } from '../accounts/index.ts';
+import { mayDo } from '../accounts/index.ts';
+import type { Database, Reader, Tx } from '../platform/database.ts';
+
+/** Subjects of the hub. A room's frames go to the users and queues that `room_access` names, and to those who see all. */
+export const subject = {
+  user: (userId: string) => `user:${userId}`,
+  queue: (queueId: string) => `queue:${queueId}`,
+  /** Everybody of the account who may read every external room. */
+  readers: (accountId: string) => `readers:${accountId}`,
+  /** One visitor's contact channel. */
+  contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
+};
+
+/** May this actor see every external room of the account? */
+export function readsAll(actor: Actor): boolean {
+  return mayDo(actor, ['rooms', 'readAll']);
+}
+
+/** The SQL predicate of who may see a room, for a query over `rooms`. The same that lists, frames and files use. */
+export function visibleRooms(actor: Actor) {
+  return sql<boolean>`may_see_room(rooms.id, rooms.type, ${actor.userId}::uuid, ${readsAll(actor)}::boolean)`;
+}
+
+/** What a socket of this user receives. */
+export async function subjectsOfUser(db: Database, actor: Actor): Promise<string[]> {
+  const queues = await db
+    .reader(actor.accountId)
+    .selectFrom('queue_members')
+    .select('queue_id')
+    .where('user_id', '=', actor.userId)
+    .execute();
+  const subjects = [subject.user(actor.userId), ...queues.map((row) => subject.queue(row.queue_id))];
+  if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
+  return subjects;
+}
+
+/** Lets users or queues see a room from now on. */
+export async function grantAccess(tx: Tx, accountId: string, roomId: string, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const added = await tx
+    .insertInto('room_access')
+    .values(subjectIds.map((subject_id) => ({ account_id: accountId, room_id: roomId, subject_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject_id')
+    .execute();
+  if (added.length > 0) await raiseAccessNo(tx, roomId);
+}
+
+/** Takes the sight of an internal or group room from users who left it. */
+export async function revokeAccess(tx: Tx, roomId: string, userIds: readonly string[]): Promise<void> {
+  const gone = await tx
+    .deleteFrom('room_access')
+    .where('room_id', '=', roomId)
+    .where('subject_id', 'in', userIds)
+    .returning('subject_id')
+    .execute();
+  if (gone.length > 0) await raiseAccessNo(tx, roomId);
+}
+
+async function raiseAccessNo(tx: Tx, roomId: string): Promise<void> {
+  await tx
+    .updateTable('rooms')
+    .set((eb) => ({ access_no: eb('access_no', '+', 1) }))
+    .where('id', '=', roomId)
+    .execute();
+}
+
+/** Whom the frames of a room may reach. Kept by (room, access number), so that an old audience is never used. */
+export interface Audiences {
+  of(on: Tx | Reader, accountId: string, room: { id: string; type: string; accessNo: number }): Promise<readonly string[]>;
+  /** The same without memory, for a transaction that may have changed it. */
+  read(on: Tx | Reader, accountId: string, room: { id: string; type: string }): Promise<string[]>;
+}
+
+const KEPT_AUDIENCES = 20_000;
+
+export function createAudiences(): Audiences {
+  const kept = new Map<string, { accessNo: number; subjects: readonly string[] }>();
+  return {
+    read: readAudience,
+    async of(on, accountId, room) {
+      const known = kept.get(room.id);
+      if (known && known.accessNo === room.accessNo) return known.subjects;
+      const subjects = await readAudience(on, accountId, room);
+      // A reader that ran beside a change may have seen newer rows than its number says, never older: the next change replaces it.
+      if (!known || known.accessNo < room.accessNo) {
+        if (kept.size >= KEPT_AUDIENCES) kept.clear();
+        kept.set(room.id, { accessNo: room.accessNo, subjects });
+      }
+      return subjects;
+    },
+  };
+}
+
+async function readAudience(on: Tx | Reader, accountId: string, room: { id: string; type: string }): Promise<string[]> {
+  const rows = await on
+    .selectFrom('room_access')
+    .leftJoin('queues', 'queues.id', 'room_access.subject_id')
+    .select(['room_access.subject_id', 'queues.id as queue_id'])
+    .where('room_access.room_id', '=', room.id)
+    .execute();
+  const subjects = rows.map((row) => (row.queue_id === null ? subject.user(row.subject_id) : subject.queue(row.subject_id)));
+  if (room.type === 'EXTERNAL') subjects.push(subject.readers(accountId));
+  return subjects;
+}

@@ -1,0 +1,86 @@
+import { EVENT_PAGE_SIZE } from '@parley/contract';
+import { calls, requirePermission } from '../accounts/index.ts';
+import { problem } from '../platform/problem.ts';
+import type { RoomsDeps } from './deps.ts';
+import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
+import { countRooms, listRooms, withoutUnasked } from './list.ts';
+import { readRoomViews } from './room-view.ts';
+import { sendNote, sendText } from './send.ts';
+import { inRooms } from './work.ts';
+
+/** The rooms' part of the REST contract (communications, section 7). */
+export function roomsApi(deps: RoomsDeps) {
+  const { db } = deps;
+
+  async function view(accountId: string, userId: string, roomId: string) {
+    const room = (await readRoomViews(db.reader(accountId), userId, [roomId]))[0];
+    if (!room) throw problem('ROOM_NOT_FOUND');
+    return room;
+  }
+
+  return {
+    list: calls.rooms.list.handler(({ context, input }) => listRooms(db.reader(context.actor.accountId), context.actor, input.query)),
+    one: calls.rooms.one.handler(async ({ context: { actor }, input }) => {
+      await requireVisible(db.reader(actor.accountId), actor, input.params.roomId);
+      return withoutUnasked(await view(actor.accountId, actor.userId, input.params.roomId), input.query.include);
+    }),
+    create: calls.rooms.create.handler(async ({ context: { actor }, input }) => {
+      const roomId = await inRooms(db, actor.accountId, (tx) => createInternalRoom(tx, actor, input.body));
+      return view(actor.accountId, actor.userId, roomId);
+    }),
+    change: calls.rooms.change.handler(async ({ context: { actor }, input }) => {
+      const { roomId } = input.params;
+      await inRooms(db, actor.accountId, async (tx) => {
+        for (const operation of input.body) {
+          if (operation.path === 'starred') await starRoom(tx, actor, roomId, operation.value);
+          else await renameRoom(tx, actor, roomId, operation.value);
+        }
+      });
+      return view(actor.accountId, actor.userId, roomId);
+    }),
+    addParticipants: calls.rooms.addParticipants.handler(async ({ context: { actor }, input }) => {
+      const { roomId } = input.params;
+      const users = input.body.roomParticipants.map((one) => one.associatedParticipantId);
+      await inRooms(db, actor.accountId, (tx) => addParticipants(tx, actor, roomId, users));
+      return view(actor.accountId, actor.userId, roomId);
+    }),
+    removeParticipants: calls.rooms.removeParticipants.handler(async ({ context: { actor }, input }) => {
+      const { roomId } = input.params;
+      const users = input.body.roomParticipants.map((one) => one.associatedParticipantId);
+      await inRooms(db, actor.accountId, (tx) => removeParticipants(tx, actor, roomId, users));
+      return { roomId };
+    }),
+    recentEvents: calls.rooms.recentEvents.handler(async ({ context: { actor }, input }) => {
+      const on = db.reader(actor.accountId);
+      const { roomId } = input.params;
+      const { epoch, change } = await requireVisible(on, actor, roomId);
+      const { content } = await newestEvents(on, roomId, input.query.private_messages, EVENT_PAGE_SIZE);
+      return { roomId, epoch, change, recentEvents: content };
+    }),
+    history: calls.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
+      const on = db.reader(actor.accountId);
+      await requireVisible(on, actor, params.roomId);
+      const read = query.position === 'OLDER' ? newestEvents : oldestEvents;
+      return { roomId: params.roomId, ...(await read(on, params.roomId, query.private_messages, query.size, query.page)) };
+    }),
+    historyByEvent: calls.rooms.historyByEvent.handler(async ({ context: { actor }, input: { params, query } }) => {
+      const on = db.reader(actor.accountId);
+      await requireVisible(on, actor, params.roomId);
+      const beside = await eventsBeside(on, params.roomId, query.event_id, query.position, query.private_messages, query.size);
+      const last = query.position === 'OLDER' ? !beside.older : query.position === 'NEWER' ? !beside.newer : !beside.older && !beside.newer;
+      return { roomId: params.roomId, ...beside, last };
+    }),
+    send: calls.rooms.send.handler(({ context: { actor }, input: { params, body } }) => {
+      if (body.payload.roomId !== params.roomId) throw problem('ERROR_BAD_REQUEST');
+      if (body.type === 'Text') return sendText(deps, actor, body.payload);
+      requirePermission(actor, ['rooms', 'note']);
+      return sendNote(deps, actor, body.payload);
+    }),
+  };
+}
+
+/** Counters of the start-up sequence (communications, section 1, step 4). */
+export function countersApi({ db }: RoomsDeps) {
+  return calls.users.counters.handler(({ context }) => countRooms(db.reader(context.actor.accountId), context.actor));
+}

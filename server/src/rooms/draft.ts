@@ -1,0 +1,95 @@
+import type { EventDataType, OriginType } from '@parley/contract';
+
+/** What `store_events` is asked to store. Everything that can be refused is judged there, after the room's lock. */
+export interface Draft {
+  id: string;
+  roomId: string;
+  /** The conversation it belongs to; it must be unresolved. */
+  conversationId?: string;
+  /** Instead of a conversation: the one that its channel is in. NO_CONVERSATION when there is none. */
+  joinsConversation?: boolean;
+  contactChannelId?: string;
+  kind: 'COMMUNICATION' | 'SYSTEM';
+  type: EventDataType;
+  privateMessage?: boolean;
+  origin: OriginType;
+  originId: string | null;
+  originName: string | null;
+  /** Of things that a client sent: repeating it stores nothing. */
+  clientMessageId?: string;
+  /** PARTICIPANT: the sender takes part in the room. VISIBLE: the sender may see it. */
+  needs?: 'PARTICIPANT' | 'VISIBLE';
+  /** The sender sees every external room (permission rooms.readAll). */
+  readsAll?: boolean;
+  text?: string;
+  modifiedParticipants?: ReadonlyArray<{ id: string; type: 'USER' | 'CUSTOMER' | 'CHATBOT'; name: string }>;
+  modifiedValue?: string;
+  reason?: string;
+  status?: 'SENT' | 'SAVED' | 'PENDING';
+  /** An attempt at the provider is to be made of it. */
+  attempt?: boolean;
+}
+
+export type Verdict =
+  | 'STORED'
+  | 'DUPLICATE'
+  | 'ROOM_NOT_FOUND'
+  | 'CONVERSATION_RESOLVED'
+  | 'NO_CONVERSATION'
+  | 'NOT_A_PARTICIPANT'
+  | 'CHANNEL_NOT_FOUND';
+
+/** One row of `store_events`' answer, in the order of the drafts. */
+export interface Judged {
+  ord: number;
+  verdict: Verdict;
+  event_id: string;
+  room_id: string;
+  epoch: number;
+  conversation_id: string | null;
+  seq: number;
+  change: number;
+  channel_seq: number | null;
+  public_no: number;
+  private_no: number;
+  created_at: string;
+  access_no: number;
+  room_type: 'EXTERNAL' | 'INTERNAL' | 'GROUP';
+  channel_type: string | null;
+  channel_application_id: string | null;
+}
+
+/** A stored draft with its places. */
+export interface Stored {
+  draft: Draft;
+  judged: Judged;
+}
+
+/** The draft as the function reads it; lone surrogates would make the whole batch fail. */
+export function encodeDraft(draft: Draft): unknown {
+  return {
+    id: draft.id,
+    room: draft.roomId,
+    conv: draft.conversationId,
+    join: draft.joinsConversation,
+    channel: draft.contactChannelId,
+    kind: draft.kind,
+    type: draft.type,
+    private: draft.privateMessage,
+    origin: draft.origin,
+    sender: draft.originId,
+    name: draft.originName?.toWellFormed(),
+    key: draft.clientMessageId,
+    needs: draft.needs,
+    readAll: draft.readsAll,
+    message:
+      draft.text === undefined
+        ? undefined
+        : { type: 'TEXT', text: draft.text.toWellFormed(), privateMessage: draft.privateMessage ?? false },
+    participants: draft.modifiedParticipants,
+    value: draft.modifiedValue?.toWellFormed(),
+    reason: draft.reason,
+    status: draft.status,
+    attempt: draft.attempt,
+  };
+}

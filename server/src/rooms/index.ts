@@ -1,0 +1,33 @@
+import type { Database } from '../platform/database.ts';
+import type { Hub } from '../platform/hub.ts';
+import type { Log } from '../platform/log.ts';
+import { createAudiences } from './access.ts';
+import type { RoomsDeps } from './deps.ts';
+import { createLanes } from './lanes.ts';
+import { publishStored } from './publish.ts';
+import { type CustomerPushes, connectPushes } from './work.ts';
+
+export { grantAccess, readsAll, subject, subjectsOfUser, visibleRooms } from './access.ts';
+export { resolveAs, takeAs } from './acting.ts';
+export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
+export { countersApi, roomsApi } from './api.ts';
+export { assignFromQueue } from './assign.ts';
+export { type CustomerEvent, channelConversation, channelHistory, roomOfContact } from './customer-side.ts';
+export { advanceDelivery } from './delivery.ts';
+export type { RoomsDeps } from './deps.ts';
+export type { Draft, Judged, Stored } from './draft.ts';
+export { type Incoming, receiveText } from './receive.ts';
+export { readRooms } from './room-view.ts';
+export { sendNote, sendText } from './send.ts';
+export { roomFrames } from './socket.ts';
+export { sayCustomerTyping } from './typing.ts';
+export { type CustomerPushes, inRooms, roomWork } from './work.ts';
+
+/** Makes the rooms of one process; `customers` hears, after each commit, what a customer's side is to be told. */
+export function openRooms(parts: { db: Database; hub: Hub; log: Log; customers: CustomerPushes }): RoomsDeps {
+  const audiences = createAudiences();
+  const pushes = { hub: parts.hub, audiences, customers: parts.customers };
+  const lanes = createLanes(parts.db, parts.log, (accountId, stored) => publishStored(parts.db, pushes, accountId, stored));
+  connectPushes(parts.db, pushes);
+  return { db: parts.db, hub: parts.hub, audiences, customers: parts.customers, lanes };
+}

@@ -1,0 +1,200 @@
+import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
+import { grantAccess, revokeAccess, visibleRooms } from './access.ts';
+import { type RoomWork, roomWork } from './work.ts';
+
+/**
+ * An internal chat with one colleague (the one that exists, where it exists) or a group of several (communications,
+ * section 5: a single user makes an internal room). Throws USER_NOT_FOUND, ROOM_GROUP_NEEDS_MORE_USERS.
+ * @returns the room's id
+ */
+export async function createInternalRoom(
+  tx: Tx,
+  actor: Actor,
+  { users }: { users: readonly string[]; roomType: 'INTERNAL' | 'GROUP' },
+): Promise<string> {
+  const others = [...new Set(users)].filter((id) => id !== actor.userId);
+  if (others.length === 0) throw problem('ROOM_GROUP_NEEDS_MORE_USERS');
+  await requireColleagues(tx, others);
+  if (others.length === 1) return internalRoomOf(tx, actor, others[0] as string);
+  const roomId = newId();
+  await tx.insertInto('rooms').values({ id: roomId, account_id: actor.accountId, type: 'GROUP' }).execute();
+  await fillNewRoom(tx, actor, roomId, [actor.userId, ...others]);
+  return roomId;
+}
+
+async function internalRoomOf(tx: Tx, actor: Actor, other: string): Promise<string> {
+  const [low, high] = [actor.userId, other].sort() as [string, string];
+  const roomId = newId();
+  const made = await tx
+    .insertInto('rooms')
+    .values({ id: roomId, account_id: actor.accountId, type: 'INTERNAL', pair_low: low, pair_high: high })
+    .onConflict((conflict) => conflict.columns(['account_id', 'pair_low', 'pair_high']).where('pair_low', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) {
+    await fillNewRoom(tx, actor, roomId, [actor.userId, other]);
+    return roomId;
+  }
+  const existing = await tx
+    .selectFrom('rooms')
+    .select('id')
+    .where('pair_low', '=', low)
+    .where('pair_high', '=', high)
+    .executeTakeFirstOrThrow();
+  return existing.id;
+}
+
+async function fillNewRoom(tx: Tx, actor: Actor, roomId: string, userIds: readonly string[]): Promise<void> {
+  const work = await roomWork(tx, actor.accountId, roomId);
+  await admit(work, userIds);
+  work.roomChanged('CREATED');
+}
+
+async function admit(work: RoomWork, userIds: readonly string[]): Promise<string[]> {
+  const added = await work.tx
+    .insertInto('participants')
+    .values(
+      userIds.map((userId) => ({ id: newId(), account_id: work.accountId, room_id: work.roomId, type: 'USER', associated_id: userId })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('associated_id')
+    .execute();
+  await grantAccess(work.tx, work.accountId, work.roomId, userIds);
+  return added.map((row) => row.associated_id);
+}
+
+async function requireColleagues(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', userIds)
+    .where('active', '=', true)
+    .execute();
+  if (found.length !== userIds.length) throw problem('USER_NOT_FOUND');
+  return new Map(found.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+}
+
+/** The actor's group, locked. Throws ROOM_NOT_FOUND, PARTICIPANTS_OF_EXTERNAL, ROOM_NOT_A_PARTICIPANT. */
+async function ownGroup(tx: Tx, actor: Actor, roomId: string): Promise<RoomWork> {
+  const room = await tx.selectFrom('rooms').select('type').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
+  if (!room) throw problem('ROOM_NOT_FOUND');
+  if (room.type !== 'GROUP') throw problem('PARTICIPANTS_OF_EXTERNAL');
+  const work = await roomWork(tx, actor.accountId, roomId);
+  await requireParticipation(tx, actor, roomId);
+  return work;
+}
+
+async function requireParticipation(tx: Tx, actor: Actor, roomId: string): Promise<void> {
+  const own = await tx
+    .selectFrom('participants')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('type', '=', 'USER')
+    .where('associated_id', '=', actor.userId)
+    .executeTakeFirst();
+  if (!own) throw problem('ROOM_NOT_A_PARTICIPANT');
+}
+
+/** Adds colleagues to a group that the actor is in. Throws as `ownGroup`, and USER_NOT_FOUND. */
+export async function addParticipants(tx: Tx, actor: Actor, roomId: string, userIds: readonly string[]): Promise<void> {
+  const work = await ownGroup(tx, actor, roomId);
+  const names = await requireColleagues(tx, [...new Set(userIds)]);
+  const added = await admit(work, [...names.keys()]);
+  if (added.length === 0) return;
+  work.participantsChanged();
+  // For those who are new here, the whole room.
+  work.roomChanged('UPDATED');
+  await recordMembers(work, actor, 'PARTICIPANT_ADDED', added, names);
+}
+
+/** Removes colleagues from a group, or the actor leaves it. Throws as `ownGroup`. */
+export async function removeParticipants(tx: Tx, actor: Actor, roomId: string, userIds: readonly string[]): Promise<void> {
+  const work = await ownGroup(tx, actor, roomId);
+  const removed = await tx
+    .deleteFrom('participants')
+    .where('room_id', '=', roomId)
+    .where('type', '=', 'USER')
+    .where('associated_id', 'in', [...new Set(userIds)])
+    .returning('associated_id')
+    .execute();
+  const ids = removed.map((row) => row.associated_id);
+  if (ids.length === 0) return;
+  const people = await tx.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute();
+  const names = new Map(people.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+  const left = ids.filter((id) => id === actor.userId);
+  const taken = ids.filter((id) => id !== actor.userId);
+  if (left.length > 0) await recordMembers(work, actor, 'LEAVE', left, names);
+  if (taken.length > 0) await recordMembers(work, actor, 'PARTICIPANT_REMOVED', taken, names);
+  await revokeAccess(tx, roomId, ids);
+  work.alsoTell(ids);
+  work.participantsChanged();
+}
+
+async function recordMembers(
+  work: RoomWork,
+  actor: Actor,
+  type: 'PARTICIPANT_ADDED' | 'PARTICIPANT_REMOVED' | 'LEAVE',
+  userIds: readonly string[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  await work.record([
+    {
+      kind: 'SYSTEM',
+      type,
+      origin: 'USER',
+      originId: actor.userId,
+      originName: actor.name,
+      modifiedParticipants: userIds.map((id) => ({ id, type: 'USER', name: names.get(id) ?? '' })),
+    },
+  ]);
+}
+
+/** Renames an internal or group room that the actor is in. Throws ROOM_NOT_FOUND, ROOM_NAME_OF_EXTERNAL, ROOM_NOT_A_PARTICIPANT. */
+export async function renameRoom(tx: Tx, actor: Actor, roomId: string, name: string): Promise<void> {
+  const room = await tx.selectFrom('rooms').select(['type']).where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
+  if (!room) throw problem('ROOM_NOT_FOUND');
+  if (room.type === 'EXTERNAL') throw problem('ROOM_NAME_OF_EXTERNAL');
+  const work = await roomWork(tx, actor.accountId, roomId);
+  await requireParticipation(tx, actor, roomId);
+  const tidy = name.toWellFormed().trim();
+  const changed = await tx
+    .updateTable('rooms')
+    .set({ name: tidy })
+    .where('id', '=', roomId)
+    .where((eb) => eb.or([eb('name', 'is', null), eb('name', '<>', tidy)]))
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return;
+  work.roomChanged('UPDATED');
+  await work.record([
+    { kind: 'SYSTEM', type: 'ROOM_NAME_UPDATED', origin: 'USER', originId: actor.userId, originName: actor.name, modifiedValue: tidy },
+  ]);
+}
+
+/** Stars a room for the actor alone; who stars a room follows it and has a missed counter there, from now. Throws ROOM_NOT_FOUND. */
+export async function starRoom(tx: Tx, actor: Actor, roomId: string, starred: boolean): Promise<void> {
+  const room = await tx
+    .selectFrom('rooms')
+    .select(['public_count', 'private_count'])
+    .where('id', '=', roomId)
+    .where(visibleRooms(actor))
+    .executeTakeFirst();
+  if (!room) throw problem('ROOM_NOT_FOUND');
+  const work = await roomWork(tx, actor.accountId, roomId);
+  await tx
+    .insertInto('memberships')
+    .values({
+      account_id: actor.accountId,
+      room_id: roomId,
+      user_id: actor.userId,
+      starred,
+      seen_public: room.public_count,
+      seen_private: room.private_count,
+    })
+    .onConflict((conflict) => conflict.columns(['room_id', 'user_id']).doUpdateSet({ starred }))
+    .execute();
+  work.membershipChanged(actor.userId);
+}

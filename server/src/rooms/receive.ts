@@ -1,0 +1,90 @@
+import { announce } from '../platform/announce.ts';
+import { newId } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { conversationStarted } from './announcements.ts';
+import type { RoomsDeps } from './deps.ts';
+import type { Draft, Judged } from './draft.ts';
+import { settleRoomState } from './room-state.ts';
+import { inRooms, type RoomWork, roomWork } from './work.ts';
+
+/** What a customer wrote, on a channel whose contact has a room. */
+export interface Incoming {
+  accountId: string;
+  roomId: string;
+  contactChannelId: string;
+  contactId: string;
+  /** As colleagues read it; null for a visitor who gave no name. */
+  contactName: string | null;
+  text: string;
+  /** The client's or the provider's id of the message: the same one is stored once. */
+  clientMessageId: string;
+}
+
+/**
+ * Stores a customer's message as one event. It joins the unresolved conversation that its channel is in; without one a
+ * new conversation is started and announced, and whoever routes takes it from there (domain: rooms and conversations).
+ * @returns where it was stored, also when the same message came before.
+ */
+export async function receiveText(deps: RoomsDeps, incoming: Incoming): Promise<Judged> {
+  const judged = await deps.lanes.store(incoming.accountId, { ...messageOf(incoming), id: newId(), roomId: incoming.roomId });
+  if (judged.verdict !== 'NO_CONVERSATION') return judged;
+  await inRooms(deps.db, incoming.accountId, async (tx) => {
+    const work = await roomWork(tx, incoming.accountId, incoming.roomId);
+    if (await openConversationOf(tx, incoming.contactChannelId)) return;
+    await startConversation(work, incoming);
+    await work.record([messageOf(incoming)]);
+  });
+  // Stored now, or joined to the conversation that somebody else started meanwhile: the same key answers either way.
+  return deps.lanes.store(incoming.accountId, { ...messageOf(incoming), id: newId(), roomId: incoming.roomId });
+}
+
+function messageOf(incoming: Incoming): Omit<Draft, 'id' | 'roomId'> {
+  return {
+    contactChannelId: incoming.contactChannelId,
+    joinsConversation: true,
+    kind: 'COMMUNICATION',
+    type: 'MESSAGE',
+    origin: 'CUSTOMER',
+    originId: incoming.contactId,
+    originName: incoming.contactName,
+    clientMessageId: incoming.clientMessageId,
+    text: incoming.text,
+  };
+}
+
+async function openConversationOf(tx: Tx, contactChannelId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('conversation_channels')
+    .select('conversation_id')
+    .where('contact_channel_id', '=', contactChannelId)
+    .where('open', '=', true)
+    .executeTakeFirst();
+  return row?.conversation_id ?? null;
+}
+
+/** A conversation in the room on this channel, held by nobody; its start stands in the history. */
+async function startConversation(work: RoomWork, incoming: Incoming): Promise<void> {
+  const { tx, accountId, roomId } = work;
+  const conversationId = newId();
+  await tx
+    .insertInto('conversations')
+    .values({ id: conversationId, account_id: accountId, room_id: roomId, state: 'UNASSIGNED', change: 0 })
+    .execute();
+  await tx
+    .insertInto('conversation_channels')
+    .values({ account_id: accountId, conversation_id: conversationId, contact_channel_id: incoming.contactChannelId })
+    .execute();
+  work.conversationChanged(conversationId);
+  await work.record([
+    {
+      conversationId,
+      kind: 'SYSTEM',
+      type: 'CREATE',
+      origin: 'CUSTOMER',
+      originId: incoming.contactId,
+      originName: incoming.contactName,
+    },
+  ]);
+  await settleRoomState(work);
+  await announce(tx, conversationStarted, [{ accountId, roomId, conversationId }]);
+}

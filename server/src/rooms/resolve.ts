@@ -1,0 +1,43 @@
+import { type Actor, mayDo } from '../accounts/index.ts';
+import { announce } from '../platform/announce.ts';
+import type { Tx } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
+import { visibleRooms } from './access.ts';
+import { conversationResolved } from './announcements.ts';
+import { settleRoomState } from './room-state.ts';
+import { roomWork } from './work.ts';
+
+/**
+ * Ends one conversation of a room (communications, section 4). Its holder may, and those who may resolve others'.
+ * Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, ROOM_ALREADY_RESOLVED, CONVERSATION_NOT_YOURS.
+ */
+export async function resolveConversation(
+  tx: Tx,
+  actor: Actor,
+  { roomId, conversationId }: { roomId: string; conversationId: string },
+): Promise<void> {
+  const visible = await tx.selectFrom('rooms').select('id').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
+  if (!visible) throw problem('ROOM_NOT_FOUND');
+  const work = await roomWork(tx, actor.accountId, roomId);
+  const conversation = await tx
+    .selectFrom('conversations')
+    .select(['state', 'assigned_user_id'])
+    .where('id', '=', conversationId)
+    .where('room_id', '=', roomId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!conversation) throw problem('CONVERSATION_NOT_FOUND');
+  if (conversation.state === 'RESOLVED') throw problem('ROOM_ALREADY_RESOLVED');
+  if (conversation.assigned_user_id !== actor.userId && !mayDo(actor, ['rooms', 'resolveOthers'])) throw problem('CONVERSATION_NOT_YOURS');
+  await work.record([{ conversationId, kind: 'SYSTEM', type: 'RESOLVE', origin: 'USER', originId: actor.userId, originName: actor.name }]);
+  const now = new Date().toISOString();
+  await tx
+    .updateTable('conversations')
+    .set({ state: 'RESOLVED', resolved_at: now, modified_at: now })
+    .where('id', '=', conversationId)
+    .execute();
+  await tx.updateTable('conversation_channels').set({ open: false }).where('conversation_id', '=', conversationId).execute();
+  work.conversationChanged(conversationId);
+  await announce(tx, conversationResolved, [{ accountId: actor.accountId, roomId, conversationId, heldBy: conversation.assigned_user_id }]);
+  await settleRoomState(work);
+}

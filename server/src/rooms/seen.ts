@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Actor } from '../accounts/index.ts';
+import { afterCommit, type Tx } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
+import { subject, visibleRooms } from './access.ts';
+import type { RoomsDeps } from './deps.ts';
+import { readMemberships } from './room-view.ts';
+
+interface EventPlace {
+  seq: number;
+  public_no: number;
+  private_no: number;
+  private: boolean;
+  participates: boolean;
+}
+
+async function placeOf(tx: Tx, actor: Actor, roomId: string, eventId: string): Promise<EventPlace> {
+  const place = await tx
+    .selectFrom('events')
+    .innerJoin('rooms', 'rooms.id', 'events.room_id')
+    .select(['events.seq', 'events.public_no', 'events.private_no', 'events.private'])
+    .select(
+      sql<boolean>`exists (select 1 from participants p where p.room_id = rooms.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid)`.as(
+        'participates',
+      ),
+    )
+    .where('events.id', '=', eventId)
+    .where('rooms.id', '=', roomId)
+    .where(visibleRooms(actor))
+    .executeTakeFirst();
+  if (!place) throw problem('EVENT_NOT_FOUND');
+  return place;
+}
+
+/**
+ * The highest event that was on this person's screen. Raises what their membership has seen (of notes or of the rest,
+ * whichever the event is) and never lowers it. A participant's is a read receipt to the customer; a supervisor who looks
+ * on sends none. Throws EVENT_NOT_FOUND.
+ */
+export async function markSeen(
+  deps: RoomsDeps,
+  tx: Tx,
+  actor: Actor,
+  { roomId, roomEventId }: { roomId: string; roomEventId: string },
+): Promise<void> {
+  const place = await placeOf(tx, actor, roomId, roomEventId);
+  const column = place.private ? 'seen_private' : 'seen_public';
+  const number = place.private ? place.private_no : place.public_no;
+  const now = new Date().toISOString();
+  await tx
+    .insertInto('memberships')
+    .values({ account_id: actor.accountId, room_id: roomId, user_id: actor.userId, [column]: number, last_seen_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['room_id', 'user_id'])
+        .doUpdateSet({ [column]: number, last_seen_at: now })
+        .where(`memberships.${column}`, '<', number),
+    )
+    .execute();
+  const membership = (await readMemberships(tx, actor.userId, [roomId])).get(roomId);
+  if (membership) afterCommit(tx, () => deps.hub.publish([subject.user(actor.userId)], 'RoomMembership', membership));
+  if (place.participates && !place.private) await advanceOurSide(deps, tx, roomId, place.seq, 'SEEN');
+}
+
+/** The customer's messages up to this event have arrived on a participant's screen. Throws EVENT_NOT_FOUND. */
+export async function markDelivered(
+  deps: RoomsDeps,
+  tx: Tx,
+  actor: Actor,
+  { roomId, roomEventId }: { roomId: string; roomEventId: string },
+): Promise<void> {
+  const place = await placeOf(tx, actor, roomId, roomEventId);
+  if (place.participates && !place.private) await advanceOurSide(deps, tx, roomId, place.seq, 'DELIVERED');
+}
+
+/** Raises, never lowers, how far the customer's messages have got on our side, per channel of the room. */
+async function advanceOurSide(deps: RoomsDeps, tx: Tx, roomId: string, seq: number, status: 'DELIVERED' | 'SEEN'): Promise<void> {
+  const column = sql.ref(status === 'SEEN' ? 'agents_seen_seq' : 'agents_delivered_seq');
+  const { rows } = await sql<{ id: string; reached: number; at: string }>`
+    update contact_channels c set ${column} = reached.no
+    from (
+      select ch.id, (
+        select e.channel_seq from events e
+        where e.contact_channel_id = ch.id and e.channel_seq is not null and e.seq <= ${seq} and e.origin_type = 'CUSTOMER'
+        order by e.channel_seq desc limit 1) as no
+      from contact_channels ch where ch.room_id = ${roomId}::uuid) reached
+    where c.id = reached.id and reached.no > c.${column}
+    returning c.id, reached.no as reached, clock_timestamp() as at`.execute(tx);
+  for (const row of rows) afterCommit(tx, () => deps.customers.customersMessages(row.id, row.reached, status, row.at));
+}

@@ -1,0 +1,78 @@
+import type { SendAnswer, SendNote, SendText } from '@parley/contract';
+import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
+import { type Problem, problem } from '../platform/problem.ts';
+import { readsAll } from './access.ts';
+import type { RoomsDeps } from './deps.ts';
+import type { Draft, Judged, Verdict } from './draft.ts';
+
+const REFUSALS = {
+  ROOM_NOT_FOUND: 'ROOM_NOT_FOUND',
+  CONVERSATION_RESOLVED: 'CONVERSATION_RESOLVED',
+  // The channel is in no conversation any more: it was resolved while the words were written.
+  NO_CONVERSATION: 'CONVERSATION_RESOLVED',
+  NOT_A_PARTICIPANT: 'ROOM_NOT_A_PARTICIPANT',
+  CHANNEL_NOT_FOUND: 'CHANNEL_NOT_FOUND',
+} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE'>, string>;
+
+/** The verdict as the answer to the sender; throws the refusal. A repeated send is answered as the first was. */
+export function answerOf(judged: Judged): SendAnswer {
+  if (judged.verdict !== 'STORED' && judged.verdict !== 'DUPLICATE') throw refusal(judged.verdict);
+  return {
+    roomId: judged.room_id,
+    eventId: judged.event_id,
+    seq: judged.seq,
+    change: judged.change,
+    publicNo: judged.public_no,
+    privateNo: judged.private_no,
+  };
+}
+
+function refusal(verdict: keyof typeof REFUSALS): Problem {
+  return problem(REFUSALS[verdict]);
+}
+
+/**
+ * An agent writes to the customer on a channel that is in a conversation, or in an internal or group room.
+ * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND.
+ */
+export async function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
+  const channel =
+    message.channelId === 'internal' ? {} : { contactChannelId: message.channelId, joinsConversation: true, status: 'SENT' as const };
+  return store(deps, actor, {
+    ...channel,
+    text: message.text,
+    clientMessageId: message.clientMessageId,
+    roomId: message.roomId,
+    needs: 'PARTICIPANT',
+  });
+}
+
+/** A private note, by anybody who may see the room. It has no channel, so no path can carry it to a customer. Throws ROOM_NOT_FOUND. */
+export async function sendNote(deps: RoomsDeps, actor: Actor, note: SendNote): Promise<SendAnswer> {
+  return store(deps, actor, {
+    text: note.text,
+    clientMessageId: note.clientMessageId,
+    roomId: note.roomId,
+    needs: 'VISIBLE',
+    privateMessage: true,
+  });
+}
+
+async function store(
+  deps: RoomsDeps,
+  actor: Actor,
+  part: Pick<Draft, 'roomId' | 'text' | 'clientMessageId' | 'needs'> & Partial<Draft>,
+): Promise<SendAnswer> {
+  const judged = await deps.lanes.store(actor.accountId, {
+    ...part,
+    id: newId(),
+    kind: 'COMMUNICATION',
+    type: 'MESSAGE',
+    origin: 'USER',
+    originId: actor.userId,
+    originName: actor.name,
+    readsAll: readsAll(actor),
+  });
+  return answerOf(judged);
+}

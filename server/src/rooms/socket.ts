@@ -1,0 +1,53 @@
+import type { Actor } from '../accounts/index.ts';
+import { requirePermission } from '../accounts/index.ts';
+import { ack } from '../platform/sockets.ts';
+import type { AgentFrames } from '../realtime/index.ts';
+import { assignByPerson } from './assign.ts';
+import type { RoomsDeps } from './deps.ts';
+import { compareRooms } from './list.ts';
+import { resolveConversation } from './resolve.ts';
+import { markDelivered, markSeen } from './seen.ts';
+import { sendNote, sendText } from './send.ts';
+import { sayTyping } from './typing.ts';
+import { inRooms } from './work.ts';
+
+/** The rooms' frames of the agents' application (communications, section 7). */
+export function roomFrames(deps: RoomsDeps): AgentFrames {
+  const changing = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inRooms>[2]>[0]) => Promise<T>) =>
+    inRooms(deps.db, actor.accountId, work);
+  return {
+    async Text({ actor }, message) {
+      requirePermission(actor, ['rooms', 'send']);
+      return ack(await sendText(deps, actor, message));
+    },
+    async Note({ actor }, note) {
+      requirePermission(actor, ['rooms', 'note']);
+      return ack(await sendNote(deps, actor, note));
+    },
+    async Seen({ actor }, seen) {
+      await changing(actor, (tx) => markSeen(deps, tx, actor, seen));
+      return ack();
+    },
+    async Delivered({ actor }, delivered) {
+      await changing(actor, (tx) => markDelivered(deps, tx, actor, delivered));
+      return ack();
+    },
+    async Resolve({ actor }, resolve) {
+      requirePermission(actor, ['rooms', 'resolve']);
+      await changing(actor, (tx) => resolveConversation(tx, actor, resolve));
+      return ack();
+    },
+    async Assign({ actor }, assignment) {
+      requirePermission(actor, ['rooms', 'take']);
+      await changing(actor, (tx) => assignByPerson(tx, actor, assignment));
+      return ack();
+    },
+    async RoomState({ actor }, { rooms }) {
+      return { type: 'RoomState', payload: await compareRooms(deps.db.reader(actor.accountId), actor, rooms) };
+    },
+    async Typing({ actor }, typing) {
+      await sayTyping(deps, actor, typing);
+      return null;
+    },
+  };
+}
