@@ -1,7 +1,8 @@
 import { communications } from './communications.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
+import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
 import { widget } from './widget.ts';
 
-export const en = { ...errors, ...frame, ...signIn, ...communications, ...widget };
+export const en = { ...errors, ...reasons, ...frame, ...signIn, ...communications, ...widget };

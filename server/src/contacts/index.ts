@@ -1,0 +1,1 @@
+export { contactName, createContact } from './contact.ts';

@@ -1,0 +1,55 @@
+import type { Bus } from '../platform/bus.ts';
+import { afterCommit, type Database, type Tx } from '../platform/database.ts';
+import { conversationAssigned, conversationResolved, conversationStarted, grantAccess, roomWork } from '../rooms/index.ts';
+
+/**
+ * No flow is active yet, so every conversation goes to the account's default queue (domain: rooms and conversations), and
+ * leaves it when somebody holds it or it is resolved. Wires the three to the rooms' announcements.
+ */
+export function routeByDefaultQueue(db: Database, bus: Bus): void {
+  const wake = (tx: Tx, accountId: string) => afterCommit(tx, () => bus.publish('waiting', { accountId }));
+  db.on(conversationStarted, async (tx, started) => {
+    for (const { accountId, roomId, conversationId } of started) {
+      await enterDefaultQueue(tx, accountId, roomId, conversationId);
+      wake(tx, accountId);
+    }
+  });
+  db.on(conversationAssigned, async (tx, assigned) => {
+    for (const { conversationId, userId } of assigned) {
+      await tx.deleteFrom('waiting').where('conversation_id', '=', conversationId).execute();
+      await tx.updateTable('user_presence').set({ last_assigned_at: new Date().toISOString() }).where('user_id', '=', userId).execute();
+    }
+  });
+  db.on(conversationResolved, async (tx, resolved) => {
+    for (const { accountId, conversationId } of resolved) {
+      await tx.deleteFrom('waiting').where('conversation_id', '=', conversationId).execute();
+      wake(tx, accountId);
+    }
+  });
+}
+
+async function enterDefaultQueue(tx: Tx, accountId: string, roomId: string, conversationId: string): Promise<void> {
+  const queue = await tx.selectFrom('queues').select(['id', 'name']).where('is_default', '=', true).executeTakeFirst();
+  // An account without a default queue: it waits all the same, seen by supervisors, and nothing is lost.
+  if (!queue) return;
+  await tx.updateTable('conversations').set({ queue_id: queue.id }).where('id', '=', conversationId).execute();
+  await tx
+    .insertInto('waiting')
+    .values({ conversation_id: conversationId, account_id: accountId, room_id: roomId, queue_id: queue.id })
+    .execute();
+  await grantAccess(tx, accountId, roomId, [queue.id]);
+  const work = await roomWork(tx, accountId, roomId);
+  await work.record([
+    {
+      conversationId,
+      kind: 'SYSTEM',
+      type: 'ENTER_QUEUE',
+      origin: 'SYSTEM',
+      originId: null,
+      originName: null,
+      modifiedValue: queue.name,
+      reason: 'QUEUE_REASON_DEFAULT',
+    },
+  ]);
+  work.conversationChanged(conversationId);
+}

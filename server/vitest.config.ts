@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/postgres.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Two cores, one PostgreSQL: more workers only wait for each other.
+    maxWorkers: 2,
+  },
+});
