@@ -31,6 +31,8 @@ export function serveWidget(http: Http, db: Database, folder: string, publicUrl:
   http.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/chat/assets/',
+    // The web application's folder gives the reply its sendFile.
+    decorateReply: false,
     immutable: true,
     maxAge: '365d',
     index: false,
