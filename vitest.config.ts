@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'server',
           root: './server',
           include: ['**/*.test.ts'],
-          globalSetup: './test/global-setup.ts',
+          globalSetup: `${import.meta.dirname}/server/test/global-setup.ts`,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
