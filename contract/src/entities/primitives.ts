@@ -19,7 +19,7 @@ export const writtenText = (maxLength: number) =>
   );
 
 /** Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). */
-export const ClientMessageId = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
+export const ClientMessageId = /* @__PURE__ */ z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
 
 /** The numbers of a room's history: places, changes and running counts. Far below 2^53. */
 export const Count = z.int().check(z.nonnegative());

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ClientMessageId, Count, Id, Instant, writtenText } from '../entities/primitives.ts';
+import { ClientMessageId, Count, Instant, writtenText } from '../entities/primitives.ts';
 import { ErrorBody } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
 
@@ -10,7 +10,8 @@ export const VISITOR_TEXT_LIMIT = 4000;
  * counters (domain, invariant 3).
  */
 export const VisitorEvent = z.object({
-  id: Id,
+  /** Opaque here: the widget only compares it. */
+  id: z.string(),
   channelSeq: Count,
   createdAt: Instant,
   from: z.enum(['VISITOR', 'AGENT', 'BOT']),
@@ -31,10 +32,10 @@ export const VisitorConversation = z.object({
 });
 export type VisitorConversation = z.infer<typeof VisitorConversation>;
 
-export const VisitorSendText = z.object({ clientMessageId: ClientMessageId, text: writtenText(VISITOR_TEXT_LIMIT) });
+export const VisitorSendText = z.object({ clientMessageId: ClientMessageId, text: /* @__PURE__ */ writtenText(VISITOR_TEXT_LIMIT) });
 export type VisitorSendText = z.infer<typeof VisitorSendText>;
 
-export const VisitorSendAnswer = z.object({ eventId: Id, channelSeq: Count, createdAt: Instant });
+export const VisitorSendAnswer = z.object({ eventId: z.string(), channelSeq: Count, createdAt: Instant });
 export type VisitorSendAnswer = z.infer<typeof VisitorSendAnswer>;
 
 export const visitorSends = {
@@ -48,10 +49,9 @@ export const visitorSends = {
 } as const;
 export type VisitorSends = FrameOf<typeof visitorSends>;
 
-export const visitorReceives = {
+/** What the widget reads the content of. Refusals are apart: it only needs to know that there was one, and must stay small. */
+export const visitorReads = {
   Ack: z.object({ answer: z.nullable(VisitorSendAnswer) }),
-  VALIDATION: ErrorBody,
-  INVALID_REQUEST: ErrorBody,
   Text: z.object({ event: VisitorEvent }),
   /** `from` tells whose messages: all of theirs up to `channelSeq` have at least this status. */
   MessageStatus: z.object({ from: z.enum(['VISITOR', 'AGENT']), channelSeq: Count, status: z.enum(['DELIVERED', 'SEEN']), at: Instant }),
@@ -61,4 +61,7 @@ export const visitorReceives = {
   SessionEnded: z.object({}),
   Pong: z.object({ at: Instant }),
 } as const;
+export type VisitorReads = FrameOf<typeof visitorReads>;
+
+export const visitorReceives = { ...visitorReads, VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody } as const;
 export type VisitorReceives = FrameOf<typeof visitorReceives>;

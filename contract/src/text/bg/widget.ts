@@ -1,3 +1,46 @@
-import type { widget as en } from '../en/widget.ts';
+import type { widget as en, bubble as enBubble } from '../en/widget.ts';
 
-export const widget: Record<keyof typeof en, string> = {};
+/** Texts of the loader alone: it must stay small, so it takes these and no more. */
+export const bubble: Record<keyof typeof enBubble, string> = {
+  WIDGET_OPEN: 'Отваряне на чата',
+  WIDGET_OPEN_UNREAD_one: 'Отваряне на чата, {count} ново съобщение',
+  WIDGET_OPEN_UNREAD_other: 'Отваряне на чата, {count} нови съобщения',
+  WIDGET_CLOSE: 'Затваряне на чата',
+  WIDGET_HIDE_GREETING: 'Скриване на поздрава',
+  WIDGET_OPENING: 'Чатът се отваря…',
+  WIDGET_UNREACHABLE: 'В момента чатът не отговаря. Останалата част от страницата работи както обикновено.',
+  WIDGET_TRY_AGAIN: 'Нов опит',
+  WIDGET_FRAME_TITLE: 'Чат',
+};
+
+export const widget: Record<keyof typeof en, string> = {
+  ...bubble,
+  WIDGET_LOG: 'Съобщения',
+  WIDGET_WRITE: 'Напишете съобщение',
+  WIDGET_SEND: 'Изпращане',
+  WIDGET_YOU: 'Вие',
+  WIDGET_SENDING: 'Изпраща се…',
+  WIDGET_SENT: 'Изпратено в {time}',
+  WIDGET_DELIVERED: 'Доставено в {time}',
+  WIDGET_SEEN: 'Видяно в {time}',
+  WIDGET_NOT_SENT: 'Не е изпратено. Текстът Ви е запазен.',
+  WIDGET_REFUSED: 'Това съобщение не можа да бъде прието.',
+  WIDGET_RETRY: 'Изпращане отново',
+  WIDGET_WRITER: '{name}, {time}',
+  WIDGET_TYPING: '{name} пише',
+  WIDGET_STATE_WAITING: 'Вие сте на опашката. Скоро ще Ви отговорим тук.',
+  WIDGET_STATE_ASSIGNED: '{name} е на Ваше разположение',
+  WIDGET_STATE_RESOLVED: 'Този разговор е приключен. Пишете отново, за да започнете нов.',
+  WIDGET_ENDED: 'Този чат приключи. Написаното от Вас е запазено.',
+  WIDGET_START_NEW: 'Започване на нов чат',
+  WIDGET_CONNECTION_LOST: 'Няма връзка. Опитваме отново…',
+  WIDGET_OUTDATED: 'Чатът беше обновен. Презаредете страницата, за да продължите.',
+  WIDGET_OLDER: 'Показване на по-ранните съобщения',
+  WIDGET_LOADING: 'Зарежда се…',
+  WIDGET_HISTORY_FAILED: 'По-ранните съобщения не се заредиха.',
+  WIDGET_NEW_BELOW_one: '{count} ново съобщение по-долу',
+  WIDGET_NEW_BELOW_other: '{count} нови съобщения по-долу',
+  WIDGET_TOO_LONG: 'С {count} по-дълго: побират се най-много {limit} знака.',
+  WIDGET_TODAY: 'Днес',
+  WIDGET_YESTERDAY: 'Вчера',
+};

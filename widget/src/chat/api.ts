@@ -1,0 +1,49 @@
+import { VISITOR_SECRET_HEADER, VisitorHistory, VisitorSession, VisitorTicket } from '@parley/contract/entities/visitor';
+import { VisitorSendAnswer, type VisitorSendText } from '@parley/contract/frames/visitor';
+import type * as z from 'zod/mini';
+
+/** Longer is no answer: the way there is broken. Shorter than a tab waits for another one's new session. */
+const PATIENCE = 10_000;
+
+/** What became of a request. `ended`: the session is over. `refused`: the server said no. `broken`: it could not be asked. */
+export type Answer<T> = { is: 'ok'; value: T } | { is: 'ended' } | { is: 'refused' } | { is: 'broken'; retryAfter: number | null };
+
+/** The visitor's part of REST, as the frame of `origin` calls it. `origin` is empty in the page itself. */
+export function visitorApi(origin: string) {
+  async function call<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    method: 'GET' | 'POST',
+    path: string,
+    secret: string | null,
+    body?: unknown,
+  ): Promise<Answer<z.infer<Schema>>> {
+    try {
+      const answer = await fetch(`${origin}/api/visitor/${path}`, {
+        method,
+        headers: {
+          ...(secret === null ? {} : { [VISITOR_SECRET_HEADER]: secret }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      if (answer.status === 401) return { is: 'ended' };
+      if (answer.ok) return { is: 'ok', value: schema.parse(await answer.json()) };
+      const seconds = Number(answer.headers.get('retry-after'));
+      if (answer.status === 429 || answer.status >= 500) return { is: 'broken', retryAfter: seconds > 0 ? seconds * 1000 : null };
+      return { is: 'refused' };
+    } catch {
+      return { is: 'broken', retryAfter: null };
+    }
+  }
+  return {
+    startSession: (widgetId: string) => call(VisitorSession, 'POST', 'sessions', null, { widgetId }),
+    ticket: (secret: string) => call(VisitorTicket, 'POST', 'tickets', secret),
+    history: (secret: string, before?: number) =>
+      call(VisitorHistory, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),
+    send: (secret: string, message: VisitorSendText) => call(VisitorSendAnswer, 'POST', 'messages', secret, message),
+  };
+}
+export type VisitorApi = ReturnType<typeof visitorApi>;

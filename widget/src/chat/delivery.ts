@@ -1,0 +1,57 @@
+import { SocketTimings } from '@parley/contract/frames/frame';
+import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
+import type { Unsent } from '../link/messages.ts';
+import type { Answer, VisitorApi } from './api.ts';
+import type { Refusal, VisitorSocket } from './connection/visitor-socket.ts';
+
+/**
+ * Brings one message to the server: by the socket, and by REST when that has not answered in 5 s. The client message id
+ * is the same on both ways, so the message is stored once.
+ */
+export function delivery(api: VisitorApi) {
+  let socket: VisitorSocket | null = null;
+  let secret = '';
+  let online: Array<() => void> = [];
+  const answers = new Map<string, (answer: Answer<VisitorSendAnswer>) => void>();
+
+  function overSocket(message: Unsent): Promise<Answer<VisitorSendAnswer> | null> {
+    return new Promise((settle) => {
+      const id = message.clientMessageId;
+      const finish = (answer: Answer<VisitorSendAnswer> | null) => {
+        clearTimeout(patience);
+        answers.delete(id);
+        settle(answer);
+      };
+      const patience = setTimeout(() => finish(null), SocketTimings.sendFallback);
+      const go = () => {
+        answers.set(id, finish);
+        socket?.send('Text', { clientMessageId: id, text: message.text }, id);
+      };
+      if (socket?.online) go();
+      else online.push(go);
+    });
+  }
+
+  return {
+    /** The session whose messages these are, and its connection. */
+    use(nextSecret: string, next: VisitorSocket): void {
+      secret = nextSecret;
+      socket = next;
+      online = [];
+    },
+    cameOnline(): void {
+      const going = online;
+      online = [];
+      for (const go of going) go();
+    },
+    heard(frame: VisitorReads | Refusal): void {
+      if (frame.type === 'Ack' && frame.payload.answer) answers.get(frame.id)?.({ is: 'ok', value: frame.payload.answer });
+      if (frame.type === 'refused') answers.get(frame.id)?.({ is: 'refused' });
+    },
+    async deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
+      const used = secret;
+      const answer = await overSocket(message);
+      return answer ?? api.send(used, { clientMessageId: message.clientMessageId, text: message.text });
+    },
+  };
+}

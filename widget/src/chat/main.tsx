@@ -1,0 +1,43 @@
+import './chat.css';
+import type { ChatPage } from '@parley/contract/entities/visitor';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { readableOn, readableOnWhite } from '../colours.ts';
+import { meetHost } from './host.ts';
+import { startTalk } from './talk.ts';
+import { WordsContext, wordsOf } from './text.ts';
+import { Chat } from './view/Chat.tsx';
+import { Fallback } from './view/Fallback.tsx';
+
+// The page's policy forbids making code from text; the schemas need not try.
+z.config({ jitless: true });
+
+const data = document.getElementById('chat-page')?.textContent;
+const place = document.getElementById('chat');
+const { widget, allowedSites, words: texts }: ChatPage = JSON.parse(data ?? '');
+const words = wordsOf(widget.language, texts);
+
+document.documentElement.lang = widget.language;
+document.title = words('WIDGET_FRAME_TITLE');
+const { style } = document.documentElement;
+style.setProperty('--w1', widget.primaryColor);
+style.setProperty('--w1-on', readableOn(widget.primaryColor));
+style.setProperty('--w1-text', readableOnWhite(widget.primaryColor));
+style.setProperty('--w2', widget.secondaryColor);
+style.setProperty('--w2-on', readableOn(widget.secondaryColor));
+
+const host = await meetHost(allowedSites);
+const talk = startTalk(widget.id, host);
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <WordsContext value={words}>
+        <Fallback close={talk.close}>
+          <Chat widget={widget} talk={talk} />
+        </Fallback>
+      </WordsContext>
+    </StrictMode>,
+  );
+// The picture stands after the next frame; from then on an opening shows it at once.
+requestAnimationFrame(() => requestAnimationFrame(() => host.send({ type: 'ready' })));

@@ -1,0 +1,174 @@
+import type { VisitorHistory } from '@parley/contract/entities/visitor';
+import type { VisitorEvent, VisitorReads } from '@parley/contract/frames/visitor';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ChatAction, type ChatState, chatReducer, newChat } from './chat-state.ts';
+import { hasHole, unreadCount } from './events.ts';
+
+const AT = '2026-11-02T10:00:00.000Z';
+const id = (n: number) => `0192b7a0-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+const event = (channelSeq: number, part: Partial<VisitorEvent> = {}): VisitorEvent => ({
+  id: id(channelSeq),
+  channelSeq,
+  createdAt: AT,
+  from: 'AGENT',
+  name: 'Elena',
+  text: `message ${channelSeq}`,
+  clientMessageId: null,
+  status: 'SENT',
+  statusAt: AT,
+  ...part,
+});
+
+/** The server's side of one channel: it makes frames and answers history, as the contract says. */
+function serverChannel() {
+  const events: VisitorEvent[] = [];
+  let conversation: VisitorHistory['conversation'] = { state: 'NONE', agentName: null };
+  return {
+    say(from: 'VISITOR' | 'AGENT'): VisitorReads {
+      const said = event(events.length + 1, { from, name: from === 'AGENT' ? 'Elena' : null });
+      events.push(said);
+      return { type: 'Text', id: 'f', payload: { event: said } };
+    },
+    status(from: 'VISITOR' | 'AGENT', share: number, status: 'DELIVERED' | 'SEEN'): VisitorReads {
+      const channelSeq = Math.ceil(events.length * share);
+      for (const [at, one] of events.entries()) {
+        const rank = { SENT: 0, ERROR: 1, DELIVERED: 2, SEEN: 3 };
+        if (one.from === from && one.channelSeq <= channelSeq && rank[status] > rank[one.status]) events[at] = { ...one, status };
+      }
+      return { type: 'MessageStatus', id: 'f', payload: { from, channelSeq, status, at: AT } };
+    },
+    state(state: 'WAITING' | 'ASSIGNED' | 'RESOLVED'): VisitorReads {
+      conversation = { state, agentName: state === 'ASSIGNED' ? 'Elena' : null };
+      return { type: 'ConversationState', id: 'f', payload: conversation };
+    },
+    newest(): VisitorHistory {
+      return this.before(events.length + 1);
+    },
+    before(seq: number): VisitorHistory {
+      const content = events.filter(({ channelSeq }) => channelSeq < seq).slice(-30);
+      return { content, last: (content[0]?.channelSeq ?? 1) === 1, conversation, lastChannelSeq: events.length, now: AT };
+    },
+  };
+}
+
+const run = (actions: ChatAction[], from: ChatState = newChat) => actions.reduce(chatReducer, from);
+
+describe('the chat', () => {
+  const doing = fc.oneof(
+    fc.constantFrom('VISITOR' as const, 'AGENT' as const).map((from) => ({ say: from })),
+    fc.record({
+      from: fc.constantFrom('VISITOR' as const, 'AGENT' as const),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      status: fc.constantFrom('DELIVERED' as const, 'SEEN' as const),
+    }),
+    fc.constantFrom('WAITING' as const, 'ASSIGNED' as const, 'RESOLVED' as const).map((state) => ({ state })),
+  );
+
+  it('holds after an old page and every frame since what a fresh page would give', () => {
+    fc.assert(
+      fc.property(fc.array(doing, { maxLength: 60 }), fc.array(doing, { maxLength: 25 }), (before, after) => {
+        const server = serverChannel();
+        const apply = (one: (typeof before)[number]) =>
+          'say' in one ? server.say(one.say) : 'state' in one ? server.state(one.state) : server.status(one.from, one.share, one.status);
+        before.forEach(apply);
+        const old = run([{ type: 'sessionOpened' }, { type: 'newestRead', page: server.newest(), monotonic: 0 }]);
+        const live = run(
+          after.map((one): ChatAction => ({ type: 'received', frame: apply(one) })),
+          old,
+        );
+        const fresh = run([{ type: 'sessionOpened' }, { type: 'newestRead', page: server.newest(), monotonic: 0 }]);
+        const length = fresh.events.length;
+        expect(length === 0 ? [] : live.events.slice(-length)).toEqual(fresh.events);
+        expect(live.conversation).toEqual(fresh.conversation);
+        expect(hasHole(live.events)).toBe(false);
+        const reread = chatReducer(live, { type: 'newestRead', page: server.newest(), monotonic: 0 });
+        expect(reread.events).toEqual(live.events);
+      }),
+    );
+  });
+
+  it('gives the same whatever is repeated or comes late', () => {
+    fc.assert(
+      fc.property(fc.array(doing, { minLength: 1, maxLength: 20 }), fc.infiniteStream(fc.nat()), (story, chance) => {
+        const server = serverChannel();
+        const frames = story.map((one) =>
+          'say' in one ? server.say(one.say) : 'state' in one ? server.state(one.state) : server.status(one.from, one.share, one.status),
+        );
+        const texts = frames.filter(({ type }) => type === 'Text');
+        const shuffled = texts.map((frame) => ({ frame, at: chance.next().value })).sort((a, b) => a.at - b.at);
+        const late = run(shuffled.concat(shuffled).map(({ frame }): ChatAction => ({ type: 'received', frame })));
+        expect(late.events.map(({ channelSeq }) => channelSeq)).toEqual(texts.map((_, at) => at + 1));
+      }),
+    );
+  });
+
+  it('drops what it holds when more was said than a page shows, and reads it again by scrolling', () => {
+    const server = serverChannel();
+    for (let n = 0; n < 10; n++) server.say('AGENT');
+    const old = run([{ type: 'sessionOpened' }, { type: 'newestRead', page: server.newest(), monotonic: 0 }]);
+    for (let n = 0; n < 50; n++) server.say('AGENT');
+    const woke = chatReducer(old, { type: 'newestRead', page: server.newest(), monotonic: 0 });
+    expect(woke.events.map(({ channelSeq }) => channelSeq)).toEqual(Array.from({ length: 30 }, (_, at) => at + 31));
+    expect(woke.complete).toBe(false);
+    const older = chatReducer(woke, { type: 'olderRead', page: server.before(31) });
+    expect(hasHole(older.events)).toBe(false);
+    expect(chatReducer(older, { type: 'olderRead', page: server.before(1) }).complete).toBe(true);
+  });
+
+  it('shows a message at once, moves it into the history when it is taken, and never twice', () => {
+    const unsent = { clientMessageId: 'client-1', text: 'Hello' };
+    const queued = run([
+      { type: 'queued', unsent: [unsent] },
+      { type: 'queued', unsent: [unsent] },
+    ]);
+    expect(queued.outbox).toMatchObject([{ text: 'Hello', state: 'sending' }]);
+    const taken = chatReducer(queued, {
+      type: 'taken',
+      clientMessageId: 'client-1',
+      answer: { eventId: id(1), channelSeq: 1, createdAt: AT },
+    });
+    expect(taken.outbox).toEqual([]);
+    const echoed = chatReducer(taken, {
+      type: 'received',
+      frame: { type: 'Text', id: 'f', payload: { event: event(1, { from: 'VISITOR', clientMessageId: 'client-1', text: 'Hello' }) } },
+    });
+    expect(echoed.events).toHaveLength(1);
+    expect(chatReducer(echoed, { type: 'queued', unsent: [unsent] }).outbox).toEqual([]);
+  });
+
+  it('keeps what waits to be sent when the session ends and another begins', () => {
+    const state = run([
+      { type: 'queued', unsent: [{ clientMessageId: 'client-1', text: 'Are you there?' }] },
+      { type: 'notSent', clientMessageId: 'client-1' },
+      { type: 'received', frame: { type: 'SessionEnded', id: 'f', payload: {} } },
+    ]);
+    expect(state.session).toBe('ENDED');
+    expect(run([{ type: 'startedAnew' }, { type: 'sessionOpened' }], state).outbox).toMatchObject([
+      { text: 'Are you there?', state: 'failed' },
+    ]);
+  });
+
+  it('never moves a delivery back', () => {
+    const seen = run([
+      { type: 'received', frame: { type: 'Text', id: 'f', payload: { event: event(1, { from: 'VISITOR', status: 'SEEN' }) } } },
+      {
+        type: 'received',
+        frame: { type: 'MessageStatus', id: 'f', payload: { from: 'VISITOR', channelSeq: 1, status: 'DELIVERED', at: AT } },
+      },
+      { type: 'received', frame: { type: 'Text', id: 'f', payload: { event: event(1, { from: 'VISITOR', status: 'SENT' }) } } },
+    ]);
+    expect(seen.events[0]?.status).toBe('SEEN');
+  });
+
+  it('counts as unread what the agents said and nobody saw, also when another tab saw it', () => {
+    const server = serverChannel();
+    const frames = [server.say('AGENT'), server.say('VISITOR'), server.say('AGENT')];
+    const state = run(frames.map((frame): ChatAction => ({ type: 'received', frame })));
+    expect(unreadCount(state.events)).toBe(2);
+    const other = chatReducer(state, { type: 'received', frame: server.status('AGENT', 0.3, 'SEEN') });
+    expect(unreadCount(other.events)).toBe(1);
+    expect(unreadCount(chatReducer(other, { type: 'seen', channelSeq: 3 }).events)).toBe(0);
+  });
+});

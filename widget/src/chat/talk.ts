@@ -1,0 +1,257 @@
+import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/frame';
+import type { VisitorReads } from '@parley/contract/frames/visitor';
+import type { ToFrame } from '../link/messages.ts';
+import { randomId } from '../session/random.ts';
+import { type Storage, safeStorage } from '../session/storage.ts';
+import { type Answer, visitorApi } from './api.ts';
+import { retryDelay } from './connection/socket-machine.ts';
+import { type Refusal, type VisitorSocket, visitorSocket } from './connection/visitor-socket.ts';
+import { delivery } from './delivery.ts';
+import type { Host } from './host.ts';
+import { secretKeeper } from './secret.ts';
+import { type ChatAction, type ChatState, chatReducer, newChat } from './state/chat-state.ts';
+import { hasHole, unreadCount } from './state/events.ts';
+
+const READ_AGAIN = 3000;
+
+/** Where the talk takes place; tests give their own. */
+export interface Place {
+  /** Origin of the product, empty in the page itself. */
+  origin: string;
+  storage: Storage;
+}
+
+/** The visitor's talk with the account: everything between the picture and the wire. */
+export function startTalk(
+  widgetId: string,
+  host: Host,
+  place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) },
+) {
+  const api = visitorApi(place.origin);
+  const keeper = secretKeeper(host, widgetId, place.storage, sessionChanged);
+  const carrier = delivery(api);
+  const listeners = new Set<() => void>();
+  const openListeners = new Set<(open: boolean) => void>();
+  let state: ChatState = newChat;
+  let socket: VisitorSocket | null = null;
+  let draft = host.start.draft.text;
+  let open = host.start.open;
+  let seenUpTo = 0;
+  let deliveredUpTo = 0;
+  let saidUnread = 0;
+  let typedAt = Number.NEGATIVE_INFINITY;
+  let sending = false;
+  let tries = 0;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  let holeTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function dispatch(action: ChatAction): void {
+    const before = state;
+    state = chatReducer(state, action);
+    if (state === before) return;
+    if (state.outbox !== before.outbox) keepDraft();
+    if (state.events !== before.events) eventsChanged();
+    for (const listener of listeners) listener();
+  }
+
+  function eventsChanged(): void {
+    const unread = unreadCount(state.events);
+    if (unread !== saidUnread) {
+      saidUnread = unread;
+      host.send({ type: 'unread', count: unread });
+    }
+    const arrived = state.events.findLast(({ from, status }) => from !== 'VISITOR' && status === 'SENT');
+    if (arrived && arrived.channelSeq > deliveredUpTo && socket?.send('Delivered', { channelSeq: arrived.channelSeq }))
+      deliveredUpTo = arrived.channelSeq;
+    clearTimeout(holeTimer);
+    if (hasHole(state.events)) holeTimer = setTimeout(readNewest, HOLE_PATIENCE);
+  }
+
+  function keepDraft(): void {
+    const unsent = state.outbox.map(({ clientMessageId, text }) => ({ clientMessageId, text }));
+    host.send({ type: 'draft', draft: { text: draft, unsent } });
+  }
+
+  function openSession(secret: string): void {
+    socket?.stop();
+    seenUpTo = 0;
+    dispatch({ type: 'sessionOpened' });
+    const opened = visitorSocket(place.origin, secret, api, {
+      received: (frame) => socket === opened && received(frame),
+      tell: (what) => socket === opened && connectionTold(what),
+    });
+    socket = opened;
+    carrier.use(secret, opened);
+  }
+
+  function connectionTold(what: 'online' | 'lost' | 'ended' | 'outdated'): void {
+    if (what === 'ended') {
+      end();
+      return;
+    }
+    dispatch({ type: 'connection', is: what === 'online' ? 'ONLINE' : what === 'lost' ? 'LOST' : 'OUTDATED' });
+    if (what === 'outdated') return;
+    deliveredUpTo = 0;
+    // First listening, then reading: nothing said in between is missed. Where only the socket is barred, reading still works.
+    void readNewest();
+    if (what !== 'online') return;
+    carrier.cameOnline();
+    if (seenUpTo > 0) socket?.send('Seen', { channelSeq: seenUpTo });
+    sendAgain();
+  }
+
+  function received(frame: VisitorReads | Refusal): void {
+    carrier.heard(frame);
+    if (frame.type === 'refused') return;
+    if (frame.type === 'SessionEnded') {
+      end();
+      return;
+    }
+    dispatch({ type: 'received', frame });
+    if (frame.type !== 'Typing') return;
+    clearTimeout(typingTimer);
+    typingTimer = setTimeout(() => dispatch({ type: 'typingGone' }), TypingTimings.goneAfter);
+  }
+
+  async function readNewest(): Promise<void> {
+    const secret = keeper.current;
+    if (secret === null) return;
+    const answer = await api.history(secret);
+    if (secret !== keeper.current) return;
+    if (answer.is === 'ok') dispatch({ type: 'newestRead', page: answer.value, monotonic: performance.now() });
+    else if (answer.is === 'ended') end();
+    else if (socket?.online) setTimeout(readNewest, answer.is === 'broken' ? (answer.retryAfter ?? READ_AGAIN) : READ_AGAIN);
+  }
+
+  function end(): void {
+    socket?.stop();
+    socket = null;
+    keeper.forget();
+    dispatch({ type: 'sessionEnded' });
+  }
+
+  /** Another tab started the session, or ended it. */
+  function sessionChanged(secret: string | null): void {
+    if (secret !== null) openSession(secret);
+    else if (state.session !== 'NONE') end();
+  }
+
+  async function send(): Promise<void> {
+    if (sending || state.session === 'ENDED') return;
+    sending = true;
+    clearTimeout(retryTimer);
+    try {
+      for (let next = firstWaiting(); next; next = firstWaiting()) {
+        const { clientMessageId } = next;
+        const answer = await sendOne(next);
+        if (answer.is === 'ok') {
+          tries = 0;
+          dispatch({ type: 'taken', clientMessageId, answer: answer.value });
+        } else if (answer.is === 'refused') dispatch({ type: 'refused', clientMessageId });
+        else {
+          for (const { clientMessageId: waiting, state: is } of state.outbox)
+            if (is === 'sending') dispatch({ type: 'notSent', clientMessageId: waiting });
+          if (answer.is === 'ended') end();
+          else retryTimer = setTimeout(sendAgain, Math.max(retryDelay(tries++, Math.random()), answer.retryAfter ?? 0));
+          return;
+        }
+      }
+    } finally {
+      sending = false;
+    }
+  }
+
+  const firstWaiting = () => state.outbox.find(({ state: is }) => is === 'sending');
+
+  async function sendOne(message: { clientMessageId: string; text: string }): ReturnType<typeof carrier.deliver> {
+    const secret: Answer<string> = await keeper.obtain(() => api.startSession(widgetId));
+    if (secret.is !== 'ok') return secret;
+    if (socket === null) openSession(secret.value);
+    return carrier.deliver(message);
+  }
+
+  function sendAgain(): void {
+    for (const { clientMessageId, state: is } of state.outbox) if (is === 'failed') dispatch({ type: 'sendingAgain', clientMessageId });
+    void send();
+  }
+
+  function woke(): void {
+    if (document.visibilityState === 'hidden') return;
+    socket?.woke();
+    if (state.outbox.some(({ state: is }) => is === 'failed')) sendAgain();
+  }
+
+  function hostSaid(message: ToFrame): void {
+    if (keeper.heard(message) || message.type !== 'open') return;
+    open = message.open;
+    for (const listener of openListeners) listener(open);
+  }
+
+  host.listen(hostSaid);
+  addEventListener('online', woke);
+  document.addEventListener('visibilitychange', woke);
+  if (keeper.current !== null) openSession(keeper.current);
+  if (host.start.draft.unsent.length > 0) {
+    dispatch({ type: 'queued', unsent: host.start.draft.unsent });
+    void send();
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Whether the chat is open on the page; told at every change. */
+    isOpen: () => open,
+    onOpen(listener: (open: boolean) => void): () => void {
+      openListeners.add(listener);
+      return () => openListeners.delete(listener);
+    },
+    close: () => host.send({ type: 'close' }),
+    draft: () => draft,
+    /** What stands in the composer: kept by the page, through reload and navigation. */
+    write(text: string): void {
+      draft = text;
+      keepDraft();
+      const now = performance.now();
+      if (text === '' || now - typedAt < TypingTimings.atMostEvery) return;
+      if (socket?.send('Typing', {})) typedAt = now;
+    },
+    say(text: string): void {
+      draft = '';
+      typedAt = Number.NEGATIVE_INFINITY;
+      dispatch({ type: 'queued', unsent: [{ clientMessageId: randomId(), text }] });
+      void send();
+    },
+    sendAgain(clientMessageId: string): void {
+      dispatch({ type: 'sendingAgain', clientMessageId });
+      void send();
+    },
+    async older(): Promise<void> {
+      const [first] = state.events;
+      const secret = keeper.current;
+      if (!first || secret === null || state.complete || state.older === 'LOADING') return;
+      dispatch({ type: 'olderAsked' });
+      const answer = await api.history(secret, first.channelSeq);
+      if (secret !== keeper.current) return;
+      if (answer.is === 'ok') dispatch({ type: 'olderRead', page: answer.value });
+      else if (answer.is === 'ended') end();
+      else dispatch({ type: 'olderFailed' });
+    },
+    /** The agents' messages up to here were on an open, visible screen. */
+    seen(channelSeq: number): void {
+      if (channelSeq <= seenUpTo) return;
+      seenUpTo = channelSeq;
+      socket?.send('Seen', { channelSeq });
+      dispatch({ type: 'seen', channelSeq });
+    },
+    startAnew(): void {
+      dispatch({ type: 'startedAnew' });
+      if (keeper.current !== null) openSession(keeper.current);
+      sendAgain();
+    },
+  };
+}
+export type Talk = ReturnType<typeof startTalk>;

@@ -1,0 +1,92 @@
+import type { WidgetAppearance } from '@parley/contract/entities/widget';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Talk } from '../talk.ts';
+import { useWords } from '../text.ts';
+import { Composer } from './Composer.tsx';
+import { Header } from './Header.tsx';
+import { Icon } from './Icon.tsx';
+import { Log } from './Log.tsx';
+import { useLogScroll } from './use-log-scroll.ts';
+
+/** The whole chat, from the header to the composer. */
+export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk }) {
+  const words = useWords();
+  const state = useSyncExternalStore(talk.subscribe, talk.state);
+  const open = useSyncExternalStore(talk.onOpen, talk.isOpen);
+  const log = useRef<HTMLDivElement>(null);
+  const { scrolled, toEnd, below, away } = useLogScroll(talk, state, open, log);
+  const older = useCallback(() => void talk.older(), [talk]);
+  const { conversation, session } = state;
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') talk.close();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [talk]);
+
+  const standing =
+    session === 'ENDED'
+      ? null
+      : conversation.state === 'WAITING'
+        ? words('WIDGET_STATE_WAITING')
+        : conversation.state === 'RESOLVED'
+          ? words('WIDGET_STATE_RESOLVED')
+          : null;
+
+  return (
+    <>
+      <Header widget={widget} state={state} close={talk.close} />
+      <div className="trouble" role="status">
+        {state.connection === 'LOST' && words('WIDGET_CONNECTION_LOST')}
+        {state.connection === 'OUTDATED' && words('WIDGET_OUTDATED')}
+      </div>
+      <div
+        ref={log}
+        className="log"
+        role="log"
+        aria-label={words('WIDGET_LOG')}
+        aria-busy={state.older === 'LOADING'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={scrolled}
+      >
+        {session === 'LOADING' && state.events.length === 0 ? (
+          <div className="line">{words('WIDGET_LOADING')}</div>
+        ) : (
+          <Log state={state} welcome={widget.welcomeMessage} older={older} sendAgain={talk.sendAgain} />
+        )}
+        {standing && <div className="line standing">{standing}</div>}
+      </div>
+      <div className="strip">
+        {away && below > 0 ? (
+          <button type="button" className="text" onClick={toEnd}>
+            <Icon of="down" />
+            {words('WIDGET_NEW_BELOW', { count: below })}
+          </button>
+        ) : (
+          state.typing && (
+            <span className="typing">
+              <span className="dots" aria-hidden="true">
+                <i />
+                <i />
+                <i />
+              </span>
+              {words('WIDGET_TYPING', { name: state.typing })}
+            </span>
+          )
+        )}
+      </div>
+      {session === 'ENDED' && (
+        <div className="ended" role="status">
+          <p>{words('WIDGET_ENDED')}</p>
+          <button type="button" className="main" onClick={talk.startAnew}>
+            {words('WIDGET_START_NEW')}
+          </button>
+        </div>
+      )}
+      <Composer talk={talk} open={open} ended={session === 'ENDED'} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+const paths = {
+  close: 'm5.5 5.5 9 9M14.5 5.5l-9 9',
+  send: 'M3.5 4 17 10 3.5 16l1.8-6ZM5.3 10H10',
+  talk: 'M4 4.5h12a1 1 0 0 1 1 1v7.5a1 1 0 0 1-1 1H9.5L6 17v-3H4a1 1 0 0 1-1-1V5.5a1 1 0 0 1 1-1Z',
+  again: 'M15.5 6.5A6.5 6.5 0 1 0 16.500 10M15.8 3.5v3.300h-3.300',
+  down: 'M10 4v11.5M5.500 11l4.500 4.500 4.500-4.500',
+  alert: 'M10 6.5v4.300M10 13.300v.1M10 3.250a6.750 6.750 0 1 0 0 13.500 6.750 6.750 0 0 0 0-13.500',
+};
+
+/** A line drawing of the set; the word beside it or its button's label says what it means. */
+export function Icon({ of }: { of: keyof typeof paths }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={paths[of]} />
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import { memo } from 'react';
+import type { ChatState } from '../state/chat-state.ts';
+import { useWords } from '../text.ts';
+import { Icon } from './Icon.tsx';
+import { type Row, rowsOf } from './rows.ts';
+
+interface LogProps {
+  state: ChatState;
+  welcome: string;
+  older(): void;
+  sendAgain(clientMessageId: string): void;
+}
+
+/** What was said, oldest first. */
+export const Log = memo(function Log({ state, welcome, older, sendAgain }: LogProps) {
+  const words = useWords();
+  const now = state.serverTime?.now;
+  const rows = rowsOf(state, (instant) => words.day(instant, now ?? instant));
+  const onlyToday = rows.every((row) => row.kind !== 'day' || (now !== undefined && words.day(row.at, now) === words('WIDGET_TODAY')));
+  return (
+    <>
+      {!state.complete && (
+        <div className="line">
+          {state.older === 'FAILED' && <span>{words('WIDGET_HISTORY_FAILED')}</span>}
+          <button type="button" className="text" disabled={state.older === 'LOADING'} onClick={older}>
+            {words(state.older === 'LOADING' ? 'WIDGET_LOADING' : 'WIDGET_OLDER')}
+          </button>
+        </div>
+      )}
+      {state.complete && welcome !== '' && <div className="said theirs first">{welcome}</div>}
+      {rows.map((row) =>
+        row.kind === 'day' ? (
+          !onlyToday && (
+            <div key={row.key} className="line">
+              {words.day(row.at, now ?? row.at)}
+            </div>
+          )
+        ) : (
+          <LogRow key={row.key} row={row} sendAgain={sendAgain} />
+        ),
+      )}
+    </>
+  );
+});
+
+const LogRow = memo(function LogRow({ row, sendAgain }: { row: Exclude<Row, { kind: 'day' }>; sendAgain(id: string): void }) {
+  const words = useWords();
+  switch (row.kind) {
+    case 'writer':
+      return <div className="fine writer">{words('WIDGET_WRITER', { name: row.name, time: words.time(row.at) })}</div>;
+    case 'theirs':
+      return (
+        <div className={row.first ? 'said theirs first' : 'said theirs'} data-seq={row.channelSeq}>
+          {row.text}
+        </div>
+      );
+    case 'mine':
+      return <Mine first={row.first} text={row.text} note={row.status && <Delivery status={row.status} at={row.statusAt} />} />;
+    case 'unsent': {
+      const { message } = row;
+      const note =
+        message.state === 'sending' ? (
+          words('WIDGET_SENDING')
+        ) : (
+          <span className="failed">
+            <Icon of="alert" />
+            {words(message.state === 'failed' ? 'WIDGET_NOT_SENT' : 'WIDGET_REFUSED')}{' '}
+            <button type="button" className="text" onClick={() => sendAgain(message.clientMessageId)}>
+              {words('WIDGET_RETRY')}
+            </button>
+          </span>
+        );
+      return <Mine first={row.first} text={message.text} note={note} />;
+    }
+  }
+});
+
+function Mine({ first, text, note }: { first: boolean; text: string; note: React.ReactNode }) {
+  const words = useWords();
+  return (
+    <div className={first ? 'own first' : 'own'}>
+      <div className="said mine">
+        <span className="unseen">{words('WIDGET_YOU')}: </span>
+        {text}
+      </div>
+      {note && <div className="fine">{note}</div>}
+    </div>
+  );
+}
+
+function Delivery({ status, at }: { status: 'SENT' | 'DELIVERED' | 'SEEN' | 'ERROR'; at: string }) {
+  const words = useWords();
+  if (status === 'ERROR') return words('WIDGET_REFUSED');
+  const key = { SENT: 'WIDGET_SENT', DELIVERED: 'WIDGET_DELIVERED', SEEN: 'WIDGET_SEEN' } as const;
+  return words(key[status], { time: words.time(at) });
+}

@@ -1,0 +1,58 @@
+/** A message that was typed and sent but not yet taken by the server. It outlives a reload of the page. */
+export interface Unsent {
+  clientMessageId: string;
+  text: string;
+}
+
+/** What the visitor was about to say: kept per tab by the host page. */
+export interface Draft {
+  text: string;
+  unsent: Unsent[];
+}
+
+/** From the host page (loader) to the chat (frame), through the port alone. */
+export type ToFrame =
+  | { type: 'start'; secret: string | null; keeps: boolean; open: boolean; draft: Draft }
+  | { type: 'open'; open: boolean }
+  /** The stored secret as it is now: another tab set or removed it, or `keep` was answered. */
+  | { type: 'secret'; secret: string | null }
+  /** Answer to `claim`: start a session (`secret` null), or take this one. */
+  | { type: 'turn'; secret: string | null };
+
+/** From the chat (frame) to the host page (loader). */
+export type ToHost =
+  | { type: 'ready' }
+  | { type: 'close' }
+  | { type: 'unread'; count: number }
+  | { type: 'draft'; draft: Draft }
+  /** May I start a session? Two tabs must not. */
+  | { type: 'claim' }
+  /** This session was started: keep its secret, unless another came first. */
+  | { type: 'keep'; secret: string }
+  /** The session could not be started: another tab may try. */
+  | { type: 'release' }
+  /** This session is over. */
+  | { type: 'forget'; secret: string };
+
+export const emptyDraft: Draft = { text: '', unsent: [] };
+
+/** The draft that stands in storage, or an empty one: storage may hold anything. */
+export function readDraft(stored: string | null): Draft {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null');
+    if (typeof value !== 'object' || value === null || !('text' in value) || !('unsent' in value)) return emptyDraft;
+    const { text, unsent } = value;
+    if (typeof text !== 'string' || !Array.isArray(unsent)) return emptyDraft;
+    return { text, unsent: unsent.filter(isUnsent) };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+const isUnsent = (value: unknown): value is Unsent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'clientMessageId' in value &&
+  'text' in value &&
+  typeof value.clientMessageId === 'string' &&
+  typeof value.text === 'string';

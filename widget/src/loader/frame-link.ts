@@ -1,0 +1,46 @@
+import type { ToFrame, ToHost } from '../link/messages.ts';
+import { element } from './elements.ts';
+
+export interface FrameLink {
+  readonly iframe: HTMLIFrameElement;
+  send(message: ToFrame): void;
+  /** Forgets the frame; a later one is another link. */
+  end(): void;
+}
+
+/**
+ * Loads the chat into `holder` and answers its announcement: the frame says an empty message to anybody, which tells
+ * nobody anything; only our own frame, still at the exact chat origin, gets the port over which all else goes.
+ * @param greet made anew for each announcement, since a frame that was reloaded announces itself again
+ */
+export function linkFrame(
+  holder: HTMLElement,
+  origin: string,
+  widgetId: string,
+  title: string,
+  greet: () => ToFrame,
+  receive: (message: ToHost) => void,
+): FrameLink {
+  const iframe = element('iframe', { src: `${origin}/chat/${widgetId}`, title });
+  let port: MessagePort | null = null;
+  function answer(event: MessageEvent): void {
+    if (event.source === null || event.source !== iframe.contentWindow || event.origin !== origin || event.data !== '') return;
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = (message: MessageEvent<ToHost>) => receive(message.data);
+    iframe.contentWindow?.postMessage('', origin, [channel.port2]);
+    port.postMessage(greet());
+  }
+  addEventListener('message', answer);
+  holder.replaceChildren(iframe);
+  return {
+    iframe,
+    send: (message) => port?.postMessage(message),
+    end() {
+      removeEventListener('message', answer);
+      port?.close();
+      iframe.remove();
+    },
+  };
+}

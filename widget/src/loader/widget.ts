@@ -1,0 +1,159 @@
+import { readDraft, type ToHost } from '../link/messages.ts';
+import { sessionClaims } from '../session/claim.ts';
+import { randomId } from '../session/random.ts';
+import { safeStorage } from '../session/storage.ts';
+import { bubbleFor, type View } from './bubble.ts';
+import { type FrameLink, linkFrame } from './frame-link.ts';
+import { fetchLook, plainLook } from './look.ts';
+import { keepInPage } from './stay.ts';
+
+/** The chat that is not ready by then is said not to answer. */
+const READY_PATIENCE = 8000;
+
+/** Puts the widget on the page. Resolves once its bubble stands there; never when there is no such widget. */
+export async function startWidget(origin: string, widgetId: string, slot: number): Promise<void> {
+  const lasting = safeStorage(() => localStorage);
+  const ofTab = safeStorage(() => sessionStorage);
+  const key = (what: string) => `parley:${widgetId}:${what}`;
+  const secretKey = key('secret');
+  const claims = sessionClaims(lasting, secretKey, randomId());
+
+  let view: View = { stage: 'closed', greeting: false, unread: 0 };
+  let link: FrameLink | null = null;
+  let ready = false;
+  let patience = 0;
+  let known: string | null = lasting.get(secretKey);
+
+  const bubble = bubbleFor(slot, { open, close, again, hideGreeting, near: load });
+  const change = (next: Partial<View>) => {
+    view = { ...view, ...next };
+    bubble.show(view);
+  };
+
+  function load(): void {
+    if (link) return;
+    ready = false;
+    link = linkFrame(bubble.frame, origin, widgetId, bubble.title(), greet, receive);
+  }
+
+  const greet = () =>
+    ({
+      type: 'start',
+      secret: lasting.get(secretKey),
+      keeps: lasting.keeps,
+      open: view.stage !== 'closed',
+      draft: readDraft(ofTab.get(key('draft'))),
+    }) as const;
+
+  function receive(message: ToHost): void {
+    switch (message.type) {
+      case 'ready':
+        ready = true;
+        if (view.stage !== 'closed') reveal();
+        return;
+      case 'close':
+        close();
+        return;
+      case 'unread':
+        change({ unread: message.count });
+        return;
+      case 'draft':
+        if (message.draft.text === '' && message.draft.unsent.length === 0) ofTab.remove(key('draft'));
+        else ofTab.set(key('draft'), JSON.stringify(message.draft));
+        return;
+      case 'claim':
+        void claims.claim().then((secret) => link?.send({ type: 'turn', secret }));
+        return;
+      case 'keep':
+        known = claims.keep(message.secret);
+        link?.send({ type: 'secret', secret: known });
+        return;
+      case 'release':
+        claims.release();
+        return;
+      case 'forget':
+        if (lasting.get(secretKey) === message.secret) lasting.remove(secretKey);
+        known = lasting.get(secretKey);
+    }
+  }
+
+  /** Another tab of this site may have started, or ended, the session. */
+  function compare(): void {
+    const secret = lasting.get(secretKey);
+    if (secret === known) return;
+    known = secret;
+    link?.send({ type: 'secret', secret });
+  }
+
+  function reveal(): void {
+    clearTimeout(patience);
+    change({ stage: 'open', greeting: false });
+    link?.send({ type: 'open', open: true });
+    link?.iframe.focus({ preventScroll: true });
+  }
+
+  function open(): void {
+    ofTab.set(key('open'), '1');
+    hideGreeting();
+    load();
+    if (ready) {
+      reveal();
+      return;
+    }
+    change({ stage: 'waiting' });
+    clearTimeout(patience);
+    patience = setTimeout(() => change({ stage: 'failed' }), READY_PATIENCE);
+  }
+
+  function close(): void {
+    clearTimeout(patience);
+    ofTab.remove(key('open'));
+    change({ stage: 'closed' });
+    if (ready) link?.send({ type: 'open', open: false });
+    // A frame that never became ready holds perhaps an error page: the next opening starts afresh.
+    else dropFrame();
+  }
+
+  function dropFrame(): void {
+    link?.end();
+    link = null;
+    ready = false;
+  }
+
+  function again(): void {
+    dropFrame();
+    open();
+  }
+
+  function hideGreeting(): void {
+    ofTab.set(key('greeted'), '1');
+    if (view.greeting) change({ greeting: false });
+  }
+
+  const asked = await fetchLook(origin, widgetId);
+  if (asked === 'absent') return;
+  const look = asked ?? plainLook;
+  bubble.wear(look);
+  keepInPage(bubble.host);
+  change({ greeting: look.welcomeMessage !== '' && ofTab.get(key('greeted')) === null && known === null });
+
+  addEventListener('storage', (event) => {
+    if (event.key === secretKey || event.key === null) compare();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') compare();
+  });
+  addEventListener('pagehide', () => claims.release());
+
+  if (ofTab.get(key('open')) !== null) open();
+  else if (asked !== null) whenIdle(load);
+}
+
+/** After the page has loaded and has nothing to do; not at all for visitors who ask to save data. */
+function whenIdle(task: () => void): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const idle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(task, { timeout: 3000 }) : setTimeout(task, 500));
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}
