@@ -8,6 +8,7 @@ export interface CustomerEvent {
   channelSeq: number;
   createdAt: string;
   originType: string;
+  originId: string | null;
   originName: string | null;
   text: string;
   clientMessageId: string | null;
@@ -27,7 +28,18 @@ export async function channelHistory(
 ): Promise<{ content: CustomerEvent[]; last: boolean }> {
   let query = on
     .selectFrom('events')
-    .select(['id', 'channel_seq', 'created_at', 'origin_type', 'origin_name', 'message', 'client_message_id', 'status', 'status_at'])
+    .select([
+      'id',
+      'channel_seq',
+      'created_at',
+      'origin_type',
+      'origin_id',
+      'origin_name',
+      'message',
+      'client_message_id',
+      'status',
+      'status_at',
+    ])
     .where('contact_channel_id', '=', contactChannelId)
     .where('channel_seq', 'is not', null)
     .where('private', '=', false)
@@ -43,6 +55,7 @@ export async function channelHistory(
       channelSeq: row.channel_seq as number,
       createdAt: row.created_at,
       originType: row.origin_type,
+      originId: row.origin_id,
       originName: row.origin_name,
       text: (row.message as { text: string | null } | null)?.text ?? '',
       clientMessageId: row.client_message_id,
