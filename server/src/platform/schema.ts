@@ -154,6 +154,16 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface OidcPayloads {
+  consumed_at: string | null;
+  expires_at: string;
+  grant_id: string | null;
+  id: string;
+  model: string;
+  payload: Json;
+  uid: string | null;
+}
+
 export interface Participants {
   account_id: string;
   associated_id: string;
@@ -217,6 +227,19 @@ export interface Rooms {
   seq: Generated<number>;
   state: Generated<string>;
   type: string;
+}
+
+export interface SignInAttempts {
+  blocked_until: string;
+  key: string;
+  last_at: string;
+  tries: number;
+}
+
+export interface SigningKeys {
+  created_at: Generated<string>;
+  kid: string;
+  wrapped: Buffer;
 }
 
 export interface SuperUsers {
@@ -316,12 +339,15 @@ export interface DB {
   events: Events;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
+  oidc_payloads: OidcPayloads;
   participants: Participants;
   presence_leases: PresenceLeases;
   queue_members: QueueMembers;
   queues: Queues;
   room_access: RoomAccess;
   rooms: Rooms;
+  sign_in_attempts: SignInAttempts;
+  signing_keys: SigningKeys;
   super_users: SuperUsers;
   used_tickets: UsedTickets;
   user_credentials: UserCredentials;

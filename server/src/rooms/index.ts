@@ -8,6 +8,7 @@ import { publishStored } from './publish.ts';
 import { type CustomerPushes, connectPushes } from './work.ts';
 
 export { grantAccess, readsAll, subject, subjectsOfUser, visibleRooms } from './access.ts';
+export { resolveAs, takeAs } from './acting.ts';
 export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
 export { assignFromQueue } from './assign.ts';
@@ -17,6 +18,7 @@ export type { RoomsDeps } from './deps.ts';
 export type { Draft, Judged, Stored } from './draft.ts';
 export { type Incoming, receiveText } from './receive.ts';
 export { readRooms } from './room-view.ts';
+export { sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';
 export { sayCustomerTyping } from './typing.ts';
 export { type CustomerPushes, inRooms, roomWork } from './work.ts';

@@ -1,3 +1,31 @@
 import type { signIn as en } from '../en/sign-in.ts';
 
-export const signIn: Record<keyof typeof en, string> = {};
+export const signIn: Record<keyof typeof en, string> = {
+  SIGN_IN_TITLE: 'Вход',
+  SIGN_IN_WORDS: 'С имейл адреса на Вашия акаунт.',
+  SIGN_IN_EMAIL: 'Имейл',
+  SIGN_IN_PASSWORD: 'Парола',
+  SIGN_IN_SHOW_PASSWORD: 'Показване на паролата',
+  SIGN_IN_REMEMBER: 'Запомняне на този компютър',
+  SIGN_IN_SUBMIT: 'Вход',
+  SIGN_IN_MODE: 'Светъл или тъмен режим',
+  SIGN_IN_WRONG: 'Имейлът или паролата не са верни.',
+  SIGN_IN_WAIT: 'Твърде много опити. Опитайте отново след {seconds} сек.',
+  SIGN_IN_DEMO: 'Или разгледайте като някой от хората в демото',
+  SIGN_IN_DEMO_WORDS: 'С едно натискане, без парола. Демото съществува само докато Parley работи единствено на този компютър.',
+  SIGN_IN_DEMO_NO_ACCOUNT: 'Не принадлежи към акаунт',
+  SIGN_IN_DEMO_CUSTOMER: 'Влезте в ролята на клиента в демо магазина',
+  SIGN_IN_ROLE_AGENT: 'Агент',
+  SIGN_IN_ROLE_SUPERVISOR: 'Супервайзор',
+  SIGN_IN_ROLE_ADMIN: 'Администратор',
+  SIGN_IN_ROLE_SUPER_ADMIN: 'Суперадминистратор',
+  SIGN_IN_SIGNING_OUT: 'Излизане',
+  SIGN_IN_SIGN_OUT: 'Изход',
+  SIGN_IN_SIGNED_OUT: 'Излязохте от системата',
+  SIGN_IN_SIGNED_OUT_WORDS: 'Можете да затворите тази страница.',
+  SIGN_IN_BEGIN: 'Към входа',
+  SIGN_IN_EXPIRED: 'Това влизане е изтекло',
+  SIGN_IN_EXPIRED_WORDS: 'Започнато е твърде отдавна или е завършено в друг раздел.',
+  SIGN_IN_FAILED: 'Влизането не успя',
+  SIGN_IN_FAILED_WORDS: 'Започнете отначало. Ако се повтори, съобщете на поддържащия Parley: {error}.',
+};

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Actor } from '../accounts/index.ts';
+import { contactName, createContact } from '../contacts/index.ts';
+import { newId } from '../platform/clock.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { inRooms, type RoomsDeps, receiveText, resolveAs, roomOfContact, sendNote, sendText, takeAs } from '../rooms/index.ts';
+import { DEMO_SUPER_USER, type DemoAccount, demoSites, LUMEN, ORION } from './people.ts';
+import { LUMEN_STORIES, ORION_STORIES, type Story } from './stories.ts';
+
+const MINUTE = 60_000;
+
+/**
+ * Makes the demo when it is not there: two accounts with people, customers and past conversations, and a super admin. Every
+ * conversation goes through the product's own rules; only its times are moved back. Passwords are random per installation.
+ * @param hashPassword as the identity provider stores them
+ * @returns whether it was made now
+ */
+export async function makeDemo(deps: RoomsDeps, sandboxUrl: string, hashPassword: (password: string) => Promise<string>): Promise<boolean> {
+  const { db } = deps;
+  const there = await db.reader(LUMEN.id).selectFrom('accounts').select('id').where('id', '=', LUMEN.id).executeTakeFirst();
+  if (there) return false;
+  await makeAccount(db, ORION, sandboxUrl, hashPassword);
+  await makeAccount(db, LUMEN, sandboxUrl, hashPassword);
+  for (const story of ORION_STORIES) await tell(deps, ORION, story);
+  for (const story of LUMEN_STORIES) await tell(deps, LUMEN, story);
+  const password = await hashPassword(randomBytes(24).toString('base64url'));
+  await db.outside((tx) =>
+    tx
+      .insertInto('super_users')
+      .values({
+        id: DEMO_SUPER_USER.id,
+        email: DEMO_SUPER_USER.email,
+        email_normalized: DEMO_SUPER_USER.email,
+        first_name: DEMO_SUPER_USER.firstName,
+        last_name: DEMO_SUPER_USER.lastName,
+        password_hash: password,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return true;
+}
+
+async function makeAccount(
+  db: Database,
+  account: DemoAccount,
+  sandboxUrl: string,
+  hashPassword: (password: string) => Promise<string>,
+): Promise<void> {
+  const hashes = await Promise.all(account.people.map(() => hashPassword(randomBytes(24).toString('base64url'))));
+  await db.inAccount(account.id, async (tx) => {
+    const { queue, widget } = account;
+    await tx.insertInto('accounts').values({ id: account.id, name: account.name, country: 'BG', timezone: 'Europe/Sofia' }).execute();
+    await tx.insertInto('queues').values({ id: queue.id, account_id: account.id, name: queue.name, is_default: true }).execute();
+    await tx
+      .insertInto('channel_applications')
+      .values({ id: widget.id, account_id: account.id, type: 'LIVECHAT', name: widget.name })
+      .execute();
+    await tx
+      .insertInto('widgets')
+      .values({
+        id: widget.id,
+        account_id: account.id,
+        name: widget.name,
+        header_text: widget.headerText,
+        welcome_message: widget.welcomeMessage,
+        primary_color: widget.primaryColor,
+        secondary_color: widget.secondaryColor,
+        allowed_sites: demoSites(sandboxUrl),
+      })
+      .execute();
+    for (const [index, person] of account.people.entries()) await makePerson(tx, account, person, hashes[index] as string);
+  });
+}
+
+async function makePerson(tx: Tx, account: DemoAccount, person: DemoAccount['people'][number], passwordHash: string): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: person.id,
+      account_id: account.id,
+      email: person.email,
+      email_normalized: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      role: person.role,
+      job_title: person.jobTitle,
+      language: person.language,
+      timezone: 'Europe/Sofia',
+    })
+    .execute();
+  await tx.insertInto('user_credentials').values({ account_id: account.id, user_id: person.id, password_hash: passwordHash }).execute();
+  await tx.insertInto('user_presence').values({ account_id: account.id, user_id: person.id }).execute();
+  if (person.inQueue)
+    await tx.insertInto('queue_members').values({ account_id: account.id, queue_id: account.queue.id, user_id: person.id }).execute();
+}
+
+async function tell(deps: RoomsDeps, account: DemoAccount, story: Story): Promise<void> {
+  const incoming = await makeCustomer(deps.db, account, story);
+  const holder = account.people.find((person) => story.agent !== null && person.email.startsWith(`${story.agent}@`));
+  const actor: Actor | null = holder
+    ? { userId: holder.id, accountId: account.id, role: holder.role, name: `${holder.firstName} ${holder.lastName}`, features: {} }
+    : null;
+  let taken = false;
+  for (const line of story.lines) {
+    const clientMessageId = newId();
+    if (line.by === 'customer') await receiveText(deps, { ...incoming, text: line.text, clientMessageId });
+    else if (!actor) throw new Error('a story in which nobody answers cannot have an answer');
+    else {
+      if (!taken) await takeAs(deps, actor, incoming.roomId);
+      taken = true;
+      if (line.by === 'note') await sendNote(deps, actor, { clientMessageId, roomId: incoming.roomId, text: line.text });
+      else await sendText(deps, actor, { clientMessageId, roomId: incoming.roomId, channelId: incoming.contactChannelId, text: line.text });
+    }
+  }
+  if (story.resolved && actor) await resolveAs(deps, actor, incoming.roomId);
+  await moveBack(deps.db, account.id, incoming.roomId, incoming.contactId, story.minutesAgo);
+}
+
+async function makeCustomer(db: Database, account: DemoAccount, story: Story) {
+  return inRooms(db, account.id, async (tx) => {
+    const contactId = await createContact(tx, account.id, story.customer);
+    const contactChannelId = newId();
+    await tx
+      .insertInto('contact_channels')
+      .values({
+        id: contactChannelId,
+        account_id: account.id,
+        contact_id: contactId,
+        channel_application_id: account.widget.id,
+        type: 'LIVECHAT',
+        address: contactChannelId,
+      })
+      .execute();
+    const roomId = await roomOfContact(tx, account.id, contactId);
+    const name = contactName({ first_name: story.customer.firstName, last_name: story.customer.lastName });
+    return { accountId: account.id, roomId, contactChannelId, contactId, contactName: name };
+  });
+}
+
+/** The story as it was told just now, moved so that its last line lies `minutesAgo` back and each line before it two minutes more. */
+async function moveBack(db: Database, accountId: string, roomId: string, contactId: string, minutesAgo: number): Promise<void> {
+  const end = new Date(Date.now() - minutesAgo * MINUTE).toISOString();
+  await db.inAccount(accountId, async (tx) => {
+    await sql`
+      update events e set created_at = ${end}::timestamptz - (r.seq - e.seq) * interval '2 minutes',
+        status_at = case when e.status is not null then ${end}::timestamptz - (r.seq - e.seq) * interval '2 minutes' end,
+        status = case when e.status is not null then 'SEEN' end
+      from rooms r where r.id = ${roomId}::uuid and e.room_id = r.id`.execute(tx);
+    await sql`
+      update conversations c set created_at = first.at, modified_at = ${end}::timestamptz,
+        assigned_at = case when c.assigned_at is not null then first.at + interval '2 minutes' end,
+        resolved_at = case when c.resolved_at is not null then ${end}::timestamptz end
+      from (select min(created_at) as at from events where room_id = ${roomId}::uuid) first where c.room_id = ${roomId}::uuid`.execute(tx);
+    await sql`
+      update rooms r set last_event_at = (select max(created_at) from events e where e.room_id = r.id and e.kind = 'COMMUNICATION'),
+        last_received_at = (select max(created_at) from events e where e.room_id = r.id and e.origin_type = 'CUSTOMER' and e.kind = 'COMMUNICATION'),
+        created_at = (select min(created_at) from events e where e.room_id = r.id)
+      where r.id = ${roomId}::uuid`.execute(tx);
+    await sql`update waiting set since = ${end}::timestamptz where room_id = ${roomId}::uuid`.execute(tx);
+    await sql`update contacts set created_at = (select created_at from rooms where id = ${roomId}::uuid) where id = ${contactId}::uuid`.execute(
+      tx,
+    );
+    await sql`update contact_channels set agents_delivered_seq = channel_seq, created_at = (select created_at from rooms where id = ${roomId}::uuid) where room_id = ${roomId}::uuid`.execute(
+      tx,
+    );
+  });
+}

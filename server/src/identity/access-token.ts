@@ -1,0 +1,44 @@
+import { Role } from '@parley/contract';
+import { createLocalJWKSet, errors, type JWK, jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import { problem } from '../platform/problem.ts';
+
+/** What our access tokens say, in the shape that Keycloak gives them (domain: identity). */
+const Claims = z.object({
+  sub: z.uuid(),
+  exp: z.int(),
+  given_name: z.string(),
+  family_name: z.string(),
+  name: z.string(),
+  email: z.string(),
+  auth_time: z.optional(z.int()),
+  account_id: z.optional(z.nullable(z.uuid())),
+  resource_access: z.object({ gateway: z.object({ roles: z.array(z.string()) }) }),
+});
+
+export interface TokenClaims {
+  userId: string;
+  accountId: string | null;
+  role: Role;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+export type VerifyToken = (token: string) => Promise<TokenClaims>;
+
+/** Checks signature, issuer, audience, time and shape. Throws ERROR_UNAUTHENTICATED for whatever does not hold. */
+export function tokenVerifier(publicKeys: JWK[], issuer: string, audience: string): VerifyToken {
+  const keys = createLocalJWKSet({ keys: publicKeys });
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, { issuer, audience, algorithms: ['RS256'], typ: 'at+jwt', clockTolerance: 5 });
+      const claims = Claims.safeParse(payload);
+      const role = Role.safeParse(claims.data?.resource_access.gateway.roles[0]);
+      if (!claims.success || !role.success) throw problem('ERROR_UNAUTHENTICATED');
+      return { userId: claims.data.sub, accountId: claims.data.account_id ?? null, role: role.data, expiresAt: claims.data.exp };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw problem('ERROR_UNAUTHENTICATED');
+      throw error;
+    }
+  };
+}

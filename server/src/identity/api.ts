@@ -1,0 +1,78 @@
+import type { Role } from '@parley/contract';
+import { calls } from '../accounts/index.ts';
+import type { Database } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
+import { roleModified } from './caller.ts';
+import type { People } from './people.ts';
+
+/** Identity's part of the contract's routes. */
+export function identityCalls(db: Database, people: People) {
+  return {
+    /** The signed-in person (communications, section 3, "Current user"). */
+    me: calls.users.me.handler(async ({ context }) => {
+      const person = await people.recent(context.actor.userId);
+      if (person === null) throw problem('USER_ROLE_CHANGED');
+      return {
+        id: person.id,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        email: person.email,
+        accountId: person.accountId,
+        accountName: person.accountName,
+        role: person.role,
+        jobTitle: person.jobTitle,
+        locale: person.locale,
+        timezone: person.timezone,
+        features: { ...person.features },
+        // Telephony is not connected in this version.
+        pbxIntegrationUrl: null,
+        unifyPbxApiKey: null,
+        unifyPBXSSOIntegrationUrl: null,
+        unifyCCApiKey: null,
+        unifyCCAgentSSOIntegrationUrl: null,
+        unifyCCAdminSSOIntegrationUrl: null,
+        webrtcEnabled: false,
+      };
+    }),
+    /** Answers also to a token of the old role: that is its purpose (communications, section 1, step 1). */
+    linkedIdentities: calls.users.linkedIdentities.handler(async ({ context: { actor } }) => {
+      // The person forced a look: what was held may be what the token was made from.
+      people.forget(actor.userId);
+      const person = await people.recent(actor.userId);
+      return { roleModified: roleModified(person, { role: actor.role, accountId: actor.accountId === '' ? null : actor.accountId }) };
+    }),
+    /** The people of one's own account, by name (communications, section 7). */
+    ofAccount: calls.users.ofAccount.handler(async ({ context: { actor }, input }) => {
+      if (input.params.accountId !== actor.accountId) throw problem('ERROR_NOT_FOUND');
+      const { page, size } = input.query;
+      return db.inAccount(actor.accountId, async (tx) => {
+        const rows = await tx
+          .selectFrom('users')
+          .select(['id', 'first_name', 'last_name', 'job_title', 'role', 'active'])
+          .orderBy('first_name')
+          .orderBy('last_name')
+          .orderBy('id')
+          .limit(size)
+          .offset(page * size)
+          .execute();
+        const { count } = await tx.selectFrom('users').select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+        const totalPages = Math.ceil(count / size);
+        return {
+          content: rows.map((row) => ({
+            id: row.id,
+            firstName: row.first_name,
+            lastName: row.last_name,
+            jobTitle: row.job_title,
+            role: row.role as Role,
+            active: row.active,
+          })),
+          page,
+          size,
+          totalElements: count,
+          totalPages,
+          last: page >= totalPages - 1,
+        };
+      });
+    }),
+  };
+}

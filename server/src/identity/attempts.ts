@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database.ts';
+
+/** What slows guessing: so many tries are free, then each makes one wait twice as long as the one before, up to the longest. */
+interface Brake {
+  free: number;
+  longestSeconds: number;
+}
+const PER_NAME: Brake = { free: 5, longestSeconds: 60 };
+const PER_ADDRESS: Brake = { free: 30, longestSeconds: 60 };
+/** After this long without a try the count begins anew. */
+const FORGOTTEN_AFTER = '15 minutes';
+
+export interface Attempts {
+  /**
+   * Counts a try before it is judged, so that tries at the same moment count each; answers how many seconds to wait, or 0.
+   * While one waits, tries are refused and not counted.
+   */
+  begin(email: string, address: string): Promise<number>;
+  /** The try was right: the name's count begins anew; the address keeps its own. */
+  succeeded(email: string): Promise<void>;
+  /** Deletes counts that are long past. */
+  sweep(): Promise<void>;
+}
+
+/** Counts tries per name, whether anybody bears it or not, and per network address. Only hashes of both are stored. */
+export function countAttempts(db: Database, key: Buffer): Attempts {
+  const keyOf = (kind: 'name' | 'address', value: string) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+
+  async function count(id: string, { free, longestSeconds }: Brake): Promise<number> {
+    const reader = db.outsideReader();
+    const counted = await sql`
+      insert into sign_in_attempts as a (key, tries, last_at, blocked_until) values (${id}, 1, clock_timestamp(), clock_timestamp())
+      on conflict (key) do update set
+        tries = case when a.last_at < clock_timestamp() - ${FORGOTTEN_AFTER}::interval then 1 else a.tries + 1 end,
+        last_at = clock_timestamp(),
+        blocked_until = clock_timestamp() + case
+          when a.last_at < clock_timestamp() - ${FORGOTTEN_AFTER}::interval or a.tries + 1 < ${free}::int then interval '0'
+          else make_interval(secs => least(${longestSeconds}::int, power(2, least(a.tries + 1 - ${free}::int, 20)))) end
+      where a.blocked_until <= clock_timestamp()
+      returning 1`.execute(reader);
+    if (counted.rows.length > 0) return 0;
+    const { rows } = await sql<{ seconds: number }>`
+      select greatest(1, ceil(extract(epoch from blocked_until - clock_timestamp())))::int as seconds
+      from sign_in_attempts where key = ${id}`.execute(reader);
+    return rows[0]?.seconds ?? 1;
+  }
+
+  return {
+    async begin(email, address) {
+      const byAddress = await count(keyOf('address', address), PER_ADDRESS);
+      return byAddress > 0 ? byAddress : count(keyOf('name', email), PER_NAME);
+    },
+    async succeeded(email) {
+      await sql`delete from sign_in_attempts where key = ${keyOf('name', email)}`.execute(db.outsideReader());
+    },
+    async sweep() {
+      await sql`delete from sign_in_attempts where last_at < clock_timestamp() - ${FORGOTTEN_AFTER}::interval`.execute(db.outsideReader());
+    },
+  };
+}

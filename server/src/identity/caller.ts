@@ -1,0 +1,62 @@
+import { can } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Caller } from '../accounts/index.ts';
+import { problem } from '../platform/problem.ts';
+import type { TokenClaims, VerifyToken } from './access-token.ts';
+import type { People, Person } from './people.ts';
+
+/** Where somebody whose role changed learns of it: the one route that takes a token of the old role. */
+const LINKED_IDENTITIES = '/api/users/me/linked-identities';
+
+/** The account of somebody who has none; row-level security shows them no tenant's rows. */
+const NO_ACCOUNT = '';
+
+/** True when the token no longer says what the user's row says (communications, section 1, step 1). */
+export const roleModified = (person: Person | null, claims: Pick<TokenClaims, 'role' | 'accountId'>): boolean =>
+  person === null || !person.active || person.role !== claims.role || person.accountId !== claims.accountId;
+
+function actorOf(claims: TokenClaims, person: Person | null): Actor {
+  return {
+    userId: claims.userId,
+    accountId: claims.accountId ?? NO_ACCOUNT,
+    role: claims.role,
+    name: person === null ? '' : `${person.firstName} ${person.lastName}`.trim(),
+    features: person?.features ?? {},
+  };
+}
+
+export interface Identification {
+  /** Who sends this request, by its bearer token. Throws ERROR_UNAUTHENTICATED or USER_ROLE_CHANGED. */
+  actor: Caller['actor'];
+  allowed: Caller['allowed'];
+  /** Who bears this token, for the socket's Token frame, and until when it holds (milliseconds since 1970). */
+  tokenActor(token: string): Promise<{ actor: Actor; expiresAt: number }>;
+  /** Is this still somebody of this role and account? Asked of open sockets every 10 s. */
+  stillHolds(actor: Pick<Actor, 'userId' | 'accountId' | 'role'>): Promise<boolean>;
+}
+
+export function identification(verify: VerifyToken, people: People): Identification {
+  async function currentActor(claims: TokenClaims): Promise<Actor> {
+    const person = await people.recent(claims.userId);
+    if (roleModified(person, claims)) throw problem('USER_ROLE_CHANGED');
+    return actorOf(claims, person);
+  }
+  return {
+    async actor(request: FastifyRequest) {
+      const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+      if (bearer === undefined) throw problem('ERROR_UNAUTHENTICATED');
+      const claims = await verify(bearer);
+      if (request.url.split('?')[0] === LINKED_IDENTITIES) return actorOf(claims, await people.recent(claims.userId));
+      return currentActor(claims);
+    },
+    allowed: (actor, access) => typeof access !== 'string' && can(actor.role, access, actor.features),
+    async tokenActor(token) {
+      const claims = await verify(token);
+      return { actor: await currentActor(claims), expiresAt: claims.expiresAt * 1000 };
+    },
+    async stillHolds(actor) {
+      const person = await people.recent(actor.userId);
+      return !roleModified(person, { role: actor.role, accountId: actor.accountId === NO_ACCOUNT ? null : actor.accountId });
+    },
+  };
+}

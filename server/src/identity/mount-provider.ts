@@ -1,0 +1,23 @@
+import type Provider from 'oidc-provider';
+import type { Http } from '../platform/http.ts';
+import type { Log } from '../platform/log.ts';
+import { REALM_PATH } from './provider.ts';
+
+/** Hands everything below the realm's path to the provider, which reads the body itself. */
+export function mountProvider(http: Http, provider: Provider, log: Log): void {
+  const serve = provider.callback();
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the identity provider failed'));
+  http.register(async (realm) => {
+    realm.removeAllContentTypeParsers();
+    realm.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+    realm.all(`${REALM_PATH}/*`, async (request, reply) => {
+      const { raw } = request;
+      const whole = raw.url ?? '';
+      // The provider knows its routes without the path under which it stands, and finds that path in originalUrl.
+      Object.assign(raw, { originalUrl: whole, url: whole.slice(REALM_PATH.length) });
+      reply.raw.setHeader('x-request-id', request.id);
+      reply.hijack();
+      await serve(raw, reply.raw);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Locale } from '@parley/contract';
+import { documentPage, type Page } from './document.ts';
+import { html, pageText, type SignInText, trusted } from './html.ts';
+
+function notice(language: Locale, title: SignInText, words: SignInText, action: SignInText): Page {
+  const text = (key: SignInText) => pageText(language, key);
+  return documentPage({
+    language,
+    title: text(title),
+    main: html`<section class="sheet"><h1>${text(title)}</h1><p class="quiet">${text(words)}</p><a class="button" href="/">${text(action)}</a></section>`,
+  });
+}
+
+/** The way to sign-out: sent on at once by script, by a button without one. */
+export function signingOutPage(language: Locale, form: string): Page {
+  const text = (key: SignInText) => pageText(language, key);
+  return documentPage({
+    language,
+    title: text('SIGN_IN_SIGNING_OUT'),
+    main: html`<section class="sheet" data-send-now><h1>${text('SIGN_IN_SIGNING_OUT')}</h1>${trusted(form)}<button class="button" type="submit" form="op.logoutForm" value="yes" name="logout">${text('SIGN_IN_SIGN_OUT')}</button></section>`,
+  });
+}
+
+/** Signed out, with nowhere to go back to. */
+export const signedOutPage = (language: Locale): Page =>
+  notice(language, 'SIGN_IN_SIGNED_OUT', 'SIGN_IN_SIGNED_OUT_WORDS', 'SIGN_IN_BEGIN');
+
+/** The request for a sign-in is too old or was answered already. */
+export const expiredPage = (language: Locale): Page => notice(language, 'SIGN_IN_EXPIRED', 'SIGN_IN_EXPIRED_WORDS', 'SIGN_IN_BEGIN');
+
+/** What the provider refuses; the protocol's name of the error helps whoever looks into it. */
+export function errorPage(language: Locale, error: string): Page {
+  const text = (key: SignInText, params = {}) => pageText(language, key, params);
+  return documentPage({
+    language,
+    title: text('SIGN_IN_FAILED'),
+    main: html`<section class="sheet"><h1>${text('SIGN_IN_FAILED')}</h1><p class="quiet">${text('SIGN_IN_FAILED_WORDS', { error })}</p><a class="button" href="/">${text('SIGN_IN_BEGIN')}</a></section>`,
+  });
+}

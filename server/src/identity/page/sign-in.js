@@ -1,0 +1,40 @@
+// What the page can do beyond its form: show the password, switch the mode, remember the language for the application,
+// and send on the sign-out that was asked for already.
+(() => {
+  const keep = (key, value) => {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      return;
+    }
+  };
+  const root = document.documentElement;
+
+  const mode = document.querySelector('[data-mode]:is(button)');
+  if (mode !== null) {
+    mode.hidden = false;
+    mode.addEventListener('click', () => {
+      const dark = (root.dataset.mode ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+      root.dataset.mode = dark ? 'light' : 'dark';
+      keep('mode', root.dataset.mode);
+    });
+  }
+
+  const show = document.querySelector('[data-show]');
+  const password = document.getElementById('password');
+  if (show !== null && password !== null) {
+    show.hidden = false;
+    show.addEventListener('click', () => {
+      const visible = password.type === 'text';
+      password.type = visible ? 'password' : 'text';
+      show.setAttribute('aria-pressed', String(!visible));
+    });
+  }
+
+  for (const link of document.querySelectorAll('[data-language]')) {
+    link.addEventListener('click', () => keep('language', link.dataset.language));
+  }
+
+  const button = document.querySelector('[data-send-now] button[type=submit]');
+  if (button !== null) button.click();
+})();

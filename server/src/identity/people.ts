@@ -1,0 +1,137 @@
+import { Locale, type Role } from '@parley/contract';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database } from '../platform/database.ts';
+
+/** A row of users or super_users as identity needs it. */
+export interface Person {
+  id: string;
+  /** Null for super admins. */
+  accountId: string | null;
+  accountName: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  jobTitle: string;
+  locale: Locale;
+  timezone: string;
+  /** The person and, where there is one, the account. */
+  active: boolean;
+  features: Readonly<Record<string, boolean>>;
+}
+
+const Features = z.record(z.string(), z.boolean());
+const localeOf = (language: string): Locale => Locale.safeParse(language).data ?? 'en';
+
+/** How an e-mail address is compared: lower case, NFC. */
+export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** Who bears this address: ids only; null for nobody. */
+export async function findSignIn(db: Database, email: string): Promise<{ userId: string; accountId: string | null } | null> {
+  const { rows } = await sql<{
+    user_id: string;
+    account_id: string | null;
+  }>`select user_id, account_id from find_sign_in(${normalizeEmail(email)})`.execute(db.outsideReader());
+  const row = rows[0];
+  return row === undefined ? null : { userId: row.user_id, accountId: row.account_id };
+}
+
+/** The person with this id, in whatever account; null when there is none. */
+export async function personById(db: Database, userId: string): Promise<Person | null> {
+  const { rows } = await sql<{ account_id: string | null }>`select account_id from account_of_person(${userId}::uuid)`.execute(
+    db.outsideReader(),
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  return row.account_id === null ? superUser(db, userId) : userOf(db, row.account_id, userId);
+}
+
+async function userOf(db: Database, accountId: string, userId: string): Promise<Person | null> {
+  const row = await db
+    .reader(accountId)
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select(['users.id', 'email', 'first_name', 'last_name', 'role', 'job_title', 'users.language', 'users.timezone', 'active'])
+    .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    accountId,
+    accountName: row.account_name,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role as Role,
+    jobTitle: row.job_title,
+    locale: localeOf(row.language),
+    timezone: row.timezone,
+    active: row.active && row.account_status === 'active',
+    features: Features.parse(row.features),
+  };
+}
+
+async function superUser(db: Database, userId: string): Promise<Person | null> {
+  const row = await db.outsideReader().selectFrom('super_users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    accountId: null,
+    accountName: null,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: 'superAdmin',
+    jobTitle: '',
+    locale: localeOf(row.language),
+    timezone: row.timezone,
+    active: row.active,
+    features: {},
+  };
+}
+
+/** The stored hash of a person's password; null for who signs in elsewhere. */
+export async function passwordHash(db: Database, userId: string, accountId: string | null): Promise<string | null> {
+  if (accountId === null) {
+    const row = await db.outsideReader().selectFrom('super_users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+    return row?.password_hash ?? null;
+  }
+  const row = await db
+    .reader(accountId)
+    .selectFrom('user_credentials')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+/** People as they are in the database, at most this old: how long a changed role or a deactivation goes unnoticed. */
+export const PERSON_MAX_AGE_MS = 10_000;
+const PEOPLE_KEPT = 20_000;
+
+export interface People {
+  /** At most PERSON_MAX_AGE_MS old. */
+  recent(userId: string): Promise<Person | null>;
+  /** Forgets what is held, so that the next look is fresh: after a change of role or activity on this server. */
+  forget(userId: string): void;
+}
+
+/** Holds people for a moment, so that a busy page costs one look-up and not one per call. */
+export function keepPeople(db: Database, now: () => number = Date.now): People {
+  const held = new Map<string, { person: Promise<Person | null>; until: number }>();
+  return {
+    recent(userId) {
+      const known = held.get(userId);
+      if (known !== undefined && known.until > now()) return known.person;
+      if (held.size >= PEOPLE_KEPT) held.clear();
+      const person = personById(db, userId);
+      held.set(userId, { person, until: now() + PERSON_MAX_AGE_MS });
+      // A failed look-up is not remembered.
+      person.catch(() => held.delete(userId));
+      return person;
+    },
+    forget: (userId) => void held.delete(userId),
+  };
+}

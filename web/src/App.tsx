@@ -1,0 +1,41 @@
+import type { CurrentUser } from '@parley/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { queryClient } from './api/client.ts';
+import { TooOldPage } from './frame/TooOldPage.tsx';
+import { ConnectionProvider } from './realtime/connection.tsx';
+import type { SocketEnd } from './realtime/socket.ts';
+import { createAppRouter } from './router.tsx';
+import { useCan } from './session/current-user.ts';
+import { SessionGate } from './session/SessionGate.tsx';
+import { LookProvider } from './theme/LookProvider.tsx';
+
+/** The application: look, data, session, connection and routes, from the outside in. */
+export function App() {
+  return (
+    <LookProvider>
+      <QueryClientProvider client={queryClient}>
+        <SessionGate>{(user, roleChanged) => <SignedIn user={user} roleChanged={roleChanged} />}</SessionGate>
+      </QueryClientProvider>
+    </LookProvider>
+  );
+}
+
+function SignedIn({ user, roleChanged }: { user: CurrentUser; roleChanged: () => void }) {
+  const [router] = useState(() => createAppRouter(user));
+  const [tooOld, setTooOld] = useState(false);
+  const ended = (end: SocketEnd) => (end === 'too-old' ? setTooOld(true) : roleChanged());
+  if (tooOld) return <TooOldPage />;
+  return (
+    <Connected onEnd={ended}>
+      <RouterProvider router={router} />
+    </Connected>
+  );
+}
+
+/** Super admins have no websocket (communications, section 1). */
+function Connected({ onEnd, children }: { onEnd: (end: SocketEnd) => void; children: ReactNode }) {
+  const connects = useCan(['realtime', 'connect']);
+  return connects ? <ConnectionProvider onEnd={onEnd}>{children}</ConnectionProvider> : children;
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from './text.ts';
+
+type When = string | number | Date;
+
+let zone: string | undefined;
+
+/** The zone in which times are shown: the signed-in person's; the browser's until it is known or when it is unknown here. */
+export function setTimeZone(timeZone: string | null): void {
+  zone = timeZone !== null && isZone(timeZone) ? timeZone : undefined;
+  made.clear();
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const made = new Map<string, Intl.DateTimeFormat>();
+function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${currentLanguage()} ${name}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  // British order and 24 hours: what people in Bulgaria who read English expect.
+  const locale = currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB';
+  const format = new Intl.DateTimeFormat(locale, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+  made.set(key, format);
+  return format;
+}
+
+/** 10:52 */
+export const time = (at: When) => dateFormat('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at));
+/** 3 Nov */
+export const shortDate = (at: When) => dateFormat('shortDate', { day: 'numeric', month: 'short' }).format(new Date(at));
+/** 3 November 2026 */
+export const longDate = (at: When) => dateFormat('longDate', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at));
+/** Tuesday, 3 November 2026 */
+export const weekdayDate = (at: When) =>
+  dateFormat('weekdayDate', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at));
+/** 3 Nov 2026, 10:52 */
+export const dateTime = (at: When) =>
+  dateFormat('dateTime', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(at));
+
+/** The day as a key for grouping, 2026-11-03, in the zone in which times are shown. */
+export function dayKey(at: When): string {
+  const parts = dateFormat('dayKey', { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** How many calendar days `at` lies before `now`: 0 today, 1 yesterday; in the zone in which times are shown. */
+export function daysAgo(at: When, now: When = Date.now()): number {
+  return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(at))) / 86_400_000);
+}
+
+/** 1 234.5 as the language writes it. */
+export const number = (value: number) => new Intl.NumberFormat(currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB').format(value);
+
+/** A running clock: 0:48, 12:05, 1:24:07. Milliseconds in; what lies in the future counts as 0. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A length of time in one rounded unit: 48 sec, 6 min, 2 hr, 3 days. Milliseconds in. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const unit = seconds < 60 ? 'second' : seconds < 3600 ? 'minute' : seconds < 86_400 ? 'hour' : 'day';
+  const size = { second: 1, minute: 60, hour: 3600, day: 86_400 }[unit];
+  const locale = currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB';
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(seconds / size));
+}
+
+const formats = { time, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, clock, duration };
+
+/** All formats of this file; the component renders anew when the language changes. */
+export function useFormat(): typeof formats {
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object per language, so that memoised children notice.
+  return useMemo(() => ({ ...formats }), [language]);
+}

@@ -1,0 +1,27 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useText } from '../text.ts';
+import styles from './Frame.module.css';
+import { useTitleCount } from './page-title.ts';
+import { Rail } from './Rail.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** Rail, top bar and the page: what stands around everything a signed-in person sees. */
+export function Frame() {
+  const text = useText();
+  const crumbKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.crumbKey });
+  const count = useTitleCount((title) => title.count);
+  const name = crumbKey === undefined ? '' : text(crumbKey);
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}${name === '' ? '' : `${name} – `}Parley`;
+  }, [name, count]);
+  return (
+    <div className={styles.frame}>
+      <Rail />
+      <TopBar title={name} />
+      <main className={styles.page}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Locale } from '@parley/contract';
+import { report } from '../report.ts';
+import { currentLanguage, setLanguage, useText } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './TopBar.module.css';
+
+/** Each language by its own name, whatever the screen speaks. */
+export const languageNames = { en: 'English', bg: 'Български' } as const satisfies Record<Locale, string>;
+
+/** The language of the screen; the choice is kept in this browser. */
+export function LanguageMenu() {
+  const text = useText();
+  const language = currentLanguage();
+  const label = text('FRAME_LANGUAGE_IS', { language: languageNames[language] });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className={styles.wide ?? ''} aria-label={label} title={label}>
+          <span className={styles.languageCode}>{language.toUpperCase()}</span>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Locale.options.map((option) => (
+          <Menu.Item
+            key={option}
+            lang={option}
+            rightSection={option === language ? <Icon name="check" /> : null}
+            aria-current={option === language}
+            onClick={() => setLanguage(option).catch(report)}
+          >
+            {languageNames[option]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

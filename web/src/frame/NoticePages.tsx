@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../text.ts';
+import { PageNotice } from '../ui/PageNotice.tsx';
+
+function BackHome() {
+  const text = useText();
+  return (
+    <Button component={Link} to="/" variant="default">
+      {text('FRAME_BACK_HOME')}
+    </Button>
+  );
+}
+
+/** 403: the role may not see this page. */
+export function ForbiddenPage() {
+  const text = useText();
+  return <PageNotice icon="lock" title={text('FRAME_FORBIDDEN')} words={text('FRAME_FORBIDDEN_WORDS')} action={<BackHome />} />;
+}
+
+/** 404: no such page. */
+export function NotFoundPage() {
+  const text = useText();
+  return <PageNotice icon="search" title={text('FRAME_NOT_FOUND')} words={text('FRAME_NOT_FOUND_WORDS')} action={<BackHome />} />;
+}

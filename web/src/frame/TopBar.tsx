@@ -1,0 +1,38 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useCan, useCurrentUser } from '../session/current-user.ts';
+import { useText } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { ChatStatusMenu } from './ChatStatusMenu.tsx';
+import { ConnectionLine } from './ConnectionLine.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import styles from './TopBar.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+function ModeButton() {
+  const text = useText();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const label = text(dark ? 'FRAME_MODE_TO_LIGHT' : 'FRAME_MODE_TO_DARK');
+  return (
+    <ActionIcon className={styles.wide ?? ''} onClick={() => setColorScheme(dark ? 'light' : 'dark')} aria-label={label} title={label}>
+      <Icon name={dark ? 'sun' : 'moon'} size={20} />
+    </ActionIcon>
+  );
+}
+
+/** Account, connection, my status, language, mode and myself. At phone width the page's name stands at its left. */
+export function TopBar({ title }: { title: string }) {
+  const user = useCurrentUser();
+  const hasStatus = useCan(['presence', 'change']);
+  return (
+    <header className={styles.top}>
+      <span className={styles.account}>{user.accountName}</span>
+      <span className={styles.title}>{title}</span>
+      <ConnectionLine />
+      {hasStatus ? <ChatStatusMenu /> : null}
+      <LanguageMenu />
+      <ModeButton />
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,88 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Locale } from '@parley/contract';
+import { report } from '../report.ts';
+import { useCurrentUser } from '../session/current-user.ts';
+import { signOut } from '../session/tokens.ts';
+import { currentLanguage, setLanguage, type TextKey, useText } from '../text.ts';
+import { type Density, type Mode, setLook, useLook } from '../theme/look.ts';
+import type { ThemeName } from '../theme/theme.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { languageNames } from './LanguageMenu.tsx';
+import { roleNames } from './role-names.ts';
+import styles from './TopBar.module.css';
+
+const modes = { light: 'FRAME_MODE_LIGHT', dark: 'FRAME_MODE_DARK', auto: 'FRAME_MODE_SYSTEM' } as const satisfies Record<Mode, TextKey>;
+const densities = { comfortable: 'FRAME_DENSITY_COMFORTABLE', compact: 'FRAME_DENSITY_COMPACT' } as const satisfies Record<
+  Density,
+  TextKey
+>;
+const themeNames = { default: 'FRAME_THEME_DEFAULT', telecom: 'FRAME_THEME_TELECOM' } as const satisfies Record<ThemeName, TextKey>;
+
+interface ChoiceProps<T extends string> {
+  title: TextKey;
+  options: Record<T, TextKey>;
+  chosen: T;
+  onChoose: (option: T) => void;
+}
+
+function Choice<T extends string>({ title, options, chosen, onChoose }: ChoiceProps<T>) {
+  const text = useText();
+  return (
+    <>
+      <Menu.Label>{text(title)}</Menu.Label>
+      {(Object.keys(options) as T[]).map((option) => (
+        <Menu.Item
+          key={option}
+          closeMenuOnClick={false}
+          rightSection={option === chosen ? <Icon name="check" /> : null}
+          aria-current={option === chosen}
+          onClick={() => onChoose(option)}
+        >
+          {text(options[option])}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** Who is signed in, how the screen looks, and the way out. */
+export function UserMenu() {
+  const text = useText();
+  const user = useCurrentUser();
+  const look = useLook();
+  const { setColorScheme } = useMantineColorScheme();
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={styles.user ?? ''} aria-label={text('FRAME_USER_MENU', { name })}>
+          <Avatar name={name} kind="colleague" size={28} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu ?? ''}>
+        <div className={styles.who}>
+          <div className={styles.whoName}>{name}</div>
+          <div>{user.email}</div>
+          <div>{[text(roleNames[user.role]), user.accountName].filter((part) => part !== null).join(' · ')}</div>
+        </div>
+        <Menu.Divider />
+        <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
+        <Choice title="FRAME_DENSITY" options={densities} chosen={look.density} onChoose={(density) => setLook({ density })} />
+        <Choice title="FRAME_THEME" options={themeNames} chosen={look.theme} onChoose={(theme) => setLook({ theme })} />
+        <div className={styles.onlyPhone}>
+          <Menu.Label>{text('FRAME_LANGUAGE')}</Menu.Label>
+          {Locale.options.map((option) => (
+            <Menu.Item key={option} lang={option} onClick={() => setLanguage(option).catch(report)}>
+              {languageNames[option]}
+            </Menu.Item>
+          ))}
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="power" />} onClick={() => signOut(currentLanguage()).catch(report)}>
+          {text('FRAME_SIGN_OUT')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

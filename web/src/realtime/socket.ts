@@ -1,0 +1,303 @@
+import type { AgentSends } from '@parley/contract';
+import {
+  type AgentReceives,
+  agentReceives,
+  CloseCode,
+  Envelope,
+  ErrorBody,
+  problems,
+  type SendAnswer,
+  SocketTimings,
+} from '@parley/contract';
+import { ApiProblem } from '../api/api-problem.ts';
+
+export type SocketState = 'connecting' | 'open' | 'lost';
+export type SocketEnd = 'role-changed' | 'too-old';
+/** What may be sent; the socket gives each frame its id. */
+export type Outgoing = { [K in AgentSends['type']]: { type: K; payload: Extract<AgentSends, { type: K }>['payload'] } }[AgentSends['type']];
+
+/** The frame may or may not have arrived: send it again over REST with the same client message id. */
+export class NotAcknowledged extends Error {
+  readonly reason: 'timeout' | 'not-open';
+  constructor(reason: 'timeout' | 'not-open') {
+    super(`The frame was not acknowledged: ${reason}`);
+    this.name = 'NotAcknowledged';
+    this.reason = reason;
+  }
+}
+
+export interface SocketOptions {
+  /** The address to connect to, with a fresh one-use ticket in it. Rejects when none can be had now. */
+  getTicketUrl: () => Promise<string>;
+  onFrame: (frame: AgentReceives) => void;
+  /** `afterError`: the person was told of the loss before (communications, section 4, "Websocket"). */
+  onState: (state: SocketState, detail: { afterError: boolean }) => void;
+  /** A frame did not fit the contract; only its kind is told, never its content. */
+  onBadFrame?: (type: string) => void;
+  /** Told once per loss, 2 s after it, and only while the token is valid. */
+  onTrouble?: () => void;
+  /** Open again after onTrouble. */
+  onRecovered?: () => void;
+  /** The server closed for good. */
+  onEnd?: (end: SocketEnd) => void;
+  /** The server says that the token expired: renew it before the next attempt. */
+  renewToken?: () => Promise<unknown>;
+  tokenExpired?: () => boolean;
+  /** Time and chance, for tests. */
+  clock?: { now: () => number; random: () => number };
+}
+
+export interface Socket {
+  connect: () => void;
+  /** Resolves with the Ack's answer; rejects with ApiProblem when refused, NotAcknowledged when nothing came in 5 s. */
+  send: (frame: Outgoing) => Promise<SendAnswer | null>;
+  /** Sends without waiting for an answer; false when there is no connection. */
+  tell: (frame: Outgoing) => boolean;
+  /** The page woke, became visible or the network came back: prove the connection now. */
+  wake: () => void;
+  /** Closes for good; no reconnect follows. */
+  disconnect: () => void;
+  state: () => SocketState;
+}
+
+/** Delay before the attempt with this number (0 = first): 500 ms, 1 s, 3 s, 5 s … up to 30 s, with up to a fifth added. */
+export function retryDelay(attempt: number, random: number): number {
+  const { initialDelay, reconnectInterval, reconnectIncrease, reconnectCeiling } = SocketTimings;
+  const plain = attempt === 0 ? initialDelay : reconnectInterval + (attempt - 1) * reconnectIncrease;
+  return Math.min(reconnectCeiling, Math.round(plain * (1 + random / 5)));
+}
+
+interface Waiting {
+  resolve: (answer: SendAnswer | null) => void;
+  reject: (problem: Error) => void;
+  late: ReturnType<typeof setTimeout>;
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * One websocket of the agents' application, kept open (communications, sections 4, 7 and 9): connects by ticket, pings,
+ * comes back by itself, and answers each send.
+ */
+export function createSocket(options: SocketOptions): Socket {
+  const clock = options.clock ?? { now: Date.now, random: Math.random };
+  const waiting = new Map<string, Waiting>();
+  let socket: WebSocket | null = null;
+  let state: SocketState = 'lost';
+  let wanted = false;
+  let attempt = 0;
+  let round = 0;
+  let ids = 0;
+  let told = false;
+  let retry: Timer;
+  let opening: Timer;
+  let pinging: Timer;
+  let pong: Timer;
+  let trouble: Timer;
+
+  function become(next: SocketState): void {
+    if (next === state) return;
+    const afterError = told;
+    state = next;
+    if (next === 'open') {
+      clearTimeout(trouble);
+      trouble = undefined;
+      if (told) options.onRecovered?.();
+      told = false;
+    }
+    options.onState(next, { afterError });
+  }
+
+  function watchForTrouble(): void {
+    if (trouble !== undefined || told) return;
+    trouble = setTimeout(() => {
+      trouble = undefined;
+      if (!wanted || state === 'open' || options.tokenExpired?.() === true) return;
+      told = true;
+      options.onTrouble?.();
+    }, SocketTimings.reconnectErrorDelay);
+  }
+
+  async function open(): Promise<void> {
+    clearTimeout(retry);
+    retry = undefined;
+    const mine = ++round;
+    become('connecting');
+    opening = setTimeout(() => lost(mine), SocketTimings.receiveTimeout);
+    try {
+      const url = await options.getTicketUrl();
+      if (mine !== round || !wanted) return;
+      const fresh = new WebSocket(url);
+      socket = fresh;
+      fresh.onopen = () => opened(mine);
+      fresh.onmessage = (message) => mine === round && received(message.data);
+      fresh.onclose = (event) => closed(mine, event.code);
+      fresh.onerror = () => lost(mine);
+    } catch {
+      lost(mine);
+    }
+  }
+
+  function opened(mine: number): void {
+    if (mine !== round) return;
+    clearTimeout(opening);
+    become('open');
+    ping();
+  }
+
+  /** Forgets the socket of this round, fails what waits for an answer, and plans the next attempt. */
+  function lost(mine: number): void {
+    if (mine !== round) return;
+    round++;
+    clearTimeout(opening);
+    clearTimeout(pinging);
+    clearTimeout(pong);
+    pong = undefined;
+    const left = socket;
+    socket = null;
+    if (left !== null) {
+      left.onopen = left.onmessage = left.onclose = left.onerror = null;
+      left.close();
+    }
+    for (const [id, one] of waiting) {
+      clearTimeout(one.late);
+      waiting.delete(id);
+      one.reject(new NotAcknowledged('not-open'));
+    }
+    become('lost');
+    if (!wanted) return;
+    watchForTrouble();
+    retry = setTimeout(() => void open(), retryDelay(attempt++, clock.random()));
+  }
+
+  function closed(mine: number, code: number): void {
+    if (mine !== round) return;
+    if (code === CloseCode.ROLE_CHANGED || code === CloseCode.CLIENT_TOO_OLD) {
+      wanted = false;
+      lost(mine);
+      options.onEnd?.(code === CloseCode.ROLE_CHANGED ? 'role-changed' : 'too-old');
+      return;
+    }
+    lost(mine);
+    if (code !== CloseCode.TICKET_EXPIRED || !wanted || options.renewToken === undefined) return;
+    clearTimeout(retry);
+    const next = round;
+    const again = () => {
+      if (next === round && wanted) retry = setTimeout(() => void open(), retryDelay(attempt++, clock.random()));
+    };
+    options.renewToken().then(again, again);
+  }
+
+  function write(id: string, frame: Outgoing): boolean {
+    if (socket === null || state !== 'open') return false;
+    socket.send(JSON.stringify({ type: frame.type, id, payload: frame.payload }));
+    return true;
+  }
+
+  function ping(): void {
+    clearTimeout(pinging);
+    pinging = setTimeout(ping, SocketTimings.ping);
+    if (!write(nextId(), { type: 'Ping', payload: {} }) || pong !== undefined) return;
+    expectPong(clock.now());
+  }
+
+  function expectPong(since: number): void {
+    const mine = round;
+    pong = setTimeout(() => {
+      pong = undefined;
+      // The machine slept in between: the answer may lie unread, so ask anew instead of giving up.
+      if (clock.now() - since > 2 * SocketTimings.pongTimeout) ping();
+      else lost(mine);
+    }, SocketTimings.pongTimeout);
+  }
+
+  const nextId = () => `f${++ids}`;
+
+  function received(data: unknown): void {
+    const envelope = Envelope.safeParse(parsedJson(data));
+    if (!envelope.success) {
+      options.onBadFrame?.('unreadable');
+      return;
+    }
+    const { type, id, payload } = envelope.data;
+    const schema = type in agentReceives ? agentReceives[type as AgentReceives['type']] : undefined;
+    const parsed = schema?.safeParse(payload);
+    if (parsed === undefined || !parsed.success) {
+      options.onBadFrame?.(type);
+      return;
+    }
+    // Any frame proves the connection.
+    clearTimeout(pong);
+    pong = undefined;
+    attempt = 0;
+    if (type === 'Pong') return;
+    settle(type, id, parsed.data);
+    // The schema was chosen by the type, so that the two belong together.
+    options.onFrame({ type, id, payload: parsed.data } as AgentReceives);
+  }
+
+  function settle(type: string, id: string, payload: unknown): void {
+    const one = waiting.get(id);
+    if (one === undefined) return;
+    waiting.delete(id);
+    clearTimeout(one.late);
+    if (type !== 'VALIDATION' && type !== 'INVALID_REQUEST') {
+      const ack = agentReceives.Ack.safeParse(payload);
+      one.resolve(ack.success && type === 'Ack' ? ack.data.answer : null);
+      return;
+    }
+    const body = ErrorBody.parse(payload);
+    const status = body.message in problems ? problems[body.message as keyof typeof problems] : 400;
+    one.reject(new ApiProblem(status, body, null));
+  }
+
+  return {
+    connect: () => {
+      if (wanted) return;
+      wanted = true;
+      attempt = 0;
+      watchForTrouble();
+      void open();
+    },
+    send: (frame) =>
+      new Promise((resolve, reject) => {
+        const id = nextId();
+        if (!write(id, frame)) {
+          reject(new NotAcknowledged('not-open'));
+          return;
+        }
+        const late = setTimeout(() => {
+          waiting.delete(id);
+          reject(new NotAcknowledged('timeout'));
+        }, SocketTimings.sendFallback);
+        waiting.set(id, { resolve, reject, late });
+      }),
+    tell: (frame) => write(nextId(), frame),
+    wake: () => {
+      if (!wanted) return;
+      if (state === 'open') {
+        clearTimeout(pong);
+        pong = undefined;
+        ping();
+      } else if (state === 'lost') void open();
+    },
+    disconnect: () => {
+      wanted = false;
+      clearTimeout(retry);
+      clearTimeout(trouble);
+      trouble = undefined;
+      told = false;
+      lost(round);
+    },
+    state: () => state,
+  };
+}
+
+function parsedJson(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}

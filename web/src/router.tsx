@@ -1,0 +1,41 @@
+import type { CurrentUser } from '@parley/contract';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { cancelPendingReads } from './api/navigation.ts';
+import { communicationsRoutes } from './features/communications/routes.tsx';
+import { laterRoutes } from './features/later/routes.tsx';
+import { noticeRoutes } from './frame/notice-routes.tsx';
+import { PageError } from './frame/PageError.tsx';
+import { rootRoute } from './root-route.ts';
+import { everyRole, landingOf } from './route-meta.ts';
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { authorize: everyRole },
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: landingOf(context.user) ?? '/403', replace: true });
+  },
+});
+
+const routeTree = rootRoute.addChildren([homeRoute, ...communicationsRoutes, ...laterRoutes, ...noticeRoutes]);
+
+/** The router of the signed-in application for this person. */
+export function createAppRouter(user: CurrentUser) {
+  const router = createRouter({
+    routeTree,
+    context: { user },
+    defaultErrorComponent: PageError,
+    defaultPreload: false,
+    scrollRestoration: false,
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) cancelPendingReads();
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

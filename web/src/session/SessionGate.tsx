@@ -1,0 +1,93 @@
+import { Button, Loader } from '@mantine/core';
+import type { CurrentUser } from '@parley/contract';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { report } from '../report.ts';
+import { currentLanguage, useText } from '../text.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageNotice } from '../ui/PageNotice.tsx';
+import { CurrentUserContext } from './current-user.ts';
+import { onRoleChanged } from './role-changed.ts';
+import { freshRole, type StartUp, startUp } from './start-up.ts';
+import { accessToken, goToSignIn, onTokens } from './tokens.ts';
+
+const here = () => `${location.pathname}${location.search}${location.hash}`;
+const signInAnew = (fresh: boolean) => goToSignIn(here(), currentLanguage(), fresh).catch(report);
+
+interface SessionGateProps {
+  children: (user: CurrentUser, roleChanged: () => void) => ReactNode;
+}
+
+/** Lets in whoever is signed in, and says what is the matter with everybody else. */
+export function SessionGate({ children }: SessionGateProps) {
+  const [state, setState] = useState<StartUp>({ step: 'starting' });
+  const start = useCallback(() => {
+    setState({ step: 'starting' });
+    startUp().then(setState, report);
+  }, []);
+  const roleChanged = useCallback(() => {
+    const renew = async () => {
+      const token = await accessToken();
+      setState({ step: 'role-updated', renewed: token !== null && (await freshRole(token)) });
+    };
+    renew().catch(() => setState({ step: 'role-updated', renewed: false }));
+  }, []);
+  useEffect(start, [start]);
+  useEffect(() => onRoleChanged(() => setState((now) => (now.step === 'ready' ? { step: 'role-updated', renewed: false } : now))), []);
+  useEffect(
+    () =>
+      onTokens((token) => {
+        if (token === null) setState((now) => (now.step === 'ready' ? { step: 'signed-out' } : now));
+      }),
+    [],
+  );
+  if (state.step === 'ready') {
+    return <CurrentUserContext value={state.user}>{children(state.user, roleChanged)}</CurrentUserContext>;
+  }
+  return <Outside state={state} onRetry={start} />;
+}
+
+function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }>; onRetry: () => void }) {
+  const text = useText();
+  switch (state.step) {
+    case 'starting':
+    case 'leaving':
+      return <PageNoticeLoading label={text('FRAME_LOADING')} />;
+    case 'insecure':
+      return <PageNotice icon="lock" title={text('FRAME_INSECURE')} words={text('FRAME_INSECURE_WORDS')} />;
+    case 'failed':
+      return <ErrorState title={text('FRAME_START_FAILED')} problem={state.problem} onRetry={onRetry} />;
+    case 'signed-out':
+      return (
+        <PageNotice
+          icon="lock"
+          title={text('FRAME_SIGNED_OUT')}
+          words={text('FRAME_SIGNED_OUT_WORDS')}
+          action={<Button onClick={() => signInAnew(false)}>{text('FRAME_SIGN_IN')}</Button>}
+        />
+      );
+    case 'role-updated':
+      return (
+        <PageNotice
+          icon="people"
+          title={text('FRAME_ROLE_UPDATED')}
+          words={text(state.renewed ? 'FRAME_ROLE_UPDATED_WORDS' : 'FRAME_ROLE_UPDATED_SIGN_IN_WORDS')}
+          action={
+            state.renewed ? (
+              <Button onClick={() => location.assign('/')}>{text('FRAME_CONTINUE')}</Button>
+            ) : (
+              <Button onClick={() => signInAnew(true)}>{text('FRAME_SIGN_IN_AGAIN')}</Button>
+            )
+          }
+        />
+      );
+  }
+}
+
+/** The first moments: nothing jumps when the page comes. */
+function PageNoticeLoading({ label }: { label: string }) {
+  return (
+    <div style={{ display: 'grid', placeItems: 'center', height: '100%' }} role="status" aria-label={label}>
+      <Loader size="sm" color="var(--text-3)" />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+
+/** Where the browser comes back to after signing in. */
+export const CALLBACK_PATH = '/sign-in/callback';
+
+let made: UserManager | null = null;
+
+/**
+ * The OpenID Connect client of this tab: authorization code + PKCE (domain: identity). Tokens live in this tab's session
+ * storage, so that they survive a reload and end with the tab. Renewal is ours (tokens.ts), because it is shared by all tabs.
+ */
+export function oidc(): UserManager {
+  made ??= new UserManager({
+    authority: `${location.origin}/auth/realms/parley`,
+    client_id: 'parley-web',
+    redirect_uri: `${location.origin}${CALLBACK_PATH}`,
+    post_logout_redirect_uri: `${location.origin}/`,
+    response_type: 'code',
+    scope: 'openid profile email',
+    userStore: new WebStorageStateStore({ store: sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    automaticSilentRenew: false,
+    monitorSession: false,
+    loadUserInfo: false,
+    requestTimeoutInSeconds: 10,
+    silentRequestTimeoutInSeconds: 10,
+  });
+  return made;
+}
+
+export { User };
+
+/** Code + PKCE, Web Locks and subtle crypto exist on https and on loopback only (domain: identity). */
+export const canSignInHere = (): boolean => window.isSecureContext && 'locks' in navigator && crypto.subtle !== undefined;

@@ -1,0 +1,70 @@
+import type { CurrentUser } from '@parley/contract';
+import { ApiProblem } from '../api/api-problem.ts';
+import { api } from '../api/client.ts';
+import { setTimeZone } from '../format.ts';
+import { currentLanguage, languageWasChosen, showLanguage } from '../text.ts';
+import { CALLBACK_PATH, canSignInHere } from './oidc.ts';
+import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
+
+export type StartUp =
+  | { step: 'starting' }
+  /** On its way to the sign-in page. */
+  | { step: 'leaving' }
+  | { step: 'insecure' }
+  | { step: 'signed-out' }
+  /** `renewed`: a fresh token was got; otherwise only a new sign-in helps. */
+  | { step: 'role-updated'; renewed: boolean }
+  | { step: 'failed'; problem: unknown }
+  | { step: 'ready'; user: CurrentUser };
+
+const stays = { context: { outlivesNavigation: true } };
+
+/** The address as it stands, to come back to. */
+const here = () => `${location.pathname}${location.search}${location.hash}`;
+
+async function signedInToken(): Promise<string | null> {
+  if (location.pathname !== CALLBACK_PATH) return resumeSignIn();
+  const arrivedWithAnswer = new URLSearchParams(location.search).has('state');
+  try {
+    const returnTo = arrivedWithAnswer ? await finishSignIn() : '/';
+    history.replaceState(null, '', returnTo);
+  } catch {
+    // An answer that is not for this tab (a bookmark, a reload of the callback): begin anew at the front door.
+    history.replaceState(null, '', '/');
+  }
+  return resumeSignIn();
+}
+
+/**
+ * The start-up sequence (communications, section 1) as far as its modules exist: sign-in, changed role, current user,
+ * zone and language. The router then redirects where the route is not allowed; the frame loads counters, chat status
+ * and the socket. Never throws: what went wrong is a step of its own.
+ */
+export async function startUp(): Promise<StartUp> {
+  if (!canSignInHere()) return { step: 'insecure' };
+  try {
+    const token = await signedInToken();
+    if (token === null) {
+      await goToSignIn(here(), currentLanguage());
+      return { step: 'leaving' };
+    }
+    const { roleModified } = await api.users.linkedIdentities(undefined, stays);
+    if (roleModified) return { step: 'role-updated', renewed: await freshRole(token) };
+    const user = await api.users.me(undefined, stays);
+    setTimeZone(user.timezone);
+    if (!languageWasChosen()) await showLanguage(user.locale);
+    return { step: 'ready', user };
+  } catch (problem) {
+    if (problem instanceof ApiProblem && problem.key === 'USER_ROLE_CHANGED') return { step: 'role-updated', renewed: false };
+    if (problem instanceof ApiProblem && problem.status === 401) return { step: 'signed-out' };
+    return { step: 'failed', problem };
+  }
+}
+
+/** Forces a fresh token; true when it bears the new role, so that no new sign-in is needed. */
+export async function freshRole(token: string): Promise<boolean> {
+  const fresh = await renewTokens(token);
+  if (fresh === null || fresh === token) return false;
+  const { roleModified } = await api.users.linkedIdentities(undefined, stays);
+  return !roleModified;
+}

@@ -1,0 +1,155 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  mergeThemeOverrides,
+  Table,
+  Tooltip,
+} from '@mantine/core';
+
+/** The ramps of tokens.css as tuples: Mantine computes from them; screens use the jobs of tokens.css. */
+const ramps = {
+  violet: ['#f7f5ff', '#eee9ff', '#ded3ff', '#c8b2fe', '#ae87fd', '#8a55e2', '#783fcc', '#642fae', '#4d2885', '#2e214a'],
+  petrol: ['#eff8f9', '#dbeff4', '#b9e1ea', '#8acedc', '#49b2c5', '#1090a3', '#037080', '#055a67', '#014550', '#092d33'],
+  red: ['#fff3f1', '#ffe4e2', '#fecbc6', '#fda6a0', '#fa7671', '#e54c4d', '#c72c34', '#a91b26', '#7d161c', '#461a19'],
+  amber: ['#fbf5ee', '#f7e9d8', '#f0d4b3', '#e4b882', '#d39746', '#ba7902', '#986308', '#7f5102', '#5e3b00', '#39260a'],
+  green: ['#f0f8f3', '#def1e4', '#bfe4cb', '#94d2aa', '#61ba86', '#2ea166', '#0a864f', '#026e40', '#00522e', '#133120'],
+  blue: ['#f0f7fe', '#ddedff', '#bdddff', '#8fc6ff', '#5baaf7', '#288de5', '#0272c5', '#095ea2', '#044579', '#112c45'],
+} satisfies Record<string, MantineColorsTuple>;
+
+const ink: MantineColorsTuple = [
+  '#f4f4f8',
+  '#edecf1',
+  '#e3e2e8',
+  '#d0ced6',
+  '#aba9b2',
+  '#8c8b94',
+  '#66646e',
+  '#4d4b55',
+  '#36343d',
+  '#1c1a22',
+];
+const inkDark: MantineColorsTuple = [
+  '#edecf1',
+  '#bab9c2',
+  '#a09ea9',
+  '#6c6a76',
+  '#34333d',
+  '#2e2c36',
+  '#24232d',
+  '#1b1a22',
+  '#121119',
+  '#0b0a11',
+];
+const slate: MantineColorsTuple = [
+  '#f0f5f8',
+  '#e8eef1',
+  '#dde4e7',
+  '#c8d1d5',
+  '#a2adb1',
+  '#838e93',
+  '#5c686d',
+  '#434f54',
+  '#2c373c',
+  '#131e22',
+];
+const slateDark: MantineColorsTuple = [
+  '#e8eef0',
+  '#b1bdc2',
+  '#95a3a8',
+  '#5f6f75',
+  '#28373d',
+  '#223036',
+  '#19272c',
+  '#111d22',
+  '#081418',
+  '#040d11',
+];
+
+const controlHeight = 'var(--control-h)';
+
+const both = createTheme({
+  colors: ramps,
+  fontFamily: 'Roboto, system-ui, sans-serif',
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.34', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.4' },
+  fontWeights: { regular: '400', medium: '500', bold: '700' },
+  headings: {
+    fontWeight: '500',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '6px', lg: '12px', xl: '999px' },
+  defaultRadius: 'md',
+  shadows: { xs: 'none', sm: 'none', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  activeClassName: '',
+  components: {
+    Button: Button.extend({
+      vars: () => ({
+        root: { '--button-height': controlHeight, '--button-padding-x': 'var(--control-px)', '--button-fz': 'var(--fs-md)' },
+      }),
+      styles: { label: { fontWeight: 500 } },
+    }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'subtle', color: 'gray' },
+      vars: () => ({ root: { '--ai-size': controlHeight } }),
+    }),
+    Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': controlHeight, '--input-bd': 'var(--border-control)' } }) }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: 150 } },
+      styles: { dropdown: { border: 0, background: 'var(--surface-raised)' }, item: { minHeight: 'var(--row-menu-h)' } },
+    }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 150 }, overlayProps: { color: 'var(--scrim)' } },
+      styles: { content: { background: 'var(--surface-raised)' }, header: { background: 'var(--surface-raised)' } },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 90 } } }),
+  },
+});
+
+/** The two looks of communications, section 9 ("Theme"): default (purple) and that of a telecom operator. */
+export const themes = {
+  default: mergeThemeOverrides(
+    both,
+    createTheme({ primaryColor: 'violet', primaryShade: { light: 6, dark: 5 }, colors: { gray: ink, dark: inkDark } }),
+  ),
+  telecom: mergeThemeOverrides(
+    both,
+    createTheme({ primaryColor: 'petrol', primaryShade: { light: 6, dark: 6 }, colors: { gray: slate, dark: slateDark } }),
+  ),
+};
+export type ThemeName = keyof typeof themes;
+
+const jobs = {
+  '--mantine-color-body': 'var(--surface-canvas)',
+  '--mantine-color-text': 'var(--text-1)',
+  '--mantine-color-bright': 'var(--text-1)',
+  '--mantine-color-dimmed': 'var(--text-3)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-anchor': 'var(--primary-text)',
+  '--mantine-color-error': 'var(--danger-text)',
+  '--mantine-color-success': 'var(--success-text)',
+  '--mantine-color-default': 'var(--surface-sheet)',
+  '--mantine-color-default-color': 'var(--text-1)',
+  '--mantine-color-default-hover': 'var(--surface-hover)',
+  '--mantine-color-default-border': 'var(--border-strong)',
+  '--mantine-color-disabled': 'var(--surface-press)',
+  '--mantine-color-disabled-color': 'var(--text-disabled)',
+  '--mantine-color-disabled-border': 'var(--border)',
+};
+
+/** Mantine's own colours point at the jobs of tokens.css, so that a colour is decided in one place. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: jobs, dark: jobs });

@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { type TextKey, type TextParams, text } from '../text.ts';
+import { Icon } from './Icon.tsx';
+import styles from './toast.module.css';
+
+/** Toasts last this long and cannot be dismissed (communications, section 9). */
+const TOAST_LASTS = 5000;
+
+function show(kind: 'error' | 'success', message: string): void {
+  notifications.show({
+    message,
+    autoClose: TOAST_LASTS,
+    allowClose: false,
+    withCloseButton: false,
+    withBorder: false,
+    icon: createElement(Icon, { name: kind === 'error' ? 'stop' : 'check' }),
+    className: styles.toast ?? '',
+    classNames: { icon: styles[kind] ?? '', description: styles.words ?? '' },
+    role: kind === 'error' ? 'alert' : 'status',
+  });
+}
+
+/** Says at the bottom, for 5 s, what went wrong. */
+export function toastError(key: TextKey, params?: TextParams): void {
+  show('error', text(key, params));
+}
+
+/** Says at the bottom, for 5 s, what was done. */
+export function toastSuccess(key: TextKey, params?: TextParams): void {
+  show('success', text(key, params));
+}
+
+/** The words of whatever was thrown: a refusal's own text, otherwise the default error. */
+export function toastProblem(problem: unknown): void {
+  show('error', problemText(problem));
+}
