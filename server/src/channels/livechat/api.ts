@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { calls, type VisitorCaller } from '../../accounts/index.ts';
 import { problem } from '../../platform/problem.ts';
 import type { LivechatDeps } from './deps.ts';
-import type { GivenNames } from './given-names.ts';
 import { visitorHistory } from './history.ts';
 import { receiveFromVisitor } from './receive.ts';
 import { startSession, touchSession, visitorOf } from './session.ts';
@@ -17,7 +16,7 @@ export async function visitorCaller(deps: LivechatDeps, request: FastifyRequest)
 }
 
 /** The visitors' part of the REST contract. */
-export function visitorApi(deps: LivechatDeps, names: GivenNames) {
+export function visitorApi(deps: LivechatDeps) {
   const { db } = deps.rooms;
   return {
     widget: calls.visitor.widget.handler(async ({ input }) => (await readWidget(db, input.params.widgetId)).appearance),
@@ -26,9 +25,7 @@ export function visitorApi(deps: LivechatDeps, names: GivenNames) {
       await touchSession(db.reader(visitor.accountId), visitor.sessionId);
       return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
     }),
-    history: calls.visitor.history.handler(({ context: { visitor }, input }) =>
-      visitorHistory(deps, names, visitor, input.query.before ?? null),
-    ),
+    history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(deps, visitor, input.query.before ?? null)),
     send: calls.visitor.send.handler(({ context: { visitor }, input }) => receiveFromVisitor(deps, visitor, input.body)),
   };
 }

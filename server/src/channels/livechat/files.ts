@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -22,19 +22,19 @@ export interface BuiltFile {
 /** The built widget in memory: a few hundred kilobytes that every visitor of every site asks for. */
 export interface WidgetFiles {
   loader: BuiltFile;
-  /** The chat's page, with `"chat-page"` where its data goes. */
+  /** The chat's page, with `"chat-page-data"` where its data goes. */
   page: string;
   assets: ReadonlyMap<string, BuiltFile>;
 }
 
 /** Reads what `npm run build` made of the widget. Rejects with one sentence when there is no build. */
-export async function readWidgetFiles(folder: URL): Promise<WidgetFiles> {
+export async function readWidgetFiles(folder: string): Promise<WidgetFiles> {
   try {
-    const names = (await readdir(new URL('assets/', folder))).filter((name) => TYPES[extname(name)] !== undefined);
-    const assets = await Promise.all(names.map(async (name) => [name, await readBuilt(new URL(`assets/${name}`, folder))] as const));
+    const names = (await readdir(join(folder, 'assets'))).filter((name) => TYPES[extname(name)] !== undefined);
+    const assets = await Promise.all(names.map(async (name) => [name, await readBuilt(join(folder, 'assets', name))] as const));
     return {
-      loader: await readBuilt(new URL('widget.js', folder)),
-      page: await readFile(new URL('chat.html', folder), 'utf8'),
+      loader: await readBuilt(join(folder, 'widget.js')),
+      page: await readFile(join(folder, 'chat.html'), 'utf8'),
       assets: new Map(assets),
     };
   } catch (error) {
@@ -42,9 +42,9 @@ export async function readWidgetFiles(folder: URL): Promise<WidgetFiles> {
   }
 }
 
-async function readBuilt(file: URL): Promise<BuiltFile> {
+async function readBuilt(file: string): Promise<BuiltFile> {
   const bytes = await readFile(file);
-  const extension = extname(file.pathname);
+  const extension = extname(file);
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
     bytes,

@@ -1,7 +1,6 @@
 import { type OriginType, VISITOR_PAGE_SIZE, type VisitorHistory } from '@parley/contract';
 import { channelConversation, channelHistory } from '../../rooms/index.ts';
 import type { LivechatDeps } from './deps.ts';
-import type { GivenNames } from './given-names.ts';
 import { channelOfSession, type Visitor } from './session.ts';
 import { fromOf, ownStatus, visitorStatus } from './visitor-view.ts';
 
@@ -11,7 +10,6 @@ import { fromOf, ownStatus, visitorStatus } from './visitor-view.ts';
  */
 export async function visitorHistory(
   deps: LivechatDeps,
-  names: GivenNames,
   { accountId, sessionId }: Visitor,
   before: number | null,
 ): Promise<VisitorHistory> {
@@ -25,7 +23,7 @@ export async function visitorHistory(
     .executeTakeFirst();
   const { content, last } = await channelHistory(on, channelId, before, VISITOR_PAGE_SIZE);
   const writers = content.map(({ originType, originId }) => (originType === 'USER' ? originId : null));
-  const given = await names.of(accountId, writers);
+  const given = await deps.names.of(accountId, writers);
   const reached = { delivered: channel?.agents_delivered_seq ?? 0, seen: channel?.agents_seen_seq ?? 0 };
   return {
     content: content.map((event) => {

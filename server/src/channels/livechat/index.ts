@@ -1,6 +1,3 @@
-export { visitorApi, visitorCaller } from './api.ts';
-export type { LivechatDeps } from './deps.ts';
-export { type GivenNames, givenNames } from './given-names.ts';
-export { serveWidget } from './pages.ts';
+export { givenNames } from './given-names.ts';
+export { createLivechat, type Livechat } from './livechat.ts';
 export { visitorPushes } from './pushes.ts';
-export { visitorSocket } from './socket.ts';

@@ -14,11 +14,10 @@ const LOADER_CACHE = 'public, max-age=300';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the loader, the chat's page and its files. To be called before the contract's routes are mounted: it also opens
- * the widget's appearance to pages of any site.
+ * Serves the loader, the chat's page and its files, and opens the widget's appearance to pages of any site.
  * @param folder where the widget was built to
  */
-export function serveWidget(http: Http, db: Database, folder: URL): void {
+export function serveWidget(http: Http, db: Database, folder: string): void {
   let files: Promise<WidgetFiles> | null = null;
   const built = () => {
     // A build that came later is found without a restart.
@@ -55,7 +54,7 @@ export function serveWidget(http: Http, db: Database, folder: URL): void {
       .header('content-security-policy', pagePolicy(widget.allowedSites))
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cross-origin-embedder-policy', 'require-corp')
-      .send(page.replace('"chat-page"', () => dataBlock(widget)));
+      .send(page.replace('"chat-page-data"', () => dataBlock(widget)));
   });
 }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { CloseCode, TypingTimings, visitorSends } from '@parley/contract';
 import { encodeFrame, type Socket } from '../../platform/hub.ts';
 import type { Log } from '../../platform/log.ts';
@@ -21,7 +20,7 @@ const CHECK_EVERY = 10_000;
 export interface VisitorSocketParts extends LivechatDeps {
   log: Log;
   /** The chat's page comes from us: its origin must be ours. */
-  originAllowed(origin: string | undefined, request: IncomingMessage): boolean;
+  originAllowed(origin: string | undefined): boolean;
 }
 
 /** The widget on the websocket (`app=widget`). `stop` ends its checking. */
