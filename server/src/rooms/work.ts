@@ -47,6 +47,7 @@ export interface CustomerPushes {
   agentsMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
   /** The customer's messages up to `channelSeq` reached this status on our side. */
   customersMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
+  /** An agent who takes part types. */
   typing(accountId: string, contactChannelId: string, userId: string): void;
 }
 

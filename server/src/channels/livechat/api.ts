@@ -25,7 +25,7 @@ export function visitorApi(deps: LivechatDeps) {
       await touchSession(db.reader(visitor.accountId), visitor.sessionId);
       return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
     }),
-    history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(deps, visitor, input.query.before ?? null)),
+    history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(db, visitor, input.query.before ?? null)),
     send: calls.visitor.send.handler(({ context: { visitor }, input }) => receiveFromVisitor(deps, visitor, input.body)),
   };
 }

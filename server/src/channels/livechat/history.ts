@@ -1,47 +1,40 @@
 import { type OriginType, VISITOR_PAGE_SIZE, type VisitorHistory } from '@parley/contract';
-import { channelConversation, channelHistory } from '../../rooms/index.ts';
-import type { LivechatDeps } from './deps.ts';
-import { channelOfSession, type Visitor } from './session.ts';
+import type { Database } from '../../platform/database.ts';
+import { channelConversation, channelHistory, channelReach } from '../../rooms/index.ts';
+import { customerOf, type Visitor } from './session.ts';
 import { fromOf, ownStatus, visitorStatus } from './visitor-view.ts';
 
 /**
  * What was said in this session, the newest page before a place in it. Only this contact channel is read: no note, no other
  * channel of the contact, no other session (domain: live chat).
  */
-export async function visitorHistory(
-  deps: LivechatDeps,
-  { accountId, sessionId }: Visitor,
-  before: number | null,
-): Promise<VisitorHistory> {
-  const on = deps.rooms.db.reader(accountId);
-  const channelId = channelOfSession(sessionId);
-  // The counter first: it may only be behind what is read after it, never ahead.
-  const channel = await on
-    .selectFrom('contact_channels')
-    .select(['channel_seq', 'agents_delivered_seq', 'agents_seen_seq'])
-    .where('id', '=', channelId)
-    .executeTakeFirst();
-  const { content, last } = await channelHistory(on, channelId, before, VISITOR_PAGE_SIZE);
-  const writers = content.map(({ originType, originId }) => (originType === 'USER' ? originId : null));
-  const given = await deps.names.of(accountId, writers);
-  const reached = { delivered: channel?.agents_delivered_seq ?? 0, seen: channel?.agents_seen_seq ?? 0 };
+export async function visitorHistory(db: Database, visitor: Visitor, before: number | null): Promise<VisitorHistory> {
+  const on = db.reader(visitor.accountId);
+  const customer = await customerOf(on, visitor);
+  const now = new Date().toISOString();
+  if (!customer) return { content: [], last: true, conversation: { state: 'NONE', agentName: null }, lastChannelSeq: 0, now };
+  const { contactChannelId } = customer;
+  // How far the channel has got before what is in it: it may be behind, never ahead.
+  const reach = await channelReach(on, contactChannelId);
+  const { content, last } = await channelHistory(on, contactChannelId, before, VISITOR_PAGE_SIZE);
   return {
     content: content.map((event) => {
       const from = fromOf(event.originType as OriginType);
+      const own = from === 'VISITOR';
       return {
         id: event.id,
         channelSeq: event.channelSeq,
         createdAt: event.createdAt,
         from,
-        name: from === 'VISITOR' ? null : (given.get(event.originId ?? '') ?? null),
+        name: own ? null : event.originName,
         text: event.text,
-        clientMessageId: from === 'VISITOR' ? event.clientMessageId : null,
-        status: from === 'VISITOR' ? ownStatus(event.channelSeq, reached) : visitorStatus(event.status),
+        clientMessageId: own ? event.clientMessageId : null,
+        status: own ? ownStatus(event.channelSeq, reach) : visitorStatus(event.status),
       };
     }),
     last,
-    conversation: await channelConversation(on, channelId),
-    lastChannelSeq: channel?.channel_seq ?? 0,
-    now: new Date().toISOString(),
+    conversation: await channelConversation(on, contactChannelId),
+    lastChannelSeq: reach.channelSeq,
+    now,
   };
 }

@@ -1,3 +1,2 @@
-export { givenNames } from './given-names.ts';
-export { createLivechat, type Livechat } from './livechat.ts';
+export { type Livechat, openLivechat } from './livechat.ts';
 export { visitorPushes } from './pushes.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, messageId, type TestAccount } from '../../../test/people.ts';
-import { type Actor, calls, mountCalls } from '../../accounts/index.ts';
+import { type Actor, mountCalls } from '../../accounts/index.ts';
 import { createLocalBus } from '../../platform/bus.ts';
 import { createHttp, type Http } from '../../platform/http.ts';
 import { createHub } from '../../platform/hub.ts';
@@ -19,7 +19,7 @@ import { type Sockets, serveSockets } from '../../platform/sockets.ts';
 import { createTickets } from '../../realtime/index.ts';
 import { openRooms, type RoomsDeps, roomFrames } from '../../rooms/index.ts';
 import { routeByDefaultQueue } from '../../routing/index.ts';
-import { createLivechat, givenNames, type Livechat, visitorPushes } from './index.ts';
+import { type Livechat, openLivechat, visitorPushes } from './index.ts';
 
 const SECRET = 'a'.repeat(64);
 const SHOP = 'https://shop.example';
@@ -41,26 +41,24 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/chat.js'), 'export {}');
   database = await freshDatabase();
   const { db } = database;
-  const log = openLog('error');
+  const log = openLog('silent');
   const bus = createLocalBus();
   const hub = createHub(bus);
-  const names = givenNames(db);
-  rooms = openRooms({ db, hub, log, customers: visitorPushes(hub, names, log) });
+  rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
   routeByDefaultQueue(db, bus);
   http = createHttp(log);
   sockets = serveSockets(http.server, log);
-  livechat = createLivechat({
+  livechat = openLivechat({
     rooms,
-    names,
     log,
-    folder,
+    widgetFolder: folder,
     tickets: createTickets(db, deriveKey(SECRET, 'realtime:ticket')),
     secretKey: deriveKey(SECRET, 'visitor:secret'),
     originAllowed: (from) => from === origin,
   });
   sockets.register('widget', livechat.app);
   const nobody = () => Promise.reject(new Error('no agent calls in this test'));
-  mountCalls(http, calls.router({ visitor: livechat.calls } as never), { actor: nobody, allowed: () => false, visitor: livechat.visitor });
+  mountCalls(http, { visitor: livechat.calls }, { actor: nobody, allowed: () => false, visitor: livechat.visitor });
   livechat.mount(http);
   await http.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;

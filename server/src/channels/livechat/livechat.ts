@@ -20,17 +20,16 @@ export interface Livechat {
 }
 
 /**
- * @param parts `rooms` must tell `visitorPushes` of what happens
- * @param folder where the widget was built to
+ * @param parts `rooms` must tell `visitorPushes` of what happens; `widgetFolder` is where the widget was built to
  */
-export function createLivechat(parts: VisitorSocketParts & { folder: string }): Livechat {
+export function openLivechat(parts: VisitorSocketParts & { widgetFolder: string }): Livechat {
   const socket = visitorSocket(parts);
   return {
     visitor: (request) => visitorCaller(parts, request),
     calls: visitorApi(parts),
     app: socket.app,
     recheck: socket.recheck,
-    mount: (http) => serveWidget(http, parts.rooms.db, parts.folder),
+    mount: (http) => serveWidget(http, parts.rooms.db, parts.widgetFolder),
     stop: socket.stop,
   };
 }

@@ -29,7 +29,8 @@ export function serveWidget(http: Http, db: Database, folder: string): void {
   };
 
   http.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/visitor/widgets/')) reply.header('access-control-allow-origin', '*');
+    if (!request.url.startsWith('/api/visitor/widgets/')) return;
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
   });
 
   http.get('/widget.js', async (request, reply) => {

@@ -1,8 +1,9 @@
 import type { VisitorReceives } from '@parley/contract';
+import type { Database } from '../../platform/database.ts';
 import type { Hub } from '../../platform/hub.ts';
 import type { Log } from '../../platform/log.ts';
 import { type CustomerPushes, type Stored, subject } from '../../rooms/index.ts';
-import type { GivenNames } from './given-names.ts';
+import { givenNames } from './given-names.ts';
 import { conversationView, fromOf, visitorStatus } from './visitor-view.ts';
 
 const CHANNEL = 'LIVECHAT';
@@ -11,7 +12,8 @@ const CHANNEL = 'LIVECHAT';
  * What visitors are told of what happens in rooms, after each commit. Frames bear the channel's own numbers and nothing of
  * notes or other channels; they go out one after another, so that a look-up on the way changes no order.
  */
-export function visitorPushes(hub: Hub, names: GivenNames, log: Log): CustomerPushes {
+export function visitorPushes({ db, hub, log }: { db: Database; hub: Hub; log: Log }): CustomerPushes {
+  const names = givenNames(db);
   let line: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void> | void) => {
     // What is lost here is stored all the same: the widget reads it when it comes back.

@@ -4,7 +4,7 @@ import { newId } from '../../platform/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { newToken, tokenHash } from '../../platform/secret.ts';
-import { type Incoming, roomOfContact } from '../../rooms/index.ts';
+import { type Incoming, inRooms, roomOfContact, roomWork } from '../../rooms/index.ts';
 import { accountOfWidget } from './widget.ts';
 
 /** A visitor by the secret of their session. */
@@ -112,7 +112,7 @@ export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Cu
   const { accountId, sessionId } = visitor;
   const known = await customerOf(db.reader(accountId), visitor);
   if (known) return known;
-  return db.inAccount(accountId, async (tx) => {
+  return inRooms(db, accountId, async (tx) => {
     const session = await tx
       .selectFrom('visitor_sessions as s')
       .innerJoin('widgets as w', 'w.id', 's.widget_id')
@@ -138,6 +138,9 @@ export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Cu
       .execute();
     await tx.updateTable('visitor_sessions').set({ contact_channel_id: contactChannelId }).where('id', '=', sessionId).execute();
     const roomId = await roomOfContact(tx, accountId, contactId);
+    const work = await roomWork(tx, accountId, roomId);
+    work.roomChanged('CREATED');
+    await work.record([{ kind: 'SYSTEM', type: 'SESSION_STARTED', origin: 'CUSTOMER', originId: contactId, originName: null }]);
     return { accountId, roomId, contactChannelId, contactId, contactName: null };
   });
 }

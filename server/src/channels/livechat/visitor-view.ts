@@ -15,9 +15,9 @@ export function visitorStatus(status: string | null): VisitorEvent['status'] {
 }
 
 /** The visitor's own messages have no status of their own: their channel knows how far our side has read. */
-export function ownStatus(channelSeq: number, reached: { delivered: number; seen: number }): VisitorEvent['status'] {
-  if (channelSeq <= reached.seen) return 'SEEN';
-  return channelSeq <= reached.delivered ? 'DELIVERED' : 'SENT';
+export function ownStatus(channelSeq: number, reach: { agentsDeliveredSeq: number; agentsSeenSeq: number }): VisitorEvent['status'] {
+  if (channelSeq <= reach.agentsSeenSeq) return 'SEEN';
+  return channelSeq <= reach.agentsDeliveredSeq ? 'DELIVERED' : 'SENT';
 }
 
 /** Where a conversation stands, in the visitor's words. */
