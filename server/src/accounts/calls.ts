@@ -25,17 +25,6 @@ export interface CallContext {
   caller: Caller;
 }
 
-/** Stands where a route has nobody of this kind; whoever looks at it all the same has a bug and is told so. */
-function nobody<T extends object>(what: string): T {
-  return new Proxy({} as T, {
-    get() {
-      throw new Error(`this route has no ${what}`);
-    },
-  });
-}
-const NO_ACTOR = nobody<Actor>('actor');
-const NO_VISITOR = nobody<VisitorCaller>('visitor');
-
 /**
  * The contract's routes, to be filled by the modules: `calls.rooms.list.handler(({ context, input }) => …)`.
  * Who may call stands in the contract beside each path and is judged here, before the input is looked at.
@@ -49,8 +38,22 @@ export const calls = implement(api)
     const actor = access === 'anyone' || access === 'visitor' ? null : await caller.actor(request);
     if (actor && !caller.allowed(actor, access)) throw problem('ERROR_FORBIDDEN');
     const visitor = access === 'visitor' ? await caller.visitor(request) : null;
-    return next({ context: { actor: actor ?? NO_ACTOR, visitor: visitor ?? NO_VISITOR } });
+    return next({
+      context: {
+        /** The signed-in person; only on routes that ask for one. */
+        actor: actor ?? absent<Actor>('actor'),
+        visitor: visitor ?? absent<VisitorCaller>('visitor'),
+      },
+    });
   });
+
+/** Stands where a route has no such caller: reading anything from it is a fault of ours. (oRPC copies contexts, so a getter would fire.) */
+function absent<T extends object>(what: string): T {
+  const refuse = () => {
+    throw new Error(`this route has no ${what}`);
+  };
+  return new Proxy<T>({} as T, { get: refuse, has: refuse, ownKeys: refuse });
+}
 
 /** Serves the filled contract under `/api`; every failure leaves in our one error shape. */
 export function mountCalls(http: Http, router: AnyRouter, caller: Caller): void {

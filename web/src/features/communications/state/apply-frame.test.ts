@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { applyFrame, frameKinds } from './apply-frame.ts';
+import { applyReading } from './apply-reading.ts';
+import { withoutGoneTypists } from './frames/typing.ts';
+import { COLLEAGUE, CUSTOMER, happen, id, ME, newestPage, newWorld, viewOf, type World } from './room-world.testing.ts';
+import { type CommunicationsState, emptyState } from './state.ts';
+
+const ROOM = newWorld().base.id;
+
+function held(world: World): CommunicationsState {
+  const reading = { view: viewOf(world), public: newestPage(world, false, 30), private: newestPage(world, true, 30), membershipFrames: 0 };
+  return applyReading(emptyState(ME), ROOM, reading, 0);
+}
+
+const typing = (originId: string) =>
+  ({ type: 'Typing', id: 'f', payload: { roomId: ROOM, originType: 'CUSTOMER', originId, name: 'Maria', channelId: 'c' } }) as const;
+
+describe('typing', () => {
+  test('is gone after 6 s, and lasts longer when it is said again', () => {
+    const once = applyFrame(held(newWorld()), typing(CUSTOMER), 1000);
+    const twice = applyFrame(once, typing(CUSTOMER), 4000);
+    const record = twice.rooms.get(ROOM);
+    if (record === undefined) throw new Error('the room is held');
+    expect(record.typists).toHaveLength(1);
+    expect(withoutGoneTypists(record, 9999)).toBe(record);
+    expect(withoutGoneTypists(record, 10_000).typists).toEqual([]);
+  });
+
+  test('ends with the message that was typed', () => {
+    const state = applyFrame(held(newWorld()), typing(CUSTOMER), 1000);
+    const said = happen(newWorld(), { kind: 'customerSays', text: 'done' }).frames.reduce(
+      (so, frame) => applyFrame(so, frame, 1500),
+      state,
+    );
+    expect(said.rooms.get(ROOM)?.typists).toEqual([]);
+  });
+
+  test('of oneself, on another screen, is not shown', () => {
+    expect(applyFrame(held(newWorld()), typing(ME), 0).rooms.get(ROOM)?.typists).toEqual([]);
+    expect(applyFrame(held(newWorld()), typing(COLLEAGUE), 0).rooms.get(ROOM)?.typists).toHaveLength(1);
+  });
+});
+
+describe('RoomState', () => {
+  test('asks for a reading at once of what is held and of what is not', () => {
+    const other = id('other');
+    const state = applyFrame(held(newWorld()), { type: 'RoomState', id: 'f', payload: { reload: [ROOM, other], gone: [] } }, 50);
+    expect(state.rooms.get(ROOM)?.gap).toEqual({ dueAt: 50, upTo: Number.POSITIVE_INFINITY });
+    expect([...state.strangers.keys()]).toEqual([other]);
+    const read = applyReading(state, ROOM, { view: viewOf(newWorld()), membershipFrames: 0 }, 60);
+    expect(read.rooms.get(ROOM)?.gap).toBeNull();
+  });
+
+  test('drops what may no longer be seen', () => {
+    const state = applyFrame(held(newWorld()), { type: 'RoomState', id: 'f', payload: { reload: [], gone: [ROOM] } }, 50);
+    expect(state.rooms.has(ROOM)).toBe(false);
+    expect(state.gone.has(ROOM)).toBe(true);
+  });
+});
+
+describe('a newer epoch', () => {
+  const merged = (world: World): World => ({ ...world, base: { ...world.base, epoch: world.base.epoch + 1 } });
+
+  test('asks for a reading, which takes the place of everything held', () => {
+    const before = happen(newWorld(), { kind: 'customerSays', text: 'old' }).world;
+    const step = happen(merged(before), { kind: 'customerSays', text: 'new' });
+    const state = step.frames.reduce((so, frame) => applyFrame(so, frame, 10), held(before));
+    expect(state.rooms.get(ROOM)?.room.epoch).toBe(1);
+    expect(state.rooms.get(ROOM)?.gap).toEqual({ dueAt: 10, upTo: Number.POSITIVE_INFINITY });
+    const reading = { view: viewOf(step.world), public: newestPage(step.world, false, 30), membershipFrames: 0 };
+    const read = applyReading(state, ROOM, reading, 20).rooms.get(ROOM);
+    expect(read?.room.epoch).toBe(2);
+    expect(read?.public.events).toEqual(step.world.events);
+    expect([read?.gap, read?.early]).toEqual([null, []]);
+  });
+
+  test('an older one’s frames change nothing', () => {
+    const late = happen(newWorld(), { kind: 'customerSays', text: 'late' }).frames;
+    const state = held(merged(newWorld()));
+    expect(late.reduce((so, frame) => applyFrame(so, frame, 0), state)).toEqual(state);
+  });
+});
+
+test('every kind of frame about rooms has its reducer', () => {
+  expect([...frameKinds].sort()).toEqual(
+    [
+      'Text',
+      'Resolve',
+      'Assign',
+      'SystemText',
+      'MessageStatus',
+      'ConversationState',
+      'ConversationResolved',
+      'ParticipantsChanged',
+      'RoomLifecycle',
+      'RoomState',
+      'RoomMembership',
+      'Typing',
+    ].sort(),
+  );
+});

@@ -1,0 +1,85 @@
+import type { AgentReceives, RoomFrame } from '@parley/contract';
+import { roomMembership } from './frames/membership.ts';
+import type { PayloadOf } from './frames/payload.ts';
+import { roomFrameKinds } from './frames/table.ts';
+import { typing } from './frames/typing.ts';
+import { receive } from './order.ts';
+import { confirmSends } from './pending.ts';
+import type { Context, RoomRecord } from './room-record.ts';
+import { type CommunicationsState, newStranger, type Stranger, withEntry, withRecord } from './state.ts';
+
+/** Frames kept for a room that is being read for the first time. */
+const STRANGER_LIMIT = 200;
+
+type OtherKind = 'RoomState' | 'RoomMembership' | 'Typing';
+export type CommunicationsFrame = RoomFrame | Extract<AgentReceives, { type: OtherKind }>;
+
+const change = (state: CommunicationsState, roomId: string, reducer: (record: RoomRecord) => RoomRecord): CommunicationsState => {
+  const record = state.rooms.get(roomId);
+  return record === undefined ? state : withRecord(state, roomId, reducer(record));
+};
+
+const withStranger = (state: CommunicationsState, roomId: string, hear: (stranger: Stranger) => Stranger): CommunicationsState => ({
+  ...state,
+  strangers: withEntry(state.strangers, roomId, hear(state.strangers.get(roomId) ?? newStranger)),
+});
+
+/** RoomState: rooms to be read again, at once, and rooms that may no longer be seen. */
+function roomState(state: CommunicationsState, { reload, gone }: PayloadOf<'RoomState'>, { now }: Context): CommunicationsState {
+  const asked = reload.reduce(
+    (next, id) => change(next, id, (record) => ({ ...record, gap: { dueAt: now, upTo: Number.POSITIVE_INFINITY } })),
+    state,
+  );
+  const unknown = reload.filter((id) => !state.rooms.has(id) && !state.strangers.has(id));
+  const strangers = unknown.reduce((map, id) => withEntry(map, id, newStranger), asked.strangers);
+  return gone.reduce(dropRoom, { ...asked, strangers });
+}
+
+/** A room that may not be seen (any more) leaves nothing but what I had still to send. */
+export function dropRoom(state: CommunicationsState, roomId: string): CommunicationsState {
+  return {
+    ...state,
+    rooms: withEntry(state.rooms, roomId, undefined),
+    strangers: withEntry(state.strangers, roomId, undefined),
+    gone: new Set([...state.gone, roomId]),
+  };
+}
+
+const otherReducers: {
+  [Kind in OtherKind]: (state: CommunicationsState, payload: PayloadOf<Kind>, context: Context) => CommunicationsState;
+} = {
+  RoomState: roomState,
+  RoomMembership: (state, payload) =>
+    state.rooms.has(payload.roomId)
+      ? change(state, payload.roomId, (record) => roomMembership(record, payload))
+      : withStranger(state, payload.roomId, (stranger) => ({ ...stranger, membership: payload })),
+  Typing: (state, payload, context) => change(state, payload.roomId, (record) => typing(record, payload, context)),
+};
+
+const applyOther = <Kind extends OtherKind>(
+  state: CommunicationsState,
+  frame: { type: Kind; payload: PayloadOf<Kind> },
+  context: Context,
+): CommunicationsState => otherReducers[frame.type](state, frame.payload, context);
+
+/** Every kind of frame that this part of the product listens to. */
+export const frameKinds: readonly CommunicationsFrame['type'][] = [
+  ...roomFrameKinds,
+  ...(Object.keys(otherReducers) as readonly OtherKind[]),
+];
+
+const isRoomFrame = (frame: CommunicationsFrame): frame is RoomFrame => (roomFrameKinds as readonly string[]).includes(frame.type);
+
+const eventsOf = (frame: RoomFrame) => ('event' in frame.payload ? [frame.payload.event] : []);
+
+/** The state after one received frame (communications, section 7). Pure: the same frame twice changes nothing more. */
+export function applyFrame(state: CommunicationsState, frame: CommunicationsFrame, now: number): CommunicationsState {
+  const context = { me: state.me, now };
+  if (!isRoomFrame(frame)) return applyOther(state, frame, context);
+  const { roomId } = frame.payload;
+  const record = state.rooms.get(roomId);
+  if (record !== undefined) {
+    return confirmSends(withRecord(state, roomId, receive(record, frame, context)), roomId, eventsOf(frame), context);
+  }
+  return withStranger(state, roomId, ({ early, ...heard }) => ({ ...heard, early: [...early, frame].slice(-STRANGER_LIMIT) }));
+}

@@ -1,0 +1,61 @@
+import type { RoomView } from '@parley/contract';
+import { type Page, withNewerPage, withNewestPage, withOlderPage, withPageAround } from './history.ts';
+import { touchUp } from './order.ts';
+import { confirmSends } from './pending.ts';
+import type { HistoryName, RoomRecord } from './room-record.ts';
+import { type Reading, withReading } from './snapshot.ts';
+import { type CommunicationsState, newStranger, withEntry, withRecord } from './state.ts';
+
+/** What was asked of a history: the newest page, or one beside or around an event that is or is not held. */
+export type PagePlace = { at: 'newest' } | { at: 'older' | 'newer' | 'around'; eventId: string };
+
+/** A room as just read (GET room, then its newest events), with the frames that came meanwhile on top. */
+export function applyReading(state: CommunicationsState, roomId: string, reading: Reading, now: number): CommunicationsState {
+  const context = { me: state.me, now };
+  const record = withReading(state.rooms.get(roomId) ?? state.strangers.get(roomId) ?? newStranger, reading, context);
+  const gone = state.gone.has(roomId) ? new Set([...state.gone].filter((id) => id !== roomId)) : state.gone;
+  const next = { ...withRecord(state, roomId, record), strangers: withEntry(state.strangers, roomId, undefined), gone };
+  return confirmSends(next, roomId, [...record.public.events, ...record.private.events], context);
+}
+
+/** A page of the room list: each room as a reading without histories. */
+export function applyRooms(
+  state: CommunicationsState,
+  views: readonly RoomView[],
+  asked: MembershipFrames,
+  now: number,
+): CommunicationsState {
+  return views.reduce((next, view) => applyReading(next, view.id, { view, membershipFrames: asked.get(view.id) ?? 0 }, now), state);
+}
+
+/** How many membership frames each room had received when something was asked of the server. */
+export type MembershipFrames = ReadonlyMap<string, number>;
+
+export const membershipFrames = (state: CommunicationsState): MembershipFrames =>
+  new Map([...state.rooms].map(([id, record]) => [id, record.membershipFrames]));
+
+function withPage(record: RoomRecord, name: HistoryName, place: PagePlace, page: Page): RoomRecord {
+  const history = record[name];
+  const next = {
+    newest: () => withNewestPage(history, page),
+    around: () => withPageAround(history, page),
+    older: () => ('eventId' in place ? withOlderPage(history, place.eventId, page) : history),
+    newer: () => ('eventId' in place ? withNewerPage(history, place.eventId, page) : history),
+  }[place.at]();
+  return { ...record, [name]: next };
+}
+
+/** One page of a room's public or private history. A page of an earlier epoch, or of a dropped room, is of no use. */
+export function applyPage(
+  state: CommunicationsState,
+  roomId: string,
+  asked: { name: HistoryName; place: PagePlace; epoch: number },
+  page: Page,
+  now: number,
+): CommunicationsState {
+  const record = state.rooms.get(roomId);
+  if (record === undefined || record.room.epoch !== asked.epoch) return state;
+  const context = { me: state.me, now };
+  const next = withRecord(state, roomId, touchUp(withPage(record, asked.name, asked.place, page), context));
+  return confirmSends(next, roomId, page.events, context);
+}

@@ -1,0 +1,35 @@
+import type { Conversation, ConversationState, Room } from '@parley/contract';
+import type { RoomRecord } from '../room-record.ts';
+import type { PayloadOf } from './payload.ts';
+
+/** State of a room by its conversations (domain: rooms and conversations). */
+function stateBy(conversations: readonly Conversation[]): ConversationState {
+  const unresolved = conversations.filter((conversation) => conversation.state !== 'RESOLVED');
+  if (unresolved.length === 0) return 'RESOLVED';
+  return unresolved.some((conversation) => conversation.state === 'ASSIGNED') ? 'ASSIGNED' : 'UNASSIGNED';
+}
+
+function withConversation(room: Room, conversation: Conversation): Room {
+  const known = room.roomConversations.some((held) => held.id === conversation.id);
+  const roomConversations = known
+    ? room.roomConversations.map((held) => (held.id === conversation.id ? conversation : held))
+    : [...room.roomConversations, conversation];
+  const assigned = conversation.state === 'ASSIGNED' && conversation.assignedUserId !== null;
+  return {
+    ...room,
+    roomConversations,
+    state: stateBy(roomConversations),
+    lastAssignedUserId: assigned ? conversation.assignedUserId : room.lastAssignedUserId,
+  };
+}
+
+/** ConversationState: a conversation started, was assigned, queued, or gained a channel. */
+export function conversationState(record: RoomRecord, { conversation }: PayloadOf<'ConversationState'>): RoomRecord {
+  return { ...record, room: withConversation(record.room, conversation) };
+}
+
+/** ConversationResolved: it stays in the room's list as a past one; nobody types in it any more. */
+export function conversationResolved(record: RoomRecord, { conversation }: PayloadOf<'ConversationResolved'>): RoomRecord {
+  const room = withConversation(record.room, conversation);
+  return { ...record, room, typists: room.state === 'RESOLVED' ? [] : record.typists };
+}

@@ -1,0 +1,24 @@
+import type { RoomFrame } from '@parley/contract';
+import type { Context, RoomRecord } from '../room-record.ts';
+import { conversationResolved, conversationState } from './conversation.ts';
+import { eventFrame } from './event.ts';
+import { messageStatus } from './message-status.ts';
+import type { PayloadOf } from './payload.ts';
+import { participantsChanged, roomLifecycle } from './room.ts';
+
+type RoomReducers = { [Kind in RoomFrame['type']]: (record: RoomRecord, payload: PayloadOf<Kind>, context: Context) => RoomRecord };
+
+/** One reducer per frame that takes a number of a room. Which number, and when, is not their concern: see `order.ts`. */
+export const roomReducers: RoomReducers = {
+  Text: eventFrame,
+  Resolve: eventFrame,
+  Assign: eventFrame,
+  SystemText: eventFrame,
+  MessageStatus: messageStatus,
+  ConversationState: conversationState,
+  ConversationResolved: conversationResolved,
+  ParticipantsChanged: participantsChanged,
+  RoomLifecycle: roomLifecycle,
+};
+
+export const roomFrameKinds = Object.keys(roomReducers) as readonly RoomFrame['type'][];

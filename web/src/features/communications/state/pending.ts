@@ -1,0 +1,90 @@
+import type { RoomEvent, SendAnswer } from '@parley/contract';
+import { expectChange } from './order.ts';
+import type { Context } from './room-record.ts';
+import { type CommunicationsState, withEntry, withRecord } from './state.ts';
+
+/** Something I sent, from the key press until the stored event takes its place in the list. */
+export interface PendingSend {
+  readonly clientMessageId: string;
+  readonly roomId: string;
+  readonly kind: 'Text' | 'Note';
+  /** Of a Text: the channel it goes out on. */
+  readonly channelId: string | null;
+  readonly text: string;
+  readonly createdAt: string;
+  /** stored: the server has it, and its event is on the way. failed: it was refused; `reason` is a key of the catalogue. */
+  readonly status: 'sending' | 'stored' | 'failed';
+  readonly reason: string | null;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** The stored event that took the place of this send, if it is among these. */
+export const isConfirmedBy = (send: PendingSend, event: RoomEvent, me: string): boolean =>
+  event.clientMessageId === send.clientMessageId && event.origin.type === 'USER' && event.origin.id === me;
+
+const withSends = (state: CommunicationsState, roomId: string, sends: readonly PendingSend[]): CommunicationsState => ({
+  ...state,
+  pending: withEntry(state.pending, roomId, sends.length === 0 ? undefined : sends),
+});
+
+const changeSend = (state: CommunicationsState, roomId: string, id: string, change: (send: PendingSend) => PendingSend) => {
+  const sends = state.pending.get(roomId) ?? [];
+  return withSends(
+    state,
+    roomId,
+    sends.map((send) => (send.clientMessageId === id ? change(send) : send)),
+  );
+};
+
+/** A send leaves the composer. The same client message id again (a retry) keeps its place. */
+export function startSend(state: CommunicationsState, send: PendingSend): CommunicationsState {
+  const sends = state.pending.get(send.roomId) ?? [];
+  const known = sends.some((other) => other.clientMessageId === send.clientMessageId);
+  return known ? changeSend(state, send.roomId, send.clientMessageId, () => send) : withSends(state, send.roomId, [...sends, send]);
+}
+
+/** The server has it. Its event may be here already, or come; if it does not come in time, the room is read. */
+export function answerSend(
+  state: CommunicationsState,
+  roomId: string,
+  clientMessageId: string,
+  answer: SendAnswer,
+  dueAt: number,
+): CommunicationsState {
+  const next = changeSend(state, roomId, clientMessageId, (send) => ({ ...send, status: 'stored', reason: null, params: {} }));
+  const record = next.rooms.get(roomId);
+  return record === undefined ? next : withRecord(next, roomId, expectChange(record, answer.change, dueAt));
+}
+
+/** It was refused: it stays in the list with the reason and its text, until it is sent again or taken away. */
+export function failSend(
+  state: CommunicationsState,
+  roomId: string,
+  clientMessageId: string,
+  reason: string,
+  params: PendingSend['params'],
+): CommunicationsState {
+  return changeSend(state, roomId, clientMessageId, (send) => ({ ...send, status: 'failed', reason, params }));
+}
+
+export function dropSend(state: CommunicationsState, roomId: string, clientMessageId: string): CommunicationsState {
+  const sends = state.pending.get(roomId) ?? [];
+  return withSends(
+    state,
+    roomId,
+    sends.filter((send) => send.clientMessageId !== clientMessageId),
+  );
+}
+
+/** Takes away what these stored events have taken the place of. */
+export function confirmSends(
+  state: CommunicationsState,
+  roomId: string,
+  events: readonly RoomEvent[],
+  { me }: Context,
+): CommunicationsState {
+  const sends = state.pending.get(roomId);
+  if (sends === undefined) return state;
+  const open = sends.filter((send) => !events.some((event) => isConfirmedBy(send, event, me)));
+  return open.length === sends.length ? state : withSends(state, roomId, open);
+}

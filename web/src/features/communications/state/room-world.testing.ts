@@ -1,0 +1,394 @@
+import type {
+  Conversation,
+  Delivery,
+  EventDataType,
+  Participant,
+  Room,
+  RoomEvent,
+  RoomFrame,
+  RoomMembership,
+  RoomView,
+} from '@parley/contract';
+import { missedCount } from '@parley/contract';
+import type { CommunicationsFrame } from './apply-frame.ts';
+import type { Page } from './history.ts';
+
+/**
+ * A room as the server would keep it, for the tests: whatever happens in it gives the frames that everybody is sent,
+ * and at any moment the answers that a reading would get. What a reading says is counted from the events themselves,
+ * not carried along, so that it cannot agree with the reducers by sharing their arithmetic.
+ */
+export interface World {
+  readonly me: string;
+  readonly base: Pick<Room, 'id' | 'name' | 'epoch' | 'contactId' | 'createdAt' | 'channels'>;
+  readonly change: number;
+  readonly events: readonly RoomEvent[];
+  readonly conversations: readonly Conversation[];
+  readonly participants: readonly Participant[];
+  readonly membership: RoomMembership;
+  readonly lastAssignedUserId: string | null;
+}
+
+export const ME = id('me');
+export const COLLEAGUE = id('colleague');
+export const CUSTOMER = id('customer');
+export const CHANNEL = id('channel');
+const APPLICATION = id('application');
+const ROOM = id('room');
+
+/** A readable id in the shape of a UUID. */
+export function id(name: string): string {
+  const hex = [...name].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const digits = `${hex}${'0'.repeat(32)}`.slice(0, 32);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
+}
+
+const at = (change: number) => new Date(Date.UTC(2026, 10, 2, 8) + change * 1000).toISOString();
+
+export function newWorld(): World {
+  return {
+    me: ME,
+    base: { id: ROOM, name: 'Maria Dimitrova', epoch: 1, contactId: CUSTOMER, createdAt: at(0), channels: [] },
+    change: 1,
+    events: [],
+    conversations: [],
+    participants: [participant(CUSTOMER, 'CUSTOMER')],
+    membership: { roomId: ROOM, starred: false, seenPublicNo: 0, seenPrivateNo: 0, lastSeenEventTimestamp: null },
+    lastAssignedUserId: null,
+  };
+}
+
+function participant(who: string, type: 'USER' | 'CUSTOMER'): Participant {
+  return { id: id(`p-${type}-${who.slice(0, 6)}`), type, associatedParticipantId: who, firstName: 'A', lastName: 'B', jobTitle: '' };
+}
+
+type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: string } : never;
+
+/** What can happen in a room. `pick` chooses among what exists, by remainder. */
+export type Happening =
+  | Said<'customerSays' | 'iSay' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
+  | { kind: 'mediaArrives'; pick: number; text: string }
+  | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
+  | { kind: 'conversationStarts' }
+  | { kind: 'conversationAssigned'; pick: number; toMe: boolean }
+  | { kind: 'conversationResolved'; pick: number }
+  | { kind: 'renamed'; text: string }
+  | { kind: 'starred'; starred: boolean }
+  | { kind: 'seen'; pick: number };
+
+interface Step {
+  world: World;
+  frames: CommunicationsFrame[];
+}
+
+const isCountable = (event: RoomEvent) => event.eventType === 'COMMUNICATION';
+const count = (events: readonly RoomEvent[], isPrivate: boolean) =>
+  events.filter((event) => isCountable(event) && event.eventData.privateMessage === isPrivate).length;
+
+interface Draft {
+  origin: 'CUSTOMER' | 'USER' | 'SYSTEM';
+  who: string | null;
+  type: EventDataType;
+  text: string | null;
+  isPrivate: boolean;
+}
+
+function newEvent(world: World, draft: Draft): RoomEvent {
+  const seq = world.events.length + 1;
+  const isMessage = draft.origin !== 'SYSTEM';
+  const isLive = isMessage && !draft.isPrivate;
+  return {
+    id: id(`e${seq}`),
+    roomId: ROOM,
+    conversationId: null,
+    seq,
+    change: world.change + 1,
+    publicNo: count(world.events, false) + (isMessage && !draft.isPrivate ? 1 : 0),
+    privateNo: count(world.events, true) + (isMessage && draft.isPrivate ? 1 : 0),
+    createdAt: at(world.change + 1),
+    eventType: isMessage ? 'COMMUNICATION' : 'SYSTEM',
+    eventData: {
+      type: draft.type,
+      message: isMessage ? { type: 'TEXT', text: draft.text, privateMessage: draft.isPrivate } : null,
+      privateMessage: draft.isPrivate,
+      status: null,
+      modifiedValue: null,
+      reason: null,
+    },
+    origin: {
+      type: draft.origin,
+      id: draft.who,
+      name: null,
+      channelType: isLive ? 'LIVECHAT' : null,
+      channelId: isLive ? CHANNEL : null,
+      channelApplicationId: isLive ? APPLICATION : null,
+    },
+    modifiedParticipants: [],
+    clientMessageId: draft.who === ME ? `client-message-${seq}` : null,
+  };
+}
+
+const numbered = (world: World) => ({ roomId: ROOM, epoch: world.base.epoch, change: world.change + 1 });
+const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<RoomFrame, { type: Kind }>['payload']) =>
+  ({ type, id: 'f', payload }) as Extract<RoomFrame, { type: Kind }>;
+
+function store(world: World, kind: 'Text' | 'Resolve' | 'Assign' | 'SystemText', draft: Draft): Step {
+  const event = newEvent(world, draft);
+  const isOwnMessage = draft.who === ME && draft.origin === 'USER';
+  const { seenPublicNo, seenPrivateNo } = world.membership;
+  const membership = isOwnMessage
+    ? {
+        ...world.membership,
+        seenPublicNo: Math.max(seenPublicNo, event.publicNo),
+        seenPrivateNo: Math.max(seenPrivateNo, event.privateNo),
+        lastSeenEventTimestamp: event.createdAt,
+      }
+    : world.membership;
+  const next = { ...world, change: world.change + 1, events: [...world.events, event], membership };
+  return { world: next, frames: [frame(kind, { ...numbered(world), event })] };
+}
+
+const system = (type: EventDataType): Draft => ({ origin: 'SYSTEM', who: null, type, text: null, isPrivate: false });
+
+function changeConversation(world: World, conversation: Conversation, resolved: boolean): Step {
+  const stamped = { ...conversation, change: world.change + 1, modifiedAt: at(world.change + 1) };
+  const others = world.conversations.some((held) => held.id === stamped.id)
+    ? world.conversations.map((held) => (held.id === stamped.id ? stamped : held))
+    : [...world.conversations, stamped];
+  const payload = { ...numbered(world), conversation: stamped };
+  return {
+    world: {
+      ...world,
+      change: world.change + 1,
+      conversations: others,
+      lastAssignedUserId: stamped.state === 'ASSIGNED' ? stamped.assignedUserId : world.lastAssignedUserId,
+    },
+    frames: [resolved ? frame('ConversationResolved', payload) : frame('ConversationState', payload)],
+  };
+}
+
+function changeParticipants(world: World, participants: readonly Participant[]): Step {
+  const payload = { ...numbered(world), roomParticipants: [...participants] };
+  return { world: { ...world, change: world.change + 1, participants }, frames: [frame('ParticipantsChanged', payload)] };
+}
+
+function announceRoom(world: World): Step {
+  const next = { ...world, change: world.change + 1 };
+  return { world: next, frames: [frame('RoomLifecycle', { ...numbered(world), lifecycle: 'UPDATED', room: roomOf(next) })] };
+}
+
+function inTurn(world: World, ...steps: ((world: World) => Step)[]): Step {
+  return steps.reduce<Step>(
+    (so, step) => {
+      const { world: next, frames } = step(so.world);
+      return { world: next, frames: [...so.frames, ...frames] };
+    },
+    { world, frames: [] },
+  );
+}
+
+const nothing = (world: World): Step => ({ world, frames: [] });
+const pickOf = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)];
+
+function replaceEvent(world: World, event: RoomEvent): World {
+  return { ...world, change: world.change + 1, events: world.events.map((held) => (held.id === event.id ? event : held)) };
+}
+
+function mediaArrives(world: World, pick: number, text: string): Step {
+  const event = pickOf(world.events.filter(isCountable), pick);
+  // The last words of a room are of its newest message; late media of that one is announced with the whole room.
+  const last = world.events.filter(isCountable).at(-1);
+  if (event?.eventData.message == null || event.id === last?.id) return nothing(world);
+  const changed = {
+    ...event,
+    change: world.change + 1,
+    eventData: { ...event.eventData, message: { ...event.eventData.message, text } },
+  };
+  return { world: replaceEvent(world, changed), frames: [frame('Text', { ...numbered(world), event: changed })] };
+}
+
+function statusMoves(world: World, pick: number, clientStatus: Delivery['clientStatus']): Step {
+  const sent = world.events.filter((event) => event.origin.type === 'USER');
+  const from = pickOf(sent, pick);
+  if (from === undefined) return nothing(world);
+  const touched = sent.filter((event) => event.seq >= from.seq).slice(0, 3);
+  const status = { clientStatus, reason: null, at: at(world.change + 1) };
+  const withStatus = (event: RoomEvent): RoomEvent =>
+    touched.includes(event) ? { ...event, change: world.change + 1, eventData: { ...event.eventData, status } } : event;
+  const next = { ...world, change: world.change + 1, events: world.events.map(withStatus) };
+  const statuses = touched.map((event) => ({ roomEventId: event.id, ...status }));
+  return { world: next, frames: [frame('MessageStatus', { ...numbered(world), statuses })] };
+}
+
+function conversationStarts(world: World): Step {
+  const conversation: Conversation = {
+    id: id(`c${world.conversations.length}`),
+    state: 'UNASSIGNED',
+    assignedUserId: null,
+    assignedChatbotId: null,
+    queueId: id('queue'),
+    waitingSince: at(world.change + 1),
+    assignedSince: null,
+    channels: [{ channelId: CHANNEL, channelType: 'LIVECHAT', channelApplicationId: APPLICATION }],
+    createdAt: at(world.change + 1),
+    modifiedAt: at(world.change + 1),
+    change: world.change + 1,
+  };
+  return inTurn(
+    world,
+    (w) => store(w, 'SystemText', system('ENTER_QUEUE')),
+    (w) => changeConversation(w, conversation, false),
+  );
+}
+
+function conversationAssigned(world: World, pick: number, toMe: boolean): Step {
+  const conversation = pickOf(
+    world.conversations.filter(({ state }) => state !== 'RESOLVED'),
+    pick,
+  );
+  if (conversation === undefined) return nothing(world);
+  const who = toMe ? ME : COLLEAGUE;
+  const held = { ...conversation, state: 'ASSIGNED' as const, assignedUserId: who, waitingSince: null, assignedSince: at(world.change) };
+  const others = world.participants.filter(({ associatedParticipantId }) => associatedParticipantId !== who);
+  return inTurn(
+    world,
+    (w) => store(w, 'Assign', system('USER_ASSIGNED')),
+    (w) => changeConversation(w, held, false),
+    (w) => changeParticipants(w, [...others, participant(who, 'USER')]),
+  );
+}
+
+function conversationResolved(world: World, pick: number): Step {
+  const conversation = pickOf(
+    world.conversations.filter(({ state }) => state !== 'RESOLVED'),
+    pick,
+  );
+  if (conversation === undefined) return nothing(world);
+  const resolved = { ...conversation, state: 'RESOLVED' as const, waitingSince: null };
+  return inTurn(
+    world,
+    (w) => store(w, 'Resolve', system('RESOLVE')),
+    (w) => changeConversation(w, resolved, true),
+    (w) => changeParticipants(w, [participant(CUSTOMER, 'CUSTOMER')]),
+    announceRoom,
+  );
+}
+
+function changeMembership(world: World, change: Partial<RoomMembership>): Step {
+  const membership = { ...world.membership, ...change };
+  return { world: { ...world, membership }, frames: [{ type: 'RoomMembership', id: 'f', payload: membership }] };
+}
+
+function seen(world: World, pick: number): Step {
+  const event = pickOf(world.events, pick);
+  if (event === undefined || event.publicNo <= world.membership.seenPublicNo) return nothing(world);
+  const lastSeenEventTimestamp = [event.createdAt, world.membership.lastSeenEventTimestamp ?? ''].sort().at(-1) ?? null;
+  return changeMembership(world, { seenPublicNo: event.publicNo, lastSeenEventTimestamp });
+}
+
+const says = (origin: 'CUSTOMER' | 'USER', who: string, text: string, isPrivate = false): Draft => ({
+  origin,
+  who,
+  type: 'MESSAGE',
+  text,
+  isPrivate,
+});
+
+type ByKind = { [Kind in Happening['kind']]: (world: World, happening: Extract<Happening, { kind: Kind }>) => Step };
+
+const happenings: ByKind = {
+  customerSays: (world, { text }) => store(world, 'Text', says('CUSTOMER', CUSTOMER, text)),
+  iSay: (world, { text }) => store(world, 'Text', says('USER', ME, text)),
+  colleagueSays: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text)),
+  iNote: (world, { text }) => store(world, 'Text', says('USER', ME, text, true)),
+  colleagueNotes: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text, true)),
+  systemSays: (world) => store(world, 'SystemText', system('JOIN')),
+  mediaArrives: (world, { pick, text }) => mediaArrives(world, pick, text),
+  statusMoves: (world, { pick, clientStatus }) => statusMoves(world, pick, clientStatus),
+  conversationStarts: (world) => conversationStarts(world),
+  conversationAssigned: (world, { pick, toMe }) => conversationAssigned(world, pick, toMe),
+  conversationResolved: (world, { pick }) => conversationResolved(world, pick),
+  renamed: (world, { text }) => announceRoom({ ...world, base: { ...world.base, name: text } }),
+  starred: (world, { starred }) => changeMembership(world, { starred }),
+  seen: (world, { pick }) => seen(world, pick),
+};
+
+const by = <Kind extends Happening['kind']>(world: World, happening: Extract<Happening, { kind: Kind }> & { kind: Kind }): Step =>
+  (happenings[happening.kind] as (world: World, happening: Happening) => Step)(world, happening);
+
+/** What follows when this happens: the room after it, and the frames that its members are sent. */
+export const happen = (world: World, happening: Happening): Step => by(world, happening);
+
+function roomOf(world: World): Room {
+  const last = world.events.filter(isCountable).at(-1);
+  const received = world.events.filter((event) => event.origin.type === 'CUSTOMER').at(-1);
+  const open = world.conversations.filter(({ state }) => state !== 'RESOLVED');
+  const held = open.some(({ assignedUserId }) => assignedUserId !== null);
+  return {
+    ...world.base,
+    type: 'EXTERNAL',
+    state: open.length === 0 ? 'RESOLVED' : held ? 'ASSIGNED' : 'UNASSIGNED',
+    change: world.change,
+    lastSeq: world.events.length,
+    publicCount: count(world.events, false),
+    privateCount: count(world.events, true),
+    lastEventTimestamp: last?.createdAt ?? null,
+    lastEventChannelType: last?.origin.channelType ?? null,
+    lastEventChannelApplicationId: last?.origin.channelApplicationId ?? null,
+    lastEvent:
+      last === undefined
+        ? null
+        : {
+            id: last.id,
+            type: last.eventData.type,
+            text: last.eventData.message?.text?.slice(0, 200) ?? null,
+            originType: last.origin.type,
+            originId: last.origin.id,
+            privateMessage: last.eventData.privateMessage,
+          },
+    lastReceivedTimestamp: received?.createdAt ?? null,
+    lastReceivedChannelType: received?.origin.channelType ?? null,
+    lastAssignedUserId: world.lastAssignedUserId,
+    roomConversations: [...world.conversations],
+    roomParticipants: [...world.participants],
+  };
+}
+
+/** GET room, at this moment. */
+export function viewOf(world: World): RoomView {
+  const room = roomOf(world);
+  const { membership } = world;
+  return {
+    ...room,
+    membership,
+    starred: membership.starred,
+    missedCounter: missedCount(room, membership, world.me),
+    lastSeenEventTimestamp: membership.lastSeenEventTimestamp,
+  };
+}
+
+const ofHistory = (world: World, isPrivate: boolean) => world.events.filter((event) => event.eventData.privateMessage === isPrivate);
+
+/** GET recent-events, at this moment: the newest `size`, and the room's change. */
+export function newestPage(world: World, isPrivate: boolean, size: number): Page {
+  const all = ofHistory(world, isPrivate);
+  return { events: all.slice(-size), older: all.length >= size, newer: false };
+}
+
+/** GET history/by-event, at this moment. */
+export function pageBeside(world: World, isPrivate: boolean, side: 'older' | 'newer', eventId: string, size: number): Page {
+  const all = ofHistory(world, isPrivate);
+  const place = all.findIndex((event) => event.id === eventId);
+  if (side === 'older') return { events: all.slice(Math.max(0, place - size), place), older: place > size, newer: true };
+  return { events: all.slice(place + 1, place + 1 + size), older: true, newer: place + 1 + size < all.length };
+}
+
+/** GET history/by-event AROUND, at this moment. */
+export function pageAround(world: World, isPrivate: boolean, eventId: string, perSide: number): Page {
+  const all = ofHistory(world, isPrivate);
+  const place = all.findIndex((event) => event.id === eventId);
+  const from = Math.max(0, place - perSide);
+  return { events: all.slice(from, place + 1 + perSide), older: from > 0, newer: place + 1 + perSide < all.length };
+}
+
+export const historyOfWorld = ofHistory;

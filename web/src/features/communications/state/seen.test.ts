@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { RoomRecord } from './room-record.ts';
+import { COLLEAGUE, type Happening, happen, ME, newestPage, newWorld, viewOf, type World } from './room-world.testing.ts';
+import { afterSeen, type Gaze, missedInTab, seenToSend } from './seen.ts';
+import { withReading } from './snapshot.ts';
+import { newStranger } from './state.ts';
+
+const play = (story: readonly Happening[]): World => story.reduce((world, next) => happen(world, next).world, newWorld());
+const says = (count: number): Happening[] => Array.from({ length: count }, (_, i) => ({ kind: 'customerSays', text: `${i}` }));
+
+function read(world: World): RoomRecord {
+  const reading = { view: viewOf(world), public: newestPage(world, false, 30), private: newestPage(world, true, 30), membershipFrames: 0 };
+  return withReading(newStranger, reading, { me: ME, now: 0 });
+}
+
+const taken: Happening[] = [{ kind: 'conversationStarts' }, { kind: 'conversationAssigned', pick: 0, toMe: true }];
+const gazeAt = (record: RoomRecord, first: number, last: number, change: Partial<Gaze> = {}): Gaze => ({
+  attentive: true,
+  activeRoomId: record.room.id,
+  tab: 0,
+  onScreen: new Set(record.public.events.slice(first, last).map((event) => event.id)),
+  ...change,
+});
+
+describe('Seen names only what was on the screen', () => {
+  const record = read(play([...taken, ...says(20)]));
+
+  test('the highest message in view, not the newest of the room', () => {
+    const due = seenToSend(record, gazeAt(record, 2, 10), ME);
+    expect(due?.publicNo).toBe(8);
+    if (due === null) throw new Error('a Seen is due');
+    expect(missedInTab(record, 0)).toBe(20);
+    expect(missedInTab(afterSeen(record, due), 0)).toBe(12);
+    expect(seenToSend(afterSeen(record, due), gazeAt(record, 2, 10), ME)).toBeNull();
+  });
+
+  test.each<[string, Partial<Gaze>]>([
+    ['the page is hidden or its window has no focus', { attentive: false }],
+    ['another room is open', { activeRoomId: 'another' }],
+    ['no room is open', { activeRoomId: null }],
+    ['the customer tab is open', { tab: 1 }],
+    ['the notes are open', { tab: 2 }],
+    ['nothing of it is in view', { onScreen: new Set() }],
+  ])('none is due when %s', (_when, change) => {
+    expect(seenToSend(record, gazeAt(record, 0, 20, change), ME)).toBeNull();
+  });
+
+  test('notes are seen in the notes tab, and leave the conversation’s number alone', () => {
+    const noted = read(play([...taken, ...says(2), { kind: 'colleagueNotes', text: 'n' }]));
+    const onScreen = new Set(noted.private.events.map((event) => event.id));
+    const due = seenToSend(noted, { attentive: true, activeRoomId: noted.room.id, tab: 2, onScreen }, ME);
+    expect(due?.privateNo).toBe(1);
+    if (due === null) throw new Error('a Seen is due');
+    expect(missedInTab(afterSeen(noted, due), 2)).toBe(0);
+    expect(missedInTab(afterSeen(noted, due), 0)).toBe(2);
+  });
+
+  test('who merely looks on sends none; who starred the room does', () => {
+    const others = read(play([{ kind: 'conversationStarts' }, { kind: 'conversationAssigned', pick: 0, toMe: false }, ...says(3)]));
+    expect(others.room.roomParticipants.some((p) => p.associatedParticipantId === COLLEAGUE)).toBe(true);
+    expect(seenToSend(others, gazeAt(others, 0, 9), ME)).toBeNull();
+    const starred = { ...others, membership: { ...others.membership, starred: true } };
+    expect(seenToSend(starred, gazeAt(starred, 0, 9), ME)?.publicNo).toBe(3);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Room, RoomMembership, RoomView } from '@parley/contract';
+import { roomMembership, withSeen } from './frames/membership.ts';
+import { type History, type Page, unloadedHistory, withNewestPage } from './history.ts';
+import { drain, inOrder, touchUp } from './order.ts';
+import { type Context, type Gap, newRecord, type RoomRecord } from './room-record.ts';
+import type { Stranger } from './state.ts';
+
+/** What one reading of a room brought. Histories are read after the room, so that they are never older than it. */
+export interface Reading {
+  readonly view: RoomView;
+  readonly public?: Page;
+  readonly private?: Page;
+  /** `membershipFrames` of the record when the reading was asked for; 0 when there was none. */
+  readonly membershipFrames: number;
+}
+
+/** The two parts that GET composes (contract: RoomView). */
+export function partsOf(view: RoomView): { room: Room; membership: RoomMembership } {
+  const { membership, starred: _starred, missedCounter: _missed, lastSeenEventTimestamp: _seen, ...room } = view;
+  return { room, membership };
+}
+
+/** The newest stretch as read, complete by itself: takes the place of what was held. */
+const replaced = (page: Page | undefined): History =>
+  page === undefined ? unloadedHistory : { ...unloadedHistory, events: page.events, older: page.older, newer: page.newer };
+
+const merged = (history: History, page: Page | undefined): History => (page === undefined ? history : withNewestPage(history, page));
+
+function mergedMembership(record: RoomRecord, reading: Reading, membership: RoomMembership): RoomMembership {
+  const undoesFrame = record.membershipFrames !== reading.membershipFrames;
+  return withSeen(undoesFrame ? { ...membership, starred: record.membership.starred } : membership, record.membership);
+}
+
+/**
+ * A room as the server has just told it, on top of what is held: an older reading only adds its events, a newer one
+ * takes the place of what is held (changes between the two were lost here), and frames that came early follow.
+ * `held` is the room's record, or what was heard of it before its first reading.
+ */
+export function withReading(held: RoomRecord | Stranger, reading: Reading, context: Context): RoomRecord {
+  const { room, membership } = partsOf(reading.view);
+  if (!('room' in held)) {
+    const fresh = { ...newRecord(room, membership), public: replaced(reading.public), private: replaced(reading.private) };
+    const heard = held.membership === null ? fresh : roomMembership(fresh, held.membership);
+    return withRemainingGap(drain({ ...heard, early: inOrder(held.early) }, context), null, context);
+  }
+  const record = held;
+  if (room.epoch < record.room.epoch) return record;
+  const read = { ...record, membership: mergedMembership(record, reading, membership), gap: null };
+  const isNews = room.epoch > record.room.epoch || room.change > record.room.change;
+  const next = isNews
+    ? { ...read, room, touches: [], public: replaced(reading.public), private: replaced(reading.private) }
+    : touchUp({ ...read, public: merged(record.public, reading.public), private: merged(record.private, reading.private) }, context);
+  return withRemainingGap(drain(next, context), record.gap, context);
+}
+
+/** A change that is still missing, or a frame that still does not follow, gets a reading of its own. */
+function withRemainingGap(record: RoomRecord, gap: Gap | null, { now }: Context): RoomRecord {
+  const { room, early } = record;
+  if (gap !== null && Number.isFinite(gap.upTo) && gap.upTo > room.change) return { ...record, gap };
+  const last = early.at(-1);
+  if (last === undefined) return record;
+  const upTo = last.payload.epoch > room.epoch ? Number.POSITIVE_INFINITY : last.payload.change;
+  return { ...record, gap: { dueAt: now, upTo } };
+}

@@ -1,0 +1,105 @@
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { type Draft, type DraftStorage, draftFromElsewhere, draftKey, readDrafts, writeDraft } from './state/drafts.ts';
+import type { ListName } from './state/lists.ts';
+import type { HistoryName } from './state/room-record.ts';
+import { type CommunicationsState, emptyState } from './state/state.ts';
+
+/** How something that is read from the server stands. */
+export type Reading = { status: 'loading' } | { status: 'ready' } | { status: 'failed'; problem: unknown };
+
+export interface ListReading {
+  readonly reading: Reading;
+  /** Resolved rooms come by pages: the oldest time read so far, and whether more follow. */
+  readonly since: string | null;
+  readonly more: boolean;
+}
+
+/** Where the reader stood in a tab of a room: an event and how far its top lay from the window's; null at the newest end. */
+export interface Place {
+  readonly eventId: string;
+  readonly offset: number;
+}
+
+export interface CommunicationsStore {
+  /** Rooms and what happens in them: changed by the pure functions of `state/` only. */
+  readonly state: CommunicationsState;
+  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly lists: Readonly<Partial<Record<ListName, ListReading>>>;
+  /** By room and history, `${roomId}.${name}`. */
+  readonly histories: ReadonlyMap<string, Reading>;
+  /** By room: read by its address, not from a list. */
+  readonly lookUps: ReadonlyMap<string, Reading>;
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+export type RoomsStore = StoreApi<CommunicationsStore>;
+
+export const historyKey = (roomId: string, name: HistoryName): string => `${roomId}.${name}`;
+
+const stores = new Map<string, RoomsStore>();
+
+/** Storage that was refused (private windows, policies): drafts then live as long as the page. */
+const noStorage: DraftStorage = { length: 0, key: () => null, getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+function draftStorage(): DraftStorage {
+  try {
+    return window.localStorage;
+  } catch {
+    return noStorage;
+  }
+}
+
+/** The one store of this person in this window; it outlives the page, so that coming back shows what is known at once. */
+export function roomsStore(userId: string): RoomsStore {
+  const known = stores.get(userId);
+  if (known !== undefined) return known;
+  const store = createStore<CommunicationsStore>(() => ({
+    state: emptyState(userId),
+    drafts: readDrafts(draftStorage(), userId),
+    lists: {},
+    histories: new Map(),
+    lookUps: new Map(),
+    places: new Map(),
+  }));
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === null) store.setState({ drafts: readDrafts(draftStorage(), userId) });
+    else store.setState(({ drafts }) => ({ drafts: draftFromElsewhere(drafts, key, newValue) }));
+  });
+  stores.set(userId, store);
+  return store;
+}
+
+/** Applies one of the pure functions of `state/`. */
+export function changeState(store: RoomsStore, change: (state: CommunicationsState) => CommunicationsState): void {
+  const { state } = store.getState();
+  const next = change(state);
+  if (next !== state) store.setState({ state: next });
+}
+
+/** Keeps a draft of a tab, or takes it away (null). */
+export function setDraft(store: RoomsStore, roomId: string, tab: 0 | 2, draft: Draft | null): void {
+  const { state, drafts } = store.getState();
+  store.setState({ drafts: writeDraft(drafts, draftStorage(), draftKey(state.me, roomId, tab), draft) });
+}
+
+export function setPlace(store: RoomsStore, key: string, place: Place | null): void {
+  const places = new Map(store.getState().places);
+  if (place === null) places.delete(key);
+  else places.set(key, place);
+  store.setState({ places });
+}
+
+export function setHistoryReading(store: RoomsStore, key: string, reading: Reading): void {
+  store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));
+}
+
+export function setListReading(store: RoomsStore, name: ListName, list: ListReading): void {
+  store.setState(({ lists }) => ({ lists: { ...lists, [name]: list } }));
+}
+
+export function setLookUp(store: RoomsStore, roomId: string, reading: Reading): void {
+  store.setState(({ lookUps }) => ({ lookUps: new Map(lookUps).set(roomId, reading) }));
+}
+
+/** Part of a store; the component renders anew when that part becomes another. */
+export const useRooms = <Part>(store: RoomsStore, part: (all: CommunicationsStore) => Part): Part => useStore(store, part);
