@@ -81,8 +81,7 @@ export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const unit = seconds < 60 ? 'second' : seconds < 3600 ? 'minute' : seconds < 86_400 ? 'hour' : 'day';
   const size = { second: 1, minute: 60, hour: 3600, day: 86_400 }[unit];
-  const locale = currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB';
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(seconds / size));
+  return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(seconds / size));
 }
 
 const formats = { time, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, clock, duration };

@@ -41,17 +41,19 @@ export const calls = implement(api)
     return next({
       context: {
         /** The signed-in person; only on routes that ask for one. */
-        get actor(): Actor {
-          if (!actor) throw new Error('this route has no actor');
-          return actor;
-        },
-        get visitor(): VisitorCaller {
-          if (!visitor) throw new Error('this route has no visitor');
-          return visitor;
-        },
+        actor: actor ?? absent<Actor>('actor'),
+        visitor: visitor ?? absent<VisitorCaller>('visitor'),
       },
     });
   });
+
+/** Stands where a route has no such caller: reading anything from it is a fault of ours. (oRPC copies contexts, so a getter would fire.) */
+function absent<T extends object>(what: string): T {
+  const refuse = () => {
+    throw new Error(`this route has no ${what}`);
+  };
+  return new Proxy<T>({} as T, { get: refuse, has: refuse, ownKeys: refuse });
+}
 
 /** Serves the filled contract under `/api`; every failure leaves in our one error shape. */
 export function mountCalls(http: Http, router: AnyRouter, caller: Caller): void {

@@ -18,8 +18,8 @@ export interface Attempts {
    * While one waits, tries are refused and not counted.
    */
   begin(email: string, address: string): Promise<number>;
-  /** The try was right: the name's count begins anew; the address keeps its own. */
-  succeeded(email: string): Promise<void>;
+  /** The try was right: the name's count begins anew, and the address is not charged, since whole offices share one. */
+  succeeded(email: string, address: string): Promise<void>;
   /** Deletes counts that are long past. */
   sweep(): Promise<void>;
 }
@@ -52,8 +52,10 @@ export function countAttempts(db: Database, key: Buffer): Attempts {
       const byAddress = await count(keyOf('address', address), PER_ADDRESS);
       return byAddress > 0 ? byAddress : count(keyOf('name', email), PER_NAME);
     },
-    async succeeded(email) {
+    async succeeded(email, address) {
       await sql`delete from sign_in_attempts where key = ${keyOf('name', email)}`.execute(db.outsideReader());
+      await sql`update sign_in_attempts set tries = greatest(0, tries - 1), blocked_until = clock_timestamp()
+        where key = ${keyOf('address', address)}`.execute(db.outsideReader());
     },
     async sweep() {
       await sql`delete from sign_in_attempts where last_at < clock_timestamp() - ${FORGOTTEN_AFTER}::interval`.execute(db.outsideReader());

@@ -15,7 +15,14 @@ const NO_ACCOUNT = '';
 export const roleModified = (person: Person | null, claims: Pick<TokenClaims, 'role' | 'accountId'>): boolean =>
   person === null || !person.active || person.role !== claims.role || person.accountId !== claims.accountId;
 
-function actorOf(claims: TokenClaims, person: Person | null): Actor {
+/** Throws ERROR_UNAUTHENTICATED when the request bears no token. */
+function bearerOf(request: FastifyRequest): string {
+  const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer === undefined) throw problem('ERROR_UNAUTHENTICATED');
+  return bearer;
+}
+
+function actorOf(claims: Pick<TokenClaims, 'userId' | 'accountId' | 'role'>, person: Person | null): Actor {
   return {
     userId: claims.userId,
     accountId: claims.accountId ?? NO_ACCOUNT,
@@ -31,6 +38,10 @@ export interface Identification {
   allowed: Caller['allowed'];
   /** Who bears this token, for the socket's Token frame, and until when it holds (milliseconds since 1970). */
   tokenActor(token: string): Promise<{ actor: Actor; expiresAt: number }>;
+  /** The same of a request's own bearer token: how long may a socket stand on it? */
+  signedIn(request: FastifyRequest): Promise<{ actor: Actor; expiresAt: number }>;
+  /** Somebody of an account as they are now; null for who is deactivated, gone, or of no account. */
+  memberById(userId: string): Promise<Actor | null>;
   /** Is this still somebody of this role and account? Asked of open sockets every 10 s. */
   stillHolds(actor: Pick<Actor, 'userId' | 'accountId' | 'role'>): Promise<boolean>;
 }
@@ -41,18 +52,23 @@ export function identification(verify: VerifyToken, people: People): Identificat
     if (roleModified(person, claims)) throw problem('USER_ROLE_CHANGED');
     return actorOf(claims, person);
   }
+  async function tokenActor(token: string): Promise<{ actor: Actor; expiresAt: number }> {
+    const claims = await verify(token);
+    return { actor: await currentActor(claims), expiresAt: claims.expiresAt * 1000 };
+  }
   return {
     async actor(request: FastifyRequest) {
-      const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
-      if (bearer === undefined) throw problem('ERROR_UNAUTHENTICATED');
-      const claims = await verify(bearer);
+      const claims = await verify(bearerOf(request));
       if (request.url.split('?')[0] === LINKED_IDENTITIES) return actorOf(claims, await people.recent(claims.userId));
       return currentActor(claims);
     },
     allowed: (actor, access) => typeof access !== 'string' && can(actor.role, access, actor.features),
-    async tokenActor(token) {
-      const claims = await verify(token);
-      return { actor: await currentActor(claims), expiresAt: claims.expiresAt * 1000 };
+    tokenActor,
+    signedIn: (request) => tokenActor(bearerOf(request)),
+    async memberById(userId) {
+      const person = await people.recent(userId);
+      if (!person?.active || person.accountId === null) return null;
+      return actorOf({ userId, accountId: person.accountId, role: person.role }, person);
     },
     async stillHolds(actor) {
       const person = await people.recent(actor.userId);

@@ -41,6 +41,8 @@ export interface Identity extends Identification {
   /** users.me, users.linkedIdentities, users.ofAccount. */
   calls: ReturnType<typeof identityCalls>;
   people: Pick<People, 'forget'>;
+  /** Origins of the web application: the only ones whose pages may open a socket. */
+  webOrigins: readonly string[];
   close(): void;
 }
 
@@ -78,6 +80,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     calls: identityCalls(db, people),
     people,
+    webOrigins,
     close: () => clearInterval(sweeping),
   };
 }

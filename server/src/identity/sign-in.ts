@@ -22,7 +22,7 @@ export async function passwordSignIn(db: Database, attempts: Attempts): Promise<
     const stored = person === null ? null : await passwordHash(db, person.id, person.accountId);
     const right = await verifyPassword(password.slice(0, PASSWORD_LIMIT + 1), stored ?? nobody);
     if (!right || person === null || stored === null || !person.active || password.length > PASSWORD_LIMIT) return { kind: 'wrong' };
-    await attempts.succeeded(name);
+    await attempts.succeeded(name, address);
     return { kind: 'signed-in', userId: person.id };
   };
 }

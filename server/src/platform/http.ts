@@ -1,4 +1,4 @@
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
@@ -18,7 +18,7 @@ export function createHttp(log: Log): Http {
     genReqId: () => newId(),
     requestIdHeader: false,
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -1,5 +1,6 @@
 import { agentSends, CloseCode } from '@parley/contract';
-import type { Actor } from '../accounts/index.ts';
+import { type Actor, calls } from '../accounts/index.ts';
+import type { Identification } from '../identity/index.ts';
 import type { Hub, Socket } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { problem } from '../platform/problem.ts';
@@ -22,32 +23,40 @@ export interface AgentSocketDeps {
   tickets: Tickets;
   handlers: AgentFrames;
   originAllowed(origin: string | undefined): boolean;
-  /** The person as they are now; null when deactivated or gone. */
-  actorOf(accountId: string, userId: string): Promise<Actor | null>;
-  /** Reads a fresh access token; throws when it is not good. */
-  readToken(token: string): Promise<{ actor: Actor; expiresAt: number }>;
+  identity: Pick<Identification, 'tokenActor' | 'stillHolds' | 'memberById' | 'signedIn'>;
   subjectsOf(actor: Actor): Promise<string[]>;
   opened(client: AgentClient): Promise<void>;
   closed(client: AgentClient): void;
+}
+
+export interface AgentSockets {
+  app: SocketApp<typeof agentSends, AgentClient>;
+  /** POST realtime/tickets. */
+  ticketCall: ReturnType<typeof ticketCall>;
+  /** Checks every open socket now. */
+  recheck(): Promise<void>;
+  stop(): void;
+}
+
+function ticketCall({ tickets, identity }: Pick<AgentSocketDeps, 'tickets' | 'identity'>) {
+  return calls.realtime.ticket.handler(async ({ context }) => {
+    const { actor, expiresAt } = await identity.signedIn(context.request);
+    return { ticket: tickets.forActor(actor, expiresAt) };
+  });
 }
 
 /** Every so often role, activity, queues and sign-in are checked again, since a message between servers may be lost. */
 const CHECK_EVERY = 10_000;
 
 /** The agents' application on the websocket (`app=agent-web`). `stop` ends its checking. */
-export function agentSocket(deps: AgentSocketDeps): {
-  app: SocketApp<typeof agentSends, AgentClient>;
-  recheck(): Promise<void>;
-  stop(): void;
-} {
+export function agentSocket(deps: AgentSocketDeps): AgentSockets {
   const clients = new Set<AgentClient>();
 
   async function check(client: AgentClient): Promise<void> {
     if (client.signedInUntil < Date.now()) return client.socket.close(CloseCode.TICKET_EXPIRED, 'expired');
-    const actor = await deps.actorOf(client.actor.accountId, client.actor.userId);
-    if (!actor || actor.role !== client.actor.role) return client.socket.close(CloseCode.ROLE_CHANGED, 'role');
-    client.actor = actor;
-    deps.hub.join(client.socket, await deps.subjectsOf(actor));
+    if (!(await deps.identity.stillHolds(client.actor))) return client.socket.close(CloseCode.ROLE_CHANGED, 'role');
+    const subjects = await deps.subjectsOf(client.actor);
+    if (clients.has(client)) deps.hub.join(client.socket, subjects);
   }
 
   async function recheck(): Promise<void> {
@@ -64,7 +73,7 @@ export function agentSocket(deps: AgentSocketDeps): {
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'agent-web');
-      const actor = ticket && (await deps.actorOf(ticket.accountId, ticket.subjectId));
+      const actor = ticket && (await deps.identity.memberById(ticket.subjectId));
       return actor ? { socket, actor, signedInUntil: ticket.signedInUntil } : null;
     },
     async opened(client) {
@@ -81,12 +90,12 @@ export function agentSocket(deps: AgentSocketDeps): {
       ...deps.handlers,
       Ping: () => ({ type: 'Pong', payload: {} }),
       async Token(client, { token }) {
-        const { actor, expiresAt } = await deps.readToken(token);
+        const { actor, expiresAt } = await deps.identity.tokenActor(token);
         if (actor.userId !== client.actor.userId) throw problem('ERROR_FORBIDDEN');
         client.signedInUntil = expiresAt;
         return ack();
       },
     },
   };
-  return { app, recheck, stop: () => clearInterval(timer) };
+  return { app, ticketCall: ticketCall(deps), recheck, stop: () => clearInterval(timer) };
 }

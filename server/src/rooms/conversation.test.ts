@@ -145,7 +145,7 @@ describe('a conversation in a room', () => {
       [1, 'Hello'],
       [2, 'A moment, please.'],
     ]);
-    const pushed = rooms.told.flatMap(([kind, stored]) =>
+    const pushed = rooms.told.flatMap(([kind, , stored]) =>
       kind === 'stored' ? (stored as Array<{ draft: { contactChannelId?: string; text?: string } }>) : [],
     );
     expect(pushed.filter((one) => one.draft.contactChannelId !== undefined).map((one) => one.draft.text)).toEqual(['A moment, please.']);

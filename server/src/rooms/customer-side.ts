@@ -8,6 +8,7 @@ export interface CustomerEvent {
   channelSeq: number;
   createdAt: string;
   originType: string;
+  /** The given name of the colleague who wrote it: all that a customer learns of them. */
   originName: string | null;
   text: string;
   clientMessageId: string | null;
@@ -27,7 +28,9 @@ export async function channelHistory(
 ): Promise<{ content: CustomerEvent[]; last: boolean }> {
   let query = on
     .selectFrom('events')
-    .select(['id', 'channel_seq', 'created_at', 'origin_type', 'origin_name', 'message', 'client_message_id', 'status', 'status_at'])
+    .leftJoin('users', 'users.id', 'events.origin_id')
+    .select(['events.id', 'channel_seq', 'events.created_at', 'origin_type', 'users.first_name', 'message', 'client_message_id'])
+    .select(['events.status', 'status_at'])
     .where('contact_channel_id', '=', contactChannelId)
     .where('channel_seq', 'is not', null)
     .where('private', '=', false)
@@ -43,7 +46,7 @@ export async function channelHistory(
       channelSeq: row.channel_seq as number,
       createdAt: row.created_at,
       originType: row.origin_type,
-      originName: row.origin_name,
+      originName: row.first_name,
       text: (row.message as { text: string | null } | null)?.text ?? '',
       clientMessageId: row.client_message_id,
       status: row.status,
@@ -51,6 +54,19 @@ export async function channelHistory(
     }),
   );
   return { content: content.reverse(), last: rows.length <= size };
+}
+
+/** How far a channel's numbering has come, and how far the customer's messages have got on our side. */
+export async function channelReach(
+  on: Reader,
+  contactChannelId: string,
+): Promise<{ channelSeq: number; agentsDeliveredSeq: number; agentsSeenSeq: number }> {
+  const row = await on
+    .selectFrom('contact_channels')
+    .select(['channel_seq', 'agents_delivered_seq', 'agents_seen_seq'])
+    .where('id', '=', contactChannelId)
+    .executeTakeFirstOrThrow();
+  return { channelSeq: row.channel_seq, agentsDeliveredSeq: row.agents_delivered_seq, agentsSeenSeq: row.agents_seen_seq };
 }
 
 /** Where the conversation of this channel stands: the open one, else the last one. */

@@ -12,7 +12,7 @@ export { resolveAs, takeAs } from './acting.ts';
 export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
 export { assignFromQueue } from './assign.ts';
-export { type CustomerEvent, channelConversation, channelHistory, roomOfContact } from './customer-side.ts';
+export { type CustomerEvent, channelConversation, channelHistory, channelReach, roomOfContact } from './customer-side.ts';
 export { advanceDelivery } from './delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Draft, Judged, Stored } from './draft.ts';

@@ -12,5 +12,5 @@ export async function publishStored(db: Database, pushes: RoomPushes, accountId:
     const subjects = await pushes.audiences.of(db.reader(accountId), accountId, room);
     pushes.hub.publish(subjects, frameTypeOf(event), { roomId: judged.room_id, epoch: judged.epoch, change: judged.change, event });
   }
-  pushes.customers.stored(stored);
+  pushes.customers.stored(accountId, stored);
 }

@@ -34,7 +34,7 @@ export async function sayTyping(
     .where('id', '=', channelId)
     .where('room_id', '=', roomId)
     .executeTakeFirst();
-  if (channel) deps.customers.typing(channel.id, actor.name);
+  if (channel) deps.customers.typing(actor.accountId, channel.id, actor.userId);
 }
 
 /** Says to colleagues who see the room that the customer types. */

@@ -41,13 +41,14 @@ export interface RoomPushes {
 
 /** Where channels that push by themselves (live chat) hear what happened; every call comes after the commit. */
 export interface CustomerPushes {
-  stored(stored: readonly Stored[]): void;
-  conversations(conversations: readonly Conversation[]): void;
+  stored(accountId: string, stored: readonly Stored[]): void;
+  conversations(accountId: string, conversations: readonly Conversation[]): void;
   /** Agents' messages up to `channelSeq` reached this status. */
   agentsMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
   /** The customer's messages up to `channelSeq` reached this status on our side. */
   customersMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
-  typing(contactChannelId: string, name: string): void;
+  /** An agent who takes part types. */
+  typing(accountId: string, contactChannelId: string, userId: string): void;
 }
 
 const pushesOf = new WeakMap<Database, RoomPushes>();
@@ -154,8 +155,8 @@ function collect(tx: Tx, accountId: string, roomId: string, pushes: RoomPushes):
     const subjects = [...audience, ...[...told].map(subject.user)];
     afterCommit(tx, () => {
       for (const frame of frames) pushes.hub.publish(subjects, frame.type, frame.payload);
-      pushes.customers.stored(stored);
-      if (changed.length > 0) pushes.customers.conversations(changed);
+      pushes.customers.stored(accountId, stored);
+      if (changed.length > 0) pushes.customers.conversations(accountId, changed);
     });
   });
 

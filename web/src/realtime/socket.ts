@@ -220,7 +220,7 @@ export function createSocket(options: SocketOptions): Socket {
       return;
     }
     const { type, id, payload } = envelope.data;
-    const schema = type in agentReceives ? agentReceives[type as AgentReceives['type']] : undefined;
+    const schema = Object.hasOwn(agentReceives, type) ? agentReceives[type as AgentReceives['type']] : undefined;
     const parsed = schema?.safeParse(payload);
     if (parsed === undefined || !parsed.success) {
       options.onBadFrame?.(type);
@@ -247,7 +247,7 @@ export function createSocket(options: SocketOptions): Socket {
       return;
     }
     const body = ErrorBody.parse(payload);
-    const status = body.message in problems ? problems[body.message as keyof typeof problems] : 400;
+    const status = Object.hasOwn(problems, body.message) ? problems[body.message as keyof typeof problems] : 400;
     one.reject(new ApiProblem(status, body, null));
   }
 

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { CurrentUser } from '@parley/contract';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { report } from '../report.ts';
 import { currentLanguage, useText } from '../text.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -20,6 +20,8 @@ interface SessionGateProps {
 /** Lets in whoever is signed in, and says what is the matter with everybody else. */
 export function SessionGate({ children }: SessionGateProps) {
   const [state, setState] = useState<StartUp>({ step: 'starting' });
+  const step = useRef(state.step);
+  step.current = state.step;
   const start = useCallback(() => {
     setState({ step: 'starting' });
     startUp().then(setState, report);
@@ -37,8 +39,10 @@ export function SessionGate({ children }: SessionGateProps) {
     () =>
       onTokens((token) => {
         if (token === null) setState((now) => (now.step === 'ready' ? { step: 'signed-out' } : now));
+        // Somebody signed in again in another tab.
+        else if (step.current === 'signed-out') start();
       }),
-    [],
+    [start],
   );
   if (state.step === 'ready') {
     return <CurrentUserContext value={state.user}>{children(state.user, roleChanged)}</CurrentUserContext>;

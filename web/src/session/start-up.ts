@@ -40,7 +40,17 @@ async function signedInToken(): Promise<string | null> {
  * zone and language. The router then redirects where the route is not allowed; the frame loads counters, chat status
  * and the socket. Never throws: what went wrong is a step of its own.
  */
-export async function startUp(): Promise<StartUp> {
+export function startUp(): Promise<StartUp> {
+  // Whoever asks while it is under way gets the same answer: a sign-in's answer can be redeemed once only.
+  underWay ??= run().finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+let underWay: Promise<StartUp> | null = null;
+
+async function run(): Promise<StartUp> {
   if (!canSignInHere()) return { step: 'insecure' };
   try {
     const token = await signedInToken();

@@ -1,0 +1,39 @@
+/**
+ * The server's modules, lowest floor first. A module imports only from the floors below its own; those on one floor do not know each
+ * other. A folder of server/src that is missing here fails the check, so a new module takes its place in the same change.
+ */
+export const FLOORS = [
+  ['platform'],
+  ['accounts'],
+  ['identity'],
+  ['files', 'realtime'],
+  ['contacts'],
+  ['rooms'],
+  ['tags', 'knowledge', 'tickets'],
+  ['channels'],
+  ['routing'],
+  ['telephony'],
+  ['quality', 'broadcasts'],
+  ['customers', 'reports', 'monitoring', 'search', 'notifications'],
+  ['demo'],
+];
+
+/** The files beside the modules: the wiring sees everything, the settings see nothing. */
+export const WIRING = ['main.ts', 'app.ts'];
+export const SETTINGS_FILE = 'config.ts';
+
+/** Which workspaces a workspace may import; what is not listed imports nothing of ours. */
+export const MAY_IMPORT = {
+  contract: [],
+  flow: ['contract'],
+  server: ['contract', 'flow'],
+  web: ['contract', 'flow'],
+  widget: ['contract'],
+  sandbox: ['contract'],
+  e2e: ['contract', 'flow', 'server', 'web', 'widget', 'sandbox', 'scripts'],
+  bench: ['contract', 'flow', 'server', 'web', 'widget', 'sandbox', 'scripts', 'e2e'],
+  scripts: [],
+};
+
+/** Files of scripts/ that the server shares with the starter. */
+export const OPEN_SCRIPTS = ['scripts/embedded-postgres.mjs', 'scripts/secret.mjs'];

@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import { type Caller, calls, mountCalls } from './accounts/index.ts';
+import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
+import type { Config } from './config.ts';
+import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
+import { createIdentity, hashPassword } from './identity/index.ts';
+import { createLocalBus } from './platform/bus.ts';
+import { newId } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { createHttp } from './platform/http.ts';
+import { createHub } from './platform/hub.ts';
+import type { Log } from './platform/log.ts';
+import { appUrl, migrate } from './platform/migrate.ts';
+import { deriveKey, derivePassword } from './platform/secret.ts';
+import { serveSockets } from './platform/sockets.ts';
+import { serveWebApplication } from './platform/web-files.ts';
+import { agentSocket, createTickets } from './realtime/index.ts';
+import { countersApi, openRooms, roomFrames, roomsApi, subjectsOfUser } from './rooms/index.ts';
+import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
+
+export interface App {
+  /** Starts to listen. @returns the origin by which people reach it. */
+  listen(): Promise<string>;
+  /** Stops in order: no new work, sockets told to come back, what is under way finished, the database left. */
+  close(): Promise<void>;
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const WIDGET_FOLDER = fileURLToPath(new URL('../../widget/dist', import.meta.url));
+
+/** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
+export async function buildApp(config: Config, log: Log, progress: (text: string) => void): Promise<App> {
+  const databasePassword = derivePassword(config.secret, 'database:app');
+  progress('Bringing the database up to date');
+  await migrate(config.database.ownerUrl, databasePassword);
+  const db = openDatabase(appUrl(config.database.ownerUrl, databasePassword));
+  const bus = createLocalBus();
+  const hub = createHub(bus);
+  const http = createHttp(log);
+  const sockets = serveSockets(http.server, log);
+
+  const rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
+  const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
+  const identity = await createIdentity({ db, log, secret: config.secret, publicUrl: config.publicUrl, demo });
+  const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
+  const presenceDeps = { db, hub, bus, log };
+  const presence = keepPresence(presenceDeps, newId());
+  routeByDefaultQueue(db, bus);
+
+  if (config.demo && config.sandboxUrl !== undefined) {
+    progress('Looking after the demo');
+    await makeDemo(rooms, config.sandboxUrl, hashPassword);
+  }
+  const givingOut = startGivingOut(db, bus, log);
+
+  const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
+  const agents = agentSocket({
+    hub,
+    log,
+    tickets,
+    originAllowed,
+    identity,
+    subjectsOf: (actor) => subjectsOfUser(db, actor),
+    handlers: roomFrames(rooms),
+    opened: (client) => presence.arrived(client.actor),
+    closed: (client) => presence.left(client.actor),
+  });
+  sockets.register('agent-web', agents.app);
+
+  const secretKey = deriveKey(config.secret, 'visitor:secret');
+  const livechat = openLivechat({
+    rooms,
+    log,
+    tickets,
+    secretKey,
+    originAllowed,
+    widgetFolder: WIDGET_FOLDER,
+  });
+  sockets.register('widget', livechat.app);
+
+  const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
+  const router = calls.router({
+    users: { ...identity.calls, ...presenceApi(presenceDeps), counters: countersApi(rooms) },
+    realtime: { ticket: agents.ticketCall },
+    rooms: roomsApi(rooms),
+    visitor: livechat.calls,
+  });
+  mountCalls(http, router, caller);
+  identity.mount(http);
+  livechat.mount(http);
+  serveWebApplication(http, WEB_FOLDER);
+
+  return {
+    async listen() {
+      await http.listen({ host: config.host, port: config.port });
+      return config.publicUrl;
+    },
+    async close() {
+      agents.stop();
+      livechat.stop();
+      sockets.close();
+      await http.close();
+      await givingOut.stop();
+      await rooms.lanes.drained();
+      await presence.stop();
+      identity.close();
+      await db.close();
+    },
+  };
+}
+
+/** Whom the sign-in page offers on the demo: everybody of the first account, somebody of the second, the super admin. */
+async function demoPeople() {
+  const of = (account: typeof LUMEN) =>
+    account.people.map(({ id, firstName, lastName, role }) => ({ userId: id, firstName, lastName, role, accountName: account.name }));
+  const { id, firstName, lastName } = DEMO_SUPER_USER;
+  return [...of(LUMEN), ...of(ORION), { userId: id, firstName, lastName, role: 'superAdmin' as const, accountName: null }];
+}

@@ -1,0 +1,2 @@
+export { type Livechat, openLivechat } from './livechat.ts';
+export { visitorPushes } from './pushes.ts';

@@ -1,0 +1,105 @@
+import { CloseCode, TypingTimings, visitorSends } from '@parley/contract';
+import { encodeFrame, type Socket } from '../../platform/hub.ts';
+import type { Log } from '../../platform/log.ts';
+import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
+import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
+import type { LivechatDeps } from './deps.ts';
+import { receiveFromVisitor } from './receive.ts';
+import { channelOfSession, customerOf, sessionsOver, touchSession, type Visitor } from './session.ts';
+
+/** One tab of a visitor. */
+export interface VisitorClient extends Visitor {
+  readonly socket: Socket;
+  /** When this tab last said that somebody types, on this process's own counter. */
+  typedAt: number;
+}
+
+/** How often open tabs are asked whether their session still lives. */
+const CHECK_EVERY = 10_000;
+
+export interface VisitorSocketParts extends LivechatDeps {
+  log: Log;
+  /** The chat's page comes from us: its origin must be ours. */
+  originAllowed(origin: string | undefined): boolean;
+}
+
+/** The widget on the websocket (`app=widget`). `stop` ends its checking. */
+export function visitorSocket(deps: VisitorSocketParts): {
+  app: SocketApp<typeof visitorSends, VisitorClient>;
+  recheck(): Promise<void>;
+  stop(): void;
+} {
+  const { db, hub } = deps.rooms;
+  const clients = new Set<VisitorClient>();
+
+  function end(client: VisitorClient): void {
+    client.socket.write(encodeFrame('SessionEnded', {}));
+    client.socket.close(CloseCode.SESSION_ENDED, 'ended');
+  }
+
+  async function recheck(): Promise<void> {
+    const byAccount = Map.groupBy(clients, ({ accountId }) => accountId);
+    for (const [accountId, theirs] of byAccount) {
+      try {
+        const over = new Set(await sessionsOver(db, accountId, [...new Set(theirs.map(({ sessionId }) => sessionId))]));
+        for (const client of theirs) if (over.has(client.sessionId)) end(client);
+      } catch (error) {
+        deps.log.warn({ err: error }, 'visitors’ sessions could not be checked');
+      }
+    }
+  }
+  const timer = setInterval(recheck, CHECK_EVERY);
+  timer.unref();
+
+  /** Arrived or looked at, for what our side sent: nothing to say before the visitor's first message. */
+  async function reached(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
+    const customer = await customerOf(db.reader(client.accountId), client);
+    if (customer) {
+      const { roomId, contactChannelId } = customer;
+      await inRooms(db, client.accountId, async (tx) => {
+        await advanceDelivery(deps.rooms, tx, client.accountId, { roomId, contactChannelId, upTo, status });
+        if (status === 'SEEN') await touchSession(tx, client.sessionId);
+      });
+    }
+    return ack();
+  }
+
+  const handlers: FrameHandlers<typeof visitorSends, VisitorClient> = {
+    Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
+    Text: async (client, message) => ack(await receiveFromVisitor(deps, client, message)),
+    Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
+    Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
+    async Typing(client) {
+      const now = performance.now();
+      // A little less than the agreed pause: what was sent in time may arrive closer together.
+      if (now - client.typedAt < TypingTimings.atMostEvery * 0.8) return null;
+      client.typedAt = now;
+      const customer = await customerOf(db.reader(client.accountId), client);
+      if (customer) await sayCustomerTyping(deps.rooms, { ...customer, name: customer.contactName ?? '' });
+      return null;
+    },
+  };
+
+  const app: SocketApp<typeof visitorSends, VisitorClient> = {
+    frames: visitorSends,
+    handlers,
+    originAllowed: deps.originAllowed,
+    async admit(text, socket) {
+      const ticket = await deps.tickets.use(text, 'widget');
+      if (!ticket) return null;
+      const { accountId, subjectId: sessionId } = ticket;
+      // One that ended since the ticket was given learns it when it asks for the next.
+      if ((await sessionsOver(db, accountId, [sessionId])).length > 0) return null;
+      return { accountId, sessionId, socket, typedAt: Number.NEGATIVE_INFINITY };
+    },
+    opened(client) {
+      hub.join(client.socket, [subject.contactChannel(channelOfSession(client.sessionId))]);
+      clients.add(client);
+    },
+    closed(client) {
+      clients.delete(client);
+      hub.leave(client.socket);
+    },
+  };
+  return { app, recheck, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,43 @@
+import { isAllowedSiteEntry, Locale, type WidgetAppearance } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+
+export interface Widget {
+  accountId: string;
+  appearance: WidgetAppearance;
+  /** Sites that may hold it; only entries that are safe in a header. */
+  allowedSites: readonly string[];
+}
+
+/** The account that a widget belongs to: the look-up before any account is known. Throws WIDGET_NOT_FOUND. */
+export async function accountOfWidget(db: Database, widgetId: string): Promise<string> {
+  const { rows } = await sql<{ account_id: string | null }>`select find_widget(${widgetId}::uuid) as account_id`.execute(
+    db.outsideReader(),
+  );
+  const accountId = rows[0]?.account_id;
+  if (!accountId) throw problem('WIDGET_NOT_FOUND');
+  return accountId;
+}
+
+/** A widget as its visitors meet it (administration, section 3). Throws WIDGET_NOT_FOUND. */
+export async function readWidget(db: Database, widgetId: string): Promise<Widget> {
+  const accountId = await accountOfWidget(db, widgetId);
+  const row = await db.reader(accountId).selectFrom('widgets').selectAll().where('id', '=', widgetId).executeTakeFirst();
+  if (!row) throw problem('WIDGET_NOT_FOUND');
+  // Account languages beyond the interface's two use English texts (domain: account languages).
+  const language = Locale.safeParse(row.language);
+  return {
+    accountId,
+    allowedSites: row.allowed_sites.filter(isAllowedSiteEntry),
+    appearance: {
+      id: row.id,
+      name: row.name,
+      language: language.success ? language.data : 'en',
+      headerText: row.header_text,
+      welcomeMessage: row.welcome_message,
+      primaryColor: row.primary_color,
+      secondaryColor: row.secondary_color,
+    },
+  };
+}

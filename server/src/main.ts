@@ -1,0 +1,67 @@
+import { stopByDataFolder } from '../../scripts/embedded-postgres.mjs';
+import { type App, buildApp } from './app.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { openLog } from './platform/log.ts';
+
+/** What stops in order gets this long; then the process ends all the same, and the next start recovers. */
+const STOP_WITHIN = 5500;
+
+/** The starter listens over IPC; without one (a process manager of one's own) there is only the log. */
+function say(message: { type: 'progress'; text: string } | { type: 'ready'; url: string } | { type: 'failed'; message: string }): void {
+  process.send?.(message);
+}
+
+let app: App | undefined;
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_WITHIN).unref();
+  try {
+    await app?.close();
+  } catch (error) {
+    log.error({ err: error }, 'stopping was not clean');
+  }
+  process.exit(code);
+}
+
+const log = openLog(process.env.PARLEY_LOG_LEVEL ?? 'info');
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void stop(0));
+process.on('unhandledRejection', (error) => {
+  log.fatal({ err: error }, 'a rejection that nobody handled');
+  void stop(1);
+});
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'an exception that nobody caught');
+  void stop(1);
+});
+
+try {
+  const config = loadConfig(process.env);
+  // The starter is gone without a word: stop, and the embedded database with us, since nobody else would.
+  process.on('disconnect', async () => {
+    await Promise.race([app?.close(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN))]).catch(() => {});
+    if (config.database.embedded) await stopByDataFolder(config.dataFolder);
+    process.exit(0);
+  });
+  app = await buildApp(config, log, (text) => say({ type: 'progress', text }));
+  const url = await app.listen();
+  log.info({ url }, 'ready');
+  say({ type: 'ready', url });
+} catch (error) {
+  log.fatal({ err: error }, 'could not start');
+  say({ type: 'failed', message: error instanceof ConfigError ? error.message : sentenceOf(error) });
+  // The message must leave before the process does.
+  setTimeout(() => process.exit(1), 100);
+}
+
+/** One clear sentence for what went wrong while starting. */
+function sentenceOf(error: unknown): string {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'EADDRINUSE') return 'The port is in use by another program. Set PARLEY_PORT to another one.';
+  if (code === 'ECONNREFUSED') return 'The database does not answer. Check PARLEY_DATABASE_URL.';
+  if (code === '28P01') return 'The database refuses the password. Check PARLEY_DATABASE_URL and PARLEY_SECRET.';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clock, dateTime, dayKey, daysAgo, duration, number, setTimeZone, time, weekdayDate } from './format.ts';
+import { showLanguage, startText } from './text.ts';
+
+const at = '2026-11-03T22:30:00.000Z';
+
+beforeAll(() => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  return startText();
+});
+afterEach(async () => {
+  setTimeZone(null);
+  await showLanguage('en');
+});
+
+describe('times', () => {
+  it('stand in the person’s zone and language', async () => {
+    setTimeZone('Europe/Sofia');
+    expect(time(at)).toBe('00:30');
+    expect(dateTime(at)).toBe('4 Nov 2026, 00:30');
+    expect(weekdayDate(at)).toBe('Wednesday, 4 November 2026');
+    await showLanguage('bg');
+    expect(weekdayDate(at)).toContain('сряда');
+    expect(time(at)).toBe('00:30');
+    setTimeZone('America/New_York');
+    expect(time(at)).toBe('17:30');
+  });
+
+  it('fall back to the browser’s zone when the person’s is unknown here', () => {
+    setTimeZone('Mars/Olympus');
+    expect(time(at)).toMatch(/^\d\d:\d\d$/);
+  });
+
+  it('count calendar days, across a change of the clocks', () => {
+    setTimeZone('Europe/Sofia');
+    expect(dayKey(at)).toBe('2026-11-04');
+    expect(daysAgo(at, '2026-11-04T10:00:00.000Z')).toBe(0);
+    expect(daysAgo('2026-11-03T21:59:00.000Z', '2026-11-04T10:00:00.000Z')).toBe(1);
+    // 25 October 2026 has 25 hours in Sofia.
+    expect(daysAgo('2026-10-24T21:30:00.000Z', '2026-10-25T22:30:00.000Z')).toBe(1);
+  });
+});
+
+describe('lengths of time', () => {
+  it('run as a clock', () => {
+    expect([-5, 0, 48_000, 725_000, 5_047_000].map(clock)).toEqual(['0:00', '0:00', '0:48', '12:05', '1:24:07']);
+  });
+
+  it('are one rounded unit', async () => {
+    expect([48_000, 360_000, 7_300_000, 260_000_000].map(duration)).toEqual(['48 sec', '6 min', '2 hr', '3 days']);
+    await showLanguage('bg');
+    expect(duration(360_000)).toMatch(/^6\s?мин/);
+  });
+});
+
+it('numbers stand as the language writes them', async () => {
+  expect(number(12_345.6)).toBe('12,345.6');
+  await showLanguage('bg');
+  expect(number(12_345.6)).toMatch(/^12\s345,6$/);
+});

@@ -1,0 +1,42 @@
+import { bg } from '@parley/contract/text/bg/catalogue';
+import { en } from '@parley/contract/text/en/catalogue';
+import { beforeAll, expect, it } from 'vitest';
+import { ApiProblem, problemText } from './api/api-problem.ts';
+import { showLanguage, startText, text, textIfKnown } from './text.ts';
+
+beforeAll(() => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  return startText();
+});
+
+it('puts params into texts, in the language that is shown', async () => {
+  expect(text('CONVERSATION_TAKEN', { name: 'Petar <b>' })).toBe('Petar <b> has just taken this conversation.');
+  await showLanguage('bg');
+  expect(text('CONVERSATION_TAKEN', { name: 'Петър' })).toBe(bg.CONVERSATION_TAKEN.replace('{name}', 'Петър'));
+  expect(document.documentElement.lang).toBe('bg');
+  await showLanguage('en');
+});
+
+it('chooses the plural by count', () => {
+  expect(text('FRAME_AREA_WITH_COUNT', { name: 'Rooms', count: 1 })).toBe('Rooms, 1 room with something new');
+  expect(text('FRAME_AREA_WITH_COUNT', { name: 'Rooms', count: 5 })).toBe('Rooms, 5 rooms with something new');
+});
+
+it('knows no key that the catalogue does not', () => {
+  expect(textIfKnown('NO_SUCH_KEY')).toBeNull();
+  expect(textIfKnown('ERROR_TOO_LARGE', { limit: 5 })).toContain('5 bytes');
+});
+
+it('tells a refusal by its listed errors, else by its key, else by the default', () => {
+  const problem = (message: string, errors: { message: string; params: Record<string, string | number> }[] = []) =>
+    problemText(new ApiProblem(400, { message, errors }, null));
+  expect(problem('ERROR_VALIDATION', [{ message: 'ERROR_FIELD_REQUIRED', params: { field: 'text' } }])).toBe('text is required.');
+  expect(problem('ROOM_NOT_FOUND')).toBe(en.ROOM_NOT_FOUND);
+  expect(problem('SOMETHING_NEW', [{ message: 'NEWER', params: {} }])).toBe(en.ERROR_DEFAULT_MESSAGE);
+  expect(problemText(new TypeError('x'))).toBe(en.ERROR_DEFAULT_MESSAGE);
+});
+
+it('uses the same params in both languages', () => {
+  const params = (pattern: string) => [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+  for (const [key, pattern] of Object.entries(en)) expect([key, params(bg[key as keyof typeof en])]).toEqual([key, params(pattern)]);
+});
