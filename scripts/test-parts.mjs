@@ -41,7 +41,9 @@ function verdict(how, output) {
 
 /** @param {Context} context @returns {Promise<Outcome>} */
 async function types(context) {
-  const projects = readdirSync(context.root).filter((name) => existsSync(join(context.root, name, 'tsconfig.json')) && hasSources(join(context.root, name)));
+  const projects = readdirSync(context.root).filter(
+    (name) => existsSync(join(context.root, name, 'tsconfig.json')) && hasSources(join(context.root, name)),
+  );
   const outcomes = [];
   for (const project of projects) outcomes.push(await check(context, 'tsc', ['--project', project]));
   return sum(outcomes);
@@ -51,7 +53,9 @@ async function types(context) {
 /** @param {string} folder @returns {boolean} */
 function hasSources(folder) {
   return readdirSync(folder, { withFileTypes: true }).some((entry) =>
-    entry.isDirectory() ? !['node_modules', 'dist'].includes(entry.name) && hasSources(join(folder, entry.name)) : /\.(ts|tsx|mjs)$/.test(entry.name),
+    entry.isDirectory()
+      ? !['node_modules', 'dist'].includes(entry.name) && hasSources(join(folder, entry.name))
+      : /\.(ts|tsx|mjs)$/.test(entry.name),
   );
 }
 
@@ -111,5 +115,12 @@ function freshReport(root, name) {
 /** @param {Outcome[]} outcomes @returns {Outcome} */
 function sum(outcomes) {
   const add = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  return { passed: add('passed'), failed: add('failed'), output: outcomes.map(({ output }) => output).filter(Boolean).join('\n') };
+  return {
+    passed: add('passed'),
+    failed: add('failed'),
+    output: outcomes
+      .map(({ output }) => output)
+      .filter(Boolean)
+      .join('\n'),
+  };
 }

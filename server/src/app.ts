@@ -70,11 +70,9 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   const secretKey = deriveKey(config.secret, 'visitor:secret');
   const livechat = openLivechat({
     rooms,
-    hub,
     log,
     tickets,
     secretKey,
-    publicUrl: config.publicUrl,
     originAllowed,
     widgetFolder: WIDGET_FOLDER,
   });
@@ -99,6 +97,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
     },
     async close() {
       agents.stop();
+      livechat.stop();
       sockets.close();
       await http.close();
       await givingOut.stop();

@@ -20,7 +20,6 @@ export const VisitorEvent = z.object({
   text: z.string(),
   clientMessageId: z.nullable(z.string()),
   status: z.enum(['SENT', 'DELIVERED', 'SEEN', 'ERROR']),
-  statusAt: Instant,
 });
 export type VisitorEvent = z.infer<typeof VisitorEvent>;
 
@@ -54,7 +53,7 @@ export const visitorReads = {
   Ack: z.object({ answer: z.nullable(VisitorSendAnswer) }),
   Text: z.object({ event: VisitorEvent }),
   /** `from` tells whose messages: all of theirs up to `channelSeq` have at least this status. */
-  MessageStatus: z.object({ from: z.enum(['VISITOR', 'AGENT']), channelSeq: Count, status: z.enum(['DELIVERED', 'SEEN']), at: Instant }),
+  MessageStatus: z.object({ from: z.enum(['VISITOR', 'AGENT']), channelSeq: Count, status: z.enum(['DELIVERED', 'SEEN']) }),
   ConversationState: VisitorConversation,
   Typing: z.object({ name: z.string() }),
   /** The session is over (duration, reset): keep what was typed, offer a new chat. */

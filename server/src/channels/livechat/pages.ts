@@ -1,64 +1,90 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { type ChatPage, Id } from '@parley/contract';
-import { widget as wordsBg } from '@parley/contract/text/bg/widget';
-import { widget as wordsEn } from '@parley/contract/text/en/widget';
+import { widget as bg } from '@parley/contract/text/bg/widget';
+import { widget as en } from '@parley/contract/text/en/widget';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database.ts';
 import type { Http } from '../../platform/http.ts';
 import { problem } from '../../platform/problem.ts';
-import { widgetById } from './widgets.ts';
+import { type BuiltFile, readWidgetFiles, type WidgetFiles } from './files.ts';
+import { readWidget, type Widget } from './widget.ts';
 
-/** The place in the built page at which the server tells it its widget. */
-const DATA_PLACE = '"chat-page"';
+const WORDS = { en, bg };
+/** The loader changes with each release under one address: asked for again after five minutes, with its tag. */
+const LOADER_CACHE = 'public, max-age=300';
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the loader at `/widget.js` to any site, and the chat in its frame at `/chat/<widget id>` to the sites that the
- * widget allows. The page holds no script but its own file and is not kept by caches.
+ * Serves the loader, the chat's page and its files, and opens the widget's appearance to pages of any site.
+ * @param folder where the widget was built to
  */
-export function serveWidget(http: Http, db: Database, folder: string, publicUrl: string): void {
-  const page = readFileSync(join(folder, 'chat.html'), 'utf8');
-  if (!page.includes(DATA_PLACE)) throw new Error('the built chat page has no place for its data');
-  const socketOrigin = publicUrl.replace(/^http/, 'ws');
+export function serveWidget(http: Http, db: Database, folder: string): void {
+  let files: Promise<WidgetFiles> | null = null;
+  const built = () => {
+    // A build that came later is found without a restart.
+    files ??= readWidgetFiles(folder).catch((error: unknown) => {
+      files = null;
+      throw error;
+    });
+    return files;
+  };
 
-  http.get('/widget.js', (_request, reply) => {
-    reply
-      .header('cache-control', 'public, max-age=300')
+  http.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/visitor/widgets/')) return;
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+  });
+
+  http.get('/widget.js', async (request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*');
+    return sendFile(request, reply, (await built()).loader, LOADER_CACHE);
+  });
+
+  http.get<{ Params: { name: string } }>('/chat/assets/:name', async (request, reply) => {
+    const file = (await built()).assets.get(request.params.name);
+    if (!file) throw problem('ERROR_NOT_FOUND');
+    return sendFile(request, reply, file, ASSET_CACHE);
+  });
+
+  http.get<{ Params: { widgetId: string } }>('/chat/:widgetId', async (request, reply) => {
+    const widgetId = Id.safeParse(request.params.widgetId);
+    if (!widgetId.success) throw problem('WIDGET_NOT_FOUND');
+    const widget = await readWidget(db, widgetId.data);
+    const { page } = await built();
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', pagePolicy(widget.allowedSites))
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('access-control-allow-origin', '*');
-    return reply.sendFile('widget.js', folder);
+      .header('cross-origin-embedder-policy', 'require-corp')
+      .send(page.replace('"chat-page-data"', () => dataBlock(widget)));
   });
-  http.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/chat/assets/',
-    // The web application's folder gives the reply its sendFile.
-    decorateReply: false,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  });
-  http.get('/chat/:widgetId', async (request, reply) => {
-    const id = Id.safeParse((request.params as { widgetId: string }).widgetId);
-    if (!id.success) throw problem('WIDGET_NOT_FOUND');
-    const widget = await widgetById(db, id.data);
-    const data: ChatPage = {
-      widget: widget.appearance,
-      allowedSites: widget.allowedSites,
-      words: widget.appearance.language === 'bg' ? wordsBg : wordsEn,
-    };
-    const sites = widget.allowedSites.length > 0 ? widget.allowedSites.join(' ') : "'none'";
-    const policy = [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "img-src 'self' data:",
-      "font-src 'self'",
-      `connect-src 'self' ${socketOrigin}`,
-      "base-uri 'none'",
-      "form-action 'none'",
-      `frame-ancestors ${sites}`,
-    ].join('; ');
-    reply.header('content-security-policy', policy).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    return reply.type('text/html; charset=utf-8').send(page.replace(DATA_PLACE, () => JSON.stringify(data).replaceAll('<', '\\u003c')));
-  });
+}
+
+/** Only files of our own, no text made into code, and only the allowed sites around it. */
+function pagePolicy(allowedSites: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${allowedSites.length > 0 ? allowedSites.join(' ') : "'none'"}`,
+  ].join('; ');
+}
+
+/** The page's data as JSON that cannot end the element it stands in. */
+function dataBlock({ appearance, allowedSites }: Widget): string {
+  const page: ChatPage = { widget: appearance, allowedSites, words: WORDS[appearance.language] };
+  return JSON.stringify(page).replaceAll('<', '\\u003c');
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, cache: string): FastifyReply {
+  reply.header('cache-control', cache).header('etag', file.etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+  reply.header('content-type', file.type);
+  if (file.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+    return reply.header('content-encoding', 'gzip').send(file.gzipped);
+  }
+  return reply.send(file.bytes);
 }

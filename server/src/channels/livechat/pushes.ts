@@ -1,79 +1,77 @@
-import type { VisitorEvent } from '@parley/contract';
+import type { VisitorReceives } from '@parley/contract';
 import type { Database } from '../../platform/database.ts';
 import type { Hub } from '../../platform/hub.ts';
 import type { Log } from '../../platform/log.ts';
-import { type CustomerPushes, channelConversation, type Stored, subject } from '../../rooms/index.ts';
+import { type CustomerPushes, type Stored, subject } from '../../rooms/index.ts';
+import { givenNames } from './given-names.ts';
+import { conversationView, fromOf, visitorStatus } from './visitor-view.ts';
 
-const NAMES_KEPT_FOR = 60_000;
+const CHANNEL = 'LIVECHAT';
 
 /**
- * Tells visitors, after each commit, what happened on their own channel. Notes and other channels never get here: a
- * stored event without a live-chat channel, or a private one, is passed over in this one place.
+ * What visitors are told of what happens in rooms, after each commit. Frames bear the channel's own numbers and nothing of
+ * notes or other channels; they go out one after another, so that a look-up on the way changes no order.
  */
 export function visitorPushes({ db, hub, log }: { db: Database; hub: Hub; log: Log }): CustomerPushes {
-  const names = new Map<string, { name: string; until: number }>();
-  // One after the other, so that what is looked up in between cannot turn the order round.
-  let turn: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>) => {
-    turn = turn.then(work).catch((error: unknown) => log.error({ err: error }, 'a visitor could not be told; their widget catches up'));
+  const names = givenNames(db);
+  let line: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void> | void) => {
+    // What is lost here is stored all the same: the widget reads it when it comes back.
+    line = line.then(work).catch((error: unknown) => log.error({ err: error }, 'visitors could not be told'));
   };
 
-  async function givenName(accountId: string, userId: string | null): Promise<string | null> {
-    if (userId === null) return null;
-    const known = names.get(userId);
-    if (known && known.until > Date.now()) return known.name;
-    const row = await db.reader(accountId).selectFrom('users').select('first_name').where('id', '=', userId).executeTakeFirst();
-    if (names.size > 5000) names.clear();
-    if (row) names.set(userId, { name: row.first_name, until: Date.now() + NAMES_KEPT_FOR });
-    return row?.first_name ?? null;
+  function say<Kind extends VisitorReceives['type']>(
+    contactChannelId: string,
+    type: Kind,
+    payload: Extract<VisitorReceives, { type: Kind }>['payload'],
+  ): void {
+    hub.publish([subject.contactChannel(contactChannelId)], type, payload);
   }
 
-  async function eventOf(accountId: string, { draft, judged }: Stored): Promise<VisitorEvent | null> {
-    const told = draft.kind === 'COMMUNICATION' && !draft.privateMessage && judged.channel_type === 'LIVECHAT';
-    if (!told || judged.channel_seq === null) return null;
-    const own = draft.origin === 'CUSTOMER';
-    return {
-      id: judged.event_id,
-      channelSeq: judged.channel_seq,
-      createdAt: judged.created_at,
-      from: own ? 'VISITOR' : draft.origin === 'CHATBOT' ? 'BOT' : 'AGENT',
-      name: own ? null : await givenName(accountId, draft.originId),
-      text: (draft.text ?? '').toWellFormed(),
-      clientMessageId: own ? (draft.clientMessageId ?? null) : null,
-      status: 'SENT',
-      statusAt: judged.created_at,
-    };
+  async function sayStored(accountId: string, entry: Stored): Promise<void> {
+    const { draft, judged } = entry;
+    const { contactChannelId } = draft;
+    if (judged.channel_type !== CHANNEL || contactChannelId === undefined || judged.channel_seq === null) return;
+    if (draft.privateMessage || draft.kind !== 'COMMUNICATION') return;
+    const from = fromOf(draft.origin);
+    const given = await names.of(accountId, draft.origin === 'USER' ? [draft.originId] : []);
+    say(contactChannelId, 'Text', {
+      event: {
+        id: judged.event_id,
+        channelSeq: judged.channel_seq,
+        createdAt: judged.created_at,
+        from,
+        name: given.get(draft.originId ?? '') ?? null,
+        text: draft.text?.toWellFormed() ?? '',
+        clientMessageId: from === 'VISITOR' ? (draft.clientMessageId ?? null) : null,
+        status: visitorStatus(draft.status ?? null),
+      },
+    });
   }
 
   return {
-    stored(accountId, stored) {
+    stored: (accountId, stored) =>
       inTurn(async () => {
-        for (const one of stored) {
-          const event = await eventOf(accountId, one);
-          if (event && one.draft.contactChannelId) hub.publish([subject.contactChannel(one.draft.contactChannelId)], 'Text', { event });
+        for (const entry of stored) await sayStored(accountId, entry);
+      }),
+    conversations: (accountId, conversations) =>
+      inTurn(async () => {
+        for (const { state, assignedUserId, channels } of conversations) {
+          const mine = channels.filter(({ channelType }) => channelType === CHANNEL);
+          if (mine.length === 0) continue;
+          const given = await names.of(accountId, state === 'ASSIGNED' ? [assignedUserId] : []);
+          const view = conversationView(state, given.get(assignedUserId ?? '') ?? null);
+          for (const { channelId } of mine) say(channelId, 'ConversationState', view);
         }
-      });
-    },
-    conversations(accountId, conversations) {
+      }),
+    agentsMessages: (contactChannelId, channelSeq, status) =>
+      inTurn(() => say(contactChannelId, 'MessageStatus', { from: 'AGENT', channelSeq, status })),
+    customersMessages: (contactChannelId, channelSeq, status) =>
+      inTurn(() => say(contactChannelId, 'MessageStatus', { from: 'VISITOR', channelSeq, status })),
+    typing: (accountId, contactChannelId, userId) =>
       inTurn(async () => {
-        const channels = new Set(
-          conversations.flatMap((one) => one.channels.filter((c) => c.channelType === 'LIVECHAT').map((c) => c.channelId)),
-        );
-        for (const id of channels)
-          hub.publish([subject.contactChannel(id)], 'ConversationState', await channelConversation(db.reader(accountId), id));
-      });
-    },
-    agentsMessages(channelId, channelSeq, status, at) {
-      inTurn(async () => hub.publish([subject.contactChannel(channelId)], 'MessageStatus', { from: 'AGENT', channelSeq, status, at }));
-    },
-    customersMessages(channelId, channelSeq, status, at) {
-      inTurn(async () => hub.publish([subject.contactChannel(channelId)], 'MessageStatus', { from: 'VISITOR', channelSeq, status, at }));
-    },
-    typing(accountId, channelId, userId) {
-      inTurn(async () => {
-        const name = await givenName(accountId, userId);
-        if (name) hub.publish([subject.contactChannel(channelId)], 'Typing', { name });
-      });
-    },
+        const name = (await names.of(accountId, [userId])).get(userId);
+        if (name !== undefined) say(contactChannelId, 'Typing', { name });
+      }),
   };
 }

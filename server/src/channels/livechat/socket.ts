@@ -1,74 +1,105 @@
-import { CloseCode, visitorSends } from '@parley/contract';
-import { encodeFrame, type Hub, type Socket } from '../../platform/hub.ts';
+import { CloseCode, TypingTimings, visitorSends } from '@parley/contract';
+import { encodeFrame, type Socket } from '../../platform/hub.ts';
 import type { Log } from '../../platform/log.ts';
-import { Problem } from '../../platform/problem.ts';
-import { type Answer, ack, type SocketApp } from '../../platform/sockets.ts';
-import type { Tickets } from '../../realtime/index.ts';
-import { type RoomsDeps, subject } from '../../rooms/index.ts';
-import { activeSession, type VisitorSession } from './sessions.ts';
-import { visitorReports, visitorTypes, visitorWrites } from './talk.ts';
+import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
+import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
+import type { LivechatDeps } from './deps.ts';
+import { receiveFromVisitor } from './receive.ts';
+import { channelOfSession, customerOf, sessionsOver, touchSession, type Visitor } from './session.ts';
 
-interface VisitorClient {
-  socket: Socket;
-  accountId: string;
-  sessionId: string;
+/** One tab of a visitor. */
+export interface VisitorClient extends Visitor {
+  readonly socket: Socket;
+  /** When this tab last said that somebody types, on this process's own counter. */
+  typedAt: number;
 }
 
-interface VisitorSocketDeps {
-  rooms: RoomsDeps;
-  hub: Hub;
+/** How often open tabs are asked whether their session still lives. */
+const CHECK_EVERY = 10_000;
+
+export interface VisitorSocketParts extends LivechatDeps {
   log: Log;
-  tickets: Tickets;
+  /** The chat's page comes from us: its origin must be ours. */
   originAllowed(origin: string | undefined): boolean;
 }
 
-/** The widget on the websocket (`app=widget`): a visitor hears of their own contact channel and of nothing else. */
-export function visitorSocket(deps: VisitorSocketDeps): SocketApp<typeof visitorSends, VisitorClient> {
-  /** Does something in the session as it is now; one that is over is said to be over, and its socket closed. */
-  async function within(client: VisitorClient, work: (session: VisitorSession) => Promise<Answer>): Promise<Answer> {
-    try {
-      return await work(await activeSession(deps.rooms.db, client.accountId, client.sessionId));
-    } catch (error) {
-      if (error instanceof Problem && error.key === 'VISITOR_SESSION_ENDED') {
-        client.socket.write(encodeFrame('SessionEnded', {}));
-        client.socket.close(CloseCode.SESSION_ENDED, 'session');
-      }
-      throw error;
-    }
+/** The widget on the websocket (`app=widget`). `stop` ends its checking. */
+export function visitorSocket(deps: VisitorSocketParts): {
+  app: SocketApp<typeof visitorSends, VisitorClient>;
+  recheck(): Promise<void>;
+  stop(): void;
+} {
+  const { db, hub } = deps.rooms;
+  const clients = new Set<VisitorClient>();
+
+  function end(client: VisitorClient): void {
+    client.socket.write(encodeFrame('SessionEnded', {}));
+    client.socket.close(CloseCode.SESSION_ENDED, 'ended');
   }
 
-  return {
+  async function recheck(): Promise<void> {
+    const byAccount = Map.groupBy(clients, ({ accountId }) => accountId);
+    for (const [accountId, theirs] of byAccount) {
+      try {
+        const over = new Set(await sessionsOver(db, accountId, [...new Set(theirs.map(({ sessionId }) => sessionId))]));
+        for (const client of theirs) if (over.has(client.sessionId)) end(client);
+      } catch (error) {
+        deps.log.warn({ err: error }, 'visitors’ sessions could not be checked');
+      }
+    }
+  }
+  const timer = setInterval(recheck, CHECK_EVERY);
+  timer.unref();
+
+  /** Arrived or looked at, for what our side sent: nothing to say before the visitor's first message. */
+  async function reached(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
+    const customer = await customerOf(db.reader(client.accountId), client);
+    if (customer) {
+      const { roomId, contactChannelId } = customer;
+      await inRooms(db, client.accountId, async (tx) => {
+        await advanceDelivery(deps.rooms, tx, client.accountId, { roomId, contactChannelId, upTo, status });
+        if (status === 'SEEN') await touchSession(tx, client.sessionId);
+      });
+    }
+    return ack();
+  }
+
+  const handlers: FrameHandlers<typeof visitorSends, VisitorClient> = {
+    Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
+    Text: async (client, message) => ack(await receiveFromVisitor(deps, client, message)),
+    Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
+    Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
+    async Typing(client) {
+      const now = performance.now();
+      // A little less than the agreed pause: what was sent in time may arrive closer together.
+      if (now - client.typedAt < TypingTimings.atMostEvery * 0.8) return null;
+      client.typedAt = now;
+      const customer = await customerOf(db.reader(client.accountId), client);
+      if (customer) await sayCustomerTyping(deps.rooms, { ...customer, name: customer.contactName ?? '' });
+      return null;
+    },
+  };
+
+  const app: SocketApp<typeof visitorSends, VisitorClient> = {
     frames: visitorSends,
+    handlers,
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'widget');
-      return ticket && { socket, accountId: ticket.accountId, sessionId: ticket.subjectId };
+      if (!ticket) return null;
+      const { accountId, subjectId: sessionId } = ticket;
+      // One that ended since the ticket was given learns it when it asks for the next.
+      if ((await sessionsOver(db, accountId, [sessionId])).length > 0) return null;
+      return { accountId, sessionId, socket, typedAt: Number.NEGATIVE_INFINITY };
     },
     opened(client) {
-      // The channel's id is the session's, so a visitor who has not written yet listens in the right place already.
-      deps.hub.join(client.socket, [subject.contactChannel(client.sessionId)]);
+      hub.join(client.socket, [subject.contactChannel(channelOfSession(client.sessionId))]);
+      clients.add(client);
     },
     closed(client) {
-      deps.hub.leave(client.socket);
-    },
-    handlers: {
-      Text: (client, message) => within(client, async (session) => ack(await visitorWrites(deps.rooms, session, message))),
-      Typing: (client) =>
-        within(client, async (session) => {
-          await visitorTypes(deps.rooms, session);
-          return null;
-        }),
-      Delivered: (client, { channelSeq }) =>
-        within(client, async (session) => {
-          await visitorReports(deps.rooms, session, channelSeq, 'DELIVERED');
-          return ack();
-        }),
-      Seen: (client, { channelSeq }) =>
-        within(client, async (session) => {
-          await visitorReports(deps.rooms, session, channelSeq, 'SEEN');
-          return ack();
-        }),
-      Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
+      clients.delete(client);
+      hub.leave(client.socket);
     },
   };
+  return { app, recheck, stop: () => clearInterval(timer) };
 }

@@ -110,7 +110,7 @@ describe('the connection of a visitor', () => {
             waiting: running.has('retry'),
             ticket: asking,
             opening: running.has('pong'),
-            open: running.has('ping') || running.has('pong'),
+            open: running.has('ping'),
           };
           expect(leadsOn[state.phase]).toBe(true);
         }

@@ -67,7 +67,8 @@ export function socketStep(state: SocketState, input: SocketInput, random: numbe
         [{ do: 'cancel', name: 'pong' }, { do: 'cancel', name: 'tell' }, ping, { do: 'tell', what: 'online' }],
       ];
     case 'heard':
-      return state.phase === 'open' ? [state, [{ do: 'cancel', name: 'pong' }, ping]] : [state, []];
+      // Pings keep their beat whatever is heard: the server cuts off who says nothing.
+      return state.phase === 'open' ? [state, [{ do: 'cancel', name: 'pong' }]] : [state, []];
     case 'closed':
       return closed(state, input.code, random);
     case 'timer':
@@ -97,7 +98,7 @@ function timer(state: SocketState, name: TimerName, random: number): Step {
     case 'retry':
       return state.phase === 'waiting' ? [{ ...state, phase: 'ticket' }, [{ do: 'askTicket' }]] : [state, []];
     case 'ping':
-      return state.phase === 'open' ? [state, [{ do: 'ping' }, pong]] : [state, []];
+      return state.phase === 'open' ? [state, [{ do: 'ping' }, ping, pong]] : [state, []];
     case 'pong':
       return state.phase === 'open' || state.phase === 'opening' ? retry(state, random, null) : [state, []];
     case 'tell':

@@ -17,7 +17,6 @@ const event = (channelSeq: number, part: Partial<VisitorEvent> = {}): VisitorEve
   text: `message ${channelSeq}`,
   clientMessageId: null,
   status: 'SENT',
-  statusAt: AT,
   ...part,
 });
 
@@ -37,7 +36,7 @@ function serverChannel() {
         const rank = { SENT: 0, ERROR: 1, DELIVERED: 2, SEEN: 3 };
         if (one.from === from && one.channelSeq <= channelSeq && rank[status] > rank[one.status]) events[at] = { ...one, status };
       }
-      return { type: 'MessageStatus', id: 'f', payload: { from, channelSeq, status, at: AT } };
+      return { type: 'MessageStatus', id: 'f', payload: { from, channelSeq, status } };
     },
     state(state: 'WAITING' | 'ASSIGNED' | 'RESOLVED'): VisitorReads {
       conversation = { state, agentName: state === 'ASSIGNED' ? 'Elena' : null };
@@ -155,7 +154,7 @@ describe('the chat', () => {
       { type: 'received', frame: { type: 'Text', id: 'f', payload: { event: event(1, { from: 'VISITOR', status: 'SEEN' }) } } },
       {
         type: 'received',
-        frame: { type: 'MessageStatus', id: 'f', payload: { from: 'VISITOR', channelSeq: 1, status: 'DELIVERED', at: AT } },
+        frame: { type: 'MessageStatus', id: 'f', payload: { from: 'VISITOR', channelSeq: 1, status: 'DELIVERED' } },
       },
       { type: 'received', frame: { type: 'Text', id: 'f', payload: { event: event(1, { from: 'VISITOR', status: 'SENT' }) } } },
     ]);

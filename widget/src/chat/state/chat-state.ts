@@ -94,7 +94,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'sendingAgain':
       return outgoing(state, action.clientMessageId, (one) => ({ ...one, state: 'sending' }));
     case 'seen':
-      return { ...state, events: reached(state.events, 'AGENT', action.channelSeq, 'SEEN', null) };
+      return { ...state, events: reached(state.events, 'AGENT', action.channelSeq, 'SEEN') };
     case 'typingGone':
       return { ...state, typing: null };
     case 'connection':
@@ -125,8 +125,8 @@ function received(state: ChatState, frame: VisitorReads): ChatState {
       return { ...withoutStored(state, merge(state.events, [frame.payload.event])), typing };
     }
     case 'MessageStatus': {
-      const { from, channelSeq, status, at } = frame.payload;
-      return { ...state, events: reached(state.events, from, channelSeq, status, at) };
+      const { from, channelSeq, status } = frame.payload;
+      return { ...state, events: reached(state.events, from, channelSeq, status) };
     }
     case 'ConversationState':
       return { ...state, conversation: frame.payload, typing: frame.payload.state === 'ASSIGNED' ? state.typing : null };
@@ -151,7 +151,6 @@ function taken(state: ChatState, clientMessageId: string, answer: VisitorSendAns
     text: sent.text,
     clientMessageId,
     status: 'SENT',
-    statusAt: answer.createdAt,
   };
   return withoutStored(state, merge(state.events, [event]));
 }
@@ -173,11 +172,10 @@ function reached(
   from: 'VISITOR' | 'AGENT',
   channelSeq: number,
   status: VisitorEvent['status'],
-  at: string | null,
 ): readonly VisitorEvent[] {
   return events.map((event) => {
     const theirs = from === 'VISITOR' ? event.from === 'VISITOR' : event.from !== 'VISITOR';
     if (!theirs || event.channelSeq > channelSeq || laterStatus(event.status, status) === event.status) return event;
-    return { ...event, status, statusAt: at ?? event.statusAt };
+    return { ...event, status };
   });
 }

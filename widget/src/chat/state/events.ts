@@ -13,7 +13,7 @@ export function merge(one: readonly VisitorEvent[], other: readonly VisitorEvent
   for (const event of other) {
     const held = bySeq.get(event.channelSeq);
     const older = held && laterStatus(event.status, held.status) !== event.status;
-    bySeq.set(event.channelSeq, older ? { ...event, status: held.status, statusAt: held.statusAt } : event);
+    bySeq.set(event.channelSeq, older ? { ...event, status: held.status } : event);
   }
   return [...bySeq.values()].sort((a, b) => a.channelSeq - b.channelSeq);
 }

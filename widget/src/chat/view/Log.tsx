@@ -55,7 +55,7 @@ const LogRow = memo(function LogRow({ row, sendAgain }: { row: Exclude<Row, { ki
         </div>
       );
     case 'mine':
-      return <Mine first={row.first} text={row.text} note={row.status && <Delivery status={row.status} at={row.statusAt} />} />;
+      return <Mine first={row.first} text={row.text} note={row.status && <Delivery status={row.status} at={row.at} />} />;
     case 'unsent': {
       const { message } = row;
       const note =

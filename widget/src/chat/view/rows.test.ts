@@ -11,7 +11,6 @@ const said = (channelSeq: number, from: VisitorEvent['from'], at: string, status
   text: `${channelSeq}`,
   clientMessageId: from === 'VISITOR' ? `client-${channelSeq}` : null,
   status,
-  statusAt: at,
 });
 const dayOf = (instant: string) => instant.slice(0, 10);
 const brief = (events: VisitorEvent[], unsent = 0) =>

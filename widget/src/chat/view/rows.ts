@@ -6,7 +6,7 @@ export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'writer'; key: string; name: string; at: string }
   | { kind: 'theirs'; key: string; text: string; channelSeq: number; first: boolean }
-  | { kind: 'mine'; key: string; text: string; first: boolean; status: VisitorEvent['status'] | null; statusAt: string }
+  | { kind: 'mine'; key: string; text: string; first: boolean; status: VisitorEvent['status'] | null; at: string }
   | { kind: 'unsent'; key: string; first: boolean; message: Outgoing };
 
 /** Longer than this between two messages of one writer, and the time is worth saying again. */
@@ -35,7 +35,7 @@ export function rowsOf({ events, outbox }: Pick<ChatState, 'events' | 'outbox'>,
         text: event.text,
         first,
         status: last || event.status === 'ERROR' ? event.status : null,
-        statusAt: event.statusAt,
+        at: event.createdAt,
       });
     } else {
       if (first && event.name) rows.push({ kind: 'writer', key: `writer ${event.id}`, name: event.name, at: event.createdAt });

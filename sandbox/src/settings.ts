@@ -1,0 +1,29 @@
+/** What the sandbox is told by whoever starts it. */
+export interface SandboxSettings {
+  port: number;
+  /** Where people open it: by another name than the product, so that the shop and the chat are two sites. */
+  url: string;
+  /** Origin of the product whose widget the shop carries. */
+  productUrl: string;
+}
+
+/**
+ * Reads the environment: `PARLEY_PORT` (8080) is the product's port and the next one is ours unless `PARLEY_SANDBOX_PORT`
+ * says otherwise; `PARLEY_PRODUCT_URL` stands in for `http://<PARLEY_HOST>:<PARLEY_PORT>`. Throws one clear sentence.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): SandboxSettings {
+  const productPort = portOf(env, 'PARLEY_PORT') ?? 8080;
+  const port = portOf(env, 'PARLEY_SANDBOX_PORT') ?? productPort + 1;
+  const host = env.PARLEY_HOST || '127.0.0.1';
+  const productUrl = env.PARLEY_PRODUCT_URL || `http://${host.includes(':') ? `[${host}]` : host}:${productPort}`;
+  if (!URL.canParse(productUrl) || !/^https?:$/.test(new URL(productUrl).protocol))
+    throw new Error('PARLEY_PRODUCT_URL must be an address like http://127.0.0.1:8080.');
+  return { port, url: `http://localhost:${port}`, productUrl: new URL(productUrl).origin };
+}
+
+function portOf(env: Readonly<Record<string, string | undefined>>, name: string): number | null {
+  const value = env[name];
+  if (!value) return null;
+  if (!/^\d{1,5}$/.test(value) || Number(value) < 1 || Number(value) > 65_535) throw new Error(`${name} must be a number from 1 to 65535.`);
+  return Number(value);
+}

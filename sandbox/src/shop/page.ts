@@ -1,0 +1,56 @@
+import { goods, heroPicture } from './pictures.ts';
+import { type Language, type Words, wordsOf } from './words.ts';
+
+/** The widget of the demo's first account; the demo gives it this id on every installation. */
+const DEMO_WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
+
+export type PageName = 'home' | 'lamps';
+const paths: Readonly<Record<PageName, string>> = { home: '/', lamps: '/lamps' };
+
+/**
+ * A page of the shop. The tag of the widget is the one that any site would carry; the shop's own script swaps the body on
+ * navigation, as single-page sites do.
+ */
+export function shopPage(name: PageName, language: Language, productUrl: string): string {
+  const words = wordsOf(language);
+  const link = (page: PageName, inLanguage: Language = language) => `${paths[page]}?lang=${inLanguage}`;
+  const title = name === 'home' ? words.headline : words.lampsTitle;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Lumen Home</title>
+<link rel="stylesheet" href="/shop.css">
+<script src="/shop.js" defer></script>
+<script async src="${productUrl}/widget.js" data-widget="${DEMO_WIDGET}"></script>
+</head>
+<body>
+<aside class="demo">
+<p><b>${words.demo}</b> ${words.tryThis}</p>
+<a class="beside" href="${productUrl}/" target="_blank" rel="noopener">${words.openAgent}</a>
+<nav aria-label="${words.language}"><a href="${link(name, 'en')}" lang="en"${language === 'en' ? ' aria-current="true"' : ''}>English</a> <a href="${link(name, 'bg')}" lang="bg"${language === 'bg' ? ' aria-current="true"' : ''}>Български</a></nav>
+</aside>
+<div class="shop">
+<header><a class="brand" href="${link('home')}" data-swap>LUMEN HOME</a>
+<nav><a href="${link('home')}" data-swap${name === 'home' ? ' aria-current="page"' : ''}>${words.home}</a><a href="${link('lamps')}" data-swap${name === 'lamps' ? ' aria-current="page"' : ''}>${words.lamps}</a></nav></header>
+<main>
+${name === 'home' ? home(words, link('lamps')) : lamps(words)}
+</main>
+</div>
+</body>
+</html>`;
+}
+
+const home = (words: Words, lampsLink: string) => `<section class="hero"><div><h1>${words.headline}</h1><p>${words.pitch}</p>
+<a class="main" href="${lampsLink}" data-swap>${words.see}</a></div><div>${heroPicture}</div></section>
+${shelf(words, 4)}`;
+
+const lamps = (words: Words) => `<h1 class="plain">${words.lampsTitle}</h1><p class="intro">${words.lampsIntro}</p>
+${shelf(words, goods.length)}`;
+
+const shelf = (words: Words, count: number) =>
+  `<ul class="goods">${goods
+    .slice(0, count)
+    .map(({ key, price, picture }) => `<li>${picture}<h2>${words[key]}</h2><span>€ ${price}.00</span></li>`)
+    .join('')}</ul>`;

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type PageName, shopPage } from './page.ts';
+import { languageOf } from './words.ts';
+
+/**
+ * The demo shop: a stranger's site that carries our widget. Its policy is as strict as a careful site's: scripts, requests
+ * and frames of the product's origin are all that the widget is given; inline styles and scripts are refused.
+ */
+export function serveShop(http: FastifyInstance, productUrl: string): void {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${productUrl}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ${productUrl}`,
+    `frame-src ${productUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+  const [css, js] = [file('shop.css'), file('shop.js')];
+
+  type Asked = FastifyRequest<{ Querystring: { lang?: string } }>;
+  const page = (name: PageName) => (request: FastifyRequest) => {
+    const { query, headers } = request as Asked;
+    return shopPage(name, languageOf(query.lang, headers['accept-language']), productUrl);
+  };
+  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, vary: 'accept-language' };
+
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
+  });
+  http.get('/', (request, reply) => reply.headers(html).send(page('home')(request)));
+  http.get('/lamps', (request, reply) => reply.headers(html).send(page('lamps')(request)));
+  http.get('/shop.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+  http.get('/shop.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(js));
+}

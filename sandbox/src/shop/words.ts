@@ -1,0 +1,50 @@
+export type Language = 'en' | 'bg';
+
+const en = {
+  demo: 'This shop is a demonstration.',
+  tryThis: 'Write something in the chat at the lower right, then answer it as Elena in the agent’s window.',
+  openAgent: 'Open the agent’s window beside',
+  home: 'Home',
+  lamps: 'Lamps',
+  language: 'Language',
+  headline: 'Light that stays out of the way',
+  pitch: 'Floor, table and ceiling lamps made in Plovdiv, with shades that can be replaced one by one.',
+  see: 'See all lamps',
+  lampsTitle: 'All lamps',
+  lampsIntro: 'Each comes with a bulb and a spare shade. Ask us in the chat when you are not sure.',
+  nimbus: 'Nimbus pendant',
+  aster: 'Aster table lamp',
+  luna: 'Luna pendant',
+  pero: 'Pero reading lamp',
+  iskra: 'Iskra floor lamp',
+  zora: 'Zora pendant',
+};
+export type Words = typeof en;
+
+const bg: Words = {
+  demo: 'Този магазин е демонстрация.',
+  tryThis: 'Напишете нещо в чата долу вдясно и отговорете като Елена в прозореца на оператора.',
+  openAgent: 'Прозорецът на оператора отстрани',
+  home: 'Начало',
+  lamps: 'Лампи',
+  language: 'Език',
+  headline: 'Светлина, която не пречи',
+  pitch: 'Лампиони, настолни и висящи лампи, произведени в Пловдив, с абажури, които се сменят един по един.',
+  see: 'Всички лампи',
+  lampsTitle: 'Всички лампи',
+  lampsIntro: 'Всяка идва с крушка и резервен абажур. Ако се колебаете, попитайте ни в чата.',
+  nimbus: 'Висяща лампа Нимбус',
+  aster: 'Настолна лампа Астер',
+  luna: 'Висяща лампа Луна',
+  pero: 'Лампа за четене Перо',
+  iskra: 'Лампион Искра',
+  zora: 'Висяща лампа Зора',
+};
+
+export const wordsOf = (language: Language): Words => (language === 'bg' ? bg : en);
+
+/** The language in the address, else the one that the browser asks for first. */
+export function languageOf(asked: string | undefined, acceptLanguage: string | undefined): Language {
+  if (asked === 'bg' || asked === 'en') return asked;
+  return /^\s*bg\b/i.test(acceptLanguage ?? '') ? 'bg' : 'en';
+}

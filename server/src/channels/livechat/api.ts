@@ -1,0 +1,31 @@
+import { VISITOR_SECRET_HEADER } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
+import { calls, type VisitorCaller } from '../../accounts/index.ts';
+import { problem } from '../../platform/problem.ts';
+import type { LivechatDeps } from './deps.ts';
+import { visitorHistory } from './history.ts';
+import { receiveFromVisitor } from './receive.ts';
+import { startSession, touchSession, visitorOf } from './session.ts';
+import { readWidget } from './widget.ts';
+
+/** Who calls a visitor's route, by the secret in its header. Throws ERROR_UNAUTHENTICATED and VISITOR_SESSION_ENDED. */
+export async function visitorCaller(deps: LivechatDeps, request: FastifyRequest): Promise<VisitorCaller> {
+  const secret = request.headers[VISITOR_SECRET_HEADER];
+  if (typeof secret !== 'string' || secret === '' || secret.length > 128) throw problem('ERROR_UNAUTHENTICATED');
+  return visitorOf(deps.rooms.db, deps.secretKey, secret);
+}
+
+/** The visitors' part of the REST contract. */
+export function visitorApi(deps: LivechatDeps) {
+  const { db } = deps.rooms;
+  return {
+    widget: calls.visitor.widget.handler(async ({ input }) => (await readWidget(db, input.params.widgetId)).appearance),
+    startSession: calls.visitor.startSession.handler(({ input }) => startSession(db, deps.secretKey, input.body.widgetId)),
+    ticket: calls.visitor.ticket.handler(async ({ context: { visitor } }) => {
+      await touchSession(db.reader(visitor.accountId), visitor.sessionId);
+      return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
+    }),
+    history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(db, visitor, input.query.before ?? null)),
+    send: calls.visitor.send.handler(({ context: { visitor }, input }) => receiveFromVisitor(deps, visitor, input.body)),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Tickets } from '../../realtime/index.ts';
+import type { RoomsDeps } from '../../rooms/index.ts';
+
+/** What the live chat of one process works with. */
+export interface LivechatDeps {
+  rooms: RoomsDeps;
+  tickets: Tickets;
+  /** Key under which secrets of sessions are hashed (purpose `visitor:secret`). */
+  secretKey: Buffer;
+}

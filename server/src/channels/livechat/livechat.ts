@@ -1,0 +1,35 @@
+import type { Caller } from '../../accounts/index.ts';
+import type { Http } from '../../platform/http.ts';
+import { visitorApi, visitorCaller } from './api.ts';
+import { serveWidget } from './pages.ts';
+import { type VisitorSocketParts, visitorSocket } from './socket.ts';
+
+/** The live chat of one process, to be put into the application's places. */
+export interface Livechat {
+  /** Who calls a visitor's route. */
+  visitor: Caller['visitor'];
+  /** The contract's `visitor` routes. */
+  calls: ReturnType<typeof visitorApi>;
+  /** `app=widget` of the websocket. */
+  app: ReturnType<typeof visitorSocket>['app'];
+  /** Checks the sessions of open tabs now; it also happens every 10 s. */
+  recheck(): Promise<void>;
+  /** Serves the loader, the chat's page and its files. */
+  mount(http: Http): void;
+  stop(): void;
+}
+
+/**
+ * @param parts `rooms` must tell `visitorPushes` of what happens; `widgetFolder` is where the widget was built to
+ */
+export function openLivechat(parts: VisitorSocketParts & { widgetFolder: string }): Livechat {
+  const socket = visitorSocket(parts);
+  return {
+    visitor: (request) => visitorCaller(parts, request),
+    calls: visitorApi(parts),
+    app: socket.app,
+    recheck: socket.recheck,
+    mount: (http) => serveWidget(http, parts.rooms.db, parts.widgetFolder),
+    stop: socket.stop,
+  };
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { contactName, createContact } from '../../contacts/index.ts';
+import { newId } from '../../platform/clock.ts';
+import type { Database, Reader, Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { newToken, tokenHash } from '../../platform/secret.ts';
+import { type Incoming, inRooms, roomOfContact, roomWork } from '../../rooms/index.ts';
+import { accountOfWidget } from './widget.ts';
+
+/** A visitor by the secret of their session. */
+export interface Visitor {
+  accountId: string;
+  sessionId: string;
+}
+
+/** The contact behind a session, once it has written its first message. */
+export type Customer = Omit<Incoming, 'text' | 'clientMessageId'>;
+
+/**
+ * The contact channel of a session bears the session's own id: a session is the secret of exactly one channel, and a socket
+ * that was opened before the first message hears what is said after it.
+ */
+export const channelOfSession = (sessionId: string): string => sessionId;
+
+/** Starts a session that is nobody yet. The secret is told here and never again. Throws WIDGET_NOT_FOUND. */
+export async function startSession(db: Database, secretKey: Buffer, widgetId: string): Promise<{ secret: string }> {
+  const accountId = await accountOfWidget(db, widgetId);
+  const secret = newToken();
+  await db
+    .reader(accountId)
+    .insertInto('visitor_sessions')
+    .values({ id: newId(), account_id: accountId, widget_id: widgetId, secret_hash: tokenHash(secretKey, secret) })
+    .execute();
+  return { secret };
+}
+
+/** Whose secret this is. Throws VISITOR_SESSION_ENDED when it is nobody's, or its session is over. */
+export async function visitorOf(db: Database, secretKey: Buffer, secret: string): Promise<Visitor> {
+  const { rows } = await sql<{ session_id: string; account_id: string }>`
+    select session_id, account_id from find_visitor_session(${tokenHash(secretKey, secret)})`.execute(db.outsideReader());
+  const [found] = rows;
+  if (!found) throw problem('VISITOR_SESSION_ENDED');
+  const visitor = { accountId: found.account_id, sessionId: found.session_id };
+  await requireLive(db, visitor);
+  return visitor;
+}
+
+/** Throws VISITOR_SESSION_ENDED when the session is over, and writes that down. */
+export async function requireLive(db: Database, visitor: Visitor): Promise<void> {
+  const over = await sessionsOver(db, visitor.accountId, [visitor.sessionId]);
+  if (over.length > 0) throw problem('VISITOR_SESSION_ENDED');
+}
+
+/**
+ * Which of these sessions are over, by the database's clock: too long since the last activity of either side, or too long
+ * since the conversation was resolved (domain: live chat). Those are ended for good.
+ */
+export async function sessionsOver(db: Database, accountId: string, sessionIds: readonly string[]): Promise<string[]> {
+  const on = db.reader(accountId);
+  const { rows } = await sql<{ id: string; ended: boolean; over: boolean }>`
+    select asked.id::text as id, s.id is null or s.ended_at is not null as ended,
+      coalesce(
+        clock_timestamp() > greatest(s.last_activity_at, said.created_at) + make_interval(mins => w.session_minutes)
+        or (c.state = 'RESOLVED' and clock_timestamp() > c.resolved_at + make_interval(mins => w.reset_after_minutes)), false) as over
+    from unnest(${[...sessionIds]}::uuid[]) asked (id)
+      left join visitor_sessions s on s.id = asked.id
+      left join widgets w on w.id = s.widget_id
+      left join lateral (
+        select e.created_at from events e where e.contact_channel_id = s.contact_channel_id and e.channel_seq is not null
+        order by e.channel_seq desc limit 1) said on true
+      left join lateral (
+        select conv.state, conv.resolved_at from conversation_channels cc join conversations conv on conv.id = cc.conversation_id
+        where cc.contact_channel_id = s.contact_channel_id order by cc.open desc, conv.id desc limit 1) c on true`.execute(on);
+  const expired = rows.filter(({ ended, over }) => over && !ended).map(({ id }) => id);
+  if (expired.length > 0)
+    await on
+      .updateTable('visitor_sessions')
+      .set({ ended_at: sql<string>`clock_timestamp()` })
+      .where('id', 'in', expired)
+      .where('ended_at', 'is', null)
+      .execute();
+  return rows.filter(({ ended, over }) => ended || over).map(({ id }) => id);
+}
+
+/** The visitor did something: the session's time begins anew. Written at most every 30 s. */
+export async function touchSession(on: Reader | Tx, sessionId: string): Promise<void> {
+  await sql`
+    update visitor_sessions set last_activity_at = clock_timestamp()
+    where id = ${sessionId}::uuid and ended_at is null and last_activity_at < clock_timestamp() - interval '30 seconds'`.execute(on);
+}
+
+/** The contact and room behind a session; null before its first message. */
+export async function customerOf(on: Reader | Tx, visitor: Visitor): Promise<Customer | null> {
+  const row = await on
+    .selectFrom('contact_channels as ch')
+    .innerJoin('contacts as c', 'c.id', 'ch.contact_id')
+    .select(['ch.id', 'ch.contact_id', 'ch.room_id', 'c.first_name', 'c.last_name'])
+    .where('ch.id', '=', channelOfSession(visitor.sessionId))
+    .executeTakeFirst();
+  if (!row?.room_id) return null;
+  return {
+    accountId: visitor.accountId,
+    roomId: row.room_id,
+    contactChannelId: row.id,
+    contactId: row.contact_id,
+    contactName: contactName(row),
+  };
+}
+
+/** The same, made with the first message: contact, channel and room, once however many tabs write at the same moment. */
+export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Customer> {
+  const { accountId, sessionId } = visitor;
+  const known = await customerOf(db.reader(accountId), visitor);
+  if (known) return known;
+  return inRooms(db, accountId, async (tx) => {
+    const session = await tx
+      .selectFrom('visitor_sessions as s')
+      .innerJoin('widgets as w', 'w.id', 's.widget_id')
+      .select(['s.widget_id', 'w.language'])
+      .where('s.id', '=', sessionId)
+      .forUpdate('s')
+      .executeTakeFirst();
+    if (!session) throw problem('VISITOR_SESSION_ENDED');
+    const meanwhile = await customerOf(tx, visitor);
+    if (meanwhile) return meanwhile;
+    const contactId = await createContact(tx, accountId, { language: session.language });
+    const contactChannelId = channelOfSession(sessionId);
+    await tx
+      .insertInto('contact_channels')
+      .values({
+        id: contactChannelId,
+        account_id: accountId,
+        contact_id: contactId,
+        channel_application_id: session.widget_id,
+        type: 'LIVECHAT',
+        address: sessionId,
+      })
+      .execute();
+    await tx.updateTable('visitor_sessions').set({ contact_channel_id: contactChannelId }).where('id', '=', sessionId).execute();
+    const roomId = await roomOfContact(tx, accountId, contactId);
+    const work = await roomWork(tx, accountId, roomId);
+    work.roomChanged('CREATED');
+    await work.record([{ kind: 'SYSTEM', type: 'SESSION_STARTED', origin: 'CUSTOMER', originId: contactId, originName: null }]);
+    return { accountId, roomId, contactChannelId, contactId, contactName: null };
+  });
+}
