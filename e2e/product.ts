@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -74,6 +75,13 @@ export async function startInVain(
 ): Promise<{ code: number | null; output: string }> {
   const run = launch(options);
   return { code: await run.ended, output: run.output() };
+}
+
+/** A refusal is one whole sentence at the end, without a stack trace, and never `ready`. */
+export function expectOneClearSentence(output: string, pattern: RegExp): void {
+  expect(output.trimEnd().split('\n').at(-1)).toMatch(pattern);
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(output).not.toMatch(/^ready$/m);
 }
 
 export function temporaryDataFolder(): string {
