@@ -110,7 +110,11 @@ const both = createTheme({
     Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
     Menu: Menu.extend({
       defaultProps: { shadow: 'md', transitionProps: { duration: 150 }, withInitialFocusPlaceholder: false },
-      styles: { dropdown: { border: 0, background: 'var(--surface-raised)' }, item: { minHeight: 'var(--row-menu-h)' }, itemSection: { marginInlineEnd: 8 } },
+      styles: {
+        dropdown: { border: 0, background: 'var(--surface-raised)' },
+        item: { minHeight: 'var(--row-menu-h)' },
+        itemSection: { marginInlineEnd: 8 },
+      },
     }),
     Modal: Modal.extend({
       defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 150 }, overlayProps: { color: 'var(--scrim)' } },

@@ -40,4 +40,4 @@ if (place)
     </StrictMode>,
   );
 // The picture stands after the next frame; from then on an opening shows it at once.
-requestAnimationFrame(() => requestAnimationFrame(() => host.send({ type: 'ready' })));
+setTimeout(() => host.send({ type: 'ready' }));

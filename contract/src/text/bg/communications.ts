@@ -32,6 +32,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_LAST_NOTE: 'Бележка: {text}',
   COMMUNICATIONS_NOTHING_SAID: 'Още няма съобщения',
   COMMUNICATIONS_UNNAMED: 'Клиент без име',
+  COMMUNICATIONS_UNNAMED_VISITOR: 'Посетител',
   COMMUNICATIONS_YESTERDAY: 'Вчера',
   COMMUNICATIONS_TODAY: 'Днес',
   COMMUNICATIONS_YOU: 'Вие',

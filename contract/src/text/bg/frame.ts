@@ -23,7 +23,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_MAIN_MENU: 'Главно меню',
   FRAME_AREA_WITH_COUNT_one: '{name}, {count} стая с нещо ново',
   FRAME_AREA_WITH_COUNT_other: '{name}, {count} стаи с нещо ново',
-  FRAME_STATUS_READY: 'На разположение',
+  FRAME_STATUS_READY: 'На линия',
   FRAME_STATUS_BREAK: 'Почивка',
   FRAME_STATUS_BUSY: 'Зает',
   FRAME_STATUS_OFFLINE: 'Извън линия',

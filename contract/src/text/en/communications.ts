@@ -32,6 +32,7 @@ export const communications = {
   COMMUNICATIONS_LAST_NOTE: 'Note: {text}',
   COMMUNICATIONS_NOTHING_SAID: 'No messages yet',
   COMMUNICATIONS_UNNAMED: 'Customer without a name',
+  COMMUNICATIONS_UNNAMED_VISITOR: 'Visitor',
   COMMUNICATIONS_YESTERDAY: 'Yesterday',
   COMMUNICATIONS_TODAY: 'Today',
   COMMUNICATIONS_YOU: 'You',

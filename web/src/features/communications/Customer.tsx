@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../format.ts';
 import { keep, kept } from '../../kept.ts';
 import { useText } from '../../text.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Customer.module.css';
+import { CustomerAvatar } from './CustomerAvatar.tsx';
 import { useCommunications } from './context.ts';
 import { useColleagueName } from './queries.ts';
 import { openConversations, pastConversations, roomName } from './room-words.ts';
@@ -90,7 +90,7 @@ export function Customer({ record }: { record: RoomRecord }) {
   return (
     <div className={styles.customer}>
       <div className={styles.who}>
-        <Avatar name={name} kind="customer" size={48} />
+        <CustomerAvatar room={room} size={48} />
         <div className={styles.named}>
           <span className={styles.name}>{name}</span>
           <span className={styles.since}>{text('COMMUNICATIONS_CUSTOMER_SINCE', { date: format.longDate(room.createdAt) })}</span>

@@ -13,7 +13,7 @@ export function LiveWords({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const last = newer ? undefined : events.findLast((event) => event.eventType === 'COMMUNICATION');
   const said = useRef(last?.seq ?? 0);
   const [words, setWords] = useState('');
-  const name = last?.origin.name ?? roomName(record.room, text);
+  const name = last?.origin.name || roomName(record.room, text);
   useEffect(() => {
     if (last === undefined || last.seq <= said.current) return;
     const isFirstPage = said.current === 0;

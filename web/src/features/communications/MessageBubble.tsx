@@ -1,9 +1,9 @@
 import type { Room, RoomEvent } from '@parley/contract';
 import { useFormat } from '../../format.ts';
 import { useText } from '../../text.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { CustomerAvatar } from './CustomerAvatar.tsx';
 import { useCommunications } from './context.ts';
 import { DeliverySign, isFailed } from './DeliverySign.tsx';
 import styles from './Message.module.css';
@@ -41,7 +41,7 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
   const writer = useWriter(event, room);
   return (
     <div className={styles.incoming} data-opens={opens}>
-      {opens ? <Avatar name={writer} kind="customer" size={28} /> : null}
+      {opens ? <CustomerAvatar room={room} size={28} /> : null}
       {opens ? (
         <div className={styles.by}>
           {event.origin.channelType === null ? null : <ChannelMark type={event.origin.channelType} size={16} />}

@@ -124,15 +124,16 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       <div className={styles.who}>
         <div className={styles.titled}>
           <h1 className={styles.title}>{roomName(room, text)}</h1>
-          <ActionIcon
-            className={styles.star ?? ''}
+          <button
+            type="button"
+            className={styles.star}
             onClick={() => void star(room.id, !membership.starred)}
             aria-pressed={membership.starred}
             aria-label={starLabel}
             title={starLabel}
           >
             <Icon name="star" filled={membership.starred} />
-          </ActionIcon>
+          </button>
         </div>
         <div className={styles.sub}>
           {channels.map((type) => (

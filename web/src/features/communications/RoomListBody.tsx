@@ -84,7 +84,7 @@ export function RoomListBody({ ref, show, names, entries, openRoomId, onTakeFirs
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (i) => (items[i]?.kind === 'heading' ? 30 : 60),
+    estimateSize: (i) => (items[i]?.kind === 'heading' ? 26 : 60),
     getItemKey: (i) => items[i]?.key ?? i,
     overscan: 8,
   });

@@ -6,6 +6,7 @@ import { useText } from '../../text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { CustomerAvatar } from './CustomerAvatar.tsx';
 import { ROUTE, type Show, searchOf } from './place.ts';
 import { useColleagueName } from './queries.ts';
 import styles from './RoomRow.module.css';
@@ -79,7 +80,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}
     >
-      <Avatar name={name} kind="customer" badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />} />
+      <CustomerAvatar room={room} badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />} />
       <span className={styles.lines}>
         <span className={styles.line}>
           <span className={styles.name}>{name}</span>

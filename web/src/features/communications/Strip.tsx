@@ -1,8 +1,9 @@
-import { countsMissed } from '@parley/contract';
+import { countsMissed, NOTE_CHANNEL_ID } from '@parley/contract';
 import { currentLanguage, useText } from '../../text.ts';
 import { channelNames } from '../../ui/ChannelMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useCommunications } from './context.ts';
+import { roomName } from './room-words.ts';
 import styles from './Strip.module.css';
 import type { RoomRecord } from './state/room-record.ts';
 import { missedInTab } from './state/seen.ts';
@@ -17,7 +18,9 @@ interface StripProps {
 /** Who types: one with the channel, several by their names. Notes are typed for the notes alone. */
 function useTyping({ typists, room }: RoomRecord, tab: 0 | 2): string | null {
   const text = useText();
-  const here = typists.filter(({ channelId }) => (channelId === 'note') === (tab === 2));
+  const here = typists
+    .filter(({ channelId }) => (channelId === NOTE_CHANNEL_ID) === (tab === 2))
+    .map((typist) => (typist.name === '' ? { ...typist, name: roomName(room, text) } : typist));
   const [first] = here;
   if (first === undefined) return null;
   if (here.length > 1) {

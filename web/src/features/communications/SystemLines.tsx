@@ -9,14 +9,16 @@ import type { SystemRow } from './timeline-items.ts';
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
-function useSentence(): (event: RoomEvent) => string {
+const noReason = () => null;
+
+function useSentence(reasons: (key: string) => string | null): (event: RoomEvent) => string {
   const text = useText();
-  return (event) => eventWords(event, text, joined, textIfKnown);
+  return (event) => eventWords(event, text, joined, reasons);
 }
 
 function SystemLine({ event }: { event: RoomEvent }) {
   const format = useFormat();
-  const sentence = useSentence();
+  const sentence = useSentence(textIfKnown);
   return (
     <p className={styles.line} title={format.dateTime(event.createdAt)}>
       <span className={styles.words}>{sentence(event)}</span>
@@ -28,7 +30,7 @@ function SystemLine({ event }: { event: RoomEvent }) {
 /** What the system recorded: one quiet line each; many are folded into one that opens. */
 export function SystemLines({ row }: { row: SystemRow }) {
   const text = useText();
-  const sentence = useSentence();
+  const sentence = useSentence(noReason);
   const [isOpen, setOpen] = useState(false);
   const lines = row.events.map((event) => <SystemLine key={event.id} event={event} />);
   if (!row.isFolded) return <div className={styles.lines}>{lines}</div>;

@@ -7,7 +7,10 @@ type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
 
 /** The name of a room; an untitled one gets a default (communications, section 3). */
-export const roomName = (room: Room, say: Say): string => room.name ?? say('COMMUNICATIONS_UNNAMED');
+export function roomName(room: Room, say: Say): string {
+  const isVisitor = room.channels.some(({ channelType }) => channelType === 'LIVECHAT');
+  return room.name ?? say(isVisitor ? 'COMMUNICATIONS_UNNAMED_VISITOR' : 'COMMUNICATIONS_UNNAMED');
+}
 
 const kindNames: Partial<Record<EventDataType, TextKey>> = {
   IMAGE: 'COMMUNICATIONS_MESSAGE_IMAGE',
@@ -106,7 +109,7 @@ function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextK
 
 /**
  * What the system recorded, as a sentence. Without a name of who did it, it was done by the inbound routing rules
- * (communications, section 3). `reasonText` gives the words of a reason's key, or null for one that is not known.
+ * (communications, section 3). `reasonText` gives the words of a reason's key, or null where no reason is to be told.
  */
 export function eventWords(
   event: RoomEvent,
@@ -118,7 +121,10 @@ export function eventWords(
   const by = origin.name ?? say('COMMUNICATIONS_INBOUND_ROUTING');
   const names = modifiedParticipants.length > 0 ? joined(modifiedParticipants.map(({ name }) => name)) : by;
   const value = eventData.modifiedValue ?? '';
-  const sentence = say(eventKey(event), { by, names, value, queue: value });
-  const reason = eventData.reason === null ? null : reasonText(eventData.reason);
+  const key = eventKey(event);
+  const sentence = say(key, { by, names, value, queue: value });
+  // That somebody took it by themselves is what the sentence says already.
+  const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK';
+  const reason = eventData.reason === null || isSaid ? null : reasonText(eventData.reason);
   return reason === null ? sentence : say('COMMUNICATIONS_EVENT_WITH_REASON', { event: sentence, reason });
 }
