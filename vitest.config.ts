@@ -13,17 +13,7 @@ export default defineConfig({
     projects: [
       ...fast,
       { extends: true, test: { name: 'scripts', root: './scripts', include: ['**/*.test.mjs'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          root: './server',
-          include: ['**/*.test.ts'],
-          globalSetup: './test/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
+      './server/vitest.config.ts',
     ],
   },
 });

@@ -15,6 +15,7 @@ export const FLOORS = [
   ['telephony'],
   ['quality', 'broadcasts'],
   ['customers', 'reports', 'monitoring', 'search', 'notifications'],
+  ['demo'],
 ];
 
 /** The files beside the modules: the wiring sees everything, the settings see nothing. */

@@ -7,7 +7,5 @@ export default defineConfig({
     globalSetup: ['test/postgres.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Two cores, one PostgreSQL: more workers only wait for each other.
-    maxWorkers: 2,
   },
 });

@@ -252,6 +252,7 @@ create table widgets (
   session_minutes integer not null default 1440 check (session_minutes between 1 and 525600),
   reset_after_minutes integer check (reset_after_minutes between 1 and 525600),
   allowed_sites text[] not null default '{}',
+  unique (account_id, id),
   foreign key (account_id, id) references channel_applications (account_id, id)
 );
 
@@ -259,14 +260,14 @@ create table widgets (
 create table visitor_sessions (
   id uuid primary key,
   account_id uuid not null,
-  widget_id uuid not null references widgets,
+  widget_id uuid not null,
   secret_hash bytea not null unique,
   contact_channel_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   last_activity_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   unique (account_id, id),
-  foreign key (account_id, widget_id) references channel_applications (account_id, id),
+  foreign key (account_id, widget_id) references widgets (account_id, id),
   foreign key (account_id, contact_channel_id) references contact_channels (account_id, id)
 );
 create unique index visitor_sessions_of_channel on visitor_sessions (contact_channel_id) where contact_channel_id is not null;

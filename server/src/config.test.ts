@@ -15,6 +15,7 @@ describe('loadConfig', () => {
     expect(config).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      listenPort: 8080,
       dataFolder: '/srv/parley',
       database: { ownerUrl: GIVEN.PARLEY_EMBEDDED_DATABASE_URL, embedded: true },
       publicUrl: 'http://127.0.0.1:8080',
@@ -24,6 +25,11 @@ describe('loadConfig', () => {
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('listens elsewhere in development, and is still reached at its port', () => {
+    const config = loadConfig({ ...GIVEN, PARLEY_LISTEN_PORT: '8082' });
+    expect([config.listenPort, config.port, config.publicUrl]).toEqual([8082, 8080, 'http://127.0.0.1:8080']);
   });
 
   it('takes an empty variable as not set', () => {
@@ -104,7 +110,7 @@ describe('docs/configuration.md', () => {
     const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
     const read = [...source.matchAll(/^ {2}(PARLEY_[A-Z_]+):/gm)]
       .map((match) => match[1])
-      .filter((name) => name !== 'PARLEY_EMBEDDED_DATABASE_URL');
+      .filter((name) => name !== 'PARLEY_EMBEDDED_DATABASE_URL' && name !== 'PARLEY_LISTEN_PORT');
     expect(read.toSorted()).toEqual(SETTINGS.map((setting) => setting.name).toSorted());
   });
 });

@@ -49,7 +49,10 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 /** The server's settings, read once. Frozen. */
 export type Config = {
   readonly host: string;
+  /** Where people reach it, unless publicUrl says otherwise. */
   readonly port: number;
+  /** Where to listen: differs from port only in development, where Vite stands in front. */
+  readonly listenPort: number;
   /** Absolute. */
   readonly dataFolder: string;
   readonly database: {
@@ -77,15 +80,18 @@ const DATABASE_URL = z
   .string()
   .refine((value) => /^postgres(ql)?:$/.test(protocolOf(value)), 'must be an address like postgres://user:password@host:5432/database');
 
+const PORT = z
+  .string()
+  .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a number from 1 to 65535');
+
+// PARLEY_EMBEDDED_DATABASE_URL and PARLEY_LISTEN_PORT pass from the starter to the server and are nobody's to set.
 const ENVIRONMENT = z.object({
   PARLEY_HOST: z
     .string()
     .regex(/^(?:[A-Za-z0-9.-]+|[0-9A-Fa-f:.]+)$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
-  PARLEY_PORT: z
-    .string()
-    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a number from 1 to 65535')
-    .default('8080'),
+  PARLEY_PORT: PORT.default('8080'),
+  PARLEY_LISTEN_PORT: PORT.optional(),
   PARLEY_DATA: z.string('must name the data folder').refine(isAbsolute, 'must be an absolute path here; the starter makes it one'),
   PARLEY_DATABASE_URL: DATABASE_URL.optional(),
   PARLEY_EMBEDDED_DATABASE_URL: DATABASE_URL.optional(),
@@ -116,6 +122,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     host: values.PARLEY_HOST,
     port,
+    listenPort: Number(values.PARLEY_LISTEN_PORT ?? port),
     dataFolder: values.PARLEY_DATA,
     database: Object.freeze({ ownerUrl, embedded: values.PARLEY_DATABASE_URL === undefined }),
     publicUrl: new URL(values.PARLEY_PUBLIC_URL ?? origin).origin,

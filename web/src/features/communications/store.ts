@@ -14,10 +14,9 @@ export interface ListReading {
   readonly more: boolean;
 }
 
-/** Where the reader stood in a tab of a room: an event and how far its top lay from the window's; null at the newest end. */
+/** Where the reader stood in a tab of a room: the event at the top of the window. */
 export interface Place {
   readonly eventId: string;
-  readonly offset: number;
 }
 
 export interface CommunicationsStore {

@@ -1,0 +1,17 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { startProduct } from './product.ts';
+
+export const PORT = 4180;
+
+/** One product with the demo for the whole run; tests find it at PARLEY_E2E_URL and PARLEY_E2E_SANDBOX_URL. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const product = await startProduct({ port: PORT });
+  process.env.PARLEY_E2E_URL = product.url;
+  process.env.PARLEY_E2E_SANDBOX_URL = product.sandboxUrl;
+  return async () => {
+    const code = await product.stop();
+    rmSync(dirname(product.dataFolder), { recursive: true, force: true });
+    if (code !== 0) throw new Error(`The product did not stop in order (code ${code}):\n${product.output()}`);
+  };
+}

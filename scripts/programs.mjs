@@ -1,0 +1,23 @@
+/**
+ * The environment of what is not the server: without the keys to the data.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withoutSecrets(env) {
+  const { PARLEY_SECRET: _secret, PARLEY_DATABASE_URL: _outside, PARLEY_EMBEDDED_DATABASE_URL: _embedded, ...open } = env;
+  return open;
+}
+
+/**
+ * Starts the server, and the sandbox where there is a demo.
+ *
+ * @param {import('./session.mjs').Session} session
+ * @returns {Promise<string[]>} the addresses, as lines to print
+ */
+export async function startProduct({ settings, env, launch }) {
+  const url = await launch('server', ['server/src/main.ts'], env);
+  if (!settings.demo) return [`Parley     ${url}`];
+  await launch('sandbox', ['sandbox/src/main.ts'], withoutSecrets(env));
+  return [`Parley     ${url}`, `Demo shop  ${settings.sandboxUrl}`];
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { newId } from '../platform/clock.ts';
+import type { Draft } from './draft.ts';
+import { storeEvents } from './lanes.ts';
+import { receiveText } from './receive.ts';
+
+let database: TestDatabase;
+let account: TestAccount;
+let rooms: TestRooms;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  account = await givenAccount(database.db);
+  rooms = givenRooms(database.db);
+});
+afterAll(() => database.drop());
+
+async function openRoom() {
+  const visitor = await account.visitor('Maria');
+  await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+  return visitor;
+}
+
+function message(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, clientMessageId = messageId()): Draft {
+  return {
+    id: newId(),
+    roomId: visitor.roomId,
+    contactChannelId: visitor.contactChannelId,
+    joinsConversation: true,
+    kind: 'COMMUNICATION',
+    type: 'MESSAGE',
+    origin: 'CUSTOMER',
+    originId: visitor.contactId,
+    originName: null,
+    clientMessageId,
+    text,
+  };
+}
+
+const store = (drafts: readonly Draft[]) => storeEvents(database.db.reader(account.accountId), drafts);
+
+describe('store_events', () => {
+  it('judges each draft of a batch by itself', async () => {
+    const visitor = await openRoom();
+    const other = await account.visitor('Nobody wrote yet');
+    const judged = await store([
+      message(visitor, 'one'),
+      { ...message(visitor, 'elsewhere'), roomId: newId() },
+      { ...message(visitor, 'foreign channel'), contactChannelId: other.contactChannelId },
+      message(other, 'no conversation'),
+      { ...message(visitor, 'unknown conversation'), joinsConversation: false, conversationId: newId() },
+      { ...message(visitor, 'stranger'), origin: 'USER', originId: newId(), needs: 'PARTICIPANT' },
+      message(visitor, 'two'),
+    ]);
+    expect(judged.map((one) => one.verdict)).toEqual([
+      'STORED',
+      'ROOM_NOT_FOUND',
+      'CHANNEL_NOT_FOUND',
+      'NO_CONVERSATION',
+      'CONVERSATION_RESOLVED',
+      'ROOM_NOT_FOUND',
+      'STORED',
+    ]);
+    expect((judged[6]?.seq ?? 0) - (judged[0]?.seq ?? 0)).toBe(1);
+    expect((judged[6]?.channel_seq ?? 0) - (judged[0]?.channel_seq ?? 0)).toBe(1);
+  });
+
+  it('answers a repeated draft with the first one’s places, in the same batch and later', async () => {
+    const visitor = await openRoom();
+    const key = messageId();
+    const [first, again] = await store([message(visitor, 'once', key), message(visitor, 'once', key)]);
+    const [later] = await store([message(visitor, 'once', key)]);
+    expect(first?.verdict).toBe('STORED');
+    for (const repeated of [again, later]) {
+      expect(repeated).toMatchObject({
+        verdict: 'DUPLICATE',
+        event_id: first?.event_id,
+        seq: first?.seq,
+        change: first?.change,
+        channel_seq: first?.channel_seq,
+      });
+    }
+  });
+
+  it('numbers what many writers store at once without hole or double, in room and channel', async () => {
+    const visitor = await openRoom();
+    const batches = Array.from({ length: 12 }, (_, batch) =>
+      Array.from({ length: 25 }, (_, index) => message(visitor, `${batch}.${index}`)),
+    );
+    const judged = (await Promise.all(batches.map(store))).flat();
+    const seqs = judged.map((one) => one.seq).sort((a, b) => a - b);
+    const start = seqs[0] ?? 0;
+    expect(seqs).toEqual(seqs.map((_, index) => start + index));
+    const channelSeqs = judged.map((one) => one.channel_seq ?? 0).sort((a, b) => a - b);
+    expect(channelSeqs).toEqual(channelSeqs.map((_, index) => 2 + index));
+    const times = judged.toSorted((a, b) => a.seq - b.seq).map((one) => one.created_at);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('keeps its plans when a database that was empty grows: the last call costs no more than a few times the early ones', async () => {
+    const visitor = await openRoom();
+    const reader = database.db.reader(account.accountId);
+    const costs: number[] = [];
+    for (let call = 0; call < 60; call++) {
+      const drafts = Array.from({ length: 10 }, (_, index) => message(visitor, `${call}.${index}`));
+      const before = performance.now();
+      await storeEvents(reader, drafts);
+      costs.push(performance.now() - before);
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    // Medians of ten against the noise of a shared machine; a plan gone wrong costs tens of times as much.
+    expect(median(costs.slice(-10))).toBeLessThan(5 * median(costs.slice(5, 15)) + 5);
+  });
+
+  it('stores lone surrogates as replacement characters instead of failing the batch', async () => {
+    const visitor = await openRoom();
+    const [judged] = await store([message(visitor, 'broken \ud83d emoji')]);
+    const row = await database.db
+      .reader(account.accountId)
+      .selectFrom('events')
+      .select('message')
+      .where('id', '=', judged?.event_id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(row.message).toMatchObject({ text: 'broken \ufffd emoji' });
+  });
+});

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import type { Actor } from '../accounts/index.ts';
+import { createLocalBus } from '../platform/bus.ts';
+import { newId } from '../platform/clock.ts';
+import { createHub } from '../platform/hub.ts';
+import { openLog } from '../platform/log.ts';
+import { receiveText } from '../rooms/index.ts';
+import { giveOut } from './give-out.ts';
+import { keepPresence, setChatStatus } from './presence.ts';
+
+let database: TestDatabase;
+let account: TestAccount;
+let rooms: TestRooms;
+const databases: TestDatabase[] = [];
+afterAll(async () => {
+  for (const one of databases) await one.drop();
+});
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  databases.push(database);
+  account = await givenAccount(database.db);
+  rooms = givenRooms(database.db);
+});
+
+function presence() {
+  const bus = createLocalBus();
+  const deps = { db: database.db, bus, hub: createHub(bus), log: openLog('silent') };
+  return { deps, leases: keepPresence(deps, newId()) };
+}
+
+async function ready(...agents: Actor[]) {
+  const { deps, leases } = presence();
+  for (const agent of agents) {
+    await leases.arrived(agent);
+    await setChatStatus(deps, agent, 'ready');
+  }
+  return { deps, leases };
+}
+
+async function waitingVisitors(count: number): Promise<string[]> {
+  const roomIds: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const visitor = await account.visitor(`Visitor ${index}`);
+    await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+    roomIds.push(visitor.roomId);
+  }
+  return roomIds;
+}
+
+async function holders(): Promise<Map<string, string | null>> {
+  const rows = await database.db.reader(account.accountId).selectFrom('conversations').select(['room_id', 'assigned_user_id']).execute();
+  return new Map(rows.map((row) => [row.room_id, row.assigned_user_id]));
+}
+
+describe('giving out', () => {
+  it('gives six waiting rooms to two agents, three each, oldest first (BUG-086)', async () => {
+    const [dora, emil] = [await account.agent('Dora'), await account.agent('Emil')];
+    const roomIds = await waitingVisitors(6);
+    await ready(dora, emil);
+    expect(await giveOut(database.db, account.accountId)).toBe(6);
+    const held = await holders();
+    const inOrder = roomIds.map((id) => held.get(id));
+    expect(inOrder.filter((user) => user === dora.userId)).toHaveLength(3);
+    for (let index = 0; index < 6; index += 2) expect(new Set(inOrder.slice(index, index + 2)).size).toBe(2);
+  });
+
+  it('gives nothing to who is on a break, has no socket, or whose lease has run out', async () => {
+    const [onBreak, away, gone] = [await account.agent('Ana'), await account.agent('Boris'), await account.agent('Cveta')];
+    await waitingVisitors(1);
+    const { deps } = await ready(onBreak, gone);
+    await setChatStatus(deps, onBreak, 'break');
+    await setChatStatus(deps, away, 'ready');
+    await database.db.inAccount(account.accountId, (tx) =>
+      sql`update presence_leases set renewed_at = clock_timestamp() - interval '61 seconds' where user_id = ${gone.userId}`.execute(tx),
+    );
+    expect(await giveOut(database.db, account.accountId)).toBe(0);
+    await setChatStatus(deps, onBreak, 'ready');
+    expect(await giveOut(database.db, account.accountId)).toBe(1);
+  });
+
+  it('stops at the account’s five live chats an agent, and goes on when one is resolved', async () => {
+    const dora = await account.agent('Dora');
+    await waitingVisitors(7);
+    await ready(dora);
+    expect(await giveOut(database.db, account.accountId)).toBe(5);
+    expect(await giveOut(database.db, account.accountId)).toBe(0);
+  });
+
+  it('never gives one conversation to two, though two processes give out at the same moment', async () => {
+    const agents = [await account.agent('A'), await account.agent('B'), await account.agent('C')];
+    await waitingVisitors(12);
+    await ready(...agents);
+    const counts = await Promise.all([1, 2, 3].map(() => giveOut(database.db, account.accountId)));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
+    const rows = await database.db
+      .reader(account.accountId)
+      .selectFrom('events')
+      .select('id')
+      .where('type', '=', 'USER_ASSIGNED')
+      .execute();
+    expect(rows).toHaveLength(12);
+    const left = await database.db.reader(account.accountId).selectFrom('waiting').select('conversation_id').execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { countsMissed, missedCount } from '@parley/contract';
+import { type CSSProperties, useEffect, useMemo } from 'react';
+import { setTitleCount } from '../../frame/page-title.ts';
+import { useConnection } from '../../realtime/connection.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { useText } from '../../text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
+import styles from './CommunicationsPage.module.css';
+import { CommunicationsContext, useStorePart } from './context.ts';
+import { usePlace } from './place.ts';
+import { RoomList } from './RoomList.tsx';
+import { RoomPage } from './RoomPage.tsx';
+import type { CommunicationsState } from './state/state.ts';
+import { roomsStore } from './store.ts';
+import { startSync } from './sync/sync.ts';
+
+/** Rooms, the open room, and its customer. At phone width one of them at a time. */
+export function CommunicationsPage() {
+  const { id: me } = useCurrentUser();
+  const { send, tell, subscribe, onOpen } = useConnection();
+  const store = roomsStore(me);
+  const line = useMemo(() => ({ send, tell, subscribe, onOpen }), [send, tell, subscribe, onOpen]);
+  useEffect(() => startSync(store, line), [store, line]);
+  const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
+  return (
+    <CommunicationsContext value={communications}>
+      <Columns />
+    </CommunicationsContext>
+  );
+}
+
+const missedRooms = ({ rooms, me }: CommunicationsState): number =>
+  [...rooms.values()].filter(
+    ({ room, membership }) => room.state !== 'RESOLVED' && countsMissed(room, membership, me) && missedCount(room, membership, me) > 0,
+  ).length;
+
+function Columns() {
+  const text = useText();
+  const { roomId, tab } = usePlace();
+  const [width, setWidth] = useColumnWidth();
+  const missed = useStorePart(({ state }) => missedRooms(state));
+  useEffect(() => {
+    setTitleCount(missed);
+    return () => setTitleCount(0);
+  }, [missed]);
+  const view = roomId === null ? 'list' : tab === 1 ? 'customer' : 'room';
+  return (
+    <div className={styles.page} data-view={view} style={{ '--rooms-width': `${width}px` } as CSSProperties}>
+      <aside className={styles.rooms} aria-label={text('COMMUNICATIONS_ROOMS')}>
+        <RoomList />
+      </aside>
+      <ColumnGrip width={width} onWidth={setWidth} />
+      {roomId === null ? (
+        <section className={styles.none}>
+          <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />
+        </section>
+      ) : (
+        <RoomPage key={roomId} roomId={roomId} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Room } from '@parley/contract';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { api } from '../../api/client.ts';
+import type { Outgoing } from '../../realtime/socket.ts';
+import { toastError, toastProblem, toastSuccess } from '../../ui/toast.ts';
+import { type Communications, useCommunications } from './context.ts';
+import { applyRooms, membershipFrames } from './state/apply-reading.ts';
+import { listRooms, waitingConversation } from './state/lists.ts';
+import type { PendingSend } from './state/pending.ts';
+import { changeState, setDraft } from './store.ts';
+import { dispatch } from './sync/outbox.ts';
+
+/** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not. */
+async function ask({ line }: Communications, frame: Outgoing): Promise<boolean> {
+  try {
+    await line.send(frame);
+    return true;
+  } catch (problem) {
+    if (problem instanceof ApiProblem) toastProblem(problem);
+    else toastError('FRAME_UNREACHABLE');
+    return false;
+  }
+}
+
+/** What an agent does with rooms. Each says by itself when it could not be done. */
+export interface RoomActions {
+  /** Takes the waiting conversation of a room: of several who press at once, one wins, the others are told who. */
+  take: (room: Room) => Promise<boolean>;
+  /** Takes the conversation that has waited longest; answers its room, or null when none could be taken. */
+  takeLongest: () => Promise<string | null>;
+  resolve: (roomId: string, conversationId: string) => Promise<boolean>;
+  star: (roomId: string, starred: boolean) => Promise<void>;
+  /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
+  say: (roomId: string, channelId: string | null, text: string) => void;
+  retry: (send: PendingSend) => void;
+}
+
+async function star({ store }: Communications, roomId: string, starred: boolean): Promise<void> {
+  const asked = membershipFrames(store.getState().state);
+  try {
+    const view = await api.rooms.change({ params: { roomId }, body: [{ op: 'replace', path: 'starred', value: starred }] });
+    changeState(store, (state) => applyRooms(state, [view], asked, Date.now()));
+  } catch (problem) {
+    toastProblem(problem);
+  }
+}
+
+function take(communications: Communications, room: Room): Promise<boolean> {
+  const conversation = waitingConversation(room);
+  if (conversation === undefined) return Promise.resolve(false);
+  const payload = { roomId: room.id, conversationId: conversation.id, userId: communications.me, expectedUserId: null };
+  return ask(communications, { type: 'Assign', payload });
+}
+
+async function takeLongest(communications: Communications): Promise<string | null> {
+  const { state } = communications.store.getState();
+  const [roomId] = listRooms(state.rooms.values(), 'waiting', communications.me);
+  const record = roomId === undefined ? undefined : state.rooms.get(roomId);
+  return record !== undefined && (await take(communications, record.room)) ? record.room.id : null;
+}
+
+function say({ store, line }: Communications, roomId: string, channelId: string | null, text: string): void {
+  setDraft(store, roomId, channelId === null ? 2 : 0, null);
+  void dispatch(store, line, {
+    clientMessageId: crypto.randomUUID(),
+    roomId,
+    kind: channelId === null ? 'Note' : 'Text',
+    channelId,
+    text,
+    createdAt: new Date().toISOString(),
+    status: 'sending',
+    reason: null,
+    params: {},
+  });
+}
+
+export function useRoomActions(): RoomActions {
+  const communications = useCommunications();
+  return {
+    take: (room) => take(communications, room),
+    takeLongest: () => takeLongest(communications),
+    resolve: async (roomId, conversationId) => {
+      const done = await ask(communications, { type: 'Resolve', payload: { roomId, conversationId } });
+      if (done) toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
+      return done;
+    },
+    star: (roomId, starred) => star(communications, roomId, starred),
+    say: (roomId, channelId, text) => say(communications, roomId, channelId, text),
+    retry: (send) => void dispatch(communications.store, communications.line, send),
+  };
+}

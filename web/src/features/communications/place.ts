@@ -1,0 +1,56 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import type { Tab } from './state/room-record.ts';
+
+/** What the list shows: waiting and mine together, or one of the lists. */
+export const Show = z.enum(['work', 'mine', 'waiting', 'all', 'resolved']);
+export type Show = z.infer<typeof Show>;
+
+const PlaceSearch = z.object({
+  tab: z.catch(z.optional(z.literal([0, 1, 2])), undefined),
+  show: z.catch(z.optional(Show), undefined),
+});
+type PlaceSearch = { tab?: Tab; show?: Show };
+
+/** Reads the part of the address behind the question mark; what does not fit is left out. */
+export function readSearch(search: Record<string, unknown>): PlaceSearch {
+  const { tab, show } = PlaceSearch.parse(search);
+  return { ...(tab === undefined ? {} : { tab }), ...(show === undefined ? {} : { show }) };
+}
+
+export const ROUTE = '/communications/{-$roomId}';
+const route = getRouteApi(ROUTE);
+
+export interface Place {
+  readonly roomId: string | null;
+  readonly tab: Tab;
+  readonly show: Show;
+}
+
+/** Where the reader is: room, tab and list, all from the address, so that a link reproduces them. */
+export function usePlace(): Place {
+  const { roomId } = route.useParams();
+  const { tab, show } = route.useSearch();
+  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? 'work' };
+}
+
+/** Search part of the address of a tab and a list; the usual ones are not written down. */
+export const searchOf = (tab: Tab, show: Show): PlaceSearch => ({
+  ...(tab === 0 ? {} : { tab }),
+  ...(show === 'work' ? {} : { show }),
+});
+
+/** Goes to another room, tab or list; what is not named stays. `replace` leaves no step to come back to. */
+export function useGo(): (to: Partial<Place>, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  const here = usePlace();
+  return (to, options) => {
+    const { roomId, tab, show } = { ...here, ...to };
+    void navigate({
+      to: ROUTE,
+      params: roomId === null ? {} : { roomId },
+      search: searchOf(tab, show),
+      replace: options?.replace ?? false,
+    });
+  };
+}

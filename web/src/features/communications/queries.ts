@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { orpc } from '../../api/client.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { useText } from '../../text.ts';
+
+/** Names of people change seldom. */
+const NAMES_STAY_MS = 5 * 60_000;
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
+
+/** Tells a colleague's name by id (communications, section 7, accounts/{accountId}/users); unknown ones are "a colleague". */
+export function useColleagueName(): (userId: string) => string {
+  const text = useText();
+  const { accountId } = useCurrentUser();
+  const { data } = useQuery({
+    ...orpc.users.ofAccount.queryOptions({ input: { params: { accountId: accountId ?? '' }, query: { size: 1000 } } }),
+    enabled: accountId !== null,
+    staleTime: NAMES_STAY_MS,
+  });
+  const names = useMemo(() => new Map(data?.content.map((user) => [user.id, fullName(user)])), [data]);
+  return (userId) => names.get(userId) ?? text('COMMUNICATIONS_SOMEBODY');
+}
