@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -76,6 +77,13 @@ export async function startInVain(
   return { code: await run.ended, output: run.output() };
 }
 
+/** A refusal is one whole sentence at the end, without a stack trace, and never `ready`. */
+export function expectOneClearSentence(output: string, pattern: RegExp): void {
+  expect(output.trimEnd().split('\n').at(-1)).toMatch(pattern);
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(output).not.toMatch(/^ready$/m);
+}
+
 export function temporaryDataFolder(): string {
   return join(mkdtempSync(join(tmpdir(), 'parley-e2e-')), 'data');
 }
@@ -108,7 +116,8 @@ function launch({ port, dataFolder, env = {} }: ProductOptions & { readonly data
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
     env: { ...Object.fromEntries(inherited), PARLEY_PORT: String(port), PARLEY_DATA: dataFolder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it notices when the test run is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   if (child.pid === undefined || child.stdout === null || child.stderr === null) throw new Error('The starter could not be run.');
   let printed = '';

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { type Product, processesOf, startInVain, startProduct, temporaryDataFolder } from './product.ts';
+import { LIFE_PORT } from './ports.ts';
+import { expectOneClearSentence, type Product, processesOf, startInVain, startProduct, temporaryDataFolder } from './product.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PORT = 4190;
+const PORT = LIFE_PORT;
 
 // In this order on one data folder: the first start makes the database and the demo, the others find them.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -41,12 +41,6 @@ function newestIn(path: string): number {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
-}
-
-function expectOneClearSentence(output: string, pattern: RegExp): void {
-  expect(output.trimEnd().split('\n').at(-1)).toMatch(pattern);
-  expect(output).not.toMatch(/^\s+at /m);
-  expect(output).not.toMatch(/^ready$/m);
 }
 
 test('the first start prints progress, both addresses and ready', async () => {
@@ -97,8 +91,8 @@ test('when the starter is killed, server, sandbox and database end by themselves
 
 test('when starter and server are killed, the next start stops the database that was left', async () => {
   product = await startProduct({ port: PORT, dataFolder });
-  process.kill(product.pid, 'SIGKILL');
-  process.kill(pidOf('server'), 'SIGKILL');
+  const server = pidOf('server');
+  for (const pid of [product.pid, server]) process.kill(pid, 'SIGKILL');
   await product.ended();
   product = await startProduct({ port: PORT, dataFolder });
   expect(product.output()).toContain('Stopped a database that an earlier run had left');
@@ -117,54 +111,9 @@ for (const part of ['server', 'sandbox', 'postgres'] as const) {
   });
 }
 
-test('a port in use is said before any long work', async () => {
-  const occupied = createServer().listen(PORT + 8, '127.0.0.1');
-  try {
-    const { code, output } = await startInVain({ port: PORT + 8, dataFolder: temporaryDataFolder() });
-    expect(code).toBe(1);
-    expectOneClearSentence(
-      output,
-      new RegExp(`^Port ${PORT + 8} on 127\\.0\\.0\\.1, where Parley listens, is in use: set PARLEY_PORT to another one\\.$`),
-    );
-    expect(output).not.toContain('database');
-  } finally {
-    occupied.close();
-  }
-});
-
-test('a data folder that is a file is said in one sentence', async () => {
-  const file = join(dirname(dataFolder), 'a-file');
-  writeFileSync(file, '');
-  const { code, output } = await startInVain({ port: PORT, dataFolder: file });
-  expect(code).toBe(1);
-  expectOneClearSentence(output, /^The data folder .*a-file is a file, or lies below one: set PARLEY_DATA to a folder\.$/);
-});
-
 test('another secret than the database was made with is said in one sentence', async () => {
   const { code, output } = await startInVain({ port: PORT, dataFolder, env: { PARLEY_SECRET: 'ef'.repeat(32) } });
   expect(code).toBe(1);
   expectOneClearSentence(output, /^PARLEY_SECRET .* is not the one this database was made with/);
   await gone(dataFolder, 2_000);
-});
-
-for (const [name, value, sentence] of [
-  ['PARLEY_PORT', '99999', /^PARLEY_PORT must be a number from 1 to 65535\.$/],
-  ['PARLEY_DEMO', 'perhaps', /^PARLEY_DEMO must be on or off\.$/],
-  ['PARLEY_HOST', '192.0.2.1', /^PARLEY_HOST is 192\.0\.2\.1, which is no address of this machine\.$/],
-] as const) {
-  test(`${name}=${value} is refused in one sentence`, async () => {
-    const { code, output } = await startInVain({ port: PORT, dataFolder: temporaryDataFolder(), env: { [name]: value } });
-    expect(code).toBe(1);
-    expectOneClearSentence(output, sentence);
-  });
-}
-
-test('the demo never comes with a host that others can reach', async () => {
-  const { code, output } = await startInVain({
-    port: PORT,
-    dataFolder: temporaryDataFolder(),
-    env: { PARLEY_HOST: '0.0.0.0', PARLEY_DEMO: 'on' },
-  });
-  expect(code).toBe(1);
-  expectOneClearSentence(output, /^PARLEY_DEMO cannot be on while PARLEY_HOST is 0\.0\.0\.0/);
 });

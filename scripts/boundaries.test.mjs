@@ -134,13 +134,18 @@ describe('boundaries', () => {
     );
   });
 
-  it('catches a circle, also of types', async () => {
+  it('catches a circle, also one closed by an import that only names types but is there at run time', async () => {
     const project = {
       'web/src/a.ts': "import './b';\n",
-      'web/src/b.ts': "import type { x } from './c';\nexport type X = x;\n",
+      'web/src/b.ts': "import { type x } from './c';\nexport type X = x;\n",
       'web/src/c.ts': "export * from './a';\n",
     };
     expect(await violationsOf(project)).toEqual(['import each other in a circle: web/src/a.ts, web/src/b.ts, web/src/c.ts']);
+  });
+
+  it('lets types know each other', async () => {
+    const types = "import type { x } from './b';\nexport type { y } from './b';\nexport type Z = import('./b').z | typeof x;\n";
+    expect(await violationsOf({ 'web/src/a.ts': types, 'web/src/b.ts': "import './a';\n" })).toEqual([]);
   });
 
   it('catches a module without a place and a file without a module', async () => {

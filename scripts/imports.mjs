@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 
 /**
- * @typedef {{ specifier: string, line: number }} Import
+ * erased: `import type` and its like, of which nothing is left at run time.
+ *
+ * @typedef {{ specifier: string, line: number, erased: boolean }} Import
  */
 
 /**
@@ -19,8 +21,9 @@ export async function importsOf(path, source) {
   if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
   /** @type {Import[]} */
   const found = [];
-  /** @param {string} specifier @param {number} offset */
-  const add = (specifier, offset) => found.push({ specifier, line: source.slice(0, offset).split('\n').length });
+  /** @param {string} specifier @param {number} offset @param {boolean} [erased] */
+  const add = (specifier, offset, erased = /^(import|export)\s+type\s+[{*\w]/.test(source.slice(offset, offset + 40))) =>
+    found.push({ specifier, line: source.slice(0, offset).split('\n').length, erased });
   for (const { moduleRequest, start } of module.staticImports) add(moduleRequest.value, start);
   for (const { entries, start } of module.staticExports) {
     const request = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
@@ -28,9 +31,9 @@ export async function importsOf(path, source) {
   }
   new Visitor({
     ImportExpression: ({ source: asked, start }) => {
-      if (asked.type === 'Literal' && typeof asked.value === 'string') add(asked.value, start);
+      if (asked.type === 'Literal' && typeof asked.value === 'string') add(asked.value, start, false);
     },
-    TSImportType: ({ source: asked, start }) => add(asked.value, start),
+    TSImportType: ({ source: asked, start }) => add(asked.value, start, true),
   }).visit(program);
   return found;
 }

@@ -92,7 +92,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
 
   return {
     async listen() {
-      await http.listen({ host: config.host, port: config.port });
+      await http.listen({ host: config.host, port: config.listenPort });
       return config.publicUrl;
     },
     async close() {

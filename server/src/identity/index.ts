@@ -16,9 +16,8 @@ import { passwordSignIn } from './sign-in.ts';
 import { publicHalf, signingKeys } from './signing-keys.ts';
 
 export type { Identification } from './caller.ts';
-export type { Demo, DemoPerson } from './demo.ts';
+export type { Demo } from './demo.ts';
 export { hashPassword } from './passwords.ts';
-export { normalizeEmail } from './people.ts';
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 

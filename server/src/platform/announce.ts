@@ -1,4 +1,4 @@
-import type { Tx } from './database.ts';
+import type { Tx } from './transaction.ts';
 
 /** A typed domain event: what a module tells those above it, inside the transaction. */
 export interface DomainEvent<Payload> {

@@ -1,12 +1,10 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type DomainEvent, type Listener, type ListenerTable, listenersOf } from './announce.ts';
 import type { DB } from './schema.ts';
+import type { Reader, Tx } from './transaction.ts';
 
-/** A transaction with one account set (or none): what rules and stores take first. */
-export type Tx = Transaction<DB>;
-/** Reads outside a transaction, with one account set. */
-export type Reader = Kysely<DB>;
+export type { Reader, Tx } from './transaction.ts';
 
 export interface Database {
   /** Runs in one transaction in which row-level security lets only this account's rows through. */

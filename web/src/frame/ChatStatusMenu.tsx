@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { ChatStatus } from '@parley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -51,11 +51,14 @@ export function ChatStatusMenu() {
   if (data === undefined) return <span className={styles.statusWaiting} />;
   const name = text(chatStatusNames[data.status]);
   return (
-    <Menu position="bottom-end">
+    <Menu withinPortal={false} position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={styles.status ?? ''} aria-label={text('FRAME_STATUS_IS', { status: name })}>
+        <UnstyledButton className={styles.status ?? ''}>
+          <VisuallyHidden>{text('FRAME_STATUS_IS', { status: name })}</VisuallyHidden>
           <StatusDot status={data.status} />
-          <span className={styles.statusName}>{name}</span>
+          <span className={styles.statusName} aria-hidden="true">
+            {name}
+          </span>
           <span className={styles.statusClock} aria-hidden="true">
             {format.clock(now - Date.parse(data.since))}
           </span>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { Locale } from '@parley/contract';
 import { report } from '../report.ts';
 import { currentLanguage, setLanguage, useText } from '../text.ts';
@@ -14,10 +14,13 @@ export function LanguageMenu() {
   const language = currentLanguage();
   const label = text('FRAME_LANGUAGE_IS', { language: languageNames[language] });
   return (
-    <Menu position="bottom-end">
+    <Menu withinPortal={false} position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={styles.wide ?? ''} aria-label={label} title={label}>
-          <span className={styles.languageCode}>{language.toUpperCase()}</span>
+        <ActionIcon className={styles.wide ?? ''} title={label}>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <span className={styles.languageCode} aria-hidden="true">
+            {language.toUpperCase()}
+          </span>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

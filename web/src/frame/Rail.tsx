@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { Permission } from '@parley/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCan } from '../session/current-user.ts';
@@ -30,7 +31,8 @@ function AreaLink({ area }: { area: Area }) {
   const name = text(area.name);
   const label = count > 0 ? text('FRAME_AREA_WITH_COUNT', { name, count }) : name;
   return (
-    <Link to={area.to} className={styles.link} title={name} aria-label={label}>
+    <Link to={area.to} className={styles.link} title={name}>
+      <VisuallyHidden>{label}</VisuallyHidden>
       <Icon name={area.icon} size={20} />
       <span className={styles.name} aria-hidden="true">
         {name}

@@ -6,11 +6,14 @@ import { PageNotice } from '../ui/PageNotice.tsx';
 export function TooOldPage() {
   const text = useText();
   return (
-    <PageNotice
-      icon="retry"
-      title={text('FRAME_TOO_OLD')}
-      words={text('FRAME_TOO_OLD_WORDS')}
-      action={<Button onClick={() => location.reload()}>{text('FRAME_RELOAD')}</Button>}
-    />
+    <main style={{ height: '100%' }}>
+      <PageNotice
+        alone
+        icon="retry"
+        title={text('FRAME_TOO_OLD')}
+        words={text('FRAME_TOO_OLD_WORDS')}
+        action={<Button onClick={() => location.reload()}>{text('FRAME_RELOAD')}</Button>}
+      />
+    </main>
   );
 }

@@ -27,7 +27,7 @@ export function TopBar({ title }: { title: string }) {
   return (
     <header className={styles.top}>
       <span className={styles.account}>{user.accountName}</span>
-      <span className={styles.title}>{title}</span>
+      <h1 className={styles.title}>{title}</h1>
       <ConnectionLine />
       {hasStatus ? <ChatStatusMenu /> : null}
       <LanguageMenu />

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { Locale } from '@parley/contract';
 import { report } from '../report.ts';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -54,9 +54,10 @@ export function UserMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu withinPortal={false} position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className={styles.user ?? ''} aria-label={text('FRAME_USER_MENU', { name })}>
+        <UnstyledButton className={styles.user ?? ''}>
+          <VisuallyHidden>{text('FRAME_USER_MENU', { name })}</VisuallyHidden>
           <Avatar name={name} kind="colleague" size={28} />
         </UnstyledButton>
       </Menu.Target>

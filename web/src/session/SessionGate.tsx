@@ -7,6 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageNotice } from '../ui/PageNotice.tsx';
 import { CurrentUserContext } from './current-user.ts';
 import { onRoleChanged } from './role-changed.ts';
+import styles from './SessionGate.module.css';
 import { freshRole, type StartUp, startUp } from './start-up.ts';
 import { accessToken, goToSignIn, onTokens } from './tokens.ts';
 
@@ -47,7 +48,11 @@ export function SessionGate({ children }: SessionGateProps) {
   if (state.step === 'ready') {
     return <CurrentUserContext value={state.user}>{children(state.user, roleChanged)}</CurrentUserContext>;
   }
-  return <Outside state={state} onRetry={start} />;
+  return (
+    <main className={styles.whole}>
+      <Outside state={state} onRetry={start} />
+    </main>
+  );
 }
 
 function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }>; onRetry: () => void }) {
@@ -57,12 +62,13 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
     case 'leaving':
       return <PageNoticeLoading label={text('FRAME_LOADING')} />;
     case 'insecure':
-      return <PageNotice icon="lock" title={text('FRAME_INSECURE')} words={text('FRAME_INSECURE_WORDS')} />;
+      return <PageNotice alone icon="lock" title={text('FRAME_INSECURE')} words={text('FRAME_INSECURE_WORDS')} />;
     case 'failed':
       return <ErrorState title={text('FRAME_START_FAILED')} problem={state.problem} onRetry={onRetry} />;
     case 'signed-out':
       return (
         <PageNotice
+          alone
           icon="lock"
           title={text('FRAME_SIGNED_OUT')}
           words={text('FRAME_SIGNED_OUT_WORDS')}
@@ -72,6 +78,7 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
     case 'role-updated':
       return (
         <PageNotice
+          alone
           icon="people"
           title={text('FRAME_ROLE_UPDATED')}
           words={text(state.renewed ? 'FRAME_ROLE_UPDATED_WORDS' : 'FRAME_ROLE_UPDATED_SIGN_IN_WORDS')}
@@ -90,7 +97,7 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
 /** The first moments: nothing jumps when the page comes. */
 function PageNoticeLoading({ label }: { label: string }) {
   return (
-    <div style={{ display: 'grid', placeItems: 'center', height: '100%' }} role="status" aria-label={label}>
+    <div className={styles.waiting} role="status" aria-label={label}>
       <Loader size="sm" color="var(--text-3)" />
     </div>
   );

@@ -109,8 +109,12 @@ const both = createTheme({
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': controlHeight, '--input-bd': 'var(--border-control)' } }) }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
     Menu: Menu.extend({
-      defaultProps: { shadow: 'md', transitionProps: { duration: 150 } },
-      styles: { dropdown: { border: 0, background: 'var(--surface-raised)' }, item: { minHeight: 'var(--row-menu-h)' } },
+      defaultProps: { shadow: 'md', transitionProps: { duration: 150 }, withInitialFocusPlaceholder: false },
+      styles: {
+        dropdown: { border: 0, background: 'var(--surface-raised)' },
+        item: { minHeight: 'var(--row-menu-h)' },
+        itemSection: { marginInlineEnd: 8 },
+      },
     }),
     Modal: Modal.extend({
       defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 150 }, overlayProps: { color: 'var(--scrim)' } },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Locale } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -33,6 +34,12 @@ export interface PageRoutesOptions {
   demo: Demo | null;
   /** Origins to which the form may lead back. */
   webOrigins: readonly string[];
+}
+
+/** The language that was just chosen on the page, to be kept in its form's address. */
+function chosenHere(request: FastifyRequest): SignInPageParts['query'] {
+  const chosen = Locale.safeParse(new URL(request.url, 'http://any').searchParams.get('lang'));
+  return chosen.success ? `?lang=${chosen.data}` : '';
 }
 
 function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
@@ -98,6 +105,7 @@ export function mountPages(http: Http, { provider, signIn, demo, webOrigins }: P
         ...kept,
         language: languageOf(request, interaction),
         action: `${SIGN_IN_PATH}/${interaction.uid}`,
+        query: chosenHere(request),
         demo: people === null || demo === null ? null : { people, sandboxUrl: demo.sandboxUrl },
         formTargets: webOrigins,
       });

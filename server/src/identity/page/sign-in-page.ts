@@ -5,8 +5,10 @@ import { type Html, html, pageText, type SignInText } from './html.ts';
 
 export interface SignInPageParts {
   language: Locale;
-  /** Where the form is sent to. */
+  /** Where the form is sent to; the one-click form to the same with /demo. */
   action: string;
+  /** Kept in the form's address: the language that was chosen on this very page. */
+  query: '' | `?lang=${Locale}`;
   /** What was typed before, kept. */
   email: string;
   remember: boolean;
@@ -33,7 +35,7 @@ function demoPart(parts: SignInPageParts, demo: NonNullable<SignInPageParts['dem
     const initials = [person.firstName, person.lastName].map((name) => [...name][0] ?? '').join('');
     return html`<button class="who" type="submit" name="user" value="${person.userId}"><span class="face" aria-hidden="true">${initials}</span><span class="words"><span><b>${person.firstName} ${person.lastName}</b> ${text(roleNames[person.role])}</span><small>${person.accountName ?? text('SIGN_IN_DEMO_NO_ACCOUNT')}</small></span>${next}</button>`;
   });
-  return html`<section class="demo" aria-labelledby="demo"><h2 id="demo">${text('SIGN_IN_DEMO')}</h2><p class="small">${text('SIGN_IN_DEMO_WORDS')}</p><form method="post" action="${parts.action}/demo">${people}</form><p class="small line"><a href="${demo.sandboxUrl}" target="_blank" rel="noopener">${text('SIGN_IN_DEMO_CUSTOMER')}</a></p></section>`;
+  return html`<section class="demo" aria-labelledby="demo"><h2 id="demo">${text('SIGN_IN_DEMO')}</h2><p class="small">${text('SIGN_IN_DEMO_WORDS')}</p><form method="post" action="${parts.action}/demo${parts.query}">${people}</form><p class="small line"><a href="${demo.sandboxUrl}" target="_blank" rel="noopener">${text('SIGN_IN_DEMO_CUSTOMER')}</a></p></section>`;
 }
 
 /** The sign-in page (look: sign-in). Works without script; the script adds showing the password and switching the mode. */
@@ -46,6 +48,6 @@ export function signInPage(parts: SignInPageParts): Page {
       : html`<p class="problem" role="alert" id="problem">${stop}<span>${text(problem.key, problem.params)}</span></p>`;
   const described = problem === null ? null : html` aria-describedby="problem" aria-invalid="true"`;
   const checked = parts.remember ? html` checked` : null;
-  const main = html`<div class="cards"><section class="sheet"><h1>${text('SIGN_IN_TITLE')}</h1><p class="quiet">${text('SIGN_IN_WORDS')}</p>${message}<form method="post" action="${parts.action}"><label for="email">${text('SIGN_IN_EMAIL')}</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${parts.email}"${described}${parts.email === '' ? html` autofocus` : null}><label for="password">${text('SIGN_IN_PASSWORD')}</label><span class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${described}${parts.email === '' ? null : html` autofocus`}><button class="plain icon" type="button" data-show hidden aria-pressed="false" title="${text('SIGN_IN_SHOW_PASSWORD')}" aria-label="${text('SIGN_IN_SHOW_PASSWORD')}">${eye}</button></span><label class="check"><input type="checkbox" name="remember" value="yes"${checked}>${text('SIGN_IN_REMEMBER')}</label><button class="button" type="submit">${text('SIGN_IN_SUBMIT')}</button></form></section>${parts.demo === null ? null : demoPart(parts, parts.demo)}</div>`;
+  const main = html`<div class="cards"><section class="sheet"><h1>${text('SIGN_IN_TITLE')}</h1><p class="quiet">${text('SIGN_IN_WORDS')}</p>${message}<form method="post" action="${parts.action}${parts.query}"><label for="email">${text('SIGN_IN_EMAIL')}</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${parts.email}"${described}${parts.email === '' ? html` autofocus` : null}><label for="password">${text('SIGN_IN_PASSWORD')}</label><span class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${described}${parts.email === '' ? null : html` autofocus`}><button class="plain icon" type="button" data-show hidden aria-pressed="false" title="${text('SIGN_IN_SHOW_PASSWORD')}" aria-label="${text('SIGN_IN_SHOW_PASSWORD')}">${eye}</button></span><label class="check"><input type="checkbox" name="remember" value="yes"${checked}>${text('SIGN_IN_REMEMBER')}</label><button class="button" type="submit">${text('SIGN_IN_SUBMIT')}</button></form></section>${parts.demo === null ? null : demoPart(parts, parts.demo)}</div>`;
   return documentPage({ language, title: text('SIGN_IN_TITLE'), main, switchLanguage: true, formTargets: parts.formTargets });
 }

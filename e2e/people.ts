@@ -1,0 +1,93 @@
+import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+export const productUrl = () => process.env.PARLEY_E2E_URL ?? '';
+export const shopUrl = () => process.env.PARLEY_E2E_SANDBOX_URL ?? '';
+
+/** Somebody of the demo at their screen. Words are those of the English catalogue. */
+export class AgentScreen {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Signs in by the demo's one click, in a browser profile of its own. */
+  static async open(browser: Browser, name: string): Promise<AgentScreen> {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    // Whatever the person's profile says: the words of these tests are English.
+    await context.addInitScript(() => localStorage.setItem('language', 'en'));
+    const page = await context.newPage();
+    await page.goto(productUrl());
+    await page.getByRole('button', { name: new RegExp(name) }).click();
+    await page.waitForURL(/\/(communications|dashboard|super-admin)/);
+    return new AgentScreen(page);
+  }
+
+  async chooseStatus(status: 'Ready' | 'Break' | 'Busy' | 'Offline'): Promise<void> {
+    await this.page.getByRole('button', { name: /^My status/ }).click();
+    await this.page.getByRole('menuitem', { name: new RegExp(`^${status}`) }).click();
+    await expect(this.page.getByRole('button', { name: `My status: ${status}` })).toBeVisible();
+  }
+
+  rooms(): Locator {
+    return this.page.getByRole('complementary', { name: 'Rooms' });
+  }
+
+  /** A row of the room list, by words in it. */
+  row(words: string): Locator {
+    return this.rooms().getByRole('link').filter({ hasText: words });
+  }
+
+  timeline(): Locator {
+    return this.page.getByRole('region', { name: 'Messages' });
+  }
+
+  composer(): Locator {
+    return this.page.getByRole('textbox', { name: /^Write/ });
+  }
+
+  async say(words: string): Promise<void> {
+    await this.composer().fill(words);
+    await this.composer().press('Enter');
+  }
+}
+
+/** A visitor of the demo shop with its chat. */
+export class Visitor {
+  readonly page: Page;
+  readonly chat: FrameLocator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.chat = page.frameLocator('iframe[title="Chat"]');
+  }
+
+  static async open(browser: Browser): Promise<Visitor> {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+    const visitor = new Visitor(await context.newPage());
+    await visitor.page.goto(shopUrl());
+    await visitor.openChat();
+    return visitor;
+  }
+
+  async openChat(): Promise<void> {
+    const open = this.page.getByRole('button', { name: /^Open the chat/ });
+    // The bubble is there once the loader ran; a chat that was open before a reload opens by itself.
+    await expect.poll(async () => (await open.isVisible()) || (await this.field().isVisible())).toBe(true);
+    if (!(await this.field().isVisible())) await open.click();
+    await expect(this.field()).toBeVisible();
+  }
+
+  field(): Locator {
+    return this.chat.getByRole('textbox', { name: 'Write a message' });
+  }
+
+  log(): Locator {
+    return this.chat.getByRole('log', { name: 'Messages' });
+  }
+
+  async say(words: string): Promise<void> {
+    await this.field().fill(words);
+    await this.field().press('Enter');
+  }
+}

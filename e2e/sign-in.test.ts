@@ -1,0 +1,99 @@
+import { chromium, expect, test } from '@playwright/test';
+import { expectAccessible, signInAs } from './signing-in.ts';
+
+test('one click signs in, on the page that was asked for, and a reload changes nothing', async ({ page }) => {
+  await signInAs(page, 'Elena Marinova', '/communications?from=mail');
+  await expect(page).toHaveURL(/\/communications\?from=mail$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Elena Marinova' })).toBeVisible();
+  await expect(page).toHaveTitle(/Communications – Parley$/);
+});
+
+test('a wrong password keeps the address and the language, and says nothing more', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Български' }).click();
+  await page.getByLabel('Имейл').fill('elena@lumenhome.example');
+  await page.getByLabel('Парола', { exact: true }).fill('guess');
+  await page.getByRole('button', { name: 'Вход', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Имейлът или паролата не са верни.');
+  await expect(page.getByLabel('Имейл')).toHaveValue('elena@lumenhome.example');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Elena Marinova' }).click();
+  await expect(page).toHaveTitle(/Разговори – Parley$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bg');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the sign-in page is accessible on a phone, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await context.close();
+  });
+}
+
+test('four tabs whose tokens expired together stay signed in', async ({ context, page }) => {
+  await signInAs(page, 'Dora Ilieva', '/communications');
+  const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()];
+  for (const tab of tabs.slice(1)) {
+    await tab.goto('/communications');
+    await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible();
+  }
+  const age = () => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+    const user = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: Math.floor(Date.now() / 1000) - 60 }));
+    return user.refresh_token as string;
+  };
+  const held = await Promise.all(tabs.map((tab) => tab.evaluate(age)));
+  expect(new Set(held).size).toBe(1);
+  const renewals: string[] = [];
+  context.on('request', (request) => {
+    if (request.postData()?.includes('grant_type=refresh_token')) renewals.push(request.url());
+  });
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible();
+  expect(renewals).toHaveLength(1);
+});
+
+test('signing out ends every tab and asks for the sign-in again', async ({ context, page }) => {
+  await signInAs(page, 'Elena Marinova');
+  const other = await context.newPage();
+  await other.goto('/communications');
+  await other.getByRole('button', { name: 'Elena Marinova' }).waitFor();
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Elena Marinova' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-in\//);
+  await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expectAccessible(other);
+  // Somebody signs in again: the waiting tab comes back by itself.
+  await page.getByRole('button', { name: 'Elena Marinova' }).click();
+  await expect(other.getByRole('button', { name: 'Elena Marinova' })).toBeVisible();
+});
+
+test('somebody else signing in beside takes over every tab, and nothing of the first stays', async ({ context, page }) => {
+  await signInAs(page, 'Elena Marinova');
+  const other = await context.newPage();
+  await other.goto('/communications');
+  await other.getByRole('button', { name: 'Elena Marinova' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Victor Lang' }).click();
+  await expect(page.getByRole('button', { name: 'Victor Lang' })).toBeVisible();
+  await expect(page.getByText('Lumen Home')).toHaveCount(0);
+});
+
+test('over plain http from another machine the page says why there is no sign-in', async ({ baseURL }) => {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP parley.test 127.0.0.1'],
+  });
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`http://parley.test:${new URL(baseURL ?? '').port}/`);
+  await expect(page.getByRole('heading', { name: 'Parley needs a secure address' })).toBeVisible();
+  await expectAccessible(page);
+  await browser.close();
+});
