@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { reloadWhenReplaced } from './replaced.ts';
 import { startText } from './text.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
+reloadWhenReplaced();
 await startText();
 createRoot(root).render(
   <StrictMode>

@@ -87,12 +87,12 @@ export function withoutUnasked(room: RoomView, include: string): RoomView {
 export async function countRooms(on: Reader, actor: Actor): Promise<{ missedRooms: number; waitingRooms: number }> {
   const missed = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from rooms r
+      select r.id from rooms r
         join participants p on p.room_id = r.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid
         left join memberships m on m.room_id = r.id and m.user_id = p.associated_id
       where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0)
       union
-      select 1 from memberships m join rooms r on r.id = m.room_id
+      select r.id from memberships m join rooms r on r.id = m.room_id
       where m.user_id = ${actor.userId}::uuid and m.starred and (r.public_count > m.seen_public or r.private_count > m.seen_private)
       limit ${COUNTED}) missed`.execute(on);
   const waits = await waiting(on.selectFrom('rooms').where(visibleRooms(actor)))

@@ -1,0 +1,17 @@
+const LAST_RELOAD = 'reloaded-for-new-version';
+/** A second reload so soon would not help either. */
+const AGAIN_AFTER_MS = 60_000;
+
+/**
+ * A page that was open while Parley was renewed asks for parts that are gone: it loads itself anew, once. Drafts are kept
+ * in the browser, so nothing typed is lost.
+ */
+export function reloadWhenReplaced(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
+    if (Date.now() - last < AGAIN_AFTER_MS) return;
+    event.preventDefault();
+    sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
+    location.reload();
+  });
+}
