@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { SHARED_PORT } from './ports.ts';
 import { startProduct } from './product.ts';
-
-export const PORT = 4180;
 
 /** One product with the demo for the whole run; tests find it at PARLEY_E2E_URL and PARLEY_E2E_SANDBOX_URL. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const product = await startProduct({ port: PORT });
+  const product = await startProduct({ port: SHARED_PORT });
   process.env.PARLEY_E2E_URL = product.url;
   process.env.PARLEY_E2E_SANDBOX_URL = product.sandboxUrl;
   return async () => {

@@ -14,6 +14,8 @@ export class AgentScreen {
   /** Signs in by the demo's one click, in a browser profile of its own. */
   static async open(browser: Browser, name: string): Promise<AgentScreen> {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    // Whatever the person's profile says: the words of these tests are English.
+    await context.addInitScript(() => localStorage.setItem('language', 'en'));
     const page = await context.newPage();
     await page.goto(productUrl());
     await page.getByRole('button', { name: new RegExp(name) }).click();

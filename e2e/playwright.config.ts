@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { SHARED_PORT } from './ports.ts';
 
 const arguments_ = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -16,7 +17,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.parley/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    baseURL: 'http://127.0.0.1:4180',
+    baseURL: `http://127.0.0.1:${SHARED_PORT}`,
     launchOptions: { executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: arguments_ },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

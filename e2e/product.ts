@@ -116,7 +116,8 @@ function launch({ port, dataFolder, env = {} }: ProductOptions & { readonly data
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
     env: { ...Object.fromEntries(inherited), PARLEY_PORT: String(port), PARLEY_DATA: dataFolder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it notices when the test run is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   if (child.pid === undefined || child.stdout === null || child.stderr === null) throw new Error('The starter could not be run.');
   let printed = '';

@@ -2,9 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { REFUSED_PORT } from './ports.ts';
 import { expectOneClearSentence, startInVain, temporaryDataFolder } from './product.ts';
 
-const PORT = 4178;
+const PORT = REFUSED_PORT;
 const dataFolder = temporaryDataFolder();
 
 test.afterAll(() => rmSync(dirname(dataFolder), { recursive: true, force: true }));

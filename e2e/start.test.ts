@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { LIFE_PORT } from './ports.ts';
 import { expectOneClearSentence, type Product, processesOf, startInVain, startProduct, temporaryDataFolder } from './product.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PORT = 4170;
+const PORT = LIFE_PORT;
 
 // In this order on one data folder: the first start makes the database and the demo, the others find them.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });

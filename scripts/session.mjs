@@ -43,7 +43,7 @@ export async function runSession({ root, programs }) {
   let postgres;
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(0));
-  stopWithNpm(() => stop(0));
+  stopWithParent(() => stop(0));
   try {
     await start();
   } catch (error) {
@@ -218,11 +218,13 @@ function environmentOf(settings, secret, compileCache) {
 }
 
 /**
- * Under npm our parent is npm; when that is killed outright nobody tells us, and we would stay on unseen.
+ * Under npm our parent is npm; when that is killed outright nobody tells us, and we would stay on unseen. A program that starts us with
+ * an IPC channel (the browser tests) is watched by that channel.
  *
  * @param {() => void} stop
  */
-function stopWithNpm(stop) {
+function stopWithParent(stop) {
+  process.on('disconnect', stop);
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), 250).unref();

@@ -21,6 +21,7 @@ export function shopPage(name: PageName, language: Language, productUrl: string)
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Lumen Home</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
 <script src="/shop.js" defer></script>
 <script async src="${productUrl}/widget.js" data-widget="${DEMO_WIDGET}"></script>

@@ -15,4 +15,7 @@ export const goods = [
   { key: 'zora', price: 112, picture: pendant('#eee2e0', '#fbe3d6') },
 ] as const;
 
+export const iconPicture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#26231e"/><path d="M16 26v-9" stroke="#fbf9f5" stroke-width="2"/><path d="M9 18 12 7h8l3 11Z" fill="#f5e2ab"/></svg>';
+
 export const heroPicture = standing('#e9e2d6', '#f5e2ab', 44);

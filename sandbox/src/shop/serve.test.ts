@@ -16,7 +16,7 @@ describe('the demo shop', () => {
     const { body, headers } = await get('/');
     expect(body).toContain(`<script async src="${PRODUCT}/widget.js" data-widget="0193a1de-0000-7000-8000-0000000000c1"></script>`);
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; script-src 'self' ${PRODUCT}; style-src 'self'; img-src 'self'; connect-src 'self' ${PRODUCT}; frame-src ${PRODUCT}; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; script-src 'self' ${PRODUCT}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self' ${PRODUCT}; frame-src ${PRODUCT}; base-uri 'none'; form-action 'none'`,
     );
     expect(body).not.toMatch(/ style=|<style|<script>/);
   });

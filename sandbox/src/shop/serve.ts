@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PageName, shopPage } from './page.ts';
+import { iconPicture } from './pictures.ts';
 import { languageOf } from './words.ts';
 
 /**
@@ -13,6 +14,7 @@ export function serveShop(http: FastifyInstance, productUrl: string): void {
     `script-src 'self' ${productUrl}`,
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `connect-src 'self' ${productUrl}`,
     `frame-src ${productUrl}`,
     "base-uri 'none'",
@@ -33,6 +35,16 @@ export function serveShop(http: FastifyInstance, productUrl: string): void {
   });
   http.get('/', (request, reply) => reply.headers(html).send(page('home')(request)));
   http.get('/lamps', (request, reply) => reply.headers(html).send(page('lamps')(request)));
+  const fonts = new Map(
+    readdirSync(new URL('fonts/', import.meta.url))
+      .filter((name) => name.endsWith('.woff2'))
+      .map((name) => [name, readFileSync(new URL(`fonts/${name}`, import.meta.url))]),
+  );
+  http.get<{ Params: { name: string } }>('/fonts/:name', (request, reply) => {
+    const font = fonts.get(request.params.name);
+    return font ? reply.type('font/woff2').send(font) : reply.callNotFound();
+  });
+  http.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(iconPicture));
   http.get('/shop.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
   http.get('/shop.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(js));
 }

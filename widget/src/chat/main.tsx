@@ -39,5 +39,3 @@ if (place)
       </WordsContext>
     </StrictMode>,
   );
-// The picture stands after the next frame; from then on an opening shows it at once.
-setTimeout(() => host.send({ type: 'ready' }));

@@ -209,6 +209,8 @@ export function startTalk(
       openListeners.add(listener);
       return () => openListeners.delete(listener);
     },
+    /** The picture stands: from now on an opening shows it at once. */
+    ready: () => host.send({ type: 'ready' }),
     close: () => host.send({ type: 'close' }),
     draft: () => draft,
     /** What stands in the composer: kept by the page, through reload and navigation. */

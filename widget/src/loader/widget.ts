@@ -24,7 +24,9 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   let patience = 0;
   let known: string | null = lasting.get(secretKey);
 
-  const bubble = bubbleFor(slot, { open, close, again, hideGreeting, near: load });
+  let asked = false;
+
+  const bubble = bubbleFor(slot, { open: openNow, close, again, hideGreeting, near: load });
   const change = (next: Partial<View>) => {
     view = { ...view, ...next };
     bubble.show(view);
@@ -89,7 +91,13 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     clearTimeout(patience);
     change({ stage: 'open', greeting: false });
     link?.send({ type: 'open', open: true });
-    link?.iframe.focus({ preventScroll: true });
+    // A chat that is only open again after a reload leaves the keyboard to the page.
+    if (asked) link?.iframe.focus({ preventScroll: true });
+  }
+
+  function openNow(): void {
+    asked = true;
+    open();
   }
 
   function open(): void {
@@ -122,7 +130,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
 
   function again(): void {
     dropFrame();
-    open();
+    openNow();
   }
 
   function hideGreeting(): void {
@@ -130,9 +138,9 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     if (view.greeting) change({ greeting: false });
   }
 
-  const asked = await fetchLook(origin, widgetId);
-  if (asked === 'absent') return;
-  const look = asked ?? plainLook;
+  const found = await fetchLook(origin, widgetId);
+  if (found === 'absent') return;
+  const look = found ?? plainLook;
   bubble.wear(look);
   keepInPage(bubble.host);
   change({ greeting: look.welcomeMessage !== '' && ofTab.get(key('greeted')) === null && known === null });
@@ -146,7 +154,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   addEventListener('pagehide', () => claims.release());
 
   if (ofTab.get(key('open')) !== null) open();
-  else if (asked !== null) whenIdle(load);
+  else if (found !== null) whenIdle(load);
 }
 
 /** After the page has loaded and has nothing to do; not at all for visitors who ask to save data. */

@@ -2,7 +2,7 @@ import type { RoomEvent } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { PendingSend } from './state/pending.ts';
 import { type Happening, happen, ME, newWorld } from './state/room-world.testing.ts';
-import { type TimelineInput, timelineRows } from './timeline-items.ts';
+import { firstUnseen, lastSeq, type TimelineInput, timelineRows } from './timeline-items.ts';
 
 const story = (...happenings: Happening[]): readonly RoomEvent[] =>
   happenings.reduce((world, next) => happen(world, next).world, newWorld()).events;
@@ -68,5 +68,13 @@ describe('rows of the timeline', () => {
   test('the delivery word is on the last of our own alone', () => {
     const rows = rowsOf(story(answer, answer, says));
     expect(rows.map((row) => row.kind === 'message' && row.isLastOwn)).toEqual([false, true, false]);
+  });
+
+  test('the first unseen row is of others, and none when everything was seen', () => {
+    const rows = rowsOf(story(says, system, answer, says, says));
+    const from = (seenNo: number, afterSeq: number) => firstUnseen(rows, { afterSeq, seenNo, isPrivate: false, me: ME });
+    expect([from(0, 0), from(1, 0), from(3, 0), from(4, 0)]).toEqual([0, 3, 4, -1]);
+    expect([from(0, 1), from(0, 4), from(0, 5)]).toEqual([3, 4, -1]);
+    expect(lastSeq(rows)).toBe(5);
   });
 });

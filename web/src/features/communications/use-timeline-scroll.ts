@@ -1,12 +1,14 @@
+import { countsMissed } from '@parley/contract';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isAttentive } from './attention.ts';
 import { useCommunications } from './context.ts';
 import type { PendingSend } from './state/pending.ts';
 import { historyOfTab, type RoomRecord } from './state/room-record.ts';
 import { SCROLLED_UP_LIMIT } from './state/seen.ts';
 import { historyKey, type Reading, setPlace } from './store.ts';
 import { loadMore, loadNewest } from './sync/history.ts';
-import type { TimelineRow } from './timeline-items.ts';
+import { firstUnseen, lastSeq, type TimelineRow } from './timeline-items.ts';
 import { useSeen } from './use-seen.ts';
 
 /** Rows from the edge at which the next page is asked for, so that it is there before the reader is. */
@@ -14,6 +16,7 @@ const ASK_AHEAD = 12;
 /** So much of a message has to be on the screen before it counts as shown, or all of it. */
 const SHOWN_PX = 28;
 const END_PADDING = 4;
+const SETTLED_MS = 500;
 
 interface Input {
   readonly record: RoomRecord;
@@ -55,7 +58,7 @@ const idsOf = (row: TimelineRow): readonly string[] =>
  * pages ahead of need; and says what was on the screen.
  */
 export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: Input): TimelineScroll {
-  const { store } = useCommunications();
+  const { me, store } = useCommunications();
   const name = historyOfTab(tab);
   const roomId = record.room.id;
   const key = historyKey(roomId, name);
@@ -75,9 +78,20 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
     followOnAppend: !history.newer && !wasNewer.current,
     scrollEndThreshold: SCROLLED_UP_LIMIT,
   });
+  const firstKey = rows[0]?.key;
+  const formerFirst = useRef(firstKey);
+  // What is above the reader and changes its height moves the window with it. So does the row that was the first: with
+  // older ones above it, it loses the day and the name over it, and its words would move.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
+    item.start <= (scrollOffset ?? 0) || item.key === formerFirst.current;
   useEffect(() => {
     wasNewer.current = history.newer;
-  }, [history.newer]);
+    // Once it was drawn anew without them, it is a row like any other.
+    const timer = setTimeout(() => {
+      formerFirst.current = firstKey;
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [history.newer, firstKey]);
 
   const virtual = virtualizer.getVirtualItems();
   const onScreen = useCallback(() => {
@@ -103,14 +117,32 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
     else virtualizer.scrollToEnd();
   }, [rows, key, store, virtualizer]);
 
+  const seenNo = tab === 2 ? record.membership.seenPrivateNo : record.membership.seenPublicNo;
+  const counts = countsMissed(record.room, record.membership, me);
+  const wasUp = useRef(false);
+  /** Up to here everything was before the reader's eyes. */
+  const readSeq = useRef(lastSeq(rows));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can push something out of the window.
+  useLayoutEffect(() => {
+    if (!isPlaced.current || wasUp.current || !counts || history.newer) return;
+    const unseen = firstUnseen(rows, { afterSeq: readSeq.current, seenNo, isPrivate: tab === 2, me });
+    const start = unseen < 0 ? undefined : virtualizer.getOffsetForIndex(unseen, 'start')?.[0];
+    const box = scroller.current;
+    if (start === undefined || box === null) return;
+    // More came at once than the window holds: the reader stays with the first of it instead of the last.
+    if (start < virtualizer.getTotalSize() - box.clientHeight - 1) virtualizer.scrollToIndex(unseen, { align: 'start' });
+  }, [rows]);
+
   const settle = useCallback(() => {
     const box = scroller.current;
     if (box === null || !isPlaced.current) return;
     const up = history.newer || box.scrollHeight - box.scrollTop - box.clientHeight > SCROLLED_UP_LIMIT;
+    wasUp.current = up;
+    if (!up && isAttentive()) readSeq.current = lastSeq(rows);
     setUp(up);
     onUp(up);
     look();
-  }, [history.newer, onUp, look]);
+  }, [history.newer, rows, onUp, look]);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
@@ -118,7 +150,7 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
     return () => box.removeEventListener('scroll', settle);
   }, [settle]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or measures may show other events.
-  useEffect(settle, [settle, rows, virtualizer.getTotalSize()]);
+  useEffect(settle, [settle, virtualizer.getTotalSize()]);
   useEndKept(scroller, virtualizer);
 
   const first = virtual[0]?.index ?? 0;

@@ -18,6 +18,9 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
   const older = useCallback(() => void talk.older(), [talk]);
   const { conversation, session } = state;
 
+  // Not by an animation frame: a hidden frame of another site gets none.
+  useEffect(() => talk.ready(), [talk]);
+
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key === 'Escape') talk.close();

@@ -12,7 +12,11 @@ export function Composer({ talk, open, ended }: { talk: Talk; open: boolean; end
   const tooLong = text.length - VISITOR_TEXT_LIMIT;
   const hint = useId();
 
+  const before = useRef(open);
   useEffect(() => {
+    // A chat that was open when the page came must not take the keyboard from the page.
+    if (before.current === open) return;
+    before.current = open;
     // On a touch screen the keyboard would cover the talk before anything was read.
     if (open && !matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
   }, [open]);

@@ -1,0 +1,9 @@
+/** The first of twenty ports that the run may use; another one lets two clones be tested at the same time. */
+const first = Number(process.env.E2E_PORT || 4160);
+
+/** The product that all tests share. */
+export const SHARED_PORT = first;
+/** The product that is started, stopped and killed. */
+export const LIFE_PORT = first + 10;
+/** Where no product comes up. */
+export const REFUSED_PORT = first + 18;
