@@ -1,2 +1,2 @@
-export { DEMO_SUPER_USER, type DemoAccount, type DemoPerson, LUMEN, ORION } from './people.ts';
+export { DEMO_SUPER_USER, LUMEN, ORION } from './people.ts';
 export { makeDemo } from './seed.ts';

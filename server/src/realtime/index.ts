@@ -1,2 +1,2 @@
-export { type AgentClient, type AgentFrames, agentSocket } from './agent-socket.ts';
+export { type AgentFrames, agentSocket } from './agent-socket.ts';
 export { createTickets, type Tickets } from './tickets.ts';

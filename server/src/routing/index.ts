@@ -1,4 +1,4 @@
 export { presenceApi } from './api.ts';
 export { routeByDefaultQueue } from './default-queue.ts';
 export { startGivingOut } from './give-out.ts';
-export { keepPresence, type Presence, type PresenceDeps } from './presence.ts';
+export { keepPresence } from './presence.ts';
