@@ -11,7 +11,17 @@ const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-code
 it('the types of the tables are those of the migrated database (npm run schema -w @parley/server)', async () => {
   const database = await freshDatabase();
   const outFile = fileURLToPath(new URL('./schema.ts', import.meta.url));
-  const options = ['--dialect', 'postgres', '--default-schema', 'public', '--exclude-pattern', 'kysely_*', '--verify', '--out-file', outFile];
+  const options = [
+    '--dialect',
+    'postgres',
+    '--default-schema',
+    'public',
+    '--exclude-pattern',
+    '{kysely,pg}_*',
+    '--verify',
+    '--out-file',
+    outFile,
+  ];
   const mapping = ['--type-mapping', '{"timestamptz":"string","int8":"number"}'];
   const run = promisify(execFile)(process.execPath, [codegen, '--url', database.ownerUrl, ...options, ...mapping]);
   const outcome = await run.then(
