@@ -17,6 +17,8 @@ const words = wordsOf(widget.language, texts);
 
 document.documentElement.lang = widget.language;
 document.title = words('WIDGET_FRAME_TITLE');
+// A region, not a main part: the page around has its own.
+place?.setAttribute('aria-label', document.title);
 const { style } = document.documentElement;
 style.setProperty('--w1', widget.primaryColor);
 style.setProperty('--w1-on', readableOn(widget.primaryColor));
