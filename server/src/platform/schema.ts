@@ -72,6 +72,7 @@ export interface ContactChannels {
   id: string;
   room_id: string | null;
   type: string;
+  used_at: Generated<string>;
 }
 
 export interface Contacts {
