@@ -39,7 +39,7 @@ export const agentSends = {
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */
   Assign: z.object({ roomId: Id, conversationId: Id, userId: Id, expectedUserId: z.nullable(Id) }),
   /** What this client holds, said after every connect and on waking. */
-  RoomState: z.object({ rooms: z.array(z.object({ id: Id, epoch: Count, change: Count })).check(z.maxLength(20_000)) }),
+  RoomState: z.object({ rooms: z.array(z.object({ id: Id, epoch: Count, change: Count })).check(z.maxLength(10_000)) }),
   /** A fresh access token, so that the socket lives as long as the sign-in. */
   Token: z.object({ token: z.string().check(z.maxLength(8192)) }),
   Ping: z.object({}),
