@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,8 +85,9 @@ export function expectOneClearSentence(output: string, pattern: RegExp): void {
   expect(output).not.toMatch(/^ready$/m);
 }
 
+/** Only a name: a test file is also loaded to list its tests, and would leave a folder each time. */
 export function temporaryDataFolder(): string {
-  return join(mkdtempSync(join(tmpdir(), 'parley-e2e-')), 'data');
+  return join(tmpdir(), `parley-e2e-${randomBytes(6).toString('hex')}`, 'data');
 }
 
 /**

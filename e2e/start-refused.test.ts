@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -27,6 +27,7 @@ test('a port in use is said before any long work', async () => {
 
 test('a data folder that is a file is said in one sentence', async () => {
   const file = join(dirname(dataFolder), 'a-file');
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '');
   const { code, output } = await startInVain({ port: PORT, dataFolder: file });
   expect(code).toBe(1);

@@ -88,7 +88,7 @@ begin
       from new group by room) t
     where r.id = t.room),
   ch as (
-    update contact_channels c set channel_seq = c.channel_seq + t.n
+    update contact_channels c set channel_seq = c.channel_seq + t.n, used_at = moment
     from (select channel, max(cn) n from new where cn is not null group by channel) t where c.id = t.channel),
   ms as (
     insert into memberships as m (account_id, room_id, user_id, seen_public, seen_private, last_seen_at)

@@ -49,7 +49,7 @@ export const agentSends = {
    */
   RoomState: z.union([
     z.object({ count: Count, digest: z.string().check(z.maxLength(16)) }),
-    z.object({ rooms: z.array(HeldRoom).check(z.maxLength(20_000)) }),
+    z.object({ rooms: z.array(HeldRoom).check(z.maxLength(10_000)) }),
   ]),
   /** A fresh access token, so that the socket lives as long as the sign-in. */
   Token: z.object({ token: z.string().check(z.maxLength(8192)) }),

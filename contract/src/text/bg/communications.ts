@@ -102,11 +102,11 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_DISCARD: 'Отказ от него',
 
   COMMUNICATIONS_COMPOSER: 'Писане',
-  COMMUNICATIONS_WRITE_ON: 'Пишете на {name} в {channel}',
+  COMMUNICATIONS_WRITE_ON: 'Пишете на {name} ({channel})',
   COMMUNICATIONS_WRITE_NOTE: 'Писане на бележка',
   COMMUNICATIONS_NOTE_FIELD: 'Напишете бележка за колегите',
   COMMUNICATIONS_NOTE: 'Бележка',
-  COMMUNICATIONS_PRIVATE_NOTE: 'Лична бележка',
+  COMMUNICATIONS_PRIVATE_NOTE: 'Вътрешна бележка',
   COMMUNICATIONS_NOTE_SEEN_BY: 'виждат само колегите',
   COMMUNICATIONS_SAVE_NOTE: 'Запазване на бележката',
   COMMUNICATIONS_SEND: 'Изпращане',

@@ -14,6 +14,9 @@ export interface VisitorClient extends Visitor {
   typedAt: number;
 }
 
+/** A message of the longest text in any script, and some room. */
+const MAX_FRAME_BYTES = 64 * 1024;
+
 /** How often open tabs are asked whether their session still lives. */
 const CHECK_EVERY = 10_000;
 
@@ -82,6 +85,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
 
   const app: SocketApp<typeof visitorSends, VisitorClient> = {
     frames: visitorSends,
+    maxFrameBytes: MAX_FRAME_BYTES,
     handlers,
     originAllowed: deps.originAllowed,
     async admit(text, socket) {

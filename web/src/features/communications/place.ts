@@ -48,7 +48,8 @@ export function useGo(): (to: Partial<Place>, options?: { replace?: boolean }) =
     const { roomId, tab, show } = { ...here, ...to };
     void navigate({
       to: ROUTE,
-      params: roomId === null ? {} : { roomId },
+      // Named also when there is none: what is not named would stay as it is.
+      params: { roomId: roomId ?? undefined },
       search: searchOf(tab, show),
       replace: options?.replace ?? false,
     });
