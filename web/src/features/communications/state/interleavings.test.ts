@@ -3,19 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { applyFrame, type CommunicationsFrame } from './apply-frame.ts';
 import { applyPage, applyReading, type PagePlace } from './apply-reading.ts';
 import type { History, Page } from './history.ts';
+import { historyOfWorld, newestPage, pageAround, pageBeside, viewOf } from './room-readings.testing.ts';
 import type { HistoryName, RoomRecord } from './room-record.ts';
-import {
-  type Happening,
-  happen,
-  historyOfWorld,
-  ME,
-  newestPage,
-  newWorld,
-  pageAround,
-  pageBeside,
-  viewOf,
-  type World,
-} from './room-world.testing.ts';
+import { type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
 import type { Reading } from './snapshot.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
 
@@ -40,6 +30,7 @@ const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Happening,
     clientStatus: fc.constantFrom('SENT' as const, 'DELIVERED' as const, 'SEEN' as const, 'ERROR' as const),
   }),
   conversationStarts: fc.record({ kind: fc.constant('conversationStarts' as const) }),
+  episodesPass: fc.record({ kind: fc.constant('episodesPass' as const), times: fc.integer({ min: 1, max: 23 }) }),
   conversationAssigned: fc.record({ kind: fc.constant('conversationAssigned' as const), pick, toMe: fc.boolean() }),
   conversationResolved: fc.record({ kind: fc.constant('conversationResolved' as const), pick }),
   renamed: fc.record({ kind: fc.constant('renamed' as const), text }),
