@@ -92,7 +92,9 @@ export function RoomListBody({ ref, show, names, entries, openRoomId, onTakeFirs
 
   const roomItems = items.filter((item) => item.kind === 'room');
   const open = roomItems.find(({ roomId }) => roomId === openRoomId)?.key;
-  const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? roomItems[0]?.key ?? null);
+  const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
+  const previous = roomItems.find(({ roomId }) => roomId === previousRoomId)?.key;
+  const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? previous ?? roomItems[0]?.key ?? null);
 
   const focusRow = (key: string) => {
     setCurrent(key);

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CustomerAvatar } from './CustomerAvatar.tsx';
+import { useStorePart } from './context.ts';
 import { ROUTE, type Show, searchOf } from './place.ts';
 import { useColleagueName } from './queries.ts';
 import styles from './RoomRow.module.css';
@@ -62,6 +63,8 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
   const format = useFormat();
   const { room, membership } = record;
   const name = roomName(room, text);
+  // One comes back to the tab at which one left the room.
+  const tab = useStorePart(({ navigation }) => navigation.tabs.get(room.id) ?? 0);
   const missed = missedCount(room, membership, me);
   const waiting = waitingConversation(room);
   const holder = openConversations(room, me)[0]?.assignedUserId ?? null;
@@ -71,7 +74,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
     <Link
       to={ROUTE}
       params={{ roomId: room.id }}
-      search={searchOf(0, show)}
+      search={searchOf(tab, show)}
       className={styles.row}
       data-room={room.id}
       data-fresh={isFresh}

@@ -1,4 +1,4 @@
-import { type Conversation, missedCount, type Room, type RoomChanges, type RoomEvent, type RoomView } from '@parley/contract';
+import { type Conversation, missedCount, type Room, type RoomEvent, type RoomView } from '@parley/contract';
 import type { Page } from './history.ts';
 import type { World } from './room-world.testing.ts';
 
@@ -6,11 +6,8 @@ export const isCountable = (event: RoomEvent) => event.eventType === 'COMMUNICAT
 export const count = (events: readonly RoomEvent[], isPrivate: boolean) =>
   events.filter((event) => isCountable(event) && event.eventData.privateMessage === isPrivate).length;
 
-/** GET changes, at this moment: the room, and every event that is new or changed after this change. */
-export const changesSince = (world: World, change: number): RoomChanges => ({
-  room: roomOf(world),
-  events: world.events.filter((event) => event.change > change),
-});
+/** Every event that is new or changed after this change, as GET changes tells them at this moment. */
+export const eventsSince = (world: World, change: number): RoomEvent[] => world.events.filter((event) => event.change > change);
 
 /** Newest first: all that are open, and the twenty newest of the others. */
 function toldOf({ conversations }: World): Conversation[] {

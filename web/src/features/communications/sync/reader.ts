@@ -1,6 +1,9 @@
 import { ApiProblem } from '../../../api/api-problem.ts';
-import { dropRoom } from '../state/apply-frame.ts';
+import { api } from '../../../api/client.ts';
+import { applyChanges } from '../state/apply-changes.ts';
 import { applyReading } from '../state/apply-reading.ts';
+import { dropRoom } from '../state/catch-up.ts';
+import type { RoomRecord } from '../state/room-record.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { readRoom } from './read-room.ts';
 
@@ -9,7 +12,10 @@ const AT_ONCE = 4;
 /** After a failure a room is left alone this long, longer with each failure. */
 const PAUSE_MS = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Reads again what has a hole, and for the first time what was heard of: `look` after every change of the store. */
+/**
+ * Fetches exactly what a room with a hole is missing, reads afresh what cannot be closed by that, and reads for the first
+ * time what was heard of: `look` after every change of the store.
+ */
 export interface Reader {
   look: () => void;
   stop: () => void;
@@ -33,6 +39,31 @@ function dueRooms(store: RoomsStore, now: number): { ids: string[]; next: number
   return { ids, next };
 }
 
+/** A room that can only be healed by reading it: of another epoch, or too far behind. */
+const isBeyond = ({ gap }: RoomRecord): boolean => gap !== null && !Number.isFinite(gap.upTo);
+
+/** Asks for what is missing and takes it in; false when the room must be read instead. */
+async function fillHole(store: RoomsStore, { room }: RoomRecord): Promise<boolean> {
+  const { id: roomId, epoch, change } = room;
+  const query = { epoch, change };
+  const { changes } = await api.rooms.changes({ params: { roomId }, query }, { context: { outlivesNavigation: true } });
+  if (changes === null) return false;
+  changeState(store, (state) => applyChanges(state, changes, Date.now()));
+  return true;
+}
+
+async function readWhole(store: RoomsStore, roomId: string): Promise<void> {
+  const answer = await readRoom(roomId, store.getState().state.rooms.get(roomId));
+  changeState(store, (state) => applyReading(state, roomId, answer, Date.now()));
+}
+
+/** Brings one room up to date: by what it missed, or by reading it. */
+async function heal(store: RoomsStore, roomId: string): Promise<void> {
+  const record = store.getState().state.rooms.get(roomId);
+  if (record !== undefined && !isBeyond(record) && (await fillHole(store, record))) return;
+  await readWhole(store, roomId);
+}
+
 export function createReader(store: RoomsStore): Reader {
   const reading = new Set<string>();
   const failures = new Map<string, Failure>();
@@ -42,9 +73,8 @@ export function createReader(store: RoomsStore): Reader {
   async function read(roomId: string): Promise<void> {
     reading.add(roomId);
     try {
-      const answer = await readRoom(roomId, store.getState().state.rooms.get(roomId));
+      await heal(store, roomId);
       failures.delete(roomId);
-      changeState(store, (state) => applyReading(state, roomId, answer, Date.now()));
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 404) changeState(store, (state) => dropRoom(state, roomId));
       else {
