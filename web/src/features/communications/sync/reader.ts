@@ -1,11 +1,7 @@
 import { ApiProblem } from '../../../api/api-problem.ts';
-import { api } from '../../../api/client.ts';
-import { applyChanges } from '../state/apply-changes.ts';
-import { applyReading } from '../state/apply-reading.ts';
 import { dropRoom } from '../state/catch-up.ts';
-import type { RoomRecord } from '../state/room-record.ts';
 import { changeState, type RoomsStore } from '../store.ts';
-import { readRoom } from './read-room.ts';
+import { heal } from './heal.ts';
 
 /** Rooms read at the same time; of one room never two. */
 const AT_ONCE = 4;
@@ -37,31 +33,6 @@ function dueRooms(store: RoomsStore, now: number): { ids: string[]; next: number
     else next = Math.min(next, gap.dueAt);
   }
   return { ids, next };
-}
-
-/** A room that can only be healed by reading it: of another epoch, or too far behind. */
-const isBeyond = ({ gap }: RoomRecord): boolean => gap !== null && !Number.isFinite(gap.upTo);
-
-/** Asks for what is missing and takes it in; false when the room must be read instead. */
-async function fillHole(store: RoomsStore, { room }: RoomRecord): Promise<boolean> {
-  const { id: roomId, epoch, change } = room;
-  const query = { epoch, change };
-  const { changes } = await api.rooms.changes({ params: { roomId }, query }, { context: { outlivesNavigation: true } });
-  if (changes === null) return false;
-  changeState(store, (state) => applyChanges(state, changes, Date.now()));
-  return true;
-}
-
-async function readWhole(store: RoomsStore, roomId: string): Promise<void> {
-  const answer = await readRoom(roomId, store.getState().state.rooms.get(roomId));
-  changeState(store, (state) => applyReading(state, roomId, answer, Date.now()));
-}
-
-/** Brings one room up to date: by what it missed, or by reading it. */
-async function heal(store: RoomsStore, roomId: string): Promise<void> {
-  const record = store.getState().state.rooms.get(roomId);
-  if (record !== undefined && !isBeyond(record) && (await fillHole(store, record))) return;
-  await readWhole(store, roomId);
 }
 
 export function createReader(store: RoomsStore): Reader {
