@@ -178,6 +178,7 @@ describe('coming back', () => {
     last().onclose?.({ code: 1006 });
     await vi.advanceTimersByTimeAsync(away);
     last().onopen?.();
+    last().pong();
     expect(openings).toEqual([false, afterError]);
     last().onclose?.({ code: 1006 });
     await vi.advanceTimersByTimeAsync(500);
