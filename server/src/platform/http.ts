@@ -1,4 +1,5 @@
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Socket } from 'node:net';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
@@ -15,6 +16,10 @@ export type Http = FastifyInstance;
 export function createHttp(log: Log): Http {
   const http = fastify({
     bodyLimit: BODY_LIMIT,
+    // A request must have come whole by then; one that is sent letter by letter holds nothing for longer.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
     genReqId: () => newId(),
     requestIdHeader: false,
     loggerInstance: log as FastifyBaseLogger,
@@ -22,9 +27,13 @@ export function createHttp(log: Log): Http {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read is never routed; a person gets the application's page for it.
+    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply as FastifyReply),
+    clientErrorHandler: refuseUnreadable,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  http.removeContentTypeParser('text/plain');
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
@@ -36,12 +45,33 @@ export function createHttp(log: Log): Http {
   http.setErrorHandler((error, request, reply) => {
     const known = asProblem(error);
     if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    sayWhenToRetry(reply, known);
     reply.status(known.status).send(known.body());
   });
   http.setNotFoundHandler((_request, reply) => {
     reply.status(404).send(problem('ERROR_NOT_FOUND').body());
   });
   return http;
+}
+
+function answerUnroutable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.url.startsWith('/api')) return reply.redirect('/404');
+  return reply.status(400).send(problem('ERROR_BAD_REQUEST').body());
+}
+
+/** What is no HTTP at all, or too much of it, is answered in the one shape too before the connection ends. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(problem('ERROR_BAD_REQUEST').body());
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** 429 tells in its header how many seconds to wait. */
+export function sayWhenToRetry(reply: FastifyReply, { key, params }: Problem): void {
+  if (key === 'ERROR_TOO_MANY_REQUESTS') reply.header('retry-after', String(params.seconds ?? 1));
 }
 
 /** Any error as the refusal that the client gets: ours as it is, the framework's by its status, the rest as 500. */

@@ -6,9 +6,12 @@ import type * as z from 'zod/mini';
 import { encodeFrame, type Socket } from './hub.ts';
 import type { Log } from './log.ts';
 import { Problem, problem, validationProblem } from './problem.ts';
+import { type Rate, rateLimit } from './rate-limit.ts';
 
 /** A client that lets this much pile up is cut off; it catches up when it comes back. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+/** So many refused frames in a row are no accident. */
+const REFUSED_IN_A_ROW = 200;
 /** Clients ping every 5 s; one that says nothing for three of those is gone. */
 const SILENCE_LIMIT = 15_000;
 
@@ -24,6 +27,8 @@ export type FrameHandlers<Table extends FrameTable, Client> = {
 export interface SocketApp<Table extends FrameTable, Client> {
   /** A larger frame closes the socket (1009). */
   maxFrameBytes: number;
+  /** What one socket may send; beyond it frames are refused, and one that goes on and on is closed (1008). */
+  rate: Rate;
   frames: Table;
   handlers: FrameHandlers<Table, Client>;
   /** May a page of this origin connect? */
@@ -84,23 +89,46 @@ export function serveSockets(server: Server, log: Log): Sockets {
     // Frames that come while the ticket is looked at wait here, in order.
     let early: string[] | null = [];
     let client: unknown = null;
+    const allowance = rateLimit(app.rate);
+    let refused = 0;
+    const withinRate = (text: string): boolean => {
+      try {
+        allowance.take('frame');
+        refused = 0;
+        return true;
+      } catch (error) {
+        if (++refused > REFUSED_IN_A_ROW) ws.close(1008, 'flood');
+        else if (error instanceof Problem) socket.write(encodeFrame('INVALID_REQUEST', error.body(), idOf(text)));
+        return false;
+      }
+    };
     ws.on('error', () => ws.terminate());
     ws.on('message', (data, isBinary) => {
       state.heardAt = Date.now();
       if (isBinary) return socket.write(encodeFrame('VALIDATION', problem('ERROR_BAD_REQUEST').body()));
       const text = data.toString();
+      if (!withinRate(text)) return;
       if (early) early.length < 100 ? early.push(text) : ws.terminate();
       else handle(app, client, socket, text);
     });
+    let isOpen = false;
     ws.on('close', () => {
       live.delete(state);
-      if (client !== null) app.closed(client, socket);
+      if (isOpen) app.closed(client, socket);
+      isOpen = false;
     });
     const admitted = await app.admit(ticket, socket);
     if (admitted === null) return ws.close(CloseCode.TICKET_EXPIRED, 'ticket');
     if (ws.readyState !== WebSocket.OPEN) return;
     client = admitted;
-    await app.opened(admitted, socket);
+    try {
+      await app.opened(admitted, socket);
+    } finally {
+      // What was begun for a socket that broke meanwhile is ended, whichever came first.
+      if (ws.readyState === WebSocket.OPEN) isOpen = true;
+      else app.closed(admitted, socket);
+    }
+    if (!isOpen) return;
     const waiting = early;
     early = null;
     for (const text of waiting) handle(app, client, socket, text);
@@ -155,6 +183,15 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
   if (!payload.success) return refused(id, validationProblem(payload.error.issues).body());
   const call = async () => await handler(client, payload.data as never);
   return { id, outcome: call() };
+}
+
+/** The id of a frame that is refused unread, so that its sender knows which. */
+function idOf(text: string): string {
+  try {
+    return Envelope.parse(JSON.parse(text)).id;
+  } catch {
+    return '';
+  }
 }
 
 function refuse(stream: Duplex, status: string): void {

@@ -74,6 +74,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
   const app: SocketApp<typeof agentSends, AgentClient> = {
     frames: agentSends,
     maxFrameBytes: MAX_FRAME_BYTES,
+    rate: { perSecond: 500, burst: 2000 },
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'agent-web');

@@ -69,7 +69,10 @@ export function visitorSocket(deps: VisitorSocketParts): {
 
   const handlers: FrameHandlers<typeof visitorSends, VisitorClient> = {
     Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
-    Text: async (client, message) => ack(await receiveFromVisitor(deps, client, message)),
+    async Text(client, message) {
+      deps.limits.messages.take(client.sessionId);
+      return ack(await receiveFromVisitor(deps, client, message));
+    },
     Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
     async Typing(client) {
@@ -86,6 +89,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
   const app: SocketApp<typeof visitorSends, VisitorClient> = {
     frames: visitorSends,
     maxFrameBytes: MAX_FRAME_BYTES,
+    rate: { perSecond: 20, burst: 200 },
     handlers,
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
