@@ -98,6 +98,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT: 'каналът не каза защо.',
   COMMUNICATIONS_NOT_SENT: 'Неизпратено. {reason}',
   COMMUNICATIONS_NOT_SENT_UNREACHABLE: 'Няма връзка със сървъра. Текстът е запазен и ще замине сам, щом връзката се върне.',
+  COMMUNICATIONS_NOT_SENT_PASSING: 'Сървърът не може да го приеме в момента. Текстът е запазен и ще замине сам.',
   COMMUNICATIONS_RETRY: 'Нов опит',
   COMMUNICATIONS_DISCARD: 'Отказ от него',
 

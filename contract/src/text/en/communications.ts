@@ -101,6 +101,7 @@ export const communications = {
   COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT: 'the channel did not say why.',
   COMMUNICATIONS_NOT_SENT: 'Not sent. {reason}',
   COMMUNICATIONS_NOT_SENT_UNREACHABLE: 'The server was not reached. The text is kept and goes by itself once it is.',
+  COMMUNICATIONS_NOT_SENT_PASSING: 'The server cannot take it right now. The text is kept and is tried again by itself.',
   COMMUNICATIONS_RETRY: 'Retry',
   COMMUNICATIONS_DISCARD: 'Discard',
 

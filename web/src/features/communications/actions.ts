@@ -8,7 +8,7 @@ import { applyRooms, membershipFrames } from './state/apply-reading.ts';
 import { listRooms, waitingConversation } from './state/lists.ts';
 import type { PendingSend } from './state/pending.ts';
 import { changeState, setDraft } from './store.ts';
-import { dispatch } from './sync/outbox.ts';
+import { discard, dispatch } from './sync/outbox.ts';
 
 /** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not. */
 async function ask({ line }: Communications, frame: Outgoing): Promise<boolean> {
@@ -33,6 +33,7 @@ export interface RoomActions {
   /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
   say: (roomId: string, channelId: string | null, text: string) => void;
   retry: (send: PendingSend) => void;
+  discard: (send: PendingSend) => void;
 }
 
 async function star({ store }: Communications, roomId: string, starred: boolean): Promise<void> {
@@ -87,5 +88,6 @@ export function useRoomActions(): RoomActions {
     star: (roomId, starred) => star(communications, roomId, starred),
     say: (roomId, channelId, text) => say(communications, roomId, channelId, text),
     retry: (send) => void dispatch(communications.store, communications.line, send),
+    discard: (send) => discard(communications.store, communications.line, send),
   };
 }

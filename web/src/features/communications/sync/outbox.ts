@@ -1,13 +1,18 @@
-import { HOLE_PATIENCE, type SendAnswer } from '@parley/contract';
+import { HOLE_PATIENCE, passingProblems, type SendAnswer } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
-import { answerSend, failSend, type PendingSend, startSend } from '../state/pending.ts';
+import { answerSend, dropSend, failSend, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { heal } from './heal.ts';
 import type { Line } from './line.ts';
 
 /** Why a send stays in the list although nothing refused it: it goes by itself once the server is reached. */
 export const UNREACHED = 'COMMUNICATIONS_NOT_SENT_UNREACHABLE';
+/** The server was reached and had trouble of its own: the same is asked again by itself. */
+const TROUBLED = 'COMMUNICATIONS_NOT_SENT_PASSING';
+
+/** After a failure that passes a line waits this long, longer with each failure. */
+const PAUSE_MS = [1000, 2000, 5000, 10_000, 30_000];
 
 const KEPT = 'parley.outbox';
 
@@ -35,6 +40,9 @@ async function deliver(line: Line, send: PendingSend): Promise<SendAnswer> {
 function refusalOf(problem: unknown): { reason: string; params: PendingSend['params'] } {
   if (!(problem instanceof ApiProblem)) return { reason: 'ERROR_DEFAULT_MESSAGE', params: {} };
   if (problem.status === UNREACHABLE || problem.status === 503) return { reason: UNREACHED, params: {} };
+  // A proxy's 4xx without our body bears the same key, and does not pass.
+  const passes = problem.status >= 500 || problem.status === 429;
+  if (passes && passingProblems.has(problem.key)) return { reason: TROUBLED, params: {} };
   const [first] = problem.errors;
   return first === undefined ? { reason: problem.key, params: {} } : { reason: first.message, params: first.params };
 }
@@ -72,19 +80,90 @@ export function restoreOutbox(store: RoomsStore): void {
   }
 }
 
-/** Sends, or sends again. The item shows at once; what happens to it afterwards shows at the item. */
-export async function dispatch(store: RoomsStore, line: Line, send: PendingSend): Promise<void> {
+/**
+ * The sends of one room and tab stand in one line: each goes when the one before it was stored or refused for good, so
+ * that what was written first is stored first, whatever happens to the connection.
+ */
+interface Queue {
+  runs: boolean;
+  failures: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const queues = new WeakMap<RoomsStore, Map<string, Queue>>();
+
+function queueOf(store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' | 'kind'>): Queue {
+  const all = queues.get(store) ?? new Map<string, Queue>();
+  queues.set(store, all);
+  const key = `${roomId} ${kind}`;
+  const queue = all.get(key) ?? { runs: false, failures: 0, timer: undefined };
+  all.set(key, queue);
+  return queue;
+}
+
+/** Not sent, and not refused either. */
+const goesByItself = ({ status, reason }: PendingSend): boolean =>
+  status === 'sending' || (status === 'failed' && (reason === UNREACHED || reason === TROUBLED));
+
+const unsent = (store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' | 'kind'>): readonly PendingSend[] =>
+  (store.getState().state.pending.get(roomId) ?? []).filter((send) => send.kind === kind && goesByItself(send));
+
+/** Sends one; false when the line has to wait. What happened shows at the item, a wait at all that stand in the line. */
+async function sendOne(store: RoomsStore, line: Line, send: PendingSend): Promise<boolean> {
   const { roomId, clientMessageId } = send;
-  changeState(store, (state) => startSend(state, { ...send, status: 'sending', reason: null, params: {} }));
-  keepOutbox(store);
   try {
     const answer = await deliver(line, send);
     changeState(store, (state) => answerSend(state, roomId, clientMessageId, answer, Date.now() + HOLE_PATIENCE));
+    return true;
   } catch (problem) {
     const { reason, params } = refusalOf(problem);
-    changeState(store, (state) => failSend(state, roomId, clientMessageId, reason, params));
+    const waits = reason === UNREACHED || reason === TROUBLED;
+    const failing = waits ? unsent(store, send).map((one) => one.clientMessageId) : [clientMessageId];
+    changeState(store, (state) => failing.reduce((next, id) => failSend(next, roomId, id, reason, params), state));
+    return !waits;
+  } finally {
+    keepOutbox(store);
   }
+}
+
+/** Sends what stands in the line, one after the other; of one line never two at once. */
+async function run(store: RoomsStore, line: Line, of: Pick<PendingSend, 'roomId' | 'kind'>): Promise<void> {
+  const queue = queueOf(store, of);
+  clearTimeout(queue.timer);
+  if (queue.runs) return;
+  queue.runs = true;
+  try {
+    // Whoever writes has seen what stands above: after a wait, what came meanwhile is taken in first. It may also confirm
+    // some of what waits.
+    if (unsent(store, of)[0]?.status === 'failed') await catchUp(store, of.roomId);
+    for (let next = unsent(store, of)[0]; next !== undefined; next = unsent(store, of)[0]) {
+      if (await sendOne(store, line, next)) {
+        queue.failures = 0;
+        continue;
+      }
+      queue.failures += 1;
+      const pause = PAUSE_MS[Math.min(queue.failures, PAUSE_MS.length) - 1];
+      clearTimeout(queue.timer);
+      queue.timer = setTimeout(() => void run(store, line, of), pause);
+      return;
+    }
+  } finally {
+    queue.runs = false;
+  }
+}
+
+/** Sends, or sends again, behind what waits already. The item shows at once; what happens to it shows at the item. */
+export function dispatch(store: RoomsStore, line: Line, send: PendingSend): Promise<void> {
+  changeState(store, (state) => startSend(state, { ...send, status: 'sending', reason: null, params: {} }));
   keepOutbox(store);
+  return run(store, line, send);
+}
+
+/** Takes away what was not sent; what waited behind it goes. */
+export function discard(store: RoomsStore, line: Line, send: PendingSend): void {
+  changeState(store, (state) => dropSend(state, send.roomId, send.clientMessageId));
+  keepOutbox(store);
+  void run(store, line, send);
 }
 
 /** Brings a room up to what was said in it meanwhile; without an answer the send goes all the same. */
@@ -97,17 +176,14 @@ async function catchUp(store: RoomsStore, roomId: string): Promise<void> {
   }
 }
 
-/**
- * The server is reached again: what only waited for that goes, in order. Each room is caught up first, since whoever writes
- * has seen what stands above: what came meanwhile is then before the reader's eyes.
- */
+/** The server is reached again: what only waited for that goes, in order. */
 export async function flushOutbox(store: RoomsStore, line: Line): Promise<void> {
-  const waiting = (roomId: string) =>
-    (store.getState().state.pending.get(roomId) ?? []).filter(({ status, reason }) => status === 'failed' && reason === UNREACHED);
-  for (const roomId of [...store.getState().state.pending.keys()]) {
-    if (waiting(roomId).length === 0) continue;
-    await catchUp(store, roomId);
-    // Read anew: some may have arrived after all, and the reading has just confirmed them.
-    for (const send of waiting(roomId)) await dispatch(store, line, send);
-  }
+  const waiting = [...store.getState().state.pending.values()].flat().filter(goesByItself);
+  const firsts = new Map(waiting.map((send) => [queueOf(store, send), send]));
+  await Promise.all([...firsts.values()].map((send) => run(store, line, send)));
+}
+
+/** Nothing is tried again by itself until the next `flushOutbox`. */
+export function restOutbox(store: RoomsStore): void {
+  for (const { timer } of queues.get(store)?.values() ?? []) clearTimeout(timer);
 }

@@ -6,7 +6,7 @@ import { withRecord } from '../state/state.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { createDeliveredSayer } from './delivered.ts';
 import type { Line } from './line.ts';
-import { flushOutbox, restoreOutbox } from './outbox.ts';
+import { flushOutbox, restOutbox, restoreOutbox } from './outbox.ts';
 import { createReader } from './reader.ts';
 import { createTeller } from './teller.ts';
 
@@ -76,6 +76,7 @@ export function startSync(store: RoomsStore, line: Line): () => void {
     reader.stop();
     teller.stop();
     delivered.stop();
+    restOutbox(store);
     clearTimeout(gathering);
     clearInterval(typists);
   };

@@ -1,9 +1,7 @@
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
-import { useCommunications } from '../context.ts';
-import { dropSend, type PendingSend } from '../state/pending.ts';
-import { changeState } from '../store.ts';
+import type { PendingSend } from '../state/pending.ts';
 import styles from './Message.module.css';
 import type { PendingRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
@@ -15,8 +13,7 @@ const standing: Record<Exclude<PendingSend['status'], 'failed'>, { icon: 'clock'
 
 function Failure({ send }: { send: PendingSend }) {
   const text = useText();
-  const { store } = useCommunications();
-  const { retry } = useRoomActions();
+  const { retry, discard } = useRoomActions();
   const reason = textIfKnown(send.reason ?? '', send.params) ?? text('ERROR_DEFAULT_MESSAGE');
   return (
     <div className={styles.failure} role="alert">
@@ -25,7 +22,7 @@ function Failure({ send }: { send: PendingSend }) {
       <button type="button" onClick={() => retry(send)}>
         {text('COMMUNICATIONS_RETRY')}
       </button>
-      <button type="button" onClick={() => changeState(store, (state) => dropSend(state, send.roomId, send.clientMessageId))}>
+      <button type="button" onClick={() => discard(send)}>
         {text('COMMUNICATIONS_DISCARD')}
       </button>
     </div>

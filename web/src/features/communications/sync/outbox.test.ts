@@ -1,0 +1,153 @@
+import type { SendAnswer } from '@parley/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { NotAcknowledged, type Outgoing } from '../../../realtime/socket.ts';
+import type { PendingSend } from '../state/pending.ts';
+import { newRoomsStore, type RoomsStore } from '../store.ts';
+import type { Line } from './line.ts';
+import { discard, dispatch, flushOutbox } from './outbox.ts';
+
+const ROOM = '00000000-0000-4000-8000-000000000001';
+
+/** The far end: what is stored, in order, and how the next sends are answered. */
+class Server {
+  readonly stored: string[] = [];
+  readonly asked: { text: string; id: string }[] = [];
+  isAway = false;
+  problem: { text: string; key: string; status: number } | null = null;
+
+  constructor() {
+    // Over REST it is as far away as over the socket.
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  }
+
+  readonly line: Line = {
+    send: async (frame: Outgoing): Promise<SendAnswer> => {
+      if (frame.type !== 'Text' && frame.type !== 'Note') throw new Error('only what is written is sent here');
+      const { text, clientMessageId } = frame.payload;
+      // An answer takes its time.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (this.isAway) throw new NotAcknowledged('not-open');
+      this.asked.push({ text, id: clientMessageId });
+      if (this.problem?.text === text) throw new ApiProblem(this.problem.status, { message: this.problem.key, errors: [] }, null);
+      this.stored.push(text);
+      return { change: this.stored.length } as SendAnswer;
+    },
+    tell: () => true,
+    subscribe: () => () => undefined,
+    onOpen: () => () => undefined,
+  };
+}
+
+let server: Server;
+let store: RoomsStore;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const write = (text: string, kind: PendingSend['kind'] = 'Text') =>
+  void dispatch(store, server.line, {
+    clientMessageId: crypto.randomUUID(),
+    roomId: ROOM,
+    kind,
+    channelId: kind === 'Note' ? null : ROOM,
+    text,
+    createdAt: new Date().toISOString(),
+    status: 'sending',
+    reason: null,
+    params: {},
+  });
+const standing = () => (store.getState().state.pending.get(ROOM) ?? []).map(({ text, status, reason }) => [text, status, reason]);
+const find = (text: string): PendingSend => {
+  const send = store
+    .getState()
+    .state.pending.get(ROOM)
+    ?.find((one) => one.text === text);
+  if (send === undefined) throw new Error(`${text} is not there`);
+  return send;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 2, 9) });
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  server = new Server();
+  store = newRoomsStore(ROOM);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what is written one after the other goes one after the other', async () => {
+  for (const text of ['a1', 'a2', 'a3']) write(text);
+  await pass(30);
+  expect(server.stored).toEqual(['a1']);
+  await pass(100);
+  expect(server.stored).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('what is written after a loss waits behind what was written during it', async () => {
+  server.isAway = true;
+  for (const text of ['a1', 'a2', 'a3']) write(text);
+  await pass(50);
+  expect(standing().map(([, status]) => status)).toEqual(['failed', 'failed', 'failed']);
+  server.isAway = false;
+  void flushOutbox(store, server.line);
+  write('a4');
+  await pass(10);
+  write('a5');
+  await pass(500);
+  expect(server.stored).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+});
+
+test('without a new connection it is tried again by itself', async () => {
+  server.isAway = true;
+  write('a1');
+  await pass(50);
+  server.isAway = false;
+  await pass(1200);
+  expect(server.stored).toEqual(['a1']);
+});
+
+test('a note does not wait for a text', async () => {
+  server.problem = { text: 'a1', key: 'ERROR_UNAVAILABLE', status: 503 };
+  write('a1');
+  write('note', 'Note');
+  await pass(60);
+  expect(server.stored).toEqual(['note']);
+});
+
+test.each([
+  ['ERROR_DEFAULT_MESSAGE', 500],
+  ['ERROR_UNAVAILABLE', 503],
+  ['ERROR_TOO_MANY_REQUESTS', 429],
+] as const)('%s is no refusal: the same goes again under the same id, and the next ones wait', async (key, status) => {
+  server.problem = { text: 'a1', key, status };
+  write('a1');
+  write('a2');
+  await pass(100);
+  expect(server.stored).toEqual([]);
+  await pass(3200);
+  expect(server.asked.length).toBe(3);
+  server.problem = null;
+  await pass(6000);
+  expect(server.stored).toEqual(['a1', 'a2']);
+  expect(new Set(server.asked.filter(({ text }) => text === 'a1').map(({ id }) => id)).size).toBe(1);
+});
+
+test('what is refused for good leaves the line and says why', async () => {
+  server.problem = { text: 'a1', key: 'CONVERSATION_NOT_YOURS', status: 403 };
+  write('a1');
+  write('a2');
+  await pass(200);
+  expect(server.stored).toEqual(['a2']);
+  expect(standing()[0]).toEqual(['a1', 'failed', 'CONVERSATION_NOT_YOURS']);
+});
+
+test('what waits behind something that is taken away goes', async () => {
+  server.problem = { text: 'a1', key: 'ERROR_DEFAULT_MESSAGE', status: 500 };
+  write('a1');
+  write('a2');
+  await pass(50);
+  discard(store, server.line, find('a1'));
+  await pass(50);
+  expect(server.stored).toEqual(['a2']);
+});
