@@ -9,6 +9,7 @@ import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
 import { usePlace } from './place.ts';
+import { useFailedReadAgain } from './queries.ts';
 import { RoomPage } from './room/RoomPage.tsx';
 import { RoomList } from './rooms/RoomList.tsx';
 import type { CommunicationsState } from './state/state.ts';
@@ -22,6 +23,7 @@ export function CommunicationsPage() {
   const store = roomsStore(me);
   const line = useMemo(() => ({ send, tell, subscribe, onOpen }), [send, tell, subscribe, onOpen]);
   useEffect(() => startSync(store, line), [store, line]);
+  useFailedReadAgain(line);
   const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
   return (
     <CommunicationsContext value={communications}>

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { orpc } from '../../api/client.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
+import type { Line } from './sync/line.ts';
 
 /** Names of people change seldom. */
 const NAMES_STAY_MS = 5 * 60_000;
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
-/** Tells a colleague's name by id (communications, section 7, accounts/{accountId}/users); unknown ones are "a colleague". */
+/** Tells a colleague's name by id (communications, section 7, accounts/{accountId}/users); unknown ones are "a colleague", as within a sentence. */
 export function useColleagueName(): (userId: string) => string {
   const text = useText();
   const { accountId } = useCurrentUser();
@@ -20,4 +21,13 @@ export function useColleagueName(): (userId: string) => string {
   });
   const names = useMemo(() => new Map(data?.content.map((user) => [user.id, fullName(user)])), [data]);
   return (userId) => names.get(userId) ?? text('COMMUNICATIONS_SOMEBODY');
+}
+
+/** What could not be read while the connection was away is read again when it is back. */
+export function useFailedReadAgain({ onOpen }: Pick<Line, 'onOpen'>): void {
+  const client = useQueryClient();
+  useEffect(
+    () => onOpen(() => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })),
+    [client, onOpen],
+  );
 }

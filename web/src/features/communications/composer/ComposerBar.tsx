@@ -7,7 +7,7 @@ import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useGo } from '../place.ts';
 import { useColleagueName } from '../queries.ts';
-import { openConversations, roomName } from '../room/room-words.ts';
+import { asSentence, openConversations, roomName } from '../room/room-words.ts';
 import { waitingConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './Composer.module.css';
@@ -30,7 +30,7 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
       ? text('COMMUNICATIONS_BAR_RESOLVED', { name: roomName(room, text) })
       : holder === null || holder === me
         ? text('COMMUNICATIONS_BAR_CLOSED')
-        : text('COMMUNICATIONS_BAR_HELD', { name: nameOf(holder) });
+        : asSentence(text('COMMUNICATIONS_BAR_HELD', { name: nameOf(holder) }));
   const takeIt = async () => {
     setWorks(true);
     await take(room);
@@ -45,7 +45,7 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
         {text('COMMUNICATIONS_WRITE_NOTE')}
       </Button>
       {waits ? (
-        <Button variant="light" loading={works} onClick={() => void takeIt()}>
+        <Button variant="light" leftSection={<Icon name="plus" />} loading={works} onClick={() => void takeIt()}>
           {text('COMMUNICATIONS_TAKE')}
         </Button>
       ) : null}

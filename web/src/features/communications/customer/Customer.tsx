@@ -7,7 +7,7 @@ import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../queries.ts';
-import { openConversations, pastConversations, roomName } from '../room/room-words.ts';
+import { asSentence, openConversations, pastConversations, roomName, shortWhen } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './Customer.module.css';
 import { CustomerAvatar } from './CustomerAvatar.tsx';
@@ -38,21 +38,27 @@ function Block({ name, title, children }: { name: string; title: string; childre
 function ConversationLine({ conversation }: { conversation: Conversation }) {
   const text = useText();
   const format = useFormat();
+  const { me } = useCommunications();
   const nameOf = useColleagueName();
   const { assignedUserId, channels, createdAt, state } = conversation;
   const [channel] = channels;
+  const isHeld = state === 'ASSIGNED';
+  const wordsOf = (userId: string): string =>
+    userId === me
+      ? text(isHeld ? 'COMMUNICATIONS_HELD_BY_ME' : 'COMMUNICATIONS_PAST_WITH_ME')
+      : asSentence(text(isHeld ? 'COMMUNICATIONS_HELD_BY_NAME' : 'COMMUNICATIONS_PAST_WITH', { name: nameOf(userId) }));
   const words =
     state === 'UNASSIGNED'
       ? text('COMMUNICATIONS_LIST_WAITING')
       : assignedUserId === null
         ? text('COMMUNICATIONS_PAST_WITH_NOBODY')
-        : text(state === 'ASSIGNED' ? 'COMMUNICATIONS_HELD_BY_NAME' : 'COMMUNICATIONS_PAST_WITH', { name: nameOf(assignedUserId) });
+        : wordsOf(assignedUserId);
   return (
     <li className={styles.line}>
       {channel === undefined ? null : <ChannelMark type={channel.channelType} />}
       <span className={styles.what}>{words}</span>
       <time className={styles.when} dateTime={createdAt} title={format.dateTime(createdAt)}>
-        {format.shortDate(createdAt)}
+        {asSentence(shortWhen(createdAt, Date.now(), text, format))}
       </time>
     </li>
   );
@@ -87,6 +93,11 @@ export function Customer({ record }: { record: RoomRecord }) {
   const { room } = record;
   const name = roomName(room, text);
   const open = openConversations(room, me);
+  const lastUsed = (at: string): string => {
+    const days = format.daysAgo(at, Date.now());
+    if (days <= 0) return text('COMMUNICATIONS_LAST_USED_AT', { time: format.time(at) });
+    return days === 1 ? text('COMMUNICATIONS_LAST_USED_YESTERDAY') : text('COMMUNICATIONS_LAST_USED', { date: format.shortDate(at) });
+  };
   return (
     <div className={styles.customer}>
       <div className={styles.who}>
@@ -103,7 +114,7 @@ export function Customer({ record }: { record: RoomRecord }) {
             <li key={channel.channelId} className={styles.line}>
               <ChannelMark type={channel.channelType} />
               <span className={styles.what}>{channel.name}</span>
-              <span className={styles.when}>{text('COMMUNICATIONS_LAST_USED', { date: format.shortDate(channel.timestamp) })}</span>
+              <span className={styles.when}>{lastUsed(channel.timestamp)}</span>
             </li>
           ))}
         </ul>

@@ -2,8 +2,7 @@ import type { Room } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { roomName } from '../room/room-words.ts';
+import { roomName, visitorSign } from '../room/room-words.ts';
 
 interface CustomerAvatarProps {
   room: Room;
@@ -11,9 +10,9 @@ interface CustomerAvatarProps {
   badge?: ReactNode;
 }
 
-/** The customer of a room: initials, or a globe for a visitor whose name is not known. */
+/** The customer of a room: initials, or the end of the sign of one whose name is not known. */
 export function CustomerAvatar({ room, size = 36, badge }: CustomerAvatarProps) {
   const text = useText();
-  const icon = room.name === null ? <Icon name="globe" size={size === 48 ? 20 : 16} /> : undefined;
+  const icon = room.name === null ? visitorSign(room).slice(-2) : undefined;
   return <Avatar name={roomName(room, text)} kind="customer" size={size} badge={badge} icon={icon} />;
 }

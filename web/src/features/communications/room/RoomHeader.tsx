@@ -14,7 +14,7 @@ import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { useKeys } from '../use-keys.ts';
 import styles from './RoomHeader.module.css';
-import { openConversations, roomName, shortWhen } from './room-words.ts';
+import { asSentence, openConversations, roomName, shortWhen } from './room-words.ts';
 
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
 function useStanding(room: Room): string {
@@ -28,7 +28,7 @@ function useStanding(room: Room): string {
   if (first.assignedUserId === null) return text('COMMUNICATIONS_WAITING_SINCE', { time: when(waitingSince(first)) });
   const time = when(first.assignedSince ?? first.modifiedAt);
   if (first.assignedUserId === me) return text('COMMUNICATIONS_HELD_BY_YOU', { time });
-  return text('COMMUNICATIONS_HELD_BY', { name: nameOf(first.assignedUserId), time });
+  return asSentence(text('COMMUNICATIONS_HELD_BY', { name: nameOf(first.assignedUserId), time }));
 }
 
 /** The conversation that Resolve is about: one that I hold; for those who may, also a colleague's. */
@@ -70,7 +70,7 @@ function ResolveButton({ room, conversation }: { room: Room; conversation: Conve
         <p className={styles.words}>
           {holder === me || holder === null
             ? text('COMMUNICATIONS_RESOLVE_WORDS')
-            : text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) })}
+            : asSentence(text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) }))}
         </p>
         <div className={styles.answers}>
           <Button variant="default" onClick={() => setAsks(false)}>

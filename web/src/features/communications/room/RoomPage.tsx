@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from 'react';
-import { ApiProblem } from '../../../api/api-problem.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -7,10 +6,8 @@ import { Composer } from '../composer/Composer.tsx';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { Customer } from '../customer/Customer.tsx';
 import { useGo, usePlace } from '../place.ts';
-import { applyReading } from '../state/apply-reading.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
-import { changeState, setLookUp } from '../store.ts';
-import { readRoom } from '../sync/read-room.ts';
+import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
 import { useKeys } from '../use-keys.ts';
@@ -23,24 +20,13 @@ import { roomName } from './room-words.ts';
 function useLookUp(roomId: string, record: RoomRecord | undefined) {
   const { store } = useCommunications();
   const reading = useStorePart(({ lookUps }) => lookUps.get(roomId));
-  const lookUp = useCallback(async () => {
-    setLookUp(store, roomId, { status: 'loading' });
-    try {
-      const answer = await readRoom(roomId, undefined);
-      changeState(store, (state) => applyReading(state, roomId, answer, Date.now()));
-      setLookUp(store, roomId, { status: 'ready' });
-    } catch (problem) {
-      setLookUp(store, roomId, { status: 'failed', problem });
-    }
-  }, [store, roomId]);
+  const lookUp = useCallback(() => lookUpRoom(store, roomId), [store, roomId]);
   const isMissing = record === undefined;
   useEffect(() => {
     if (isMissing) void lookUp();
   }, [isMissing, lookUp]);
   return { reading, lookUp };
 }
-
-const cannotBeSeen = (problem: unknown): boolean => problem instanceof ApiProblem && [400, 403, 404].includes(problem.status);
 
 /** The open room on its sheet, and the customer beside it where there is room. */
 export function RoomPage({ roomId }: { roomId: string }) {

@@ -1,4 +1,4 @@
-import type { Conversation, EventDataType, Room, RoomEvent } from '@parley/contract';
+import type { Conversation, EventDataType, Room } from '@parley/contract';
 import type { useFormat } from '../../../format.ts';
 import type { TextKey, useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
@@ -6,11 +6,23 @@ import type { IconName } from '../../../ui/icon-names.ts';
 type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
 
-/** The name of a room; an untitled one gets a default (communications, section 3). */
-export function roomName(room: Room, say: Say): string {
-  const isVisitor = room.channels.some(({ channelType }) => channelType === 'LIVECHAT');
-  return room.name ?? say(isVisitor ? 'COMMUNICATIONS_UNNAMED_VISITOR' : 'COMMUNICATIONS_UNNAMED');
+/** A sign of a customer without a name that can be told and does not change: four digits, made of the contact's id. */
+export function visitorSign({ id, roomParticipants }: Pick<Room, 'id' | 'roomParticipants'>): string {
+  const contact = roomParticipants.find(({ type }) => type === 'CUSTOMER')?.associatedParticipantId ?? id;
+  let hash = 0x811c9dc5;
+  for (const sign of contact) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return String(1000 + (hash % 9000));
 }
+
+/** The name of a room; an untitled one gets a default (communications, section 3) by which visitors can be told apart. */
+export function roomName(room: Room, say: Say): string {
+  if (room.name !== null) return room.name;
+  const isVisitor = room.channels.some(({ channelType }) => channelType === 'LIVECHAT');
+  return isVisitor ? say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: visitorSign(room) }) : say('COMMUNICATIONS_UNNAMED');
+}
+
+/** Begins with a capital, as a sentence or a line does, whatever stands first in it. */
+export const asSentence = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
 const kindNames: Partial<Record<EventDataType, TextKey>> = {
   IMAGE: 'COMMUNICATIONS_MESSAGE_IMAGE',
@@ -44,11 +56,11 @@ export function lastIcon(room: Room): IconName | null {
   return ({ IMAGE: 'image', FILE: 'file', CALL: 'phone' } as Partial<Record<EventDataType, IconName>>)[lastEvent.type] ?? null;
 }
 
-/** When something was, as short as it can be told apart: 10:52, Yesterday, 3 Nov. */
+/** When something was, as short as it can be told apart and as within a sentence: 10:52, yesterday, 3 Nov. */
 export function shortWhen(at: string, now: number, say: Say, format: Format): string {
   const days = format.daysAgo(at, now);
   if (days <= 0) return format.time(at);
-  return days === 1 ? say('COMMUNICATIONS_YESTERDAY') : format.shortDate(at);
+  return days === 1 ? say('COMMUNICATIONS_YESTERDAY_WITHIN') : format.shortDate(at);
 }
 
 /** The day above its first message. */
@@ -67,64 +79,3 @@ export function openConversations(room: Room, me: string): readonly Conversation
 /** Resolved conversations, the latest first. */
 export const pastConversations = (room: Room): readonly Conversation[] =>
   room.roomConversations.filter(({ state }) => state === 'RESOLVED').toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-
-const eventKeys: Partial<Record<EventDataType, TextKey>> = {
-  CREATE: 'COMMUNICATIONS_EVENT_CREATE',
-  RESOLVE: 'COMMUNICATIONS_EVENT_RESOLVE',
-  AUTO_RESOLVE: 'COMMUNICATIONS_EVENT_AUTO_RESOLVE',
-  ENTER_QUEUE: 'COMMUNICATIONS_EVENT_ENTER_QUEUE',
-  SAT_SENT: 'COMMUNICATIONS_EVENT_SAT_SENT',
-  SAT_COMPLETED: 'COMMUNICATIONS_EVENT_SAT_COMPLETED',
-  JOIN: 'COMMUNICATIONS_EVENT_JOIN',
-  LEAVE: 'COMMUNICATIONS_EVENT_LEAVE',
-  PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_PARTICIPANT_ADDED',
-  PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED',
-  ROOM_NAME_UPDATED: 'COMMUNICATIONS_EVENT_ROOM_NAME_UPDATED',
-  CHATBOT_FALLBACK: 'COMMUNICATIONS_EVENT_CHATBOT_FALLBACK',
-  CHATBOT_COMPLETE: 'COMMUNICATIONS_EVENT_CHATBOT_COMPLETE',
-  CHATBOT_ASSIGNED: 'COMMUNICATIONS_EVENT_CHATBOT_ASSIGNED',
-  USER_ASSIGNED: 'COMMUNICATIONS_EVENT_USER_ASSIGNED',
-  USER_DELETED: 'COMMUNICATIONS_MAIN_BODY_USER_DELETED',
-  SURVEY: 'COMMUNICATIONS_EVENT_SURVEY',
-  TICKET_CREATED: 'COMMUNICATIONS_EVENT_TICKET_CREATED',
-  TICKET_CONVERSATION_ADDED: 'COMMUNICATIONS_EVENT_TICKET_CONVERSATION_ADDED',
-  TICKET_CONVERSATION_REMOVED: 'COMMUNICATIONS_EVENT_TICKET_CONVERSATION_REMOVED',
-  SESSION_STARTED: 'COMMUNICATIONS_EVENT_SESSION_STARTED',
-  CUSTOMER_SUBSCRIBED: 'COMMUNICATIONS_EVENT_CUSTOMER_SUBSCRIBED',
-  CUSTOMER_UNSUBSCRIBED: 'COMMUNICATIONS_EVENT_CUSTOMER_UNSUBSCRIBED',
-  CUSTOMER_MERGED: 'COMMUNICATIONS_EVENT_CUSTOMER_MERGED',
-  TAG_ADDED: 'COMMUNICATIONS_EVENT_TAG_ADDED',
-  TAG_REMOVED: 'COMMUNICATIONS_EVENT_TAG_REMOVED',
-  COMMENT_ADDED: 'COMMUNICATIONS_EVENT_COMMENT_ADDED',
-  COMMENT_REMOVED: 'COMMUNICATIONS_EVENT_COMMENT_REMOVED',
-  COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_COMMENT_MODIFIED',
-};
-
-function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextKey {
-  const { type, modifiedValue } = eventData;
-  if (type === 'ENTER_QUEUE' && modifiedValue !== null) return 'COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED';
-  const tookIt = type === 'USER_ASSIGNED' && origin.id !== null && modifiedParticipants.some(({ id }) => id === origin.id);
-  return tookIt ? 'COMMUNICATIONS_EVENT_USER_TOOK' : (eventKeys[type] ?? 'COMMUNICATIONS_EVENT_OTHER');
-}
-
-/**
- * What the system recorded, as a sentence. Without a name of who did it, it was done by the inbound routing rules
- * (communications, section 3). `reasonText` gives the words of a reason's key, or null where no reason is to be told.
- */
-export function eventWords(
-  event: RoomEvent,
-  say: Say,
-  joined: (names: readonly string[]) => string,
-  reasonText: (key: string) => string | null,
-): string {
-  const { origin, eventData, modifiedParticipants } = event;
-  const by = origin.name ?? say('COMMUNICATIONS_INBOUND_ROUTING');
-  const names = modifiedParticipants.length > 0 ? joined(modifiedParticipants.map(({ name }) => name)) : by;
-  const value = eventData.modifiedValue ?? '';
-  const key = eventKey(event);
-  const sentence = say(key, { by, names, value, queue: value });
-  // That somebody took it by themselves is what the sentence says already.
-  const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK';
-  const reason = eventData.reason === null || isSaid ? null : reasonText(eventData.reason);
-  return reason === null ? sentence : say('COMMUNICATIONS_EVENT_WITH_REASON', { event: sentence, reason });
-}

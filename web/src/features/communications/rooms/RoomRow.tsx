@@ -10,7 +10,7 @@ import { useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { ROUTE, type Show, searchOf } from '../place.ts';
 import { useColleagueName } from '../queries.ts';
-import { lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import { asSentence, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
 import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './RoomRow.module.css';
@@ -32,7 +32,7 @@ function Holder({ userId }: { userId: string }) {
   const text = useText();
   const name = useColleagueName()(userId);
   return (
-    <span className={styles.holder} title={text('COMMUNICATIONS_HELD_BY_NAME', { name })}>
+    <span className={styles.holder} title={asSentence(text('COMMUNICATIONS_HELD_BY_NAME', { name }))}>
       <Avatar name={name} kind="colleague" size={20} />
     </span>
   );
@@ -96,7 +96,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
             <WaitingTime since={waitingSince(waiting)} />
           ) : (
             <time className={styles.time} dateTime={room.lastEventTimestamp ?? room.createdAt}>
-              {shortWhen(room.lastEventTimestamp ?? room.createdAt, Date.now(), text, format)}
+              {asSentence(shortWhen(room.lastEventTimestamp ?? room.createdAt, Date.now(), text, format))}
             </time>
           )}
         </span>

@@ -7,6 +7,7 @@ import { changeState, type RoomsStore } from '../store.ts';
 import { createDeliveredSayer } from './delivered.ts';
 import type { Line } from './line.ts';
 import { flushOutbox, restOutbox, restoreOutbox } from './outbox.ts';
+import { readFailed } from './read-failed.ts';
 import { createReader } from './reader.ts';
 import { createTeller } from './teller.ts';
 
@@ -66,6 +67,7 @@ export function startSync(store: RoomsStore, line: Line): () => void {
       if (!isComing && !first && !afterError) changeState(store, (state) => dropEvents(state, openRoomId, Date.now()));
       teller.opened();
       delivered.reopened();
+      readFailed(store);
       void flushOutbox(store, line);
     }),
   );

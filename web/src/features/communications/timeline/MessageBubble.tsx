@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { useColleagueName } from '../queries.ts';
-import { messageWords, roomName } from '../room/room-words.ts';
+import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed } from './DeliverySign.tsx';
 import styles from './Message.module.css';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
@@ -21,7 +21,13 @@ function useWriter(event: RoomEvent, room: Room): string {
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
   if (origin.type === 'CUSTOMER') return roomName(room, text);
-  return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : nameOf(origin.id);
+  return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
+}
+
+/** Who wrote it, for those who hear the screen, where the eye has it from place and colour. */
+function Unseen({ writer }: { writer: string }) {
+  const text = useText();
+  return <span className={styles.unseen}>{text('COMMUNICATIONS_WRITER', { name: writer })}</span>;
 }
 
 function Words({ event }: { event: RoomEvent }) {
@@ -48,7 +54,9 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
           <b>{writer}</b>
           <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
         </div>
-      ) : null}
+      ) : (
+        <Unseen writer={writer} />
+      )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
       </div>
@@ -69,7 +77,9 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
         <div className={styles.by}>
           <b>{writer}</b>
         </div>
-      ) : null}
+      ) : (
+        <Unseen writer={writer} />
+      )}
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
       </div>

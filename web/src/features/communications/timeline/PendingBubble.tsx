@@ -36,6 +36,7 @@ export function PendingBubble({ row }: { row: PendingRow }) {
   const isNote = send.kind === 'Note';
   return (
     <div className={styles.own} data-opens={opens}>
+      <span className={styles.unseen}>{text('COMMUNICATIONS_WRITER', { name: text('COMMUNICATIONS_YOU') })}</span>
       <div className={isNote ? styles.note : styles.ours} data-failed={send.status === 'failed'} data-pending="true">
         {isNote ? (
           <div className={styles.noteHead}>

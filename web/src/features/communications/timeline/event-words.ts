@@ -1,0 +1,107 @@
+import type { EventDataType, RoomEvent } from '@parley/contract';
+import type { TextKey, useText } from '../../../text.ts';
+
+type Say = ReturnType<typeof useText>;
+
+const eventKeys: Partial<Record<EventDataType, TextKey>> = {
+  CREATE: 'COMMUNICATIONS_EVENT_CREATE',
+  RESOLVE: 'COMMUNICATIONS_EVENT_RESOLVE',
+  AUTO_RESOLVE: 'COMMUNICATIONS_EVENT_AUTO_RESOLVE',
+  ENTER_QUEUE: 'COMMUNICATIONS_EVENT_ENTER_QUEUE',
+  SAT_SENT: 'COMMUNICATIONS_EVENT_SAT_SENT',
+  SAT_COMPLETED: 'COMMUNICATIONS_EVENT_SAT_COMPLETED',
+  JOIN: 'COMMUNICATIONS_EVENT_JOIN',
+  LEAVE: 'COMMUNICATIONS_EVENT_LEAVE',
+  PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_PARTICIPANT_ADDED',
+  PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED',
+  ROOM_NAME_UPDATED: 'COMMUNICATIONS_EVENT_ROOM_NAME_UPDATED',
+  CHATBOT_FALLBACK: 'COMMUNICATIONS_EVENT_CHATBOT_FALLBACK',
+  CHATBOT_COMPLETE: 'COMMUNICATIONS_EVENT_CHATBOT_COMPLETE',
+  CHATBOT_ASSIGNED: 'COMMUNICATIONS_EVENT_CHATBOT_ASSIGNED',
+  USER_ASSIGNED: 'COMMUNICATIONS_EVENT_USER_ASSIGNED',
+  USER_DELETED: 'COMMUNICATIONS_MAIN_BODY_USER_DELETED',
+  SURVEY: 'COMMUNICATIONS_EVENT_SURVEY',
+  TICKET_CREATED: 'COMMUNICATIONS_EVENT_TICKET_CREATED',
+  TICKET_CONVERSATION_ADDED: 'COMMUNICATIONS_EVENT_TICKET_CONVERSATION_ADDED',
+  TICKET_CONVERSATION_REMOVED: 'COMMUNICATIONS_EVENT_TICKET_CONVERSATION_REMOVED',
+  SESSION_STARTED: 'COMMUNICATIONS_EVENT_SESSION_STARTED',
+  CUSTOMER_SUBSCRIBED: 'COMMUNICATIONS_EVENT_CUSTOMER_SUBSCRIBED',
+  CUSTOMER_UNSUBSCRIBED: 'COMMUNICATIONS_EVENT_CUSTOMER_UNSUBSCRIBED',
+  CUSTOMER_MERGED: 'COMMUNICATIONS_EVENT_CUSTOMER_MERGED',
+  TAG_ADDED: 'COMMUNICATIONS_EVENT_TAG_ADDED',
+  TAG_REMOVED: 'COMMUNICATIONS_EVENT_TAG_REMOVED',
+  COMMENT_ADDED: 'COMMUNICATIONS_EVENT_COMMENT_ADDED',
+  COMMENT_REMOVED: 'COMMUNICATIONS_EVENT_COMMENT_REMOVED',
+  COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_COMMENT_MODIFIED',
+};
+
+function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextKey {
+  const { type, modifiedValue } = eventData;
+  if (type === 'ENTER_QUEUE' && modifiedValue !== null) return 'COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED';
+  const tookIt = type === 'USER_ASSIGNED' && origin.id !== null && modifiedParticipants.some(({ id }) => id === origin.id);
+  return tookIt ? 'COMMUNICATIONS_EVENT_USER_TOOK' : (eventKeys[type] ?? 'COMMUNICATIONS_EVENT_OTHER');
+}
+
+/**
+ * What the system recorded, as a sentence. Without a name of who did it, it was done by the inbound routing rules
+ * (communications, section 3). `reasonText` gives the words of a reason's key, or null where no reason is to be told.
+ */
+export function eventWords(
+  event: RoomEvent,
+  say: Say,
+  joined: (names: readonly string[]) => string,
+  reasonText: (key: string) => string | null,
+): string {
+  const { origin, eventData, modifiedParticipants } = event;
+  const by = origin.name ?? say('COMMUNICATIONS_INBOUND_ROUTING');
+  const names = modifiedParticipants.length > 0 ? joined(modifiedParticipants.map(({ name }) => name)) : by;
+  const value = eventData.modifiedValue ?? '';
+  const key = eventKey(event);
+  const sentence = say(key, { by, names, value, queue: value });
+  // That somebody took it by themselves is what the sentence says already.
+  const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK';
+  const reason = eventData.reason === null || isSaid ? null : reasonText(eventData.reason);
+  return reason === null ? sentence : say('COMMUNICATIONS_EVENT_WITH_REASON', { event: sentence, reason });
+}
+
+const shortKeys: Partial<Record<EventDataType, TextKey>> = {
+  CREATE: 'COMMUNICATIONS_EVENT_SHORT_CREATE',
+  RESOLVE: 'COMMUNICATIONS_EVENT_SHORT_RESOLVE',
+  AUTO_RESOLVE: 'COMMUNICATIONS_EVENT_SHORT_AUTO_RESOLVE',
+  ENTER_QUEUE: 'COMMUNICATIONS_EVENT_SHORT_ENTER_QUEUE',
+  SAT_SENT: 'COMMUNICATIONS_EVENT_SHORT_SAT_SENT',
+  SAT_COMPLETED: 'COMMUNICATIONS_EVENT_SHORT_SAT_COMPLETED',
+  JOIN: 'COMMUNICATIONS_EVENT_SHORT_JOIN',
+  LEAVE: 'COMMUNICATIONS_EVENT_SHORT_LEAVE',
+  PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_SHORT_PARTICIPANT_ADDED',
+  PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_SHORT_PARTICIPANT_REMOVED',
+  ROOM_NAME_UPDATED: 'COMMUNICATIONS_EVENT_SHORT_ROOM_NAME_UPDATED',
+  CHATBOT_FALLBACK: 'COMMUNICATIONS_EVENT_SHORT_CHATBOT_FALLBACK',
+  CHATBOT_COMPLETE: 'COMMUNICATIONS_EVENT_SHORT_CHATBOT_COMPLETE',
+  CHATBOT_ASSIGNED: 'COMMUNICATIONS_EVENT_SHORT_CHATBOT_ASSIGNED',
+  USER_ASSIGNED: 'COMMUNICATIONS_EVENT_SHORT_USER_ASSIGNED',
+  USER_DELETED: 'COMMUNICATIONS_EVENT_SHORT_USER_DELETED',
+  SURVEY: 'COMMUNICATIONS_EVENT_SHORT_SURVEY',
+  TICKET_CREATED: 'COMMUNICATIONS_EVENT_SHORT_TICKET_CREATED',
+  TICKET_CONVERSATION_ADDED: 'COMMUNICATIONS_EVENT_SHORT_TICKET_CONVERSATION_ADDED',
+  TICKET_CONVERSATION_REMOVED: 'COMMUNICATIONS_EVENT_SHORT_TICKET_CONVERSATION_REMOVED',
+  SESSION_STARTED: 'COMMUNICATIONS_EVENT_SHORT_SESSION_STARTED',
+  CUSTOMER_SUBSCRIBED: 'COMMUNICATIONS_EVENT_SHORT_CUSTOMER_SUBSCRIBED',
+  CUSTOMER_UNSUBSCRIBED: 'COMMUNICATIONS_EVENT_SHORT_CUSTOMER_UNSUBSCRIBED',
+  CUSTOMER_MERGED: 'COMMUNICATIONS_EVENT_SHORT_CUSTOMER_MERGED',
+  TAG_ADDED: 'COMMUNICATIONS_EVENT_SHORT_TAG_ADDED',
+  TAG_REMOVED: 'COMMUNICATIONS_EVENT_SHORT_TAG_REMOVED',
+  COMMENT_ADDED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_ADDED',
+  COMMENT_REMOVED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_REMOVED',
+  COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_MODIFIED',
+};
+
+/** The same in a few words, to stand in a row with others: "queue Orders, assigned to you". */
+export function shortEventWords(event: RoomEvent, me: string, say: Say, joined: (names: readonly string[]) => string): string {
+  const { eventData, modifiedParticipants, origin } = event;
+  const people = modifiedParticipants.length > 0 ? modifiedParticipants : [{ id: origin.id, name: origin.name ?? '' }];
+  const names = joined(people.map(({ id, name }) => (id === me ? say('COMMUNICATIONS_YOU_WITHIN') : name)));
+  const value = eventData.modifiedValue;
+  if (eventData.type === 'ENTER_QUEUE' && value !== null) return say('COMMUNICATIONS_EVENT_SHORT_ENTER_QUEUE_NAMED', { queue: value });
+  return say(shortKeys[eventData.type] ?? 'COMMUNICATIONS_EVENT_SHORT_OTHER', { names });
+}
