@@ -37,7 +37,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_YESTERDAY_WITHIN: 'вчера',
   COMMUNICATIONS_TODAY: 'Днес',
   COMMUNICATIONS_YOU: 'Вие',
-  COMMUNICATIONS_YOU_WITHIN: 'Вас',
+  COMMUNICATIONS_YOU_WITHIN: 'Вие',
   COMMUNICATIONS_WRITER: '{name}:',
   COMMUNICATIONS_SOMEBODY: 'колега',
 
@@ -195,7 +195,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_EVENT_SHORT_CHATBOT_FALLBACK: 'предаден от чатбота',
   COMMUNICATIONS_EVENT_SHORT_CHATBOT_COMPLETE: 'чатботът свърши',
   COMMUNICATIONS_EVENT_SHORT_CHATBOT_ASSIGNED: 'отговаря чатботът',
-  COMMUNICATIONS_EVENT_SHORT_USER_ASSIGNED: 'поет от {names}',
+  COMMUNICATIONS_EVENT_SHORT_USER_ASSIGNED: 'агент: {names}',
   COMMUNICATIONS_EVENT_SHORT_USER_DELETED: 'изтрит потребител: {names}',
   COMMUNICATIONS_EVENT_SHORT_SURVEY: 'попълнена анкета',
   COMMUNICATIONS_EVENT_SHORT_TICKET_CREATED: 'създадена заявка',

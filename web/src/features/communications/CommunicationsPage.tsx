@@ -1,5 +1,5 @@
 import { countsMissed, missedCount } from '@parley/contract';
-import { type CSSProperties, useEffect, useMemo } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -15,6 +15,7 @@ import { RoomList } from './rooms/RoomList.tsx';
 import type { CommunicationsState } from './state/state.ts';
 import { roomsStore, setOpenRoom } from './store.ts';
 import { startSync } from './sync/sync.ts';
+import { useSwipe } from './use-swipe.ts';
 
 /** Rooms, the open room, and its customer. At phone width one of them at a time. */
 export function CommunicationsPage() {
@@ -49,9 +50,11 @@ function Columns() {
     setTitleCount(missed);
     return () => setTitleCount(0);
   }, [missed]);
+  const page = useRef<HTMLDivElement>(null);
+  useSwipe(page);
   const view = roomId === null ? 'list' : tab === 1 ? 'customer' : 'room';
   return (
-    <div className={styles.page} data-view={view} style={{ '--rooms-width': `${width}px` } as CSSProperties}>
+    <div ref={page} className={styles.page} data-view={view} style={{ '--rooms-width': `${width}px` } as CSSProperties}>
       <aside className={styles.rooms} aria-label={text('COMMUNICATIONS_ROOMS')}>
         <RoomList />
       </aside>

@@ -38,6 +38,8 @@ export interface CommunicationsStore {
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
   readonly navigation: Navigation;
+  /** The room whose composer is to have the focus as soon as it can be written in: the reader has just taken it. */
+  readonly writesIn: string | null;
 }
 
 export type RoomsStore = StoreApi<CommunicationsStore>;
@@ -67,6 +69,7 @@ export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage)
     lookUps: new Map(),
     places: new Map(),
     navigation: { openRoomId: null, previousRoomId: null, tabs: new Map() },
+    writesIn: null,
   }));
 
 /** The one store of this person in this window; it outlives the page, so that coming back shows what is known at once. */
@@ -104,12 +107,15 @@ export function setPlace(store: RoomsStore, key: string, place: Place | null): v
 
 /** The reader opened a room at a tab, changed the tab, or went to no room at all. */
 export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab): void {
-  const { navigation } = store.getState();
+  const { navigation, writesIn } = store.getState();
   const isOther = roomId !== navigation.openRoomId;
   const previousRoomId = isOther ? (navigation.openRoomId ?? navigation.previousRoomId) : navigation.previousRoomId;
   const tabs = roomId === null || navigation.tabs.get(roomId) === tab ? navigation.tabs : new Map(navigation.tabs).set(roomId, tab);
+  if (isOther && writesIn !== roomId) setWritesIn(store, null);
   if (isOther || tabs !== navigation.tabs) store.setState({ navigation: { openRoomId: roomId, previousRoomId, tabs } });
 }
+
+export const setWritesIn = (store: RoomsStore, roomId: string | null): void => store.setState({ writesIn: roomId });
 
 export function setHistoryReading(store: RoomsStore, key: string, reading: Reading): void {
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));

@@ -1,15 +1,15 @@
 import { Button, Textarea } from '@mantine/core';
 import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings } from '@parley/contract';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
-import { useCommunications } from '../context.ts';
+import { useCommunications, useStorePart } from '../context.ts';
 import { useGo } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { setDraft } from '../store.ts';
+import { setDraft, setWritesIn } from '../store.ts';
 import { useKeys } from '../use-keys.ts';
 import styles from './Composer.module.css';
 
@@ -65,6 +65,12 @@ export function ComposerField({ record, tab, channel, draft, chooser }: Composer
     field.current?.focus();
   };
   useKeys({ r: focus });
+  const isWanted = useStorePart(({ writesIn }) => writesIn === room.id) && tab === 0;
+  useEffect(() => {
+    if (!isWanted) return;
+    setWritesIn(store, null);
+    field.current?.focus();
+  }, [isWanted, store]);
 
   const write = (words: string) => {
     setTouched(true);

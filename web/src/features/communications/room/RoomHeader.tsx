@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Conversation, Room } from '@parley/contract';
-import { useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
@@ -12,9 +11,10 @@ import { useGo, usePlace } from '../place.ts';
 import { useColleagueName } from '../queries.ts';
 import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { useKeys } from '../use-keys.ts';
+import { ResolveButton } from './ResolveButton.tsx';
 import styles from './RoomHeader.module.css';
 import { asSentence, openConversations, roomName, shortWhen } from './room-words.ts';
+import { TakeButton } from './TakeButton.tsx';
 
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
 function useStanding(room: Room): string {
@@ -36,69 +36,6 @@ function useResolvable(room: Room): Conversation | undefined {
   const { me } = useCommunications();
   const resolvesOthers = useCan(['rooms', 'resolveOthers']);
   return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || (resolvesOthers && assignedUserId !== null));
-}
-
-function ResolveButton({ room, conversation }: { room: Room; conversation: Conversation }) {
-  const text = useText();
-  const { me } = useCommunications();
-  const nameOf = useColleagueName();
-  const { resolve } = useRoomActions();
-  const [asks, setAsks] = useState(false);
-  const [works, setWorks] = useState(false);
-  const holder = conversation.assignedUserId;
-  useKeys({
-    e: (event) => {
-      event.preventDefault();
-      setAsks(true);
-    },
-  });
-  const go = async () => {
-    setWorks(true);
-    const done = await resolve(room.id, conversation.id);
-    setWorks(false);
-    if (done) setAsks(false);
-  };
-  return (
-    <Popover opened={asks} onChange={setAsks} position="bottom-end" shadow="md" width={320} trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <Button leftSection={<Icon name="check" />} onClick={() => setAsks(!asks)} aria-keyshortcuts="e">
-          {text('COMMUNICATIONS_RESOLVE')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.question ?? ''} aria-label={text('COMMUNICATIONS_RESOLVE_QUESTION')}>
-        <p className={styles.asked}>{text('COMMUNICATIONS_RESOLVE_QUESTION')}</p>
-        <p className={styles.words}>
-          {holder === me || holder === null
-            ? text('COMMUNICATIONS_RESOLVE_WORDS')
-            : asSentence(text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) }))}
-        </p>
-        <div className={styles.answers}>
-          <Button variant="default" onClick={() => setAsks(false)}>
-            {text('FRAME_CANCEL')}
-          </Button>
-          <Button loading={works} onClick={() => void go()} data-autofocus>
-            {text('COMMUNICATIONS_RESOLVE')}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function TakeButton({ room }: { room: Room }) {
-  const text = useText();
-  const { take } = useRoomActions();
-  const [works, setWorks] = useState(false);
-  const go = async () => {
-    setWorks(true);
-    await take(room);
-    setWorks(false);
-  };
-  return (
-    <Button loading={works} onClick={() => void go()}>
-      {text('COMMUNICATIONS_TAKE')}
-    </Button>
-  );
 }
 
 /** Name, star, channels in the conversation, who holds it, and the one main action. */

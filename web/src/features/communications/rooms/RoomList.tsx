@@ -5,6 +5,7 @@ import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import { type ListName, listRooms } from '../state/lists.ts';
+import { setWritesIn } from '../store.ts';
 import { readList, readResolved } from '../sync/lists.ts';
 import { useKeys } from '../use-keys.ts';
 import { ListChips } from './ListChips.tsx';
@@ -13,16 +14,21 @@ import styles from './RoomList.module.css';
 import { RoomListBody } from './RoomListBody.tsx';
 import { useHeldOrder } from './use-held-order.ts';
 
-/** Ids of each list that is shown, and how many rooms the work lists have, as one string each to compare by. */
+/**
+ * Ids of each list that is shown, how many rooms the work lists have, and how many rooms stand in what is shown: null
+ * where not all of them were read.
+ */
 function useIds(names: readonly ListName[]) {
   const { me } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
-  const since = useStorePart(({ lists }) => lists.resolved?.since ?? null);
+  const lists = useStorePart((all) => all.lists);
+  const since = lists.resolved?.since ?? null;
   const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, name === 'resolved' ? since : null);
   const shown = names.map((name) => ({ name, ids: idsOf(name) }));
   const counts = { mine: idsOf('mine').length, waiting: idsOf('waiting').length };
-  const open = new Set([...idsOf('mine'), ...idsOf('waiting')]).size;
-  return { shown, counts, open };
+  const isWhole = names.every((name) => lists[name]?.reading.status === 'ready' && lists[name]?.more === false);
+  const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
+  return { shown, counts, total };
 }
 
 /** Reads the lists that the page does not keep by itself, once they are asked for. */
@@ -59,8 +65,9 @@ export function RoomList() {
   const go = useGo();
   const { show, roomId } = usePlace();
   const names = listsOf[show];
-  const { shown, counts, open } = useIds(names);
+  const { shown, counts, total } = useIds(names);
   const { isHeld, holders, release } = useHold();
+  const { store } = useCommunications();
   const { takeLongest } = useRoomActions();
   const body = useRef<{ move: (step: 1 | -1) => void }>(null);
   useReading(names);
@@ -70,7 +77,9 @@ export function RoomList() {
 
   const takeFirst = async () => {
     const taken = await takeLongest();
-    if (taken !== null) go({ roomId: taken, tab: 0 });
+    if (taken === null) return;
+    setWritesIn(store, taken);
+    go({ roomId: taken, tab: 0 });
   };
   const move = (step: 1 | -1) => (event: KeyboardEvent) => {
     event.preventDefault();
@@ -80,18 +89,28 @@ export function RoomList() {
 
   return (
     <>
-      <h2 className={styles.aside}>
-        {text('COMMUNICATIONS_ASIDE_EXTERNAL')} <span className={styles.n}>{open}</span>
-      </h2>
-      <ListChips counts={counts} />
-      <div className={styles.held} {...holders}>
+      <div className={styles.top}>
+        <h2 className={styles.aside}>
+          {text('COMMUNICATIONS_ASIDE_EXTERNAL')} {total === null ? null : <span className={styles.n}>{total}</span>}
+        </h2>
         {order.isBehind ? (
           <button type="button" className={styles.behind} onClick={release}>
             <Icon name="up" size={14} />
             {order.fresh > 0 ? text('COMMUNICATIONS_NEW_IN_LIST', { count: order.fresh }) : text('COMMUNICATIONS_ORDER_CHANGED')}
           </button>
         ) : null}
-        <RoomListBody ref={body} show={show} names={names} entries={order.ids} openRoomId={roomId} onTakeFirst={() => void takeFirst()} />
+      </div>
+      <ListChips counts={counts} />
+      <div className={styles.held} {...holders}>
+        <RoomListBody
+          ref={body}
+          show={show}
+          names={names}
+          entries={order.ids}
+          counts={counts}
+          openRoomId={roomId}
+          onTakeFirst={() => void takeFirst()}
+        />
       </div>
     </>
   );

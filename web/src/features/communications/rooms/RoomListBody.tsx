@@ -21,6 +21,8 @@ interface RoomListBodyProps {
   names: readonly ListName[];
   /** `list:roomId`, in the order shown. */
   entries: readonly string[];
+  /** How many rooms each list has now, also while the order shown is an earlier one. */
+  counts: Readonly<Partial<Record<ListName, number>>>;
   openRoomId: string | null;
   onTakeFirst: () => void;
 }
@@ -69,7 +71,7 @@ function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; 
 }
 
 /** Rows under their headings; only those near the screen are drawn. */
-export function RoomListBody({ ref, show, names, entries, openRoomId, onTakeFirst }: RoomListBodyProps) {
+export function RoomListBody({ ref, show, names, entries, counts, openRoomId, onTakeFirst }: RoomListBodyProps) {
   const text = useText();
   const { me, store } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
@@ -143,7 +145,9 @@ export function RoomListBody({ ref, show, names, entries, openRoomId, onTakeFirs
               className={styles.item}
               style={{ transform: `translateY(${start}px)` }}
             >
-              {item.kind === 'heading' ? <Heading name={item.name} count={item.count} onTakeFirst={onTakeFirst} /> : null}
+              {item.kind === 'heading' ? (
+                <Heading name={item.name} count={counts[item.name] ?? item.count} onTakeFirst={onTakeFirst} />
+              ) : null}
               {item.kind === 'room' && record !== undefined ? (
                 <RoomRow
                   record={record}

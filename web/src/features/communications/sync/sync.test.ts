@@ -1,12 +1,14 @@
 import type { AgentReceives } from '@parley/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import type { Outgoing } from '../../../realtime/socket.ts';
 import { applyReading } from '../state/apply-reading.ts';
+import { dropEvents } from '../state/drop-events.ts';
 import { isLoaded } from '../state/history.ts';
 import { eventsSince, newestPage, roomOf, viewOf } from '../state/room-readings.testing.ts';
 import { type Happening, happen, id, ME, newWorld, type World } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
-import { changeState, newRoomsStore, type RoomsStore, setOpenRoom } from '../store.ts';
+import { changeState, historyKey, newRoomsStore, type RoomsStore, setHistoryReading, setLookUp, setOpenRoom } from '../store.ts';
 import type { Line } from './line.ts';
 import { startSync } from './sync.ts';
 
@@ -276,6 +278,39 @@ describe('reopening the socket', () => {
     stop = startSync(store, { ...server.line, onOpen });
     expect(texts()).toEqual(['one']);
     expect(lists()).toHaveLength(1);
+  });
+});
+
+describe('what failed while the connection was away', () => {
+  test('a room that could not be read is read again when it is back', async () => {
+    await given();
+    const other = id('elsewhere');
+    setOpenRoom(store, other, 0);
+    setLookUp(store, other, { status: 'failed', problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null) });
+    server.open({ first: false, afterError: true });
+    await pass(50);
+    expect(server.asked.some((url) => url.startsWith(`/api/rooms/${other}?`))).toBe(true);
+    expect(store.getState().lookUps.get(other)?.status).toBe('ready');
+  });
+
+  test('so is a history; a room that may not be seen is left alone', async () => {
+    await given();
+    const unreachable = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null);
+    changeState(store, (state) => dropEvents(state, null, Date.now()));
+    setOpenRoom(store, ROOM, 0);
+    setHistoryReading(store, historyKey(ROOM, 'public'), { status: 'failed', problem: unreachable });
+    server.open({ first: false, afterError: true });
+    await pass(50);
+    expect(texts()).toEqual(['one']);
+    expect(store.getState().histories.get(historyKey(ROOM, 'public'))?.status).toBe('ready');
+
+    const other = id('elsewhere');
+    setOpenRoom(store, other, 0);
+    setLookUp(store, other, { status: 'failed', problem: new ApiProblem(404, { message: 'ROOM_NOT_FOUND', errors: [] }, null) });
+    server.asked.length = 0;
+    server.open({ first: false, afterError: true });
+    await pass(50);
+    expect(server.asked.some((url) => url.includes(other))).toBe(false);
   });
 });
 

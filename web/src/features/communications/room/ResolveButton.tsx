@@ -1,0 +1,72 @@
+import { Button, Popover } from '@mantine/core';
+import type { Conversation, Room } from '@parley/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useRoomActions } from '../actions.ts';
+import { useCommunications } from '../context.ts';
+import { useColleagueName } from '../queries.ts';
+import { useKeys } from '../use-keys.ts';
+import styles from './ResolveButton.module.css';
+import { asSentence } from './room-words.ts';
+
+/** Puts a focus that fell to nothing on the bar which took the composer's place, else on the open tab. */
+function focusRest(): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const rest =
+    document.querySelector<HTMLElement>('[data-after-resolve]') ??
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+  rest?.focus();
+}
+
+/** Resolves a conversation after asking. What the focus stood on goes away with it: it goes to what takes its place. */
+export function ResolveButton({ room, conversation }: { room: Room; conversation: Conversation }) {
+  const text = useText();
+  const { me } = useCommunications();
+  const nameOf = useColleagueName();
+  const { resolve } = useRoomActions();
+  const [asks, setAsks] = useState(false);
+  const [works, setWorks] = useState(false);
+  const holder = conversation.assignedUserId;
+  useKeys({
+    e: (event) => {
+      event.preventDefault();
+      setAsks(true);
+    },
+  });
+  const resolves = useRef(false);
+  useEffect(() => () => void (resolves.current && setTimeout(focusRest)), []);
+  const go = async () => {
+    setWorks(true);
+    resolves.current = true;
+    const done = await resolve(room.id, conversation.id);
+    setWorks(false);
+    resolves.current = done;
+    if (done) setAsks(false);
+  };
+  return (
+    <Popover opened={asks} onChange={setAsks} position="bottom-end" shadow="md" width={320} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button leftSection={<Icon name="check" />} onClick={() => setAsks(!asks)} aria-keyshortcuts="e">
+          {text('COMMUNICATIONS_RESOLVE')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.question ?? ''} aria-label={text('COMMUNICATIONS_RESOLVE_QUESTION')}>
+        <p className={styles.asked}>{text('COMMUNICATIONS_RESOLVE_QUESTION')}</p>
+        <p className={styles.words}>
+          {holder === me || holder === null
+            ? text('COMMUNICATIONS_RESOLVE_WORDS')
+            : asSentence(text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) }))}
+        </p>
+        <div className={styles.answers}>
+          <Button variant="default" onClick={() => setAsks(false)}>
+            {text('FRAME_CANCEL')}
+          </Button>
+          <Button loading={works} onClick={() => void go()} data-autofocus>
+            {text('COMMUNICATIONS_RESOLVE')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

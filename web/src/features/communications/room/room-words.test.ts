@@ -1,0 +1,36 @@
+import type { Room } from '@parley/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { startText, text } from '../../../text.ts';
+import { asSentence, roomName, visitorSign } from './room-words.ts';
+
+beforeAll(startText);
+
+const roomOf = (contactId: string, name: string | null = null) =>
+  ({
+    id: 'room',
+    name,
+    channels: [{ channelType: 'LIVECHAT' }],
+    roomParticipants: [
+      { type: 'USER', associatedParticipantId: 'agent' },
+      { type: 'CUSTOMER', associatedParticipantId: contactId },
+    ],
+  }) as unknown as Room;
+
+test('a visitor without a name bears four digits that stay the same', () => {
+  const ids = Array.from({ length: 200 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
+  const signs = ids.map((id) => visitorSign(roomOf(id)));
+  expect(signs.every((sign) => /^[1-9]\d{3}$/.test(sign))).toBe(true);
+  expect(ids.map((id) => visitorSign(roomOf(id)))).toEqual(signs);
+  // Of 200 among 9000 about two meet by chance.
+  expect(new Set(signs).size).toBeGreaterThan(185);
+});
+
+test('the sign is part of the name, and a known name is used as it is', () => {
+  const room = roomOf('00000000-0000-4000-8000-000000000007');
+  expect(roomName(room, text)).toBe(`Visitor ${visitorSign(room)}`);
+  expect(roomName(roomOf('x', 'Maria Petrova'), text)).toBe('Maria Petrova');
+});
+
+test('a sentence begins with a capital, also a Bulgarian one', () => {
+  expect([asSentence('a colleague holds it'), asSentence('вчера'), asSentence('')]).toEqual(['A colleague holds it', 'Вчера', '']);
+});
