@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { AgentScreen } from './people.ts';
+import { AgentScreen, productUrl } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
@@ -214,4 +214,77 @@ test('the open choice of a channel says what it is to those who do not see it', 
   await expect(dora.page.getByRole('menuitem').first()).toBeVisible();
   await expectAccessible(dora.page);
   await dora.page.keyboard.press('Escape');
+});
+
+test('who takes a conversation goes on by writing, and after resolving the focus is on what took the place of the field', async () => {
+  await leave();
+  const words = word();
+  const visitor = await CallingVisitor.start();
+  await visitor.sayMany(words, 1, 1);
+  await dora.row(`${words} 1`).click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await expect(dora.composer()).toBeFocused();
+  await dora.page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await dora.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  const bar = dora.page.getByText(/^This conversation is resolved/);
+  await expect(bar).toBeVisible();
+  await expect.poll(() => bar.evaluate((element) => element.closest('[tabindex="-1"]') === document.activeElement)).toBe(true);
+});
+
+test('the main action stands where it stood when the customer is looked at', async () => {
+  await leave();
+  await talkWith(word(), 1);
+  const place = async () => (await dora.page.getByRole('button', { name: 'Resolve', exact: true }).boundingBox())?.x;
+  const before = await place();
+  await dora.page.getByRole('tab', { name: 'Customer' }).click();
+  await expect(dora.page.getByText('Ways to reach')).toBeVisible();
+  expect(await place()).toBe(before);
+  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
+});
+
+test('what is written while the line is away and after it came back is stored in the order of writing', async () => {
+  await leave();
+  const words = word();
+  await talkWith(words, 1);
+  await dora.page.context().setOffline(true);
+  for (const n of [1, 2, 3]) await dora.say(`${words} answer ${n}`);
+  await expect(dora.timeline().getByRole('alert').first()).toContainText('The text is kept', { timeout: 15_000 });
+  await dora.page.context().setOffline(false);
+  for (const n of [4, 5, 6]) await dora.say(`${words} answer ${n}`);
+  await expect(dora.timeline().getByRole('alert')).toHaveCount(0, { timeout: 30_000 });
+  await expect(dora.row(`You: ${words} answer 6`)).toBeVisible({ timeout: 30_000 });
+  await dora.page.reload();
+  await expect(dora.timeline().getByText(`${words} answer 6`, { exact: true })).toBeVisible();
+  const said = dora.timeline().getByText(new RegExp(`^${words} answer \\d$`));
+  await expect(said).toHaveText([1, 2, 3, 4, 5, 6].map((n) => `${words} answer ${n}`));
+});
+
+test('on a phone a swipe goes to the customer and back, and from the room to the list', async ({ browser }) => {
+  await leave();
+  const words = word();
+  await talkWith(words, 1);
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await context.addInitScript(() => localStorage.setItem('language', 'en'));
+  const phone = await context.newPage();
+  await phone.goto(productUrl());
+  await phone.getByRole('button', { name: /Dora Ilieva/ }).click();
+  const screen = new AgentScreen(phone);
+  await screen.row(words).tap();
+  await expect(screen.timeline()).toBeVisible();
+  const devtools = await context.newCDPSession(phone);
+  const swipe = async (from: number, to: number) => {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+    await touch('touchStart', from);
+    await touch('touchMove', (from + to) / 2);
+    await touch('touchMove', to);
+    await touch('touchEnd');
+  };
+  await swipe(300, 120);
+  await expect(phone.getByText('Ways to reach')).toBeVisible();
+  await swipe(100, 300);
+  await expect(screen.timeline()).toBeVisible();
+  await swipe(100, 300);
+  await expect(phone).toHaveURL(/\/communications$/);
+  await context.close();
 });

@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
 import { asSentence, roomName, visitorSign } from './room-words.ts';
 
-beforeAll(startText);
+beforeAll(() => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  return startText();
+});
 
 const roomOf = (contactId: string, name: string | null = null) =>
   ({

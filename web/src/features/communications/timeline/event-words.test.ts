@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
 import { shortEventWords } from './event-words.ts';
 
-beforeAll(startText);
+beforeAll(() => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  return startText();
+});
 
 const event = (type: string, parts: object = {}) =>
   ({
