@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import type { Reader } from './transaction.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
@@ -50,6 +51,15 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<st
     await db.destroy();
   }
 }
+
+/** @returns what this version brings and the database has not; asked as `parley_app`, which may read the names */
+export async function missingMigrations(reader: Reader): Promise<string[]> {
+  expected ??= Object.keys(await files(MIGRATIONS).getMigrations());
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
+  const present = new Set(rows.map(({ name }) => name));
+  return expected.filter((name) => !present.has(name));
+}
+let expected: string[] | undefined;
 
 /** In an outside database the owner makes the role; in the embedded one the launcher has made it already. */
 async function ensureAppRole(pool: pg.Pool, password: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
+import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
 import { type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
 
 const LANES = 4;
@@ -32,6 +33,7 @@ export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Pr
 /** @param publish told of what was stored, lane by lane in order; the lane goes on when it is done */
 export function createLanes(db: Database, log: Log, publish: (accountId: string, stored: readonly Stored[]) => Promise<void>): Lanes {
   const queues: Entry[][] = Array.from({ length: LANES }, () => []);
+  const unwatch = watchLanes(() => Object.fromEntries(queues.map((queue, lane) => [lane, queue.length])));
   const running = new Set<Promise<void>>();
   const busy = new Set<number>();
 
@@ -82,7 +84,11 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     const drafts = batch.map((entry) => entry.draft);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await storeEvents(db.reader(accountId), drafts);
+        const timed = storeSeconds.startTimer();
+        const judged = await storeEvents(db.reader(accountId), drafts);
+        timed();
+        storeBatchSize.observe(drafts.length);
+        return judged;
       } catch (error) {
         if (attempt >= TRIES || !isConnectionLoss(error) || drafts.some((draft) => draft.clientMessageId === undefined)) throw error;
         await new Promise((resolve) => setTimeout(resolve, 250 * attempt));
@@ -103,6 +109,7 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     },
     async drained() {
       while (running.size > 0) await Promise.all(running);
+      unwatch();
     },
   };
 }
