@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endInTime } from './child.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
+import { assertNotHalfRestored } from './load-data.mjs';
 import { keepLogsSmall } from './log-file.mjs';
 import { assertPortIsFree } from './ports.mjs';
 import { prepare } from './prepare.mjs';
@@ -55,6 +56,7 @@ export async function runSession({ root, programs }) {
     const settings = readSettings(process.env, root);
     console.log('Parley is starting');
     prepareDataFolder(settings.dataFolder);
+    assertNotHalfRestored(settings.dataFolder);
     lock = await holdDataFolder(settings, progress);
     abort.signal.throwIfAborted();
     await checkPorts(settings);

@@ -2,6 +2,8 @@ import { stopByDataFolder } from '../../scripts/embedded-postgres.mjs';
 import { type App, buildApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { openLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { derivePassword } from './platform/secret.ts';
 
 /** What stops in order gets this long; then the process ends all the same, and the next start recovers. */
 const STOP_WITHIN = 5500;
@@ -40,6 +42,12 @@ process.on('uncaughtException', (error) => {
 
 try {
   const config = loadConfig(process.env);
+  // `main.ts migrate <name>`: the tables as they were after that migration, for a restore.
+  const [command, upTo] = process.argv.slice(2);
+  if (command === 'migrate') {
+    await migrate(config.database.ownerUrl, derivePassword(config.secret, 'database:app'), upTo);
+    process.exit(0);
+  }
   // The starter is gone without a word: stop, and the embedded database with us, since nobody else would.
   process.on('disconnect', async () => {
     await Promise.race([app?.close(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN))]).catch(() => {});
@@ -52,7 +60,9 @@ try {
   say({ type: 'ready', url });
 } catch (error) {
   log.fatal({ err: error }, 'could not start');
-  say({ type: 'failed', message: error instanceof ConfigError ? error.message : sentenceOf(error) });
+  const sentence = error instanceof ConfigError ? error.message : sentenceOf(error);
+  say({ type: 'failed', message: sentence });
+  if (process.send === undefined) process.stderr.write(`${sentence}\n`);
   // The message must leave before the process does.
   setTimeout(() => process.exit(1), 100);
 }
