@@ -25,8 +25,14 @@ export function visitorWith(origin: string, secret: string): Visitor {
       await call(origin, 'POST', 'messages', secret, { clientMessageId: `e2e-${process.pid}-${Date.now()}-${++sent}`, text });
     },
     async history() {
-      const { content } = VisitorHistory.parse(await call(origin, 'GET', 'history?size=100', secret));
-      return content.toSorted((a, b) => a.channelSeq - b.channelSeq).map(({ text }) => text ?? '');
+      const texts: string[] = [];
+      for (let before: number | undefined; ; ) {
+        const query = before === undefined ? '' : `?before=${before}`;
+        const { content, last } = VisitorHistory.parse(await call(origin, 'GET', `history${query}`, secret));
+        texts.unshift(...content.map(({ text }) => text ?? ''));
+        if (last) return texts;
+        before = content[0]?.channelSeq;
+      }
     },
   };
 }
