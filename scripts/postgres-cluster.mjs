@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf, startedAt } from './process-identity.mjs';
+import { Refusal } from './refusal.mjs';
 
 /**
  * Told of every process at its birth, so that the caller can end it: the one that makes the files, or the database itself.
@@ -60,6 +61,9 @@ export async function makeCluster({ dataFolder, superuserPassword, binaries, acc
   const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--no-instructions'];
   try {
     await runToEnd(account.wrap(binaries.initdb, [`--pgdata=${unfinished}`, ...locale, ...access]), track);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -223,10 +227,15 @@ function runToEnd({ program, args, ids }, track) {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The database could not be made: ${output.trim().slice(-2_000)}`)),
-    );
+    child.once('close', (code) => (code === 0 ? resolve() : reject(initdbFailed(output.trim()))));
   });
+}
+
+/** @param {string} output */
+function initdbFailed(output) {
+  if (output.includes('No space left on device'))
+    return new Refusal('The disk has no room for the database, which needs about 100 MB: make room and start again.');
+  return new Error(`The database could not be made: ${output.slice(-2_000)}`);
 }
 
 // Nothing of ours goes to PostgreSQL by the environment: no secret, and no PG… variable or language of the person who starts it.

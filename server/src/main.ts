@@ -72,6 +72,7 @@ function sentenceOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   if (code === 'EADDRINUSE') return 'The port is in use by another program. Set PARLEY_PORT to another one.';
   if (code === 'ECONNREFUSED') return 'The database does not answer. Check PARLEY_DATABASE_URL.';
+  if (code === '53100') return 'The disk of the database is full: make room and start again; nothing that was stored is lost.';
   if (code === '28P01') return 'The database refuses the password. Check PARLEY_DATABASE_URL and PARLEY_SECRET.';
   return error instanceof Error ? error.message : String(error);
 }
