@@ -144,7 +144,7 @@ const ENVIRONMENT = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isWebAddress, 'must be an address like http://127.0.0.1:4318').optional(),
   SENTRY_DSN: z
     .string()
-    .refine((value) => isWebAddress(value) && new URL(value).username !== '', 'must be an address like https://key@sentry.example.com/1')
+    .regex(/^https?:\/\/\w+@[\w.:[\]-]+\/(?:[\w.-]+\/)*\d+$/, 'must be an address like https://key@sentry.example.com/1')
     .optional(),
 });
 

@@ -1,9 +1,12 @@
 import { stopByDataFolder } from '../../scripts/embedded-postgres.mjs';
+import packageJson from '../package.json' with { type: 'json' };
 import { type App, buildApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
+import { type ErrorReports, startErrorReports } from './platform/error-report.ts';
 import { openLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { derivePassword } from './platform/secret.ts';
+import { startTracing } from './platform/tracing.ts';
 
 /** What stops in order gets this long; then the process ends all the same, and the next start recovers. */
 const STOP_WITHIN = 5500;
@@ -15,6 +18,8 @@ function say(message: { type: 'progress'; text: string } | { type: 'ready'; url:
 
 let app: App | undefined;
 let stopping = false;
+let reports: ErrorReports | undefined;
+let tracing: { stop(): Promise<void> } | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping) return;
@@ -25,10 +30,12 @@ async function stop(code: number): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'stopping was not clean');
   }
+  // What a collector does not take in time is lost; stopping does not wait for others.
+  await Promise.race([Promise.allSettled([tracing?.stop(), reports?.stop()]), new Promise((resolve) => setTimeout(resolve, 1000))]);
   process.exit(code);
 }
 
-const log = openLog(process.env.PARLEY_LOG_LEVEL ?? 'info');
+const log = openLog(process.env.PARLEY_LOG_LEVEL ?? 'info', { onError: (...told) => reports?.onError(...told) });
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
 process.on('unhandledRejection', (error) => {
@@ -54,6 +61,8 @@ try {
     if (config.database.embedded) await stopByDataFolder(config.dataFolder);
     process.exit(0);
   });
+  if (config.sentryDsn !== undefined) reports = await startErrorReports(config.sentryDsn, packageJson.version);
+  if (config.traceUrl !== undefined) tracing = await startTracing(config.traceUrl);
   app = await buildApp(config, log, (text) => say({ type: 'progress', text }));
   const url = await app.listen();
   log.info({ url }, 'ready');

@@ -3,6 +3,7 @@ import { newId } from './clock.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
 import { logRequests } from './request-log.ts';
+import { traceRequests } from './request-trace.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const DEEPEST_NESTING = 32;
@@ -32,6 +33,7 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  traceRequests(http);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');

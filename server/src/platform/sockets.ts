@@ -3,10 +3,11 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, Envelope, type FrameTable, PROTOCOL_VERSION } from '@parley/contract';
 import { WebSocket, WebSocketServer } from 'ws';
 import type * as z from 'zod/mini';
-import { encodeFrame, type Socket } from './hub.ts';
+import { encodeFrame, kindOfFrame, type Socket } from './hub.ts';
 import type { Log } from './log.ts';
 import { framesIn, framesOut, socketsOpen } from './metrics.ts';
 import { Problem, problem, validationProblem } from './problem.ts';
+import { traced } from './tracing.ts';
 
 const MAX_FRAME_BYTES = 256 * 1024;
 /** A client that lets this much pile up is cut off; it catches up when it comes back. */
@@ -81,7 +82,7 @@ export function serveSockets(server: Server, log: Log): Sockets {
         if (ws.readyState !== WebSocket.OPEN) return;
         if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
         ws.send(text);
-        framesOut.inc({ app: name, kind: kindOf(text) });
+        framesOut.inc({ app: name, kind: kindOfFrame(text) });
       },
       close: (code, reason) => ws.close(code, reason),
     };
@@ -162,13 +163,8 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
   if (!schema || !handler) return refused(id, validationProblem([{ path: ['type'], message: 'UNKNOWN' }]).body());
   const payload = schema.safeParse(envelope.data.payload);
   if (!payload.success) return refused(id, validationProblem(payload.error.issues).body(), type);
-  const call = async () => await handler(client, payload.data as never);
+  const call = () => traced(`frame ${type}`, {}, async () => await handler(client, payload.data as never));
   return { id, kind: type, outcome: call() };
-}
-
-/** The kind of an encoded frame, without decoding it: `encodeFrame` writes it first. */
-function kindOf(text: string): string {
-  return text.slice(9, text.indexOf('"', 9));
 }
 
 function refuse(stream: Duplex, status: string): void {
