@@ -113,7 +113,7 @@ test('a restore that was cut off is never started, and begun anew by the next', 
   writeFileSync(join(cut, 'restoring'), '');
   const { code, output } = await startInVain({ port: DATA_PORT, dataFolder: cut });
   expect(code).toBe(1);
-  expectOneClearSentence(output, /was cut off: run npm run restore again before starting\.$/);
+  expectOneClearSentence(output, /is not whole, since npm run restore was cut off: run it again before starting\.$/);
   expect(await runScript('restore', [good], { PARLEY_DATA: cut })).toMatchObject({ code: 0 });
   expect(existsSync(join(cut, 'restoring'))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readBackup } from './backup-folder.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
@@ -6,13 +6,63 @@ import { clusterFolderOf, hasCluster } from './postgres-cluster.mjs';
 import { Refusal } from './refusal.mjs';
 import { runNode } from './tool.mjs';
 
-/** Stands in a data folder while a restore fills it; what was cut off must not be taken for an installation. */
+/** Stands in a data folder while it is filled, and names the command; what was cut off must not be taken for an installation. */
 const MARK = 'restoring';
 
-/** @param {string} dataFolder @throws {Refusal} when a restore into it did not end */
+/** @param {string} dataFolder @throws {Refusal} when a command that fills it did not end */
 export function assertNotHalfRestored(dataFolder) {
-  if (existsSync(join(dataFolder, MARK)))
-    throw new Refusal(`A restore into ${dataFolder} was cut off: run npm run restore again before starting.`);
+  if (!isHalfRestored(dataFolder)) return;
+  const command = readFileSync(join(dataFolder, MARK), 'utf8').trim() || 'npm run restore';
+  throw new Refusal(`The data in ${dataFolder} is not whole, since ${command} was cut off: run it again before starting.`);
+}
+
+/** @param {string} dataFolder */
+export function isHalfRestored(dataFolder) {
+  return existsSync(join(dataFolder, MARK));
+}
+
+/** @param {string} dataFolder @param {string} command what to run again if this one is cut off */
+export function markHalfRestored(dataFolder, command) {
+  writeFileSync(join(dataFolder, MARK), `${command}\n`);
+}
+
+/** @param {string} dataFolder */
+export function unmarkHalfRestored(dataFolder) {
+  rmSync(join(dataFolder, MARK), { force: true });
+}
+
+/**
+ * Restores a backup into an installation that has no data yet. A run that was cut off is begun anew by the next.
+ *
+ * @param {LoadOptions} options
+ * @returns {Promise<import('./backup-folder.mjs').Manifest>}
+ * @throws {Refusal} when there is data already, or the backup is damaged, too new, or made with another secret
+ */
+export async function loadData(options) {
+  const { backup, dataFolder, databaseUrl, progress } = options;
+  const files = join(dataFolder, 'files');
+  const again = isHalfRestored(dataFolder);
+  if (!again && ((databaseUrl === undefined && hasCluster(dataFolder)) || existsSync(files)))
+    throw new Refusal(`${dataFolder} holds data already: set PARLEY_DATA to an empty folder.`);
+  progress('Checking the backup');
+  const manifest = await readBackup(backup, options.secret);
+  markHalfRestored(dataFolder, 'npm run restore');
+  if (again) for (const path of [clusterFolderOf(dataFolder), files]) rmSync(path, { recursive: true, force: true });
+  try {
+    await loadDatabase(options, manifest);
+  } catch (error) {
+    // Nothing of what we made is worth keeping, and the next try shall find what this one found.
+    if (databaseUrl === undefined) rmSync(clusterFolderOf(dataFolder), { recursive: true, force: true });
+    unmarkHalfRestored(dataFolder);
+    throw error;
+  }
+  progress('Restoring the files');
+  for (const { path } of manifest.files) {
+    mkdirSync(dirname(join(files, path)), { recursive: true, mode: 0o700 });
+    copyFileSync(join(backup, 'files', path), join(files, path));
+  }
+  unmarkHalfRestored(dataFolder);
+  return manifest;
 }
 
 /**
@@ -24,24 +74,16 @@ export function assertNotHalfRestored(dataFolder) {
  * @property {string | undefined} databaseUrl an outside database as its owner; undefined: the embedded one
  * @property {string} secret
  * @property {(text: string) => void} progress
+ * @property {import('./postgres-binaries.mjs').PostgresBinaries} [binaries] another PostgreSQL than the product's
  *
- * Restores a backup into an installation that has no data yet. The rows come in by one transaction; a run that was cut off is begun anew
- * by the next.
+ * The database's part: makes the tables as they were, and fills them by one transaction. It does not run afterwards.
  *
  * @param {LoadOptions} options
- * @returns {Promise<import('./backup-folder.mjs').Manifest>}
- * @throws {Refusal} when there is data already, or the backup is damaged, too new, or made with another secret
+ * @param {import('./backup-folder.mjs').Manifest} manifest
  */
-export async function loadData({ root, node, backup, dataFolder, databaseUrl, secret, progress }) {
-  progress('Checking the backup');
-  const manifest = await readBackup(backup, secret);
-  const files = join(dataFolder, 'files');
-  const again = existsSync(join(dataFolder, MARK));
-  if (!again && ((databaseUrl === undefined && hasCluster(dataFolder)) || existsSync(files)))
-    throw new Refusal(`${dataFolder} holds data already: set PARLEY_DATA to an empty folder.`);
-  writeFileSync(join(dataFolder, MARK), '');
-  if (again) for (const path of [clusterFolderOf(dataFolder), files]) rmSync(path, { recursive: true, force: true });
-  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder, secret, progress }) : undefined;
+export async function loadDatabase({ root, node, backup, dataFolder, databaseUrl, secret, progress, binaries }, manifest) {
+  const embedded =
+    databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder, secret, progress, ...(binaries && { binaries }) }) : undefined;
   try {
     const ownerUrl = databaseUrl ?? embedded?.ownerUrl ?? '';
     await assertEmpty(ownerUrl);
@@ -49,21 +91,9 @@ export async function loadData({ root, node, backup, dataFolder, databaseUrl, se
     await makeSchema({ root, node, dataFolder, secret, ownerUrl, upTo: manifest.lastMigration });
     progress('Restoring the database');
     await fill(ownerUrl, backup, manifest);
-  } catch (error) {
+  } finally {
     await embedded?.stop();
-    // Nothing of what we made is worth keeping, and the next try shall find what this one found.
-    if (embedded !== undefined) rmSync(clusterFolderOf(dataFolder), { recursive: true, force: true });
-    rmSync(join(dataFolder, MARK), { force: true });
-    throw error;
   }
-  await embedded?.stop();
-  progress('Restoring the files');
-  for (const { path } of manifest.files) {
-    mkdirSync(dirname(join(files, path)), { recursive: true, mode: 0o700 });
-    copyFileSync(join(backup, 'files', path), join(files, path));
-  }
-  rmSync(join(dataFolder, MARK));
-  return manifest;
 }
 
 /** @param {string} ownerUrl @throws {Refusal} */

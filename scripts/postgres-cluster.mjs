@@ -40,6 +40,12 @@ export function hasCluster(dataFolder) {
   return existsSync(join(clusterFolderOf(dataFolder), 'PG_VERSION'));
 }
 
+/** @param {string} dataFolder @returns {number | undefined} the major version that made the files, if there are any */
+export function clusterMajor(dataFolder) {
+  if (!hasCluster(dataFolder)) return undefined;
+  return Number.parseInt(readFileSync(join(clusterFolderOf(dataFolder), 'PG_VERSION'), 'utf8'), 10);
+}
+
 /**
  * Makes the database's files. They get their final name only when they are complete, so that a kill in the middle leaves nothing that
  * looks like a database.

@@ -13,11 +13,12 @@ import { Refusal } from './refusal.mjs';
  * @param {string} options.ownerUrl the database as its owner
  * @param {string} options.dataFolder
  * @param {string} options.secret
+ * @param {boolean} [options.withFiles] false when only the database is moved
  * @param {(text: string) => void} options.progress
  * @returns {Promise<import('./backup-folder.mjs').Manifest>}
  * @throws {Refusal}
  */
-export async function saveData({ root, folder, ownerUrl, dataFolder, secret, progress }) {
+export async function saveData({ root, folder, ownerUrl, dataFolder, secret, withFiles = true, progress }) {
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
     throw new Refusal(`${folder} is not empty: name a new folder for the backup.`);
   const unfinished = `${folder}.unfinished`;
@@ -26,8 +27,8 @@ export async function saveData({ root, folder, ownerUrl, dataFolder, secret, pro
   try {
     progress('Copying the database');
     const database = await saveDatabase(unfinished, ownerUrl);
-    progress('Copying the files');
-    const files = await saveFiles(join(dataFolder, 'files'), join(unfinished, 'files'));
+    if (withFiles) progress('Copying the files');
+    const files = withFiles ? await saveFiles(join(dataFolder, 'files'), join(unfinished, 'files')) : [];
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const manifest = manifestOf({ parley: version, ...database, files }, secret);
     writeManifest(unfinished, manifest);

@@ -60,8 +60,8 @@ export async function runSession({ root, programs }) {
     console.log('Parley is starting');
     prepareDataFolder(settings.dataFolder);
     dataFolder = settings.dataFolder;
-    assertNotHalfRestored(settings.dataFolder);
     lock = await holdDataFolder(settings, progress);
+    assertNotHalfRestored(settings.dataFolder);
     abort.signal.throwIfAborted();
     await checkPorts(settings);
     const node = await prepare({ root, build: true, progress, track: trackWork });
