@@ -28,14 +28,18 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Where the built browser parts lie. */
-const BUILT = {
+/** Where the built applications lie. */
+export interface Built {
+  web: string;
+  widget: string;
+}
+const BUILT: Built = {
   web: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   widget: fileURLToPath(new URL('../../widget/dist', import.meta.url)),
 };
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
-export async function buildApp(config: Config, log: Log, progress: (text: string) => void, built = BUILT): Promise<App> {
+export async function buildApp(config: Config, log: Log, progress: (text: string) => void, built: Built = BUILT): Promise<App> {
   const waiting = await answerWhileStarting({ host: config.host, port: config.listenPort });
   const databasePassword = derivePassword(config.secret, 'database:app');
   progress('Bringing the database up to date');

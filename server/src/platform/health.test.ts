@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../test/server.ts';
+import { startApp, type TestApp } from '../../test/app.ts';
 import { createHealth } from './health.ts';
 import { openLog } from './log.ts';
 import { answerWhileStarting } from './starting-answer.ts';
@@ -47,9 +47,9 @@ describe('readiness', () => {
 });
 
 describe('the server', () => {
-  let server: TestServer;
+  let server: TestApp;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startApp();
   });
   afterAll(() => server.close());
   const ask = async (path: string) => {

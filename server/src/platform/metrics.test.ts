@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
 import { givenAccount } from '../../test/people.ts';
-import { openSocket, startServer, type TestServer } from '../../test/server.ts';
+import { openSocket } from '../../test/socket-end.ts';
 
 const TOKEN = 'a-token-for-prometheus';
-let server: TestServer;
+let server: TestApp;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startApp();
 });
 afterAll(() => server.close());
 
@@ -70,7 +71,7 @@ describe('/metrics', () => {
   );
 
   it('asks for its token, from everywhere, once there is one', async () => {
-    const guarded = await startServer({ env: { PARLEY_METRICS_TOKEN: TOKEN } });
+    const guarded = await startApp({ env: { PARLEY_METRICS_TOKEN: TOKEN } });
     try {
       const status = async (headers: Record<string, string>) => (await fetch(`${guarded.origin}/metrics`, { headers })).status;
       expect(await status({})).toBe(401);

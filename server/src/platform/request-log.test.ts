@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
 import { givenAccount } from '../../test/people.ts';
-import { openSocket, startServer, type TestServer } from '../../test/server.ts';
 import { givePassword, SignInBrowser } from '../../test/sign-in.ts';
+import { openSocket } from '../../test/socket-end.ts';
 import { openLog } from './log.ts';
 
 const lines: string[] = [];
-let server: TestServer;
+let server: TestApp;
 beforeAll(async () => {
-  server = await startServer({ log: openLog('trace', { write: (line) => void lines.push(line) }) });
+  server = await startApp({ log: openLog('trace', { write: (line) => void lines.push(line) }) });
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
 import { givenAccount } from '../../test/people.ts';
 import { type Receiver, startReceiver } from '../../test/receiver.ts';
-import { openSocket, startServer, type TestServer } from '../../test/server.ts';
 import { givePassword, SignInBrowser } from '../../test/sign-in.ts';
+import { openSocket } from '../../test/socket-end.ts';
 import { startTracing } from './tracing.ts';
 
 interface SpanSent {
@@ -15,11 +16,11 @@ interface SpanSent {
 
 let receiver: Receiver;
 let tracing: { stop(): Promise<void> };
-let server: TestServer;
+let server: TestApp;
 beforeAll(async () => {
   receiver = await startReceiver();
   tracing = await startTracing(receiver.origin);
-  server = await startServer();
+  server = await startApp();
 });
 afterAll(async () => {
   await server.close();
