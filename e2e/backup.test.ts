@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
 import { runScript } from './npm-script.ts';
 import { DATA_PORT } from './ports.ts';
 import { expectOneClearSentence, type Product, processesOf, startInVain, startProduct, temporaryDataFolder } from './product.ts';
@@ -116,4 +117,26 @@ test('a restore that was cut off is never started, and begun anew by the next', 
   expectOneClearSentence(output, /is not whole, since npm run restore was cut off: run it again before starting\.$/);
   expect(await runScript('restore', [good], { PARLEY_DATA: cut })).toMatchObject({ code: 0 });
   expect(existsSync(join(cut, 'restoring'))).toBe(false);
+});
+
+test('an outside database is restored and backed up by the same commands, and not when it holds something', async () => {
+  const outside = join(place, 'outside');
+  prepareFolder(outside);
+  const postgres = await startTestPostgres();
+  try {
+    const { ownerUrl } = await createTestDatabase(postgres);
+    const env = { PARLEY_DATA: outside, PARLEY_DATABASE_URL: ownerUrl };
+    const good = join(place, 'again');
+    expect(await runScript('restore', [good], env)).toMatchObject({ code: 0 });
+    expect(existsSync(join(outside, 'postgres'))).toBe(false);
+    const third = join(place, 'third');
+    expect(await runScript('backup', [third], env)).toMatchObject({ code: 0 });
+    expect(manifestOf(third).tables).toEqual(manifestOf(good).tables);
+    rmSync(join(outside, 'files'), { recursive: true });
+    const { code, output } = await runScript('restore', [good], env);
+    expect(code).toBe(1);
+    expectOneClearSentence(output, /^The database holds tables already \(\w+\): name an empty one\.$/);
+  } finally {
+    await postgres.stop();
+  }
 });
