@@ -1,7 +1,7 @@
 import type { AgentReceives, HeldRoom, Room, RoomEvent, RoomView } from '@parley/contract';
 import { withConversation, withEvent } from '@parley/contract';
 import { Line, type Where } from './line.ts';
-import { pause } from './storm-visitor.ts';
+import { isAcknowledged, pause } from './storm-visitor.ts';
 
 interface Held {
   room: Room;
@@ -209,7 +209,7 @@ export class StormAgent {
         attempt % 2 === 0
           ? await this.#line.ask('Text', payload)
           : await this.#call('POST', `/rooms/${event.roomId}/messages`, { type: 'Text', payload }).catch(() => null);
-      if (answer !== null && (!('type' in (answer as object)) || (answer as { type: string }).type === 'Ack')) break;
+      if (isAcknowledged(answer)) break;
       await pause(200 + Math.random() * 300);
     }
     this.#outstanding--;

@@ -11,11 +11,12 @@ import type { Where } from './line.ts';
 import { StormAgent } from './storm-agent.ts';
 import { pause, StormVisitor } from './storm-visitor.ts';
 
-const VISITORS = 20;
+/** A smaller storm while one works on it: STORM_VISITORS=6 STORM_MESSAGES=15 STORM_KILLS=2 STORM_DATABASE_KILLS=1. */
+const VISITORS = Number(process.env.STORM_VISITORS ?? 20);
 /** Of each visitor; every one is answered, so that 5,000 messages go to and fro. */
-const MESSAGES = 125;
-const SERVER_KILLS = 10;
-const DATABASE_KILLS = 2;
+const MESSAGES = Number(process.env.STORM_MESSAGES ?? 125);
+const SERVER_KILLS = Number(process.env.STORM_KILLS ?? 10);
+const DATABASE_KILLS = Number(process.env.STORM_DATABASE_KILLS ?? 2);
 const PORT = 4196;
 const WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
 /** Everybody of the first demo account: three agents, the supervisor, the administrator. */
@@ -75,6 +76,8 @@ async function database(): Promise<pg.Client> {
   const secret = readFileSync(join(dataFolder, 'secret'), 'utf8').trim();
   const port = Number(readFileSync(join(dataFolder, 'postgres.port'), 'utf8'));
   const client = new pg.Client({ connectionString: databaseUrl({ secret, port, role: OWNER }) });
+  // It ends with the database, after what is looked at here.
+  client.on('error', () => {});
   await client.connect();
   return client;
 }
@@ -119,7 +122,7 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
   );
 
   await test.step('the database has every text once, without a hole', () => {
-    const texts = stored.map((event) => event.text).filter((text) => text?.includes(' says '));
+    const texts = stored.map((event) => event.text).filter((text) => text !== null && / says \d+$/.test(text));
     const written = [...visitors.flatMap((visitor) => visitor.written), ...agents.flatMap((agent) => agent.said)];
     expect(written).toHaveLength(2 * expected);
     expect(texts.toSorted()).toEqual(written.toSorted());
