@@ -76,7 +76,9 @@ async function runPool({ ownerUrl, log, tasks, crontab }: Parameters<typeof star
   const end = () => ending.abort();
   stopping.addEventListener('abort', end);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: CONCURRENCY + 3, application_name: 'parley jobs' });
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs was lost while idle'));
+  const lost = (error: Error) => log.warn({ err: error }, 'a connection of the jobs was lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', lost));
   const guard = new pg.Client({ connectionString: ownerUrl, application_name: 'parley jobs: sign of life' });
   const running = new Set<Promise<void>>();
   let runner: Runner | undefined;

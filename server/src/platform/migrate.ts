@@ -47,7 +47,7 @@ export async function migrate(ownerUrl: string, appPassword: string): Promise<st
       throw error;
     }
     // The job queue's tables are its library's own, in a schema beside ours; it brings them up to date itself.
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+    await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await db.destroy();
