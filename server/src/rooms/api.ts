@@ -5,8 +5,8 @@ import type { RoomsDeps } from './deps.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
 import { countRooms, listRooms, withoutUnasked } from './list.ts';
-import { readRoomViews } from './room-view.ts';
 import { retryDelivery } from './retry.ts';
+import { readRoomViews } from './room-view.ts';
 import { sendNote, sendText } from './send.ts';
 import { inRooms } from './work.ts';
 

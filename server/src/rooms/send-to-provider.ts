@@ -1,4 +1,4 @@
-import type { SendText } from '@parley/contract';
+import type { SendAnswer, SendText } from '@parley/contract';
 import { messagingState } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
@@ -18,18 +18,22 @@ const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
  * Stores a message that a provider is to bring to the customer, as pending, with the attempt that will. Whether this
  * person may write is decided under the room's lock by the rules that the web shows (communications, section 4). A
  * repeated send stores nothing.
+ * @returns null when it was stored before
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND and what `refusalOf` says.
  */
-export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: SendText): Promise<void> {
-  await inRooms(deps.db, actor.accountId, async (tx) => {
-    if (await isStored(tx, actor, message.clientMessageId)) return;
+export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer | null> {
+  return inRooms(deps.db, actor.accountId, async (tx) => {
+    if (await isStored(tx, actor, message.clientMessageId)) return null;
     await requireVisibleRoom(tx, actor, message.roomId);
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
-    if (await isStored(tx, actor, message.clientMessageId)) return;
+    if (await isStored(tx, actor, message.clientMessageId)) return null;
     const conversationId = await conversationToWriteIn(work, actor, message.channelId);
-    await work.record([providerDraft(actor, message, conversationId)]);
+    const [event] = await work.record([providerDraft(actor, message, conversationId)]);
+    if (!event) return null;
     afterCommit(tx, () => deps.outbox.raise());
+    const { id: eventId, seq, change, publicNo, privateNo } = event;
+    return { roomId: message.roomId, eventId, seq, change, publicNo, privateNo };
   });
 }
 

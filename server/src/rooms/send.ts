@@ -48,8 +48,9 @@ export async function sendText(deps: RoomsDeps, actor: Actor, message: SendText)
   // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
   if (type === null || type === 'LIVECHAT') return store(deps, actor, { ...base, ...channel, status: 'SENT', needs: 'PARTICIPANT' });
   if (!deps.channels.of(type)) throw problem('CHANNEL_NOT_CONNECTED');
-  await storeForProvider(deps, actor, message);
-  // Answers with the places of what was stored under this key, now or before.
+  const stored = await storeForProvider(deps, actor, message);
+  if (stored) return stored;
+  // Sent before: this finds what was stored under its key.
   return store(deps, actor, { ...base, ...channel, status: 'PENDING', attempt: true, needs: 'PARTICIPANT' });
 }
 

@@ -40,6 +40,14 @@ export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: bo
       </div>
     );
   }
+  if (status.reason === 'OUTCOME_UNKNOWN') {
+    return (
+      <div className={styles.failure}>
+        <Icon name="alert" size={14} />
+        {text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN')}
+      </div>
+    );
+  }
   const { icon, word } = signs[status.clientStatus];
   return (
     <div className={styles.meta}>
