@@ -21,6 +21,7 @@ export { startDelivering } from './deliver.ts';
 export { advanceDelivery } from './delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
+export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
 export { applyProviderStatus } from './provider-status.ts';
 export { type Incoming, receiveText } from './receive.ts';
