@@ -112,6 +112,9 @@ async function runPool({ ownerUrl, log, tasks, crontab }: Parameters<typeof star
     runner = await run({
       pgPool: pool,
       concurrency: CONCURRENCY,
+      // Without a batch the library does not wait for its own last word about a job: a stop would leave it locked, and a database
+      // that is away for a moment would become a rejection that nobody handles.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
       events,
       logger: workerLog(log),
