@@ -208,7 +208,10 @@ describe.concurrent('a worker is killed', () => {
       () => stored(settling),
       (now) => now.length === 1,
     );
-    const blocked = () => owner.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    const blocked = () =>
+      owner.query(
+        'select 1 from pg_stat_activity a join pg_locks l on l.pid = a.pid where a.datname = current_database() and not l.granted',
+      );
     await until(blocked, (answer) => (answer.rowCount ?? 0) >= 2);
     await worker.kill();
     const killedAt = Date.now();
