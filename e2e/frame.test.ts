@@ -1,16 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, signInAs } from './signing-in.ts';
 
-test('each role lands on its own page and is led away from the others’', async ({ browser }) => {
-  const visits = [
-    { name: 'Elena Marinova', lands: '/communications', refused: ['/dashboard', '/super-admin/accounts'] },
-    { name: 'Petar Kostov', lands: '/dashboard', refused: ['/super-admin/accounts'] },
-    { name: 'Ana Tsvetkova', lands: '/dashboard', refused: ['/super-admin/accounts'] },
-    { name: 'Stefan Asenov', lands: '/super-admin/accounts', refused: ['/communications', '/dashboard'] },
-  ];
-  for (const { name, lands, refused } of visits) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+const visits = [
+  { name: 'Elena Marinova', lands: '/communications', refused: ['/dashboard', '/super-admin/accounts'] },
+  { name: 'Petar Kostov', lands: '/dashboard', refused: ['/super-admin/accounts'] },
+  { name: 'Ana Tsvetkova', lands: '/dashboard', refused: ['/super-admin/accounts'] },
+  { name: 'Stefan Asenov', lands: '/super-admin/accounts', refused: ['/communications', '/dashboard'] },
+];
+for (const { name, lands, refused } of visits) {
+  test(`${name} lands on ${lands} and is led back there from pages of other roles`, async ({ page }) => {
     await signInAs(page, name);
     await expect(page).toHaveURL(new RegExp(`${lands}$`));
     for (const path of refused) {
@@ -20,9 +18,8 @@ test('each role lands on its own page and is led away from the others’', async
     await page.goto('/no/such/page');
     await expect(page).toHaveURL(/\/404$/);
     await expect(page.getByRole('heading', { name: 'Not found', level: 2 })).toBeVisible();
-    await context.close();
-  }
-});
+  });
+}
 
 test('a super admin has no connection, no counters and no chat status', async ({ page }) => {
   const asked: string[] = [];
@@ -42,6 +39,27 @@ test('a chat status chosen in one tab shows in the other', async ({ context, pag
   await page.getByRole('menuitem', { name: 'Break' }).click();
   await expect(page.getByRole('button', { name: 'My status: Break' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'My status: Break' })).toBeVisible();
+});
+
+test('a lost connection fits a phone', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, 'Elena Marinova', '/403');
+  await page.getByRole('button', { name: /My status/ }).waitFor();
+  await context.setOffline(true);
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 20_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+});
+
+test('signing out without a connection says so and changes nothing', async ({ context, page }) => {
+  await signInAs(page, 'Elena Marinova', '/403');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Elena Marinova/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByText('The server did not answer. Check the connection and try again.')).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Elena Marinova/ })).toBeVisible();
 });
 
 test('a lost connection shows as a thin line and mends itself', async ({ context, page }) => {

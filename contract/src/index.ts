@@ -19,4 +19,5 @@ export * from './rest/api.ts';
 export * from './rest/rooms.ts';
 export * from './rest/users.ts';
 export * from './rest/visitor.ts';
+export * from './room-digest.ts';
 export * from './room-of-event.ts';

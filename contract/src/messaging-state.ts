@@ -17,8 +17,48 @@ export interface MessagingState {
 }
 
 type RoomFacts = Pick<Room, 'roomConversations' | 'roomParticipants'>;
+type Verdict = Partial<
+  Pick<MessagingState, 'enabled' | 'coversationCanStart' | 'conversationCanBeAdded' | 'cannotMessage' | 'cannotMessageKey'>
+>;
 
-const ALWAYS_ENABLED: ReadonlySet<ChannelType> = new Set(['SMS', 'EMAIL', 'INTERNAL']);
+/** What the rules ask about. */
+interface Facts {
+  isInConversation: boolean;
+  isHeld: boolean;
+  isAssigned: boolean;
+  isAssignedElsewhere: boolean;
+  isParticipant: boolean;
+}
+
+const ALLOWED: Verdict = { enabled: true };
+const OCCUPIED: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED' };
+const NOT_PARTICIPANT: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT' };
+
+const always = () => ALLOWED;
+const byParticipation = (facts: Facts) => (facts.isInConversation && facts.isParticipant ? ALLOWED : NOT_PARTICIPANT);
+function byAssignment(facts: Facts): Verdict {
+  if (facts.isAssigned) return ALLOWED;
+  if (!facts.isInConversation) {
+    if (facts.isAssignedElsewhere) return { conversationCanBeAdded: true };
+    return facts.isParticipant ? {} : { coversationCanStart: true };
+  }
+  // In a conversation that somebody else holds or nobody yet: a participant without an assignment may join in.
+  if (facts.isParticipant && !facts.isAssignedElsewhere) return ALLOWED;
+  return facts.isHeld ? OCCUPIED : NOT_PARTICIPANT;
+}
+
+const RULES: Record<ChannelType, (facts: Facts) => Verdict> = {
+  SMS: always,
+  EMAIL: always,
+  INTERNAL: always,
+  LIVECHAT: byParticipation,
+  FACEBOOK: byAssignment,
+  VIBER_PUBLIC: byAssignment,
+  WHATSAPP: byAssignment,
+  VIBER: byAssignment,
+  // A call is not written to.
+  PHONE: () => ({}),
+};
 
 /**
  * May this user write on this channel of the room, and if not, what may they do (communications, section 4)?
@@ -27,32 +67,23 @@ const ALWAYS_ENABLED: ReadonlySet<ChannelType> = new Set(['SMS', 'EMAIL', 'INTER
 export function messagingState(channel: Pick<RoomChannel, 'channelId' | 'channelType'>, room: RoomFacts, userId: string): MessagingState {
   const unresolved = room.roomConversations.filter((c) => c.state !== 'RESOLVED');
   const conversation = unresolved.find((c) => c.channels.some((ch) => ch.channelId === channel.channelId));
-  const isInConversation = conversation !== undefined;
   const assignedUserId = conversation?.assignedUserId ?? null;
-  const isAssigned = assignedUserId === userId;
-  const isParticipant = room.roomParticipants.some((p) => p.type === 'USER' && p.associatedParticipantId === userId);
-  const assignedElsewhere = unresolved.some((c) => c !== conversation && c.assignedUserId === userId);
-  const state: MessagingState = {
+  const verdict = RULES[channel.channelType]({
+    isInConversation: conversation !== undefined,
+    isHeld: assignedUserId !== null || (conversation?.assignedChatbotId ?? null) !== null,
+    isAssigned: assignedUserId === userId,
+    isAssignedElsewhere: unresolved.some((c) => c !== conversation && c.assignedUserId === userId),
+    isParticipant: room.roomParticipants.some((p) => p.type === 'USER' && p.associatedParticipantId === userId),
+  });
+  return {
     enabled: false,
-    isInConversation,
     coversationCanStart: false,
     conversationCanBeAdded: false,
     cannotMessage: false,
     cannotMessageKey: null,
+    ...verdict,
+    isInConversation: conversation !== undefined,
     assignedUserId,
     conversationId: conversation?.id ?? null,
   };
-  if (ALWAYS_ENABLED.has(channel.channelType)) return { ...state, enabled: true };
-  if (channel.channelType === 'LIVECHAT') {
-    if (isInConversation && isParticipant) return { ...state, enabled: true };
-    return { ...state, cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT' };
-  }
-  if (isAssigned) return { ...state, enabled: true };
-  if (!isInConversation) {
-    if (assignedElsewhere) return { ...state, conversationCanBeAdded: true };
-    return isParticipant ? state : { ...state, coversationCanStart: true };
-  }
-  const unassignedParticipant = isParticipant && !assignedElsewhere && assignedUserId === null;
-  if (unassignedParticipant) return { ...state, enabled: true };
-  return { ...state, cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED' };
 }

@@ -35,7 +35,7 @@ export const problems = {
   USER_ROLE_CHANGED: 401,
   WIDGET_NOT_FOUND: 404,
   VISITOR_SESSION_ENDED: 401,
-  PARTICIPANTS_OF_EXTERNAL: 422,
+  PARTICIPANTS_OF_GROUPS_ONLY: 422,
 } as const satisfies Record<string, number>;
 
 export type ProblemKey = keyof typeof problems;

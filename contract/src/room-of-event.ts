@@ -22,6 +22,11 @@ export function withEvent(room: Room, event: RoomEvent): Room {
     privateCount: event.privateNo,
   };
   if (!isCountable(event)) return next;
+  if (!event.eventData.privateMessage) {
+    next.channels = room.channels.map((channel) =>
+      channel.channelId === event.origin.channelId ? { ...channel, timestamp: event.createdAt } : channel,
+    );
+  }
   const text = event.eventData.message?.text ?? null;
   next.lastEventTimestamp = event.createdAt;
   next.lastEventChannelType = event.origin.channelType;

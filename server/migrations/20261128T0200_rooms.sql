@@ -48,6 +48,8 @@ create table rooms (
   unique (account_id, id),
   foreign key (account_id, contact_id) references contacts (account_id, id),
   check ((type = 'EXTERNAL') = (contact_id is not null)),
+  -- Internal and group rooms know no conversations; they are always there to talk in.
+  check (type = 'EXTERNAL' or state = 'ASSIGNED'),
   check ((type = 'INTERNAL') = (pair_low is not null and pair_high is not null and pair_low < pair_high))
 );
 create unique index rooms_one_per_contact on rooms (contact_id) where contact_id is not null;
@@ -65,6 +67,8 @@ create table contact_channels (
   -- Normalised by the channel's own rule; a live-chat visitor's is its session's channel key.
   address text not null,
   channel_seq bigint not null default 0,
+  -- When something was last said on it, by either side.
+  used_at timestamptz not null default clock_timestamp(),
   -- How far the customer's messages have got on our side: on the screen of an agent who takes part, and looked at there.
   agents_delivered_seq bigint not null default 0,
   agents_seen_seq bigint not null default 0,

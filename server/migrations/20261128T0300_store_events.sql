@@ -88,11 +88,12 @@ begin
       from new group by room) t
     where r.id = t.room),
   ch as (
-    update contact_channels c set channel_seq = c.channel_seq + t.n
+    update contact_channels c set channel_seq = c.channel_seq + t.n, used_at = moment
     from (select channel, max(cn) n from new where cn is not null group by channel) t where c.id = t.channel),
   ms as (
     insert into memberships as m (account_id, room_id, user_id, seen_public, seen_private, last_seen_at)
-    select account_id, room, sender, max(pub0 + pub), max(priv0 + priv), moment from new
+    -- Who writes has seen what stands above of the same kind: an answer to the customer says nothing of the notes.
+    select account_id, room, sender, coalesce(max(pub0 + pub) filter (where not private), 0), coalesce(max(priv0 + priv) filter (where private), 0), moment from new
       where origin = 'USER' and kind = 'COMMUNICATION' and key is not null group by account_id, room, sender
     on conflict (room_id, user_id) do update set seen_public = greatest(m.seen_public, excluded.seen_public),
       seen_private = greatest(m.seen_private, excluded.seen_private), last_seen_at = excluded.last_seen_at),

@@ -39,11 +39,18 @@ export interface App {
   close(): Promise<void>;
 }
 
-const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const WIDGET_FOLDER = fileURLToPath(new URL('../../widget/dist', import.meta.url));
+/** Where the built applications lie. */
+export interface Built {
+  web: string;
+  widget: string;
+}
+const BUILT: Built = {
+  web: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  widget: fileURLToPath(new URL('../../widget/dist', import.meta.url)),
+};
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
-export async function buildApp(config: Config, log: Log, progress: (text: string) => void): Promise<App> {
+export async function buildApp(config: Config, log: Log, progress: (text: string) => void, built: Built = BUILT): Promise<App> {
   const databasePassword = derivePassword(config.secret, 'database:app');
   progress('Bringing the database up to date');
   await migrate(config.database.ownerUrl, databasePassword);
@@ -91,7 +98,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
     tickets,
     secretKey,
     originAllowed,
-    widgetFolder: WIDGET_FOLDER,
+    widgetFolder: built.widget,
   });
   sockets.register('widget', livechat.app);
 
@@ -105,7 +112,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   mountCalls(http, router, caller);
   identity.mount(http);
   livechat.mount(http);
-  serveWebApplication(http, WEB_FOLDER);
+  serveWebApplication(http, built.web);
 
   return {
     async listen() {

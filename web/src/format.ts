@@ -76,12 +76,21 @@ export function clock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** Making one costs more than using it a hundred times, and lists show many. */
+const unitFormats = new Map<string, Intl.NumberFormat>();
+function unitFormat(unit: string): Intl.NumberFormat {
+  const key = `${currentLanguage()} ${unit}`;
+  const format = unitFormats.get(key) ?? new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' });
+  unitFormats.set(key, format);
+  return format;
+}
+
 /** A length of time in one rounded unit: 48 sec, 6 min, 2 hr, 3 days. Milliseconds in. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const unit = seconds < 60 ? 'second' : seconds < 3600 ? 'minute' : seconds < 86_400 ? 'hour' : 'day';
   const size = { second: 1, minute: 60, hour: 3600, day: 86_400 }[unit];
-  return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(seconds / size));
+  return unitFormat(unit).format(Math.floor(seconds / size));
 }
 
 const formats = { time, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, clock, duration };

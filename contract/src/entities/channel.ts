@@ -16,6 +16,7 @@ export const RoomChannel = z.object({
   channelApplicationId: Id,
   /** What a person calls it: the widget's name, the address, the number. */
   name: z.string(),
+  /** When something was last said on it, by either side. */
   timestamp: Instant,
 });
 export type RoomChannel = z.infer<typeof RoomChannel>;

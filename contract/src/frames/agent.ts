@@ -5,6 +5,7 @@ import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.
 import { Participant, Room, RoomMembership } from '../entities/room.ts';
 import { ChatStatusSince } from '../entities/user.ts';
 import { ErrorBody } from '../problems.ts';
+import { HeldRoom } from '../room-digest.ts';
 import type { FrameOf } from './frame.ts';
 
 export const MESSAGE_TEXT_LIMIT = 10_000;
@@ -26,6 +27,10 @@ export type SendNote = z.infer<typeof SendNote>;
 export const SendAnswer = z.object({ roomId: Id, eventId: Id, seq: Count, change: Count, publicNo: Count, privateNo: Count });
 export type SendAnswer = z.infer<typeof SendAnswer>;
 
+/** What a room missed: the room as it is now, and every event that is new or changed since, ascending by place. */
+export const RoomChanges = z.object({ room: Room, events: z.array(RoomEvent) });
+export type RoomChanges = z.infer<typeof RoomChanges>;
+
 /** Frames that the agents' application sends (communications, section 7). */
 export const agentSends = {
   Text: SendText,
@@ -40,8 +45,14 @@ export const agentSends = {
   Resolve: z.object({ roomId: Id, conversationId: Id }),
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */
   Assign: z.object({ roomId: Id, conversationId: Id, userId: Id, expectedUserId: z.nullable(Id) }),
-  /** What this client holds, said after every connect and on waking. */
-  RoomState: z.object({ rooms: z.array(z.object({ id: Id, epoch: Count, change: Count })).check(z.maxLength(20_000)) }),
+  /**
+   * What this client holds. Every 10 s (the environment interval) as count and digest of its work: rooms of mine and rooms
+   * that wait; the full list after every connect, on waking, and when the digests differ.
+   */
+  RoomState: z.union([
+    z.object({ count: Count, digest: z.string().check(z.maxLength(16)) }),
+    z.object({ rooms: z.array(HeldRoom).check(z.maxLength(10_000)) }),
+  ]),
   /** A fresh access token, so that the socket lives as long as the sign-in. */
   Token: z.object({ token: z.string().check(z.maxLength(8192)) }),
   Ping: z.object({}),
@@ -80,8 +91,18 @@ export const agentReceives = {
   ParticipantsChanged: z.object({ ...changed, roomParticipants: z.array(Participant) }),
   /** The whole room as it is now: made, renamed, its state changed. */
   RoomLifecycle: z.object({ ...changed, lifecycle: z.enum(['CREATED', 'UPDATED']), room: Room }),
-  /** Answer to RoomState: these must be read again; these may no longer be seen. Rooms in neither list are in step. */
-  RoomState: z.object({ reload: z.array(Id), gone: z.array(Id) }),
+  /**
+   * Answer to RoomState. To a digest: `inStep`, and nothing else. To a list: what these rooms missed; rooms that must be
+   * read again (of an older epoch, too far behind, or not held); rooms that may no longer be seen; memberships that
+   * differ. Rooms that are nowhere named are in step.
+   */
+  RoomState: z.object({
+    inStep: z.boolean(),
+    changes: z.array(RoomChanges),
+    reload: z.array(Id),
+    gone: z.array(Id),
+    memberships: z.array(RoomMembership),
+  }),
   /** Mine alone: starred, seen. Carries no change of the room. */
   RoomMembership: RoomMembership,
   /** Somebody types; gone by itself after 6 s. */

@@ -28,7 +28,11 @@ export const TypingTimings = { atMostEvery: 3000, goneAfter: 6000 } as const;
 export const HOLE_PATIENCE = 300;
 
 /** Each frame on the wire: `{type, id, payload}`; an answer repeats the id of what it answers. */
-export const Envelope = z.object({ type: z.string().check(z.maxLength(40)), id: z.string().check(z.maxLength(64)), payload: z.unknown() });
+export const Envelope = z.object({
+  type: /* @__PURE__ */ z.string().check(z.maxLength(40)),
+  id: /* @__PURE__ */ z.string().check(z.maxLength(64)),
+  payload: z.unknown(),
+});
 export type Envelope = z.infer<typeof Envelope>;
 
 export type FrameTable = Readonly<Record<string, z.ZodMiniType>>;

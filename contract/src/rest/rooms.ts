@@ -3,7 +3,7 @@ import { ConversationState } from '../entities/conversation.ts';
 import { RoomEvent } from '../entities/event.ts';
 import { Count, Id, writtenText } from '../entities/primitives.ts';
 import { RoomType, RoomView } from '../entities/room.ts';
-import { SendAnswer, SendNote, SendText } from '../frames/agent.ts';
+import { RoomChanges, SendAnswer, SendNote, SendText } from '../frames/agent.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
 
 export const ROOM_LIST_SIZE = 1000;
@@ -83,6 +83,21 @@ export const rooms = {
   recentEvents: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/recent-events', 'The newest events')
     .input(z.object({ params: roomParams, query: z.object({ private_messages: Flag }) }))
     .output(z.object({ roomId: Id, epoch: Count, change: Count, recentEvents: z.array(RoomEvent) })),
+  /**
+   * Exactly what a client with a hole is missing: everything after the change that it holds. `reload` when the room has
+   * another epoch by now or went too far on: it must then be read afresh.
+   */
+  changes: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/changes', 'What happened after a change')
+    .input(
+      z.object({
+        params: roomParams,
+        query: z.object({
+          epoch: z.coerce.number().check(z.int(), z.nonnegative()),
+          change: z.coerce.number().check(z.int(), z.nonnegative()),
+        }),
+      }),
+    )
+    .output(z.object({ reload: z.boolean(), changes: z.nullable(RoomChanges) })),
   /** By page, newest page first; within a page ascending. */
   history: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/history', 'Events by page')
     .input(

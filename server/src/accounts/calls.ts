@@ -1,8 +1,8 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { type AnyRouter, implement, ORPCError } from '@orpc/server';
 import { type Access, api } from '@parley/contract';
-import type { FastifyRequest } from 'fastify';
-import { asProblem, type Http } from '../platform/http.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
 import { Problem, problem, validationProblem } from '../platform/problem.ts';
 import type { Actor } from './actor.ts';
 
@@ -22,6 +22,7 @@ export interface Caller {
 
 export interface CallContext {
   request: FastifyRequest;
+  reply: FastifyReply;
   caller: Caller;
 }
 
@@ -70,7 +71,7 @@ export function mountCalls(http: Http, router: AnyRouter, caller: Caller): void 
     customErrorResponseBodyEncoder: (error) => (error.data as { body?: unknown } | undefined)?.body ?? problemOf(error).body(),
   });
   http.all('/api/*', async (request, reply) => {
-    const { matched } = await handler.handle(request, reply, { prefix: '/api', context: { request, caller } });
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context: { request, reply, caller } });
     if (!matched) throw problem('ERROR_NOT_FOUND');
     return reply;
   });
@@ -79,6 +80,7 @@ export function mountCalls(http: Http, router: AnyRouter, caller: Caller): void 
 function asOrpcError(error: unknown, context: CallContext): ORPCError<string, unknown> {
   const known = error instanceof ORPCError ? problemOf(error) : asProblem(error);
   if (known.status >= 500) context.request.log.error({ err: error, requestId: context.request.id }, 'call failed');
+  sayWhenToRetry(context.reply, known);
   return new ORPCError(known.key, { status: known.status, data: { body: known.body() }, cause: error });
 }
 

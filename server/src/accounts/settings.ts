@@ -5,8 +5,6 @@ import type { Reader, Tx } from '../platform/database.ts';
 export const AccountSettings = z.object({
   /** How many live chats an agent is given at most. */
   liveChatsPerAgent: z._default(z.int().check(z.minimum(1), z.maximum(100)), 5),
-  /** Opens every external room to agents, read-only. */
-  agentsSeeAllContacts: z._default(z.boolean(), false),
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 

@@ -162,7 +162,7 @@ async function moveBack(db: Database, accountId: string, roomId: string, contact
     await sql`update contacts set created_at = (select created_at from rooms where id = ${roomId}::uuid) where id = ${contactId}::uuid`.execute(
       tx,
     );
-    await sql`update contact_channels set agents_delivered_seq = channel_seq, created_at = (select created_at from rooms where id = ${roomId}::uuid) where room_id = ${roomId}::uuid`.execute(
+    await sql`update contact_channels set agents_delivered_seq = channel_seq, used_at = ${end}::timestamptz, created_at = (select created_at from rooms where id = ${roomId}::uuid) where room_id = ${roomId}::uuid`.execute(
       tx,
     );
   });

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract';
+import { Feature, type Role } from '@parley/contract';
 import { calls } from '../accounts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
@@ -23,7 +23,8 @@ export function identityCalls(db: Database, people: People) {
         jobTitle: person.jobTitle,
         locale: person.locale,
         timezone: person.timezone,
-        features: { ...person.features },
+        // All of them, on or off: an empty map means to the client that nothing is loaded yet.
+        features: Object.fromEntries(Feature.options.map((feature) => [feature, person.features[feature] === true])),
         // Telephony is not connected in this version.
         pbxIntegrationUrl: null,
         unifyPbxApiKey: null,

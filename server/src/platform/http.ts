@@ -1,4 +1,4 @@
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
@@ -15,6 +15,10 @@ export type Http = FastifyInstance;
 export function createHttp(log: Log): Http {
   const http = fastify({
     bodyLimit: BODY_LIMIT,
+    // A request must have come whole by then; one that is sent letter by letter holds nothing for longer.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
     genReqId: () => newId(),
     requestIdHeader: false,
     loggerInstance: log as FastifyBaseLogger,
@@ -36,12 +40,18 @@ export function createHttp(log: Log): Http {
   http.setErrorHandler((error, request, reply) => {
     const known = asProblem(error);
     if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    sayWhenToRetry(reply, known);
     reply.status(known.status).send(known.body());
   });
   http.setNotFoundHandler((_request, reply) => {
     reply.status(404).send(problem('ERROR_NOT_FOUND').body());
   });
   return http;
+}
+
+/** 429 tells in its header how many seconds to wait. */
+export function sayWhenToRetry(reply: FastifyReply, { key, params }: Problem): void {
+  if (key === 'ERROR_TOO_MANY_REQUESTS') reply.header('retry-after', String(params.seconds ?? 1));
 }
 
 /** Any error as the refusal that the client gets: ours as it is, the framework's by its status, the rest as 500. */

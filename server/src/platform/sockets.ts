@@ -6,10 +6,12 @@ import type * as z from 'zod/mini';
 import { encodeFrame, type Socket } from './hub.ts';
 import type { Log } from './log.ts';
 import { Problem, problem, validationProblem } from './problem.ts';
+import { type Rate, rateLimit } from './rate-limit.ts';
 
-const MAX_FRAME_BYTES = 256 * 1024;
 /** A client that lets this much pile up is cut off; it catches up when it comes back. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+/** So many refused frames in a row are no accident. */
+const REFUSED_IN_A_ROW = 200;
 /** Clients ping every 5 s; one that says nothing for three of those is gone. */
 const SILENCE_LIMIT = 15_000;
 
@@ -23,6 +25,10 @@ export type FrameHandlers<Table extends FrameTable, Client> = {
 
 /** One kind of client of the websocket (`app=`): who is let in, and what each of its frames does. */
 export interface SocketApp<Table extends FrameTable, Client> {
+  /** A larger frame closes the socket (1009). */
+  maxFrameBytes: number;
+  /** What one socket may send; beyond it frames are refused, and one that goes on and on is closed (1008). */
+  rate: Rate;
   frames: Table;
   handlers: FrameHandlers<Table, Client>;
   /** May a page of this origin connect? */
@@ -46,8 +52,7 @@ interface Live {
 
 /** Serves `/api/ws?token=…&app=…&v=1` on this HTTP server. */
 export function serveSockets(server: Server, log: Log): Sockets {
-  const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
-  const apps = new Map<string, SocketApp<FrameTable, unknown>>();
+  const apps = new Map<string, { definition: SocketApp<FrameTable, unknown>; acceptor: WebSocketServer }>();
   const live = new Set<Live>();
   const silence = setInterval(() => {
     const limit = Date.now() - SILENCE_LIMIT;
@@ -60,10 +65,10 @@ export function serveSockets(server: Server, log: Log): Sockets {
     const url = URL.canParse(request.url ?? '', 'http://socket') ? new URL(request.url ?? '', 'http://socket') : null;
     const app = url?.pathname === '/api/ws' ? apps.get(url.searchParams.get('app') ?? '') : undefined;
     if (!url || !app) return refuse(stream, '404 Not Found');
-    if (!app.originAllowed(request.headers.origin, request)) return refuse(stream, '403 Forbidden');
-    wss.handleUpgrade(request, stream, head, (ws) => {
+    if (!app.definition.originAllowed(request.headers.origin, request)) return refuse(stream, '403 Forbidden');
+    app.acceptor.handleUpgrade(request, stream, head, (ws) => {
       if (url.searchParams.get('v') !== String(PROTOCOL_VERSION)) return ws.close(CloseCode.CLIENT_TOO_OLD, 'reload');
-      run(ws, app, url.searchParams.get('token') ?? '').catch((error: unknown) => {
+      run(ws, app.definition, url.searchParams.get('token') ?? '').catch((error: unknown) => {
         log.error({ err: error }, 'socket failed to open');
         ws.close(1011, 'error');
       });
@@ -84,11 +89,25 @@ export function serveSockets(server: Server, log: Log): Sockets {
     // Frames that come while the ticket is looked at wait here, in order.
     let early: string[] | null = [];
     let client: unknown = null;
+    const allowance = rateLimit(app.rate);
+    let refused = 0;
+    const withinRate = (text: string): boolean => {
+      try {
+        allowance.take('frame');
+        refused = 0;
+        return true;
+      } catch (error) {
+        if (++refused > REFUSED_IN_A_ROW) ws.close(1008, 'flood');
+        else if (error instanceof Problem) socket.write(encodeFrame('INVALID_REQUEST', error.body(), idOf(text)));
+        return false;
+      }
+    };
     ws.on('error', () => ws.terminate());
     ws.on('message', (data, isBinary) => {
       state.heardAt = Date.now();
       if (isBinary) return socket.write(encodeFrame('VALIDATION', problem('ERROR_BAD_REQUEST').body()));
       const text = data.toString();
+      if (!withinRate(text)) return;
       if (early) early.length < 100 ? early.push(text) : ws.terminate();
       else handle(app, client, socket, text);
     });
@@ -121,13 +140,14 @@ export function serveSockets(server: Server, log: Log): Sockets {
 
   return {
     register(app, definition) {
-      apps.set(app, definition as unknown as SocketApp<FrameTable, unknown>);
+      const acceptor = new WebSocketServer({ noServer: true, maxPayload: definition.maxFrameBytes, perMessageDeflate: false });
+      apps.set(app, { definition: definition as unknown as SocketApp<FrameTable, unknown>, acceptor });
     },
     close() {
       clearInterval(silence);
+      for (const { acceptor } of apps.values()) acceptor.close();
       apps.clear();
       for (const { ws } of live) ws.close(1001, 'restart');
-      wss.close();
     },
   };
 }
@@ -154,6 +174,15 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
   if (!payload.success) return refused(id, validationProblem(payload.error.issues).body());
   const call = async () => await handler(client, payload.data as never);
   return { id, outcome: call() };
+}
+
+/** The id of a frame that is refused unread, so that its sender knows which. */
+function idOf(text: string): string {
+  try {
+    return Envelope.parse(JSON.parse(text)).id;
+  } catch {
+    return '';
+  }
 }
 
 function refuse(stream: Duplex, status: string): void {

@@ -45,6 +45,9 @@ function ticketCall({ tickets, identity }: Pick<AgentSocketDeps, 'tickets' | 'id
   });
 }
 
+/** Room for the list of 10,000 rooms that a client holds. */
+const MAX_FRAME_BYTES = 2 * 1024 * 1024;
+
 /** Every so often role, activity, queues and sign-in are checked again, since a message between servers may be lost. */
 const CHECK_EVERY = 10_000;
 
@@ -70,6 +73,8 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
 
   const app: SocketApp<typeof agentSends, AgentClient> = {
     frames: agentSends,
+    maxFrameBytes: MAX_FRAME_BYTES,
+    rate: { perSecond: 500, burst: 2000 },
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'agent-web');

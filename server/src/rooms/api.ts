@@ -1,6 +1,7 @@
 import { EVENT_PAGE_SIZE } from '@parley/contract';
 import { calls, requirePermission } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
+import { roomChangesSince } from './catch-up.ts';
 import type { RoomsDeps } from './deps.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
@@ -58,6 +59,11 @@ export function roomsApi(deps: RoomsDeps) {
       const { epoch, change } = await requireVisible(on, actor, roomId);
       const { content } = await newestEvents(on, roomId, input.query.private_messages, EVENT_PAGE_SIZE);
       return { roomId, epoch, change, recentEvents: content };
+    }),
+    changes: calls.rooms.changes.handler(async ({ context: { actor }, input: { params, query } }) => {
+      const on = db.reader(actor.accountId);
+      await requireVisible(on, actor, params.roomId);
+      return roomChangesSince(on, { id: params.roomId, ...query });
     }),
     history: calls.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);

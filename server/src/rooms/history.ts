@@ -1,4 +1,5 @@
 import { EVENTS_AROUND_PER_SIDE, type RoomEvent } from '@parley/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
@@ -52,6 +53,21 @@ export async function requireVisible(on: Reader, actor: Actor, roomId: string): 
     .executeTakeFirst();
   if (!room) throw problem('ROOM_NOT_FOUND');
   return room;
+}
+
+/** Every event of these rooms with a higher change than the one held of its room: public and private, at most `limit` per room. */
+export async function eventsChangedSince(
+  on: Reader,
+  held: ReadonlyArray<{ id: string; change: number }>,
+  limit: number,
+): Promise<Map<string, RoomEvent[]>> {
+  const { rows } = await sql<EventRow>`
+    select e.*, cc.type as channel_type, cc.channel_application_id
+    from unnest(${held.map((room) => room.id)}::uuid[], ${held.map((room) => room.change)}::bigint[]) as h(id, change)
+      cross join lateral (select * from events where events.room_id = h.id and events.change > h.change order by events.change limit ${limit}) e
+      left join contact_channels cc on cc.id = e.contact_channel_id`.execute(on);
+  const byRoom = Map.groupBy(rows, (row) => row.room_id);
+  return new Map([...byRoom].map(([id, list]) => [id, present(list)]));
 }
 
 const present = (rows: readonly EventRow[]): RoomEvent[] => rows.map(eventOfRow).sort((a, b) => a.seq - b.seq);

@@ -20,7 +20,7 @@ export async function createInternalRoom(
   await requireColleagues(tx, others);
   if (others.length === 1) return internalRoomOf(tx, actor, others[0] as string);
   const roomId = newId();
-  await tx.insertInto('rooms').values({ id: roomId, account_id: actor.accountId, type: 'GROUP' }).execute();
+  await tx.insertInto('rooms').values({ id: roomId, account_id: actor.accountId, type: 'GROUP', state: 'ASSIGNED' }).execute();
   await fillNewRoom(tx, actor, roomId, [actor.userId, ...others]);
   return roomId;
 }
@@ -30,7 +30,7 @@ async function internalRoomOf(tx: Tx, actor: Actor, other: string): Promise<stri
   const roomId = newId();
   const made = await tx
     .insertInto('rooms')
-    .values({ id: roomId, account_id: actor.accountId, type: 'INTERNAL', pair_low: low, pair_high: high })
+    .values({ id: roomId, account_id: actor.accountId, type: 'INTERNAL', state: 'ASSIGNED', pair_low: low, pair_high: high })
     .onConflict((conflict) => conflict.columns(['account_id', 'pair_low', 'pair_high']).where('pair_low', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -77,11 +77,11 @@ async function requireColleagues(tx: Tx, userIds: readonly string[]): Promise<Ma
   return new Map(found.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
 }
 
-/** The actor's group, locked. Throws ROOM_NOT_FOUND, PARTICIPANTS_OF_EXTERNAL, ROOM_NOT_A_PARTICIPANT. */
+/** The actor's group, locked. Throws ROOM_NOT_FOUND, PARTICIPANTS_OF_GROUPS_ONLY, ROOM_NOT_A_PARTICIPANT. */
 async function ownGroup(tx: Tx, actor: Actor, roomId: string): Promise<RoomWork> {
   const room = await tx.selectFrom('rooms').select('type').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
   if (!room) throw problem('ROOM_NOT_FOUND');
-  if (room.type !== 'GROUP') throw problem('PARTICIPANTS_OF_EXTERNAL');
+  if (room.type !== 'GROUP') throw problem('PARTICIPANTS_OF_GROUPS_ONLY');
   const work = await roomWork(tx, actor.accountId, roomId);
   await requireParticipation(tx, actor, roomId);
   return work;

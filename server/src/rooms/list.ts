@@ -9,16 +9,16 @@ import { readRoomViews } from './room-view.ts';
 /** A list counts no further than this (domain: conventions of the wire). */
 const COUNTED = 10_000;
 
-type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
+export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 
 /** Rooms in which the actor takes part or holds a conversation, and which are not resolved. */
-const mine = (query: RoomQuery, actor: Actor) =>
+export const mine = (query: RoomQuery, actor: Actor) =>
   query
     .where('rooms.state', '<>', 'RESOLVED')
     .where(sql<boolean>`rooms.id in (select room_id from participants where type = 'USER' and associated_id = ${actor.userId}::uuid)`);
 
 /** Rooms with a conversation that waits, whatever the room's state. */
-const waiting = (query: RoomQuery) => query.where(sql<boolean>`rooms.id in (select room_id from waiting)`);
+export const waiting = (query: RoomQuery) => query.where(sql<boolean>`rooms.id in (select room_id from waiting)`);
 
 function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
   let rooms: RoomQuery = on.selectFrom('rooms').where(visibleRooms(actor));
@@ -99,38 +99,4 @@ export async function countRooms(on: Reader, actor: Actor): Promise<{ missedRoom
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { missedRooms: missed.rows[0]?.count ?? 0, waitingRooms: waits.count };
-}
-
-interface Held {
-  id: string;
-  epoch: number;
-  change: number;
-}
-
-/**
- * Compares what a client holds with what is (domain: realtime). `reload`: rooms that are newer here, and unresolved rooms of
- * mine or waiting ones that the client does not hold; `gone`: rooms that it may not see any more.
- */
-export async function compareRooms(on: Reader, actor: Actor, held: readonly Held[]): Promise<{ reload: string[]; gone: string[] }> {
-  const ids = held.map((room) => room.id);
-  const known = await on
-    .selectFrom('rooms')
-    .select(['id', 'epoch', 'change'])
-    .where('id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
-    .where(visibleRooms(actor))
-    .execute();
-  const byId = new Map(known.map((row) => [row.id, row]));
-  const isOld = (room: Held) => {
-    const now = byId.get(room.id);
-    return now !== undefined && (now.epoch !== room.epoch || now.change !== room.change);
-  };
-  const reload = new Set(held.filter(isOld).map((room) => room.id));
-  const lists = [
-    mine(on.selectFrom('rooms').where(visibleRooms(actor)), actor),
-    waiting(on.selectFrom('rooms').where(visibleRooms(actor))),
-  ];
-  const heldIds = new Set(ids);
-  for (const list of lists)
-    for (const row of await list.select('rooms.id').limit(COUNTED).execute()) if (!heldIds.has(row.id)) reload.add(row.id);
-  return { reload: [...reload], gone: ids.filter((id) => !byId.has(id)) };
 }

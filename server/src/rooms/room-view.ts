@@ -165,9 +165,9 @@ async function readChannels(on: Tx | Reader, roomIds: readonly string[]): Promis
     type: string;
     channel_application_id: string;
     name: string;
-    created_at: string;
+    used_at: string;
   }>`
-    select cc.room_id, cc.id, cc.type, cc.channel_application_id, a.name, cc.created_at
+    select cc.room_id, cc.id, cc.type, cc.channel_application_id, a.name, cc.used_at
     from contact_channels cc join channel_applications a on a.id = cc.channel_application_id
     where cc.room_id = any(${roomIds}::uuid[])
     order by cc.id`.execute(on);
@@ -178,7 +178,7 @@ async function readChannels(on: Tx | Reader, roomIds: readonly string[]): Promis
       channelType: row.type as ChannelType,
       channelApplicationId: row.channel_application_id,
       name: row.name,
-      timestamp: row.created_at,
+      timestamp: row.used_at,
     }),
   );
 }

@@ -19,7 +19,7 @@ const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
  * person may write is decided under the room's lock by the rules that the web shows (communications, section 4). A
  * repeated send stores nothing.
  * @returns null when it was stored before
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND and what `refusalOf` says.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and what `refusalOf` says.
  */
 export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer | null> {
   return inRooms(deps.db, actor.accountId, async (tx) => {
@@ -28,7 +28,7 @@ export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: S
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
     if (await isStored(tx, actor, message.clientMessageId)) return null;
-    const conversationId = await conversationToWriteIn(work, actor, message.channelId);
+    const conversationId = await conversationToWriteIn(deps, work, actor, message.channelId);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
     afterCommit(tx, () => deps.outbox.raise());
@@ -53,8 +53,9 @@ export async function requireVisibleRoom(tx: Tx, actor: Actor, roomId: string): 
 }
 
 /** The unresolved conversation of the channel; on SMS and e-mail one is started for the sender where there is none. */
-async function conversationToWriteIn(work: RoomWork, actor: Actor, channelId: string): Promise<string> {
+async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, channelId: string): Promise<string> {
   const { state, channelType } = await requireMayWrite(work, actor, channelId);
+  if (!deps.channels.of(channelType)) throw problem('CHANNEL_NOT_CONNECTED');
   if (state.conversationId !== null) return state.conversationId;
   if (!STARTED_BY_SENDING.has(channelType)) throw problem('CONVERSATION_RESOLVED');
   const by = { origin: 'USER', originId: actor.userId, originName: actor.name } as const;

@@ -3,8 +3,8 @@ import { requirePermission } from '../accounts/index.ts';
 import { ack } from '../platform/sockets.ts';
 import type { AgentFrames } from '../realtime/index.ts';
 import { assignByPerson } from './assign.ts';
+import { catchUp, compareDigest } from './catch-up.ts';
 import type { RoomsDeps } from './deps.ts';
-import { compareRooms } from './list.ts';
 import { resolveConversation } from './resolve.ts';
 import { retryDelivery } from './retry.ts';
 import { markDelivered, markSeen } from './seen.ts';
@@ -48,8 +48,9 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       await changing(actor, (tx) => assignByPerson(tx, actor, assignment));
       return ack();
     },
-    async RoomState({ actor }, { rooms }) {
-      return { type: 'RoomState', payload: await compareRooms(deps.db.reader(actor.accountId), actor, rooms) };
+    async RoomState({ actor }, held) {
+      const on = deps.db.reader(actor.accountId);
+      return { type: 'RoomState', payload: 'rooms' in held ? await catchUp(on, actor, held.rooms) : await compareDigest(on, actor, held) };
     },
     async Typing({ actor }, typing) {
       await sayTyping(deps, actor, typing);

@@ -30,10 +30,14 @@ function Line({ connection }: { connection: Connection }) {
     <>
       <span className={styles.words} data-kind={kind}>
         <Icon name={lost ? 'nowifi' : 'check'} />
-        <span role="status">{lost ? text('FRAME_CONNECTION_LOST') : text('WEBSOCKET_CONNECTED')}</span>
+        <span role="status" className={styles.text}>
+          {lost ? text('FRAME_CONNECTION_LOST') : text('WEBSOCKET_CONNECTED')}
+        </span>
         {lost ? (
           <>
-            <span aria-hidden="true">{format.clock(now - lostSince)}</span>
+            <span aria-hidden="true" className={styles.clock}>
+              {format.clock(now - lostSince)}
+            </span>
             <UnstyledButton className={styles.now ?? ''} onClick={connection.wake}>
               {text('FRAME_CONNECT_NOW')}
             </UnstyledButton>

@@ -8,6 +8,7 @@ import { type Density, type Mode, setLook, useLook } from '../theme/look.ts';
 import type { ThemeName } from '../theme/theme.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { toastError } from '../ui/toast.ts';
 import { languageNames } from './LanguageMenu.tsx';
 import { roleNames } from './role-names.ts';
 import styles from './TopBar.module.css';
@@ -80,7 +81,10 @@ export function UserMenu() {
           ))}
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="power" />} onClick={() => signOut(currentLanguage()).catch(report)}>
+        <Menu.Item
+          leftSection={<Icon name="power" />}
+          onClick={() => signOut(currentLanguage()).catch(() => toastError('FRAME_UNREACHABLE'))}
+        >
           {text('FRAME_SIGN_OUT')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -5,6 +5,7 @@ import { report } from '../report.ts';
 import { currentLanguage, useText } from '../text.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageNotice } from '../ui/PageNotice.tsx';
+import { toastError } from '../ui/toast.ts';
 import { CurrentUserContext } from './current-user.ts';
 import { onRoleChanged } from './role-changed.ts';
 import styles from './SessionGate.module.css';
@@ -12,7 +13,7 @@ import { freshRole, type StartUp, startUp } from './start-up.ts';
 import { accessToken, goToSignIn, onTokens } from './tokens.ts';
 
 const here = () => `${location.pathname}${location.search}${location.hash}`;
-const signInAnew = (fresh: boolean) => goToSignIn(here(), currentLanguage(), fresh).catch(report);
+const signInAnew = (fresh: boolean) => goToSignIn(here(), currentLanguage(), fresh).catch(() => toastError('FRAME_UNREACHABLE'));
 
 interface SessionGateProps {
   children: (user: CurrentUser, roleChanged: () => void) => ReactNode;

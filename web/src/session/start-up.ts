@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@parley/contract';
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
 import { setTimeZone } from '../format.ts';
 import { currentLanguage, languageWasChosen, showLanguage } from '../text.ts';
@@ -55,8 +55,7 @@ async function run(): Promise<StartUp> {
   try {
     const token = await signedInToken();
     if (token === null) {
-      await goToSignIn(here(), currentLanguage());
-      return { step: 'leaving' };
+      return await leaveForSignIn();
     }
     const { roleModified } = await api.users.linkedIdentities(undefined, stays);
     if (roleModified) return { step: 'role-updated', renewed: await freshRole(token) };
@@ -68,6 +67,16 @@ async function run(): Promise<StartUp> {
     if (problem instanceof ApiProblem && problem.key === 'USER_ROLE_CHANGED') return { step: 'role-updated', renewed: false };
     if (problem instanceof ApiProblem && problem.status === 401) return { step: 'signed-out' };
     return { step: 'failed', problem };
+  }
+}
+
+async function leaveForSignIn(): Promise<StartUp> {
+  try {
+    await goToSignIn(here(), currentLanguage());
+    return { step: 'leaving' };
+  } catch (cause) {
+    // Before it leaves, the client only reads the provider's addresses: no other answer than none is to be expected.
+    return { step: 'failed', problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, cause) };
   }
 }
 

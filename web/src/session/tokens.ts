@@ -170,8 +170,11 @@ export async function finishSignIn(): Promise<string> {
   return typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo) ? returnTo : '/';
 }
 
-/** Signs out here, in the other tabs and at the provider. */
+/** Signs out here, in the other tabs and at the provider. Throws, and nothing is signed out, when it cannot be reached. */
 export async function signOut(language: string): Promise<void> {
+  // What the client holds of the provider may be old: leaving for an address that does not answer would strand the person.
+  const provider = await fetch(oidc().settings.metadataUrl, { cache: 'no-store' });
+  if (!provider.ok) throw new Error('The identity provider does not answer');
   talk?.say({ kind: 'signed-out' });
   clearTimeout(timer);
   const idToken = current?.id_token;

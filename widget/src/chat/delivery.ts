@@ -51,7 +51,9 @@ export function delivery(api: VisitorApi) {
     async deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
       const used = secret;
       const answer = await overSocket(message);
-      return answer ?? api.send(used, { clientMessageId: message.clientMessageId, text: message.text });
+      const last = answer ?? (await api.send(used, { clientMessageId: message.clientMessageId, text: message.text }));
+      // The end of a session that was left meanwhile says nothing of the present one.
+      return last.is === 'ended' && used !== secret ? { is: 'broken', retryAfter: null } : last;
     },
   };
 }

@@ -1,17 +1,14 @@
+import './fonts.css';
 import './chat.css';
 import type { ChatPage } from '@parley/contract/entities/visitor';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { readableOn, readableOnWhite } from '../colours.ts';
 import { meetHost } from './host.ts';
 import { startTalk } from './talk.ts';
 import { WordsContext, wordsOf } from './text.ts';
 import { Chat } from './view/Chat.tsx';
 import { Fallback } from './view/Fallback.tsx';
-
-// The page's policy forbids making code from text; the schemas need not try.
-z.config({ jitless: true });
 
 const data = document.getElementById('chat-page')?.textContent;
 const place = document.getElementById('chat');
@@ -20,6 +17,8 @@ const words = wordsOf(widget.language, texts);
 
 document.documentElement.lang = widget.language;
 document.title = words('WIDGET_FRAME_TITLE');
+// A region, not a main part: the page around has its own.
+place?.setAttribute('aria-label', document.title);
 const { style } = document.documentElement;
 style.setProperty('--w1', widget.primaryColor);
 style.setProperty('--w1-on', readableOn(widget.primaryColor));

@@ -25,6 +25,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   let known: string | null = lasting.get(secretKey);
 
   let asked = false;
+  let look = plainLook;
 
   const bubble = bubbleFor(slot, { open: openNow, close, again, hideGreeting, near: load });
   const change = (next: Partial<View>) => {
@@ -51,6 +52,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     switch (message.type) {
       case 'ready':
         ready = true;
+        if (look === plainLook) void dress();
         if (view.stage !== 'closed') reveal();
         return;
       case 'close':
@@ -138,10 +140,16 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     if (view.greeting) change({ greeting: false });
   }
 
-  const found = await fetchLook(origin, widgetId);
+  /** @returns what the server said of the look; what it said is worn */
+  async function dress(): Promise<Awaited<ReturnType<typeof fetchLook>>> {
+    const answer = await fetchLook(origin, widgetId);
+    if (answer && answer !== 'absent') look = answer;
+    bubble.wear(look);
+    return answer;
+  }
+
+  const found = await dress();
   if (found === 'absent') return;
-  const look = found ?? plainLook;
-  bubble.wear(look);
   keepInPage(bubble.host);
   change({ greeting: look.welcomeMessage !== '' && ofTab.get(key('greeted')) === null && known === null });
 
@@ -154,13 +162,13 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   addEventListener('pagehide', () => claims.release());
 
   if (ofTab.get(key('open')) !== null) open();
-  else if (found !== null) whenIdle(load);
+  else if (found !== null) whenIdle(load, known !== null);
 }
 
-/** After the page has loaded and has nothing to do; not at all for visitors who ask to save data. */
-function whenIdle(task: () => void): void {
+/** After the page has loaded and has nothing to do; for visitors who ask to save data only when `needed`. */
+function whenIdle(task: () => void, needed: boolean): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (connection?.saveData && !needed) return;
   const idle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(task, { timeout: 3000 }) : setTimeout(task, 500));
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle, { once: true });

@@ -32,5 +32,6 @@ export const errors = {
   USER_ROLE_CHANGED: 'Your role was changed. Please sign in again.',
   WIDGET_NOT_FOUND: 'This chat does not exist.',
   VISITOR_SESSION_ENDED: 'This chat has ended. Your text is kept; start a new one.',
-  PARTICIPANTS_OF_EXTERNAL: 'Colleagues join a customer’s room by taking or being given its conversation.',
+  PARTICIPANTS_OF_GROUPS_ONLY:
+    'Only the members of a group can be changed. Colleagues join a customer’s room by taking or being given its conversation.',
 };

@@ -20,12 +20,18 @@ export function visitorApi(deps: LivechatDeps) {
   const { db } = deps.rooms;
   return {
     widget: calls.visitor.widget.handler(async ({ input }) => (await readWidget(db, input.params.widgetId)).appearance),
-    startSession: calls.visitor.startSession.handler(({ input }) => startSession(db, deps.secretKey, input.body.widgetId)),
+    startSession: calls.visitor.startSession.handler(({ context, input }) => {
+      deps.limits.sessions.take(context.request.ip);
+      return startSession(db, deps.secretKey, input.body.widgetId);
+    }),
     ticket: calls.visitor.ticket.handler(async ({ context: { visitor } }) => {
       await touchSession(db.reader(visitor.accountId), visitor.sessionId);
       return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
     }),
     history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(db, visitor, input.query.before ?? null)),
-    send: calls.visitor.send.handler(({ context: { visitor }, input }) => receiveFromVisitor(deps, visitor, input.body)),
+    send: calls.visitor.send.handler(({ context: { visitor }, input }) => {
+      deps.limits.messages.take(visitor.sessionId);
+      return receiveFromVisitor(deps, visitor, input.body);
+    }),
   };
 }

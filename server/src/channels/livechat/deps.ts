@@ -1,5 +1,6 @@
 import type { Tickets } from '../../realtime/index.ts';
 import type { RoomsDeps } from '../../rooms/index.ts';
+import type { VisitorLimits } from './limits.ts';
 
 /** What the live chat of one process works with. */
 export interface LivechatDeps {
@@ -7,4 +8,5 @@ export interface LivechatDeps {
   tickets: Tickets;
   /** Key under which secrets of sessions are hashed (purpose `visitor:secret`). */
   secretKey: Buffer;
+  limits: VisitorLimits;
 }

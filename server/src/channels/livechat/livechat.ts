@@ -1,6 +1,7 @@
 import type { Caller } from '../../accounts/index.ts';
 import type { Http } from '../../platform/http.ts';
 import { visitorApi, visitorCaller } from './api.ts';
+import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
 import { type VisitorSocketParts, visitorSocket } from './socket.ts';
 
@@ -22,7 +23,8 @@ export interface Livechat {
 /**
  * @param parts `rooms` must tell `visitorPushes` of what happens; `widgetFolder` is where the widget was built to
  */
-export function openLivechat(parts: VisitorSocketParts & { widgetFolder: string }): Livechat {
+export function openLivechat(given: Omit<VisitorSocketParts, 'limits'> & { widgetFolder: string }): Livechat {
+  const parts = { ...given, limits: visitorLimits() };
   const socket = visitorSocket(parts);
   return {
     visitor: (request) => visitorCaller(parts, request),

@@ -14,6 +14,9 @@ export interface VisitorClient extends Visitor {
   typedAt: number;
 }
 
+/** A message of the longest text in any script, and some room. */
+const MAX_FRAME_BYTES = 64 * 1024;
+
 /** How often open tabs are asked whether their session still lives. */
 const CHECK_EVERY = 10_000;
 
@@ -66,7 +69,10 @@ export function visitorSocket(deps: VisitorSocketParts): {
 
   const handlers: FrameHandlers<typeof visitorSends, VisitorClient> = {
     Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
-    Text: async (client, message) => ack(await receiveFromVisitor(deps, client, message)),
+    async Text(client, message) {
+      deps.limits.messages.take(client.sessionId);
+      return ack(await receiveFromVisitor(deps, client, message));
+    },
     Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
     async Typing(client) {
@@ -82,6 +88,8 @@ export function visitorSocket(deps: VisitorSocketParts): {
 
   const app: SocketApp<typeof visitorSends, VisitorClient> = {
     frames: visitorSends,
+    maxFrameBytes: MAX_FRAME_BYTES,
+    rate: { perSecond: 20, burst: 200 },
     handlers,
     originAllowed: deps.originAllowed,
     async admit(text, socket) {

@@ -53,7 +53,6 @@ function Columns() {
       <ColumnGrip width={width} onWidth={setWidth} />
       {roomId === null ? (
         <section className={styles.none}>
-          <h1 className={styles.unseen}>{text('FRAME_COMMUNICATIONS')}</h1>
           <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />
         </section>
       ) : (

@@ -24,12 +24,12 @@ function Block({ name, title, children }: { name: string; title: string; childre
   };
   return (
     <section className={styles.block}>
-      <h2 className={styles.heading}>
+      <h3 className={styles.heading}>
         <button type="button" aria-expanded={isOpen} onClick={toggle}>
           {title}
           <Icon name={isOpen ? 'down' : 'next'} size={14} />
         </button>
-      </h2>
+      </h3>
       {isOpen ? children : null}
     </section>
   );

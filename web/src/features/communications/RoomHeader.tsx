@@ -123,7 +123,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       </span>
       <div className={styles.who}>
         <div className={styles.titled}>
-          <h1 className={styles.title}>{roomName(room, text)}</h1>
+          <h2 className={styles.title}>{roomName(room, text)}</h2>
           <button
             type="button"
             className={styles.star}

@@ -36,9 +36,9 @@ export const TimelineRowView = memo(function TimelineRowView({ row, record }: Ti
   return (
     <>
       {row.day === null ? null : (
-        <h2 className={styles.day}>
+        <h3 className={styles.day}>
           <time dateTime={row.day}>{dayName(row.day, Date.now(), text, format)}</time>
-        </h2>
+        </h3>
       )}
       {row.isNewFromHere ? <div className={styles.newline}>{text('COMMUNICATIONS_NEW')}</div> : null}
       <Content row={row} record={record} />

@@ -2,7 +2,7 @@ import type { RoomEvent } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { PendingSend } from './state/pending.ts';
 import { type Happening, happen, ME, newWorld } from './state/room-world.testing.ts';
-import { firstUnseen, lastSeq, type TimelineInput, timelineRows } from './timeline-items.ts';
+import { firstAfter, lastSeq, type TimelineInput, timelineRows } from './timeline-items.ts';
 
 const story = (...happenings: Happening[]): readonly RoomEvent[] =>
   happenings.reduce((world, next) => happen(world, next).world, newWorld()).events;
@@ -70,11 +70,9 @@ describe('rows of the timeline', () => {
     expect(rows.map((row) => row.kind === 'message' && row.isLastOwn)).toEqual([false, true, false]);
   });
 
-  test('the first unseen row is of others, and none when everything was seen', () => {
+  test('the first row after a place is of others', () => {
     const rows = rowsOf(story(says, system, answer, says, says));
-    const from = (seenNo: number, afterSeq: number) => firstUnseen(rows, { afterSeq, seenNo, isPrivate: false, me: ME });
-    expect([from(0, 0), from(1, 0), from(3, 0), from(4, 0)]).toEqual([0, 3, 4, -1]);
-    expect([from(0, 1), from(0, 4), from(0, 5)]).toEqual([3, 4, -1]);
+    expect([0, 1, 4, 5].map((afterSeq) => firstAfter(rows, afterSeq, ME))).toEqual([0, 3, 4, -1]);
     expect(lastSeq(rows)).toBe(5);
   });
 });

@@ -134,16 +134,9 @@ function pendingRows({ events, pending, dayOf }: TimelineInput): readonly Pendin
   });
 }
 
-/** The first row of others that came after the place `afterSeq` and was not seen; -1 when there is none. */
-export function firstUnseen(
-  rows: readonly TimelineRow[],
-  { afterSeq, seenNo, isPrivate, me }: { afterSeq: number; seenNo: number; isPrivate: boolean; me: string },
-): number {
-  return rows.findIndex((row) => {
-    if (row.kind !== 'message' || row.event.origin.id === me || row.event.seq <= afterSeq) return false;
-    return (isPrivate ? row.event.privateNo : row.event.publicNo) > seenNo;
-  });
-}
+/** The first row of others that came after the place `afterSeq`; -1 when there is none. */
+export const firstAfter = (rows: readonly TimelineRow[], afterSeq: number, me: string): number =>
+  rows.findIndex((row) => row.kind === 'message' && row.event.origin.id !== me && row.event.seq > afterSeq);
 
 /** The place of the newest stored event in these rows; 0 when there is none. */
 export function lastSeq(rows: readonly TimelineRow[]): number {

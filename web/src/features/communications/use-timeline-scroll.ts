@@ -8,7 +8,7 @@ import { historyOfTab, type RoomRecord } from './state/room-record.ts';
 import { SCROLLED_UP_LIMIT } from './state/seen.ts';
 import { historyKey, type Reading, setPlace } from './store.ts';
 import { loadMore, loadNewest } from './sync/history.ts';
-import { firstUnseen, lastSeq, type TimelineRow } from './timeline-items.ts';
+import { firstAfter, lastSeq, type TimelineRow } from './timeline-items.ts';
 import { useSeen } from './use-seen.ts';
 
 /** Rows from the edge at which the next page is asked for, so that it is there before the reader is. */
@@ -117,7 +117,6 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
     else virtualizer.scrollToEnd();
   }, [rows, key, store, virtualizer]);
 
-  const seenNo = tab === 2 ? record.membership.seenPrivateNo : record.membership.seenPublicNo;
   const counts = countsMissed(record.room, record.membership, me);
   const wasUp = useRef(false);
   /** Up to here everything was before the reader's eyes. */
@@ -125,12 +124,12 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can push something out of the window.
   useLayoutEffect(() => {
     if (!isPlaced.current || wasUp.current || !counts || history.newer) return;
-    const unseen = firstUnseen(rows, { afterSeq: readSeq.current, seenNo, isPrivate: tab === 2, me });
-    const start = unseen < 0 ? undefined : virtualizer.getOffsetForIndex(unseen, 'start')?.[0];
+    const fresh = firstAfter(rows, readSeq.current, me);
+    const start = fresh < 0 ? undefined : virtualizer.getOffsetForIndex(fresh, 'start')?.[0];
     const box = scroller.current;
     if (start === undefined || box === null) return;
     // More came at once than the window holds: the reader stays with the first of it instead of the last.
-    if (start < virtualizer.getTotalSize() - box.clientHeight - 1) virtualizer.scrollToIndex(unseen, { align: 'start' });
+    if (start < virtualizer.getTotalSize() - box.clientHeight - 1) virtualizer.scrollToIndex(fresh, { align: 'start' });
   }, [rows]);
 
   const settle = useCallback(() => {

@@ -1,4 +1,4 @@
-import { Envelope, PROTOCOL_VERSION } from '@parley/contract/frames/frame';
+import { type Envelope, PROTOCOL_VERSION } from '@parley/contract/frames/frame';
 import { type VisitorReads, type VisitorSends, visitorReads } from '@parley/contract/frames/visitor';
 import { randomId } from '../../session/random.ts';
 import type { VisitorApi } from '../api.ts';
@@ -111,7 +111,8 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
 /** A frame by the contract, or null: one of a newer server that this page does not know is passed over. */
 export function readFrame(data: unknown): VisitorReads | Refusal | null {
   try {
-    const { type, id, payload } = Envelope.parse(JSON.parse(String(data)));
+    const { type, id, payload }: Partial<Envelope> = JSON.parse(String(data));
+    if (typeof type !== 'string' || typeof id !== 'string') return null;
     if (type === 'VALIDATION' || type === 'INVALID_REQUEST') return { type: 'refused', id };
     if (!Object.hasOwn(visitorReads, type)) return null;
     return { type, id, payload: visitorReads[type as VisitorReads['type']].parse(payload) } as VisitorReads;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyFrame, frameKinds } from './apply-frame.ts';
-import { applyReading } from './apply-reading.ts';
+import { applyReading, applyRooms } from './apply-reading.ts';
 import { withoutGoneTypists } from './frames/typing.ts';
 import { COLLEAGUE, CUSTOMER, happen, id, ME, newestPage, newWorld, viewOf, type World } from './room-world.testing.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
@@ -55,6 +55,31 @@ describe('RoomState', () => {
     const state = applyFrame(held(newWorld()), { type: 'RoomState', id: 'f', payload: { reload: [], gone: [ROOM] } }, 50);
     expect(state.rooms.has(ROOM)).toBe(false);
     expect(state.gone.has(ROOM)).toBe(true);
+  });
+});
+
+describe('a list of rooms', () => {
+  const say = (world: World, text: string) => happen(world, { kind: 'customerSays', text }).world;
+
+  test('does not take away the history that is shown, and has the room read when it knows more', () => {
+    const before = say(newWorld(), 'one');
+    const after = say(before, 'two');
+    const state = applyRooms(held(before), [viewOf(after)], new Map(), 70);
+    expect(state.rooms.get(ROOM)?.public.events).toEqual(before.events);
+    expect(state.rooms.get(ROOM)?.gap).toEqual({ dueAt: 70, upTo: after.change });
+    const reading = { view: viewOf(after), public: newestPage(after, false, 30), membershipFrames: 0 };
+    const read = applyReading(state, ROOM, reading, 80).rooms.get(ROOM);
+    expect(read?.public.events).toEqual(after.events);
+    expect(read?.gap).toBeNull();
+  });
+
+  test('brings rooms of which no history is held up to date by itself', () => {
+    const before = say(newWorld(), 'one');
+    const after = say(before, 'two');
+    const listed = (world: World, state: CommunicationsState) => applyRooms(state, [viewOf(world)], new Map(), 70);
+    const record = listed(after, listed(before, emptyState(ME))).rooms.get(ROOM);
+    expect(record?.room.change).toBe(after.change);
+    expect(record?.gap).toBeNull();
   });
 });
 

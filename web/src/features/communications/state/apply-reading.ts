@@ -3,7 +3,7 @@ import { type Page, withNewerPage, withNewestPage, withOlderPage, withPageAround
 import { touchUp } from './order.ts';
 import { confirmSends } from './pending.ts';
 import type { HistoryName, RoomRecord } from './room-record.ts';
-import { type Reading, withReading } from './snapshot.ts';
+import { type Reading, withListed, withReading } from './snapshot.ts';
 import { type CommunicationsState, newStranger, withEntry, withRecord } from './state.ts';
 
 /** What was asked of a history: the newest page, or one beside or around an event that is or is not held. */
@@ -25,7 +25,12 @@ export function applyRooms(
   asked: MembershipFrames,
   now: number,
 ): CommunicationsState {
-  return views.reduce((next, view) => applyReading(next, view.id, { view, membershipFrames: asked.get(view.id) ?? 0 }, now), state);
+  const context = { me: state.me, now };
+  return views.reduce((next, view) => {
+    const reading = { view, membershipFrames: asked.get(view.id) ?? 0 };
+    const held = next.rooms.get(view.id);
+    return held === undefined ? applyReading(next, view.id, reading, now) : withRecord(next, view.id, withListed(held, reading, context));
+  }, state);
 }
 
 /** How many membership frames each room had received when something was asked of the server. */

@@ -51,6 +51,15 @@ describe('a send on its way', () => {
     }
   });
 
+  test('sent again although it was stored, it leaves nothing behind', () => {
+    const { world } = happen(newWorld(), { kind: 'iSay', text: 'Hello' });
+    const later = happen(world, { kind: 'customerSays', text: 'Thanks' }).world;
+    const answer = { roomId: ROOM, eventId: viewOf(world).lastEvent?.id ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };
+    const state = answerSend(startSend(held(later), sendOf(MINE)), ROOM, MINE, answer, 300);
+    expect(pendingIds(state)).toEqual([]);
+    expect(state.rooms.get(ROOM)?.gap).toBeNull();
+  });
+
   test('answered without its event ever coming, it makes the room be read again', () => {
     const { world } = happen(newWorld(), { kind: 'iSay', text: 'Hello' });
     const answer = { roomId: ROOM, eventId: viewOf(world).lastEvent?.id ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };

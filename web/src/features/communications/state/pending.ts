@@ -43,7 +43,10 @@ export function startSend(state: CommunicationsState, send: PendingSend): Commun
   return known ? changeSend(state, send.roomId, send.clientMessageId, () => send) : withSends(state, send.roomId, [...sends, send]);
 }
 
-/** The server has it. Its event may be here already, or come; if it does not come in time, the room is read. */
+/**
+ * The server has it. When the room is held beyond that change, so is its event (a repeated send may be answered long
+ * after). Otherwise the event is on its way; if it does not come in time, the room is read.
+ */
 export function answerSend(
   state: CommunicationsState,
   roomId: string,
@@ -51,8 +54,9 @@ export function answerSend(
   answer: SendAnswer,
   dueAt: number,
 ): CommunicationsState {
+  const record = state.rooms.get(roomId);
+  if (record !== undefined && answer.change <= record.room.change) return dropSend(state, roomId, clientMessageId);
   const next = changeSend(state, roomId, clientMessageId, (send) => ({ ...send, status: 'stored', reason: null, params: {} }));
-  const record = next.rooms.get(roomId);
   return record === undefined ? next : withRecord(next, roomId, expectChange(record, answer.change, dueAt));
 }
 

@@ -1,7 +1,7 @@
 import type { Room, RoomMembership, RoomView } from '@parley/contract';
 import { roomMembership, withSeen } from './frames/membership.ts';
-import { type History, type Page, unloadedHistory, withNewestPage } from './history.ts';
-import { drain, inOrder, touchUp } from './order.ts';
+import { type History, isLoaded, type Page, unloadedHistory, withNewestPage } from './history.ts';
+import { drain, expectChange, inOrder, touchUp } from './order.ts';
 import { type Context, type Gap, newRecord, type RoomRecord } from './room-record.ts';
 import type { Stranger } from './state.ts';
 
@@ -29,6 +29,18 @@ const merged = (history: History, page: Page | undefined): History => (page === 
 function mergedMembership(record: RoomRecord, reading: Reading, membership: RoomMembership): RoomMembership {
   const undoesFrame = record.membershipFrames !== reading.membershipFrames;
   return withSeen(undoesFrame ? { ...membership, starred: record.membership.starred } : membership, record.membership);
+}
+
+/**
+ * A room as a list tells it, without histories. News of a room whose histories are held would leave a hole in them:
+ * such a room is read by itself, and keeps what it shows until then.
+ */
+export function withListed(record: RoomRecord, reading: Reading, context: Context): RoomRecord {
+  const { room, membership } = partsOf(reading.view);
+  const isNews = room.epoch > record.room.epoch || (room.epoch === record.room.epoch && room.change > record.room.change);
+  if (!isNews || !(isLoaded(record.public) || isLoaded(record.private))) return withReading(record, reading, context);
+  const upTo = room.epoch > record.room.epoch ? Number.POSITIVE_INFINITY : room.change;
+  return expectChange({ ...record, membership: mergedMembership(record, reading, membership) }, upTo, context.now);
 }
 
 /**

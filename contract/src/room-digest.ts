@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { Count, Id } from './entities/primitives.ts';
+
+/** What one client holds of one room, and of its own membership there. */
+export const HeldRoom = z.object({
+  id: Id,
+  epoch: Count,
+  change: Count,
+  seenPublicNo: Count,
+  seenPrivateNo: Count,
+  starred: z.boolean(),
+});
+export type HeldRoom = z.infer<typeof HeldRoom>;
+
+/**
+ * A short word for what is held of a set of rooms: equal sets have equal words whatever their order, sets that differ in one
+ * number differ in theirs but for one time in four thousand million. Server and client compute it alike.
+ */
+export function digestOf(rooms: Iterable<HeldRoom>): { count: number; digest: string } {
+  let count = 0;
+  let mixed = 0;
+  let sum = 0;
+  for (const room of rooms) {
+    const hash = fnv1a(`${room.id}:${room.epoch}:${room.change}:${room.seenPublicNo}:${room.seenPrivateNo}:${room.starred ? 1 : 0}`);
+    mixed = (mixed ^ hash) >>> 0;
+    sum = (sum + hash) >>> 0;
+    count++;
+  }
+  return { count, digest: `${mixed.toString(16).padStart(8, '0')}${sum.toString(16).padStart(8, '0')}` };
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash ^= text.charCodeAt(index);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return hash >>> 0;
+}

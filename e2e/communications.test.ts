@@ -1,0 +1,196 @@
+import { expect, type Page, test } from '@playwright/test';
+import { AgentScreen } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+import { CallingVisitor } from './visitor-calls.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let dora: AgentScreen;
+
+test.beforeAll(async ({ browser }) => {
+  dora = await AgentScreen.open(browser, 'Dora Ilieva');
+});
+
+test.afterAll(async () => {
+  await dora.page.context().close();
+});
+
+/** A conversation that Dora holds, with so many messages in it. */
+async function talkWith(words: string, messages: number): Promise<CallingVisitor> {
+  const visitor = await CallingVisitor.start();
+  await visitor.sayMany(words, 1, messages);
+  await dora.row(`${words} ${messages}`).click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await expect(dora.composer()).toBeVisible();
+  // What passes by is not seen yet: the page gives it a moment on the screen.
+  await dora.page.waitForTimeout(500);
+  await expect(dora.row(words).getByTitle(/new message/)).toHaveCount(0);
+  return visitor;
+}
+
+/** Numbers of the messages that are wholly or partly in the window of the timeline. */
+const numbersShown = (page: Page): Promise<number[]> =>
+  page.getByRole('region', { name: 'Messages' }).evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    const rows = [...box.querySelectorAll('li')].filter((row) => {
+      const place = row.getBoundingClientRect();
+      return place.bottom > top && place.top < bottom;
+    });
+    return rows.map((row) => Number(/ (\d+)$/.exec(row.textContent ?? '')?.[1] ?? Number.NaN)).filter((n) => !Number.isNaN(n));
+  });
+
+const leave = () => dora.page.goto('/communications');
+const word = () => `w${Math.random().toString(36).slice(2, 8)}`;
+
+test('a long unread room opens at the first thing not seen, and only what was shown counts as seen', async () => {
+  const words = word();
+  const visitor = await talkWith(words, 2);
+  await leave();
+  await visitor.sayMany(words, 3, 42);
+  const row = dora.row(words);
+  await expect(row.getByTitle('40 new messages')).toBeVisible();
+  await row.click();
+  await expect(dora.timeline().getByText('New', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await numbersShown(dora.page))[0]).toBe(3);
+  const highest = Math.max(...(await numbersShown(dora.page)));
+  expect(highest).toBeLessThan(42);
+  // The last one may stand half in the window: it counts as seen or not, the ones below do not.
+  const missed = new RegExp(`^(${42 - highest}|${43 - highest}) new below$`);
+  await expect(dora.page.getByRole('button', { name: missed })).toBeVisible();
+  await dora.page.waitForTimeout(1000);
+  await expect(dora.page.getByRole('button', { name: missed })).toBeVisible();
+  await dora.page.getByRole('button', { name: missed }).click();
+  await expect(row.getByTitle(/new message/)).toHaveCount(0);
+});
+
+test('older pages come without moving what is read', async () => {
+  const words = word();
+  await talkWith(words, 95);
+  await dora.page.reload();
+  await expect(dora.timeline().getByText(`${words} 95`, { exact: true })).toBeVisible();
+  await dora.timeline().hover();
+  const place = (text: string) => dora.timeline().getByText(text, { exact: true }).boundingBox();
+  let steps = 0;
+  while (!(await numbersShown(dora.page)).includes(1)) {
+    const anchor = (await numbersShown(dora.page))[1];
+    const before = await place(`${words} ${anchor}`);
+    await dora.page.mouse.wheel(0, -150);
+    // Long enough for a page to come and for its rows to be measured.
+    await dora.page.waitForTimeout(120);
+    const after = await place(`${words} ${anchor}`);
+    const scrolledTo = await dora.timeline().evaluate((box) => box.scrollTop);
+    if (before !== null && after !== null && scrolledTo > 0) expect(Math.abs(after.y - before.y - 150)).toBeLessThanOrEqual(2);
+    steps += 1;
+    expect(steps).toBeLessThan(100);
+  }
+});
+
+test('without a network nothing is lost, doubled or out of order, and what was written goes by itself', async () => {
+  const words = word();
+  const visitor = await talkWith(words, 1);
+  await dora.page.context().setOffline(true);
+  await visitor.sayMany(words, 2, 36);
+  await dora.say(`answer ${words}`);
+  await expect(dora.timeline().getByRole('alert')).toContainText('The text is kept', { timeout: 15_000 });
+  await dora.page.context().setOffline(false);
+  await expect(dora.row(`You: answer ${words}`)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => numbersShown(dora.page)).toContain(2);
+  await dora.page.getByRole('button', { name: /new below|To the newest/ }).click();
+  await expect(dora.timeline().getByText(`${words} 36`, { exact: true })).toBeVisible();
+  await expect(dora.timeline().getByText(`answer ${words}`)).toHaveCount(1);
+  await expect(dora.timeline().getByRole('alert')).toHaveCount(0);
+  const seen = new Set<number>();
+  await dora.timeline().evaluate((box) => {
+    box.scrollTop = 0;
+  });
+  await expect.poll(async () => (await numbersShown(dora.page))[0]).toBe(1);
+  await dora.timeline().hover();
+  for (let i = 0; i < 40 && !seen.has(36); i += 1) {
+    const shown = await numbersShown(dora.page);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    expect(new Set(shown).size).toBe(shown.length);
+    for (const number of shown) seen.add(number);
+    await dora.page.mouse.wheel(0, 300);
+    await dora.page.waitForTimeout(60);
+  }
+  expect([...seen]).toEqual(Array.from({ length: 36 }, (_, i) => i + 1));
+});
+
+test('a sent text is no draft any more, in no window', async () => {
+  const words = word();
+  await talkWith(words, 1);
+  await dora.composer().fill('on its way');
+  const other = await dora.page.context().newPage();
+  await other.goto(dora.page.url());
+  const otherScreen = new AgentScreen(other);
+  await expect(otherScreen.composer()).toHaveValue('on its way');
+  await expect(otherScreen.row('on its way')).toContainText('Draft:');
+  await dora.composer().press('Enter');
+  await expect(otherScreen.composer()).toHaveValue('');
+  await other.reload();
+  await expect(otherScreen.timeline().getByText('on its way')).toHaveCount(1);
+  await expect(otherScreen.composer()).toHaveValue('');
+  await other.close();
+});
+
+test('no row moves under the pointer', async () => {
+  const [first, second] = [word(), word()];
+  const visitor = await talkWith(first, 1);
+  await talkWith(second, 1);
+  await leave();
+  await dora.page.mouse.move(900, 500);
+  const mine = () => dora.rooms().getByRole('link').allTextContents();
+  const places = async () => {
+    const rows = await mine();
+    return [rows.findIndex((row) => row.includes(first)), rows.findIndex((row) => row.includes(second))];
+  };
+  await expect.poll(async () => (await places())[1]).toBeGreaterThanOrEqual(0);
+  const [firstPlace = 0, secondPlace = 0] = await places();
+  expect(secondPlace).toBeLessThan(firstPlace);
+  await dora.row(second).hover();
+  await visitor.say(`${first} again`);
+  await expect(dora.row(`${first} again`)).toBeVisible();
+  expect(await places()).toEqual([firstPlace, secondPlace]);
+  await expect(dora.rooms().getByRole('button', { name: 'Show the newest on top' })).toBeVisible();
+  await dora.page.mouse.move(900, 500);
+  await expect.poll(places).toEqual([secondPlace, firstPlace]);
+});
+
+test('keys alone: through the list, into a room, to the field, and back', async () => {
+  const words = word();
+  await talkWith(words, 1);
+  await leave();
+  await dora.page.mouse.move(900, 500);
+  await expect(dora.row(words)).toBeVisible();
+  const focused = () => dora.page.evaluate(() => document.activeElement?.closest('a')?.textContent ?? '');
+  for (let i = 0; i < 60 && !(await focused()).includes(words); i += 1) {
+    const before = await focused();
+    await dora.page.keyboard.press('j');
+    await expect.poll(focused).not.toBe(before);
+  }
+  expect(await focused()).toContain(words);
+  await dora.page.keyboard.press('Enter');
+  await expect(dora.page).toHaveURL(/\/communications\/[0-9a-f-]{36}$/);
+  await expect(dora.composer()).toBeVisible();
+  await dora.page.keyboard.press('r');
+  await expect(dora.composer()).toBeFocused();
+  await dora.page.keyboard.press('Escape');
+  await dora.page.keyboard.press('e');
+  await expect(dora.page.getByRole('dialog')).toContainText('Resolve this conversation?');
+  await dora.page.keyboard.press('Escape');
+  await expect(dora.page.getByRole('dialog')).toHaveCount(0);
+  await dora.page.keyboard.press('Escape');
+  await expect(dora.page).toHaveURL(/\/communications$/);
+});
+
+test('the page says what it is to those who do not see it', async () => {
+  await leave();
+  await expect(dora.rooms().getByRole('link').first()).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.rooms().getByRole('link').last().click();
+  await expect(dora.timeline()).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.page.getByRole('tab', { name: /Notes/ }).click();
+  await expect(dora.composer()).toBeVisible();
+  await expectAccessible(dora.page);
+});

@@ -1,0 +1,270 @@
+import { connect } from 'node:net';
+import { agentSends, api, ErrorBody, visitorSends } from '@parley/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
+import { givenAccount, type TestAccount } from '../test/people.ts';
+import { givePassword, SignInBrowser } from '../test/sign-in.ts';
+import { newId } from './platform/clock.ts';
+
+let app: TestApp;
+let account: TestAccount;
+let token: string;
+let secret: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  const { db } = app.database;
+  account = await givenAccount(db);
+  const admin = await account.agent('Ana', { role: 'admin' });
+  const password = `made-up-${newId()}`;
+  await givePassword(db, account.accountId, admin.userId, password);
+  const { email } = await db
+    .reader(account.accountId)
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', admin.userId)
+    .executeTakeFirstOrThrow();
+  token = (await new SignInBrowser(app.origin).signIn(email, password)).access_token;
+  const answer = await fetch(`${app.origin}/api/visitor/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ widgetId: account.widgetId }),
+  });
+  ({ secret } = (await answer.json()) as { secret: string });
+}, 120_000);
+afterAll(() => app.close());
+
+const routes = Object.values(api).flatMap((calls) =>
+  Object.values(calls).map((procedure) => ({
+    method: procedure['~orpc'].route.method ?? 'GET',
+    path: procedure['~orpc'].route.path ?? '/',
+  })),
+);
+
+/** Values that break parsers, databases and string handling, among ordinary ones. */
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    'a\u0000b',
+    '../../etc/passwd',
+    "'; drop table rooms; --",
+    '%00',
+    '{{7*7}}',
+    '__proto__',
+    'constructor',
+  ),
+  fc.constantFrom<unknown>(null, true, -1, 0, 1e308, -1e308, 2 ** 53, 0.1, [], {}, [[[[]]]]),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.uuid(),
+);
+const body = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.dictionary(
+    fc.constantFrom(
+      'users',
+      'roomType',
+      'status',
+      'widgetId',
+      'text',
+      'clientMessageId',
+      'type',
+      'payload',
+      'roomParticipants',
+      '__proto__',
+    ),
+    nasty,
+  ),
+  fc.array(fc.record({ op: nasty, path: nasty, value: nasty }), { maxLength: 3 }),
+);
+
+/** Refused in our one shape, or answered: never a 500, never anything else. */
+async function expectCivil(response: Response): Promise<void> {
+  const text = await response.text();
+  expect(response.status, text).toBeLessThan(500);
+  if (response.status >= 400) expect(ErrorBody.safeParse(JSON.parse(text)).success, text).toBe(true);
+}
+
+describe('bad input over HTTP', () => {
+  it.each(routes)(
+    '$method $path answers any path, query and body without a 500',
+    async ({ method, path }) => {
+      await fc.assert(
+        fc.asyncProperty(
+          body,
+          fc.dictionary(
+            fc.constantFrom('page', 'size', 'sort', 'view', 'event_id', 'position', 'before', 'include', 'epoch', 'change'),
+            nasty,
+          ),
+          nasty,
+          async (input, query, id) => {
+            const value = typeof id === 'string' && id !== '' ? encodeURIComponent(id.toWellFormed()) : newId();
+            const search = new URLSearchParams(
+              Object.entries(query).map(([key, one]): [string, string] => [key, String(one).toWellFormed()]),
+            );
+            const response = await fetch(`${app.origin}/api${path.replaceAll(/\{\w+\}/g, value)}?${search}`, {
+              method,
+              headers: {
+                authorization: `Bearer ${token}`,
+                'x-visitor-secret': secret,
+                ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+              },
+              ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+            });
+            await expectCivil(response);
+          },
+        ),
+        { numRuns: 25 },
+      );
+    },
+    60_000,
+  );
+
+  const post = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
+    fetch(`${app.origin}/api/rooms`, { method: 'POST', body: raw, headers: { authorization: `Bearer ${token}`, ...headers } });
+
+  it.each([
+    ['text that is no JSON', '{"users": [', 'application/json', 400],
+    ['another kind of content', '<rooms/>', 'text/xml', 415],
+    ['a form', 'users=1', 'application/x-www-form-urlencoded', 415],
+    ['nesting without end', '['.repeat(50_000) + ']'.repeat(50_000), 'application/json', 400],
+    ['a body of more than a megabyte', JSON.stringify({ users: 'x'.repeat(1_200_000) }), 'application/json', 413],
+    ['a key that poisons prototypes', '{"__proto__": {"admin": true}}', 'application/json', 400],
+    ['nothing', '', 'application/json', 400],
+  ])('refuses %s', async (_what, raw, type, status) => {
+    const response = await post(raw, { 'content-type': type });
+    expect(response.status).toBe(status);
+    expect(ErrorBody.safeParse(await response.json()).success).toBe(true);
+  });
+
+  it('refuses bytes that are no UTF-8, or stores what can be read of them', async () => {
+    await expectCivil(await post(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), { 'content-type': 'application/json' }));
+  });
+
+  it('is not moved by wrong methods, versions and half a request', async () => {
+    expect((await fetch(`${app.origin}/api/rooms`, { method: 'PUT' })).status).toBe(404);
+    const { hostname, port } = new URL(app.origin);
+    const talk = (bytes: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), hostname, () => socket.write(bytes));
+        let heard = '';
+        socket.on('data', (data) => {
+          heard += data.toString();
+          socket.destroy();
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve(heard));
+        setTimeout(() => socket.destroy(), 500);
+      });
+    expect(await talk('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
+    expect(await talk(`GET /${'x'.repeat(100_000)} HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1\.1 (431|414|400)/);
+    await talk('POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"use');
+    expect((await fetch(`${app.origin}/api/visitor/widgets/${account.widgetId}`)).status).toBe(200);
+  });
+
+  it('slows one visitor who floods, tells when to come back, and lets the others through', async () => {
+    const send = (by: string) =>
+      fetch(`${app.origin}/api/visitor/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-visitor-secret': by },
+        body: JSON.stringify({ clientMessageId: newId(), text: 'flood' }),
+      });
+    const answers = await Promise.all(Array.from({ length: 160 }, () => send(secret)));
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await fetch(`${app.origin}/api/visitor/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ widgetId: account.widgetId }),
+    });
+    expect((await send(((await other.json()) as { secret: string }).secret)).status).toBe(200);
+  });
+});
+
+describe('bad input over the websocket', () => {
+  it.each(Object.keys(agentSends))(
+    '%s answers any payload, and the socket lives on',
+    async (kind) => {
+      const connection = await AgentConnection.open(app.origin, token);
+      const field = fc.constantFrom(
+        'roomId',
+        'text',
+        'clientMessageId',
+        'conversationId',
+        'userId',
+        'roomEventId',
+        'rooms',
+        'channelId',
+        'clientStatus',
+        'token',
+      );
+      // A Typing frame that fits is not answered.
+      const fits = (payload: unknown) => kind === 'Typing' && agentSends.Typing.safeParse(payload).success;
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.dictionary(field, nasty)), async (payload) => {
+          if (fits(payload)) return;
+          const answer = await connection.ask(kind, payload);
+          expect(['VALIDATION', 'INVALID_REQUEST', 'Ack', 'Pong', 'RoomState']).toContain(answer.type);
+          if (answer.type === 'VALIDATION' || answer.type === 'INVALID_REQUEST')
+            expect(answer.payload.message).not.toBe('ERROR_DEFAULT_MESSAGE');
+        }),
+        { numRuns: 60 },
+      );
+      expect((await connection.ask('Ping', {})).type).toBe('Pong');
+      connection.close();
+    },
+    60_000,
+  );
+
+  async function visitorSocket(): Promise<WebSocket> {
+    const answer = await fetch(`${app.origin}/api/visitor/tickets`, { method: 'POST', headers: { 'x-visitor-secret': secret } });
+    const { ticket } = (await answer.json()) as { ticket: string };
+    const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)}`, {
+      headers: { origin: app.origin },
+    });
+    await new Promise((resolve) => ws.once('open', resolve));
+    return ws;
+  }
+  const heard = (ws: WebSocket) =>
+    new Promise<{ type: string }>((resolve) => ws.once('message', (data) => resolve(JSON.parse(data.toString()))));
+  const closed = (ws: WebSocket) => new Promise<number>((resolve) => ws.once('close', (code) => resolve(code)));
+
+  it('a visitor’s frames are refused in the same way', async () => {
+    const ws = await visitorSocket();
+    for (const raw of ['', 'null', '[]', '{', '"Text"', '{"type":7}', JSON.stringify({ type: 'Text', id: 'x'.repeat(65), payload: {} })]) {
+      const answer = heard(ws);
+      ws.send(raw);
+      expect((await answer).type).toBe('VALIDATION');
+    }
+    for (const type of Object.keys(visitorSends).filter((kind) => kind !== 'Ping' && kind !== 'Typing')) {
+      const answer = heard(ws);
+      ws.send(JSON.stringify({ type, id: '1', payload: { text: 7, channelSeq: -1 } }));
+      expect((await answer).type).toBe('VALIDATION');
+    }
+    const binary = heard(ws);
+    ws.send(Buffer.from([1, 2, 3]));
+    expect((await binary).type).toBe('VALIDATION');
+    ws.close();
+  });
+
+  it('a frame too large closes the socket, and so does a flood; the server goes on', async () => {
+    const large = await visitorSocket();
+    large.send(JSON.stringify({ type: 'Text', id: '1', payload: { text: 'x'.repeat(100_000) } }));
+    expect(await closed(large)).toBe(1009);
+    const flood = await visitorSocket();
+    const end = closed(flood);
+    const pong = heard(flood);
+    flood.send('{"type":"Ping","id":"1","payload":{}}');
+    await pong;
+    for (let index = 0; index < 1000; index++) flood.send('{"type":"Ping","id":"1","payload":{}}');
+    expect(await end).toBe(1008);
+    const connection = await AgentConnection.open(app.origin, token);
+    expect((await connection.ask('Ping', {})).type).toBe('Pong');
+    connection.close();
+  });
+});

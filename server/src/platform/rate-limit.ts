@@ -1,0 +1,44 @@
+import { problem } from './problem.ts';
+
+export interface Rate {
+  perSecond: number;
+  /** So much may come at once after a pause. */
+  burst: number;
+}
+
+/** Buckets by key (an address, a session): each thing done takes a token, tokens come back with time. */
+export interface RateLimit {
+  /** Takes one token; throws ERROR_TOO_MANY_REQUESTS with the whole seconds to wait when there is none. */
+  take(key: string): void;
+}
+
+const MOST_KEYS = 50_000;
+
+/** @param now milliseconds of a clock that never goes back */
+export function rateLimit({ perSecond, burst }: Rate, now: () => number = () => performance.now()): RateLimit {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+
+  /** Whoever has been away long enough to have a full bucket is not worth remembering. */
+  function forgetFull(at: number): void {
+    const idle = (burst / perSecond) * 1000;
+    for (const [key, bucket] of buckets) if (at - bucket.at >= idle) buckets.delete(key);
+    // Still too many at work at once: then the memory counts more than their counts.
+    if (buckets.size >= MOST_KEYS) buckets.clear();
+  }
+
+  return {
+    take(key) {
+      const at = now();
+      let bucket = buckets.get(key);
+      if (!bucket) {
+        if (buckets.size >= MOST_KEYS) forgetFull(at);
+        bucket = { tokens: burst, at };
+        buckets.set(key, bucket);
+      }
+      bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
+      bucket.at = at;
+      if (bucket.tokens < 1) throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)) });
+      bucket.tokens -= 1;
+    },
+  };
+}

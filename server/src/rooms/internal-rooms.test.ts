@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import type { Actor } from '../accounts/index.ts';
+import type { Tx } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
+import { newestEvents } from './history.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
+import { countRooms, listRooms } from './list.ts';
+import { receiveText } from './receive.ts';
+import { readRoomViews } from './room-view.ts';
+import { sendText } from './send.ts';
+import { inRooms } from './work.ts';
+
+let database: TestDatabase;
+let account: TestAccount;
+let rooms: TestRooms;
+let elena: Actor;
+let dora: Actor;
+let emil: Actor;
+let petar: Actor;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  rooms = givenRooms(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  account = await givenAccount(database.db);
+  [elena, dora, emil] = [await account.agent('Elena'), await account.agent('Dora'), await account.agent('Emil')];
+  petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
+});
+
+const reader = () => database.db.reader(account.accountId);
+const change = <T>(work: (tx: Tx) => Promise<T>) => inRooms(database.db, account.accountId, work);
+const room = async (id: string, actor = elena) => (await readRoomViews(reader(), actor.userId, [id]))[0];
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => (error instanceof Problem ? error.key : error),
+  );
+const create = (actor: Actor, ...users: Actor[]) =>
+  change((tx) =>
+    createInternalRoom(tx, actor, { users: users.map((one) => one.userId), roomType: users.length > 1 ? 'GROUP' : 'INTERNAL' }),
+  );
+const say = (actor: Actor, roomId: string, text: string) =>
+  sendText(rooms.deps, actor, { clientMessageId: messageId(), roomId, channelId: 'internal', text });
+const mine = async (actor: Actor) => {
+  const query = {
+    page: 0,
+    size: 1000,
+    sort: 'lastEventTimestamp,asc',
+    include: 'PARTICIPANTS',
+    room_state: 'ASSIGNED',
+    view: 'mine',
+  } as const;
+  return (await listRooms(reader(), actor, query)).content.map((one) => one.id);
+};
+
+describe('internal and group rooms', () => {
+  it('are one per pair, whoever begins and however often', async () => {
+    const ids = await Promise.all([create(elena, dora), create(dora, elena), create(elena, dora)]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await room(ids[0] as string)).toMatchObject({ type: 'INTERNAL', state: 'ASSIGNED', contactId: null });
+    expect(await mine(dora)).toEqual([ids[0]]);
+  });
+
+  it('are seen by those in them and by nobody else, supervisors included', async () => {
+    const roomId = await create(elena, dora);
+    const screens = { dora: await rooms.screenOf(dora), emil: await rooms.screenOf(emil), petar: await rooms.screenOf(petar) };
+    await say(elena, roomId, 'Between us');
+    await rooms.deps.lanes.drained();
+    expect(screens.dora.of('Text')).toHaveLength(1);
+    expect([screens.emil.frames, screens.petar.frames]).toEqual([[], []]);
+    for (const outsider of [emil, petar]) {
+      expect(await refused(say(outsider, roomId, 'Let me in'))).toBe('ROOM_NOT_FOUND');
+      expect(await refused(change((tx) => renameRoom(tx, outsider, roomId, 'Mine')))).toBe('ROOM_NOT_FOUND');
+      expect(await mine(outsider)).toEqual([]);
+    }
+  });
+
+  it('count what was missed for the others and not for the writer', async () => {
+    const roomId = await create(elena, dora, emil);
+    for (const text of ['one', 'two', 'three']) await say(elena, roomId, text);
+    expect((await room(roomId, elena))?.missedCounter).toBe(0);
+    expect((await room(roomId, dora))?.missedCounter).toBe(3);
+    expect(await countRooms(reader(), dora)).toMatchObject({ missedRooms: 1 });
+    await say(dora, roomId, 'four');
+    expect((await room(roomId, dora))?.missedCounter).toBe(0);
+  });
+
+  it('let their members add, remove, leave and rename, each with its entry, and tell who was removed', async () => {
+    const roomId = await create(elena, dora, emil);
+    await change((tx) => addParticipants(tx, elena, roomId, [petar.userId]));
+    await change((tx) => renameRoom(tx, dora, roomId, '  Morning shift '));
+    const leaving = await rooms.screenOf(emil);
+    await change((tx) => removeParticipants(tx, elena, roomId, [emil.userId]));
+    await change((tx) => removeParticipants(tx, dora, roomId, [dora.userId]));
+    const { content } = await newestEvents(reader(), roomId, false, 30);
+    expect(content.map((event) => event.eventData.type)).toEqual([
+      'PARTICIPANT_ADDED',
+      'ROOM_NAME_UPDATED',
+      'PARTICIPANT_REMOVED',
+      'LEAVE',
+    ]);
+    expect(content[1]?.eventData.modifiedValue).toBe('Morning shift');
+    expect((await room(roomId))?.roomParticipants.map((one) => one.firstName).sort()).toEqual(['Elena', 'Petar']);
+    expect(leaving.of('ParticipantsChanged')).toHaveLength(1);
+    expect(await refused(say(emil, roomId, 'still here?'))).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('refuse what does not fit them', async () => {
+    const pair = await create(elena, dora);
+    expect(await refused(change((tx) => addParticipants(tx, elena, pair, [emil.userId])))).toBe('PARTICIPANTS_OF_GROUPS_ONLY');
+    expect(await refused(create(elena, elena))).toBe('ROOM_GROUP_NEEDS_MORE_USERS');
+    const foreigner = await (await givenAccount(database.db, 'Orion')).agent('Zoe');
+    expect(await refused(create(elena, foreigner))).toBe('USER_NOT_FOUND');
+    const visitor = await account.visitor('Maria');
+    await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+    expect(await refused(change((tx) => renameRoom(tx, petar, visitor.roomId, 'VIP')))).toBe('ROOM_NAME_OF_EXTERNAL');
+  });
+
+  it('are starred for oneself alone, and who stars a customer’s room follows it from then on', async () => {
+    const visitor = await account.visitor('Maria');
+    const write = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+    await write('Hello');
+    await change((tx) => starRoom(tx, petar, visitor.roomId, true));
+    await write('Anybody?');
+    expect(await room(visitor.roomId, petar)).toMatchObject({ starred: true, missedCounter: 1 });
+    expect(await room(visitor.roomId, elena)).toMatchObject({ starred: false, missedCounter: 0 });
+  });
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentReceives } from '@parley/contract';
+import { inject } from 'vitest';
+import { WebSocket } from 'ws';
+import { buildApp } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+import { openLog } from '../src/platform/log.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+export interface TestApp {
+  origin: string;
+  database: TestDatabase;
+  close(): Promise<void>;
+}
+
+/** The whole application as `app.ts` wires it, on a database and a port of its own, with stand-ins for the built pages. */
+export async function startApp(): Promise<TestApp> {
+  const database = await freshDatabase();
+  const built = mkdtempSync(join(tmpdir(), 'parley-built-'));
+  for (const folder of ['web', 'widget/assets']) mkdirSync(join(built, folder), { recursive: true });
+  writeFileSync(join(built, 'web/index.html'), '<!doctype html><title>Parley</title>');
+  writeFileSync(join(built, 'widget/widget.js'), '(()=>{})()');
+  writeFileSync(join(built, 'widget/chat.html'), '<script type="application/json" id="chat-page">"chat-page-data"</script>');
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  const config = loadConfig({
+    PARLEY_PORT: String(port),
+    PARLEY_DATA: built,
+    PARLEY_SECRET: inject('postgres').secret,
+    PARLEY_EMBEDDED_DATABASE_URL: database.ownerUrl,
+    PARLEY_DEMO: 'off',
+  });
+  const app = await buildApp(config, openLog('silent'), () => {}, { web: join(built, 'web'), widget: join(built, 'widget') });
+  const origin = await app.listen();
+  return {
+    origin,
+    database,
+    async close() {
+      await app.close();
+      await database.drop();
+      rmSync(built, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A socket of the agents' application that remembers what it was told. */
+export class AgentConnection {
+  readonly frames: AgentReceives[] = [];
+  readonly #ws: WebSocket;
+  readonly #waiting = new Map<string, (frame: AgentReceives) => void>();
+  #ids = 0;
+
+  private constructor(ws: WebSocket) {
+    this.#ws = ws;
+    ws.on('message', (data) => {
+      const frame = JSON.parse(data.toString()) as AgentReceives;
+      this.frames.push(frame);
+      this.#waiting.get(frame.id)?.(frame);
+      this.#waiting.delete(frame.id);
+    });
+  }
+
+  static async open(origin: string, token: string): Promise<AgentConnection> {
+    const answer = await fetch(`${origin}/api/realtime/tickets`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    const { ticket } = (await answer.json()) as { ticket: string };
+    const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+    const ws = new WebSocket(url, { headers: { origin } });
+    const connection = new AgentConnection(ws);
+    await once(ws, 'open');
+    return connection;
+  }
+
+  /** Sends a frame, whatever is in it, and waits for its answer. */
+  ask(type: string, payload: unknown): Promise<AgentReceives> {
+    const id = `ask-${++this.#ids}`;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#ws.send(JSON.stringify({ type, id, payload }));
+    });
+  }
+
+  close(): void {
+    this.#ws.close();
+  }
+}
