@@ -5,7 +5,7 @@ import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CustomerAvatar } from './CustomerAvatar.tsx';
 import { useCommunications } from './context.ts';
-import { DeliverySign, isFailed } from './DeliverySign.tsx';
+import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
 import { useColleagueName } from './queries.ts';
 import { messageWords, roomName } from './room-words.ts';
@@ -73,7 +73,7 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
       </div>
-      {closes || isLastOwn || failed ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
+      {closes || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
     </div>
   );
 }
