@@ -117,6 +117,26 @@ describe('jobs', () => {
     expect({ told, most }).toEqual({ told: 1, most: 1 });
   });
 
+  it('go on after the database was away', async () => {
+    const ran: unknown[] = [];
+    start({ note: async (payload) => void ran.push(payload) });
+    await put('note', { text: 'before' });
+    await until(
+      () => ran.length,
+      (count) => count === 1,
+    );
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'parley jobs%' and datname = current_database()`,
+    );
+    await put('note', { text: 'after' });
+    await until(
+      () => ran.length,
+      (count) => count === 2,
+      15_000,
+    );
+    expect(ran).toEqual([{ text: 'before' }, { text: 'after' }]);
+  });
+
   it('cannot be read or made past enqueue by the application', async () => {
     const app = database.db.reader(account.accountId);
     await expect(
