@@ -79,8 +79,8 @@ create index used_tickets_age on used_tickets (expires_at);
 -- joins whole tables took a third of a second for 60,000 open rows, this one takes milliseconds.
 
 -- Claim across accounts: the oldest open attempt of each contact channel, when it is due. Nothing later of that channel is
--- given out while it is open, so a channel's messages leave in order.
-create function claim_attempts(p_types text[], p_lease uuid, p_seconds double precision, p_limit integer)
+-- given out while it is open, so a channel's messages leave in order. Channel applications in p_full have enough under way.
+create function claim_attempts(p_types text[], p_full uuid[], p_lease uuid, p_seconds double precision, p_limit integer)
 returns table (id uuid, account_id uuid)
 language sql volatile security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -88,6 +88,7 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set e
     select a.id from attempts a
       join contact_channels c on c.id = a.contact_channel_id
     where a.state in ('PENDING', 'SENDING') and a.due_at <= clock_timestamp() and c.type = any (p_types)
+      and c.channel_application_id <> all (p_full)
       and not exists (
         select 1 from attempts b
         where b.contact_channel_id = a.contact_channel_id and b.state in ('PENDING', 'SENDING') and b.place < a.place)

@@ -15,6 +15,7 @@ import { createChannels } from './channel-port.ts';
 import { claimAttempts, startDelivering } from './deliver.ts';
 import type { Draft } from './draft.ts';
 import { storeEvents } from './lanes.ts';
+import { MOST_AT_ONCE } from './pace.ts';
 import { applyProviderStatus } from './provider-status.ts';
 import { retryDelivery } from './retry.ts';
 import { readRoomViews } from './room-view.ts';
@@ -294,6 +295,28 @@ describe('a provider that does not simply accept', () => {
     expect(await deliveryShown(database.db, account.accountId, eventId)).toBe('DELIVERY_FAILED EXPIRED');
     expect(await report(sms, id, 'DELIVERED')).toBe('APPLIED');
     expect(await deliveryShown(database.db, account.accountId, eventId)).toBe('DELIVERED');
+  });
+});
+
+describe('a provider that hangs', () => {
+  it('holds up its own messages and nobody else’s', async () => {
+    const slow = await startProvider({ knowsKeys: true });
+    rooms.deps.channels.register(loopBack({ type: 'VIBER_PUBLIC', origin: slow.origin, takesKey: true }));
+    slow.behave(() => ({ do: 'accept and keep silent' }));
+    const bot = await givenApplication(database.db, account, 'VIBER_PUBLIC');
+    const customers = await Promise.all(Array.from({ length: 80 }, () => givenCustomer(rooms.deps, elena, 'VIBER_PUBLIC', bot)));
+    const events = await Promise.all(customers.map((customer) => customer.say('slow')));
+    await until(
+      () => slow.requests,
+      (asked) => asked.length === MOST_AT_ONCE,
+    );
+    const customer = await onSms();
+    await shown(await customer.say('quick all the same'), 'SENT', 3000);
+    expect(slow.requests).toHaveLength(MOST_AT_ONCE);
+    slow.behave(() => ({ do: 'accept' }));
+    slow.speak();
+    for (const eventId of events) await shown(eventId, 'SENT');
+    await slow.close();
   });
 });
 

@@ -11,7 +11,9 @@ import type { RoomsDeps } from './deps.ts';
 import { isConnectionLoss } from './lanes.ts';
 import { createPace, type Pace } from './pace.ts';
 
-const CONCURRENCY = 16;
+const CONCURRENCY = 64;
+/** What was claimed beyond an application's share comes again when some of it is done. */
+const SHARE_AGAIN = 500;
 /** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
 const MOST_TRIES = 10;
 const LATEST = 3_600_000;
@@ -19,13 +21,15 @@ const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
 /** What the provider has answered must not be lost over a database that restarts. */
 const RECORD_TRIES = 7;
 
-/** Claims due attempts of the registered channels across accounts, oldest of each contact channel first. */
-export async function claimAttempts(deps: RoomsDeps, limit: number): Promise<Claim[]> {
+/** Claims due attempts of the registered channels across accounts, oldest of each contact channel first; none of the `full` channel applications. */
+export async function claimAttempts(deps: RoomsDeps, limit: number, full: readonly string[] = []): Promise<Claim[]> {
   const types = deps.channels.types();
   if (types.length === 0) return [];
   const lease = newId();
   const { rows } = await sql<{ id: string; account_id: string }>`
-    select * from claim_attempts(${types}::text[], ${lease}::uuid, ${LEASE_SECONDS}, ${limit})`.execute(deps.db.outsideReader());
+    select * from claim_attempts(${types}::text[], ${[...full]}::uuid[], ${lease}::uuid, ${LEASE_SECONDS}, ${limit})`.execute(
+    deps.db.outsideReader(),
+  );
   return rows.map((row) => ({ ...row, lease }));
 }
 
@@ -40,7 +44,7 @@ export function startDelivering(deps: RoomsDeps, log: Log): Claiming {
     what: 'delivering',
     signal: deps.outbox,
     concurrency: CONCURRENCY,
-    claim: (limit) => claimAttempts(deps, limit),
+    claim: (limit) => claimAttempts(deps, limit, pace.full()),
     work: (claim) => deliverClaimed(deps, log, pace, claim),
     log,
   });
@@ -56,10 +60,21 @@ interface ClaimedAttempt {
 async function deliverClaimed(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim): Promise<void> {
   const claimed = await readClaimed(deps, claim);
   if (!claimed) return;
-  const { place, channel, outgoing, state } = claimed;
+  const { place, channel, state } = claimed;
   if (state === 'SENDING' && !channel.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
+  const back = (afterMs: number) => postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs });
   const wait = pace.reserve(place.channelApplicationId, channel.perSecond);
-  if (wait > 0) return postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs: wait });
+  if (wait > 0) return back(wait);
+  if (!pace.begin(place.channelApplicationId)) return back(SHARE_AGAIN);
+  try {
+    await send(deps, log, claim, claimed);
+  } finally {
+    pace.end(place.channelApplicationId);
+  }
+}
+
+/** Asks the provider, keeps the lease meanwhile, and records what came of it. */
+async function send(deps: RoomsDeps, log: Log, claim: Claim, { place, channel, outgoing }: ClaimedAttempt): Promise<void> {
   const tries = await markSending(deps, claim);
   // Somebody else holds it: our lease had run out.
   if (tries === null) return;
@@ -73,7 +88,7 @@ async function deliverClaimed(deps: RoomsDeps, log: Log, pace: Pace, claim: Clai
     late
       ?.then((answer) => recordLate(deps, log, place, answer))
       .catch((error: unknown) => log.error({ err: error, attemptId: place.id }, 'a late answer could not be recorded'));
-    await persistently(() => record(deps, channel, claimed, claim.lease, tries, outcome));
+    await persistently(() => record(deps, channel, place, claim.lease, tries, outcome));
   } finally {
     clearInterval(renewing);
   }
@@ -168,7 +183,7 @@ async function ask(channel: Channel, outgoing: Outgoing, log: Log): Promise<{ ou
 async function record(
   deps: RoomsDeps,
   channel: Channel,
-  { place }: ClaimedAttempt,
+  place: AttemptPlace,
   lease: string,
   tries: number,
   outcome: Outcome,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPace } from './pace.ts';
+import { createPace, MOST_AT_ONCE } from './pace.ts';
 
 it('lets one second’s worth go at once and then keeps the rate, each application by itself', () => {
   const pace = createPace();
@@ -20,6 +20,16 @@ it('says how long to wait, and takes nothing while it waits', () => {
   const wait = pace.reserve('a', 2, 1000);
   expect(pace.reserve('a', 2, 1000)).toBe(wait);
   expect(pace.reserve('a', 2, 1000 + wait)).toBe(0);
+});
+
+it('lets only so many of one application be under way', () => {
+  const pace = createPace();
+  for (let count = 0; count < MOST_AT_ONCE; count++) expect(pace.begin('a')).toBe(true);
+  expect(pace.full()).toEqual(['a']);
+  expect([pace.begin('a'), pace.begin('b')]).toEqual([false, true]);
+  pace.end('a');
+  expect(pace.full()).toEqual([]);
+  expect(pace.begin('a')).toBe(true);
 });
 
 it('does not slow what names no rate', () => {
