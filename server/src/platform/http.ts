@@ -1,4 +1,5 @@
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
+import type { Socket } from 'node:net';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
@@ -26,9 +27,13 @@ export function createHttp(log: Log): Http {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read is never routed; a person gets the application's page for it.
+    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply as FastifyReply),
+    clientErrorHandler: refuseUnreadable,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  http.removeContentTypeParser('text/plain');
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
@@ -47,6 +52,21 @@ export function createHttp(log: Log): Http {
     reply.status(404).send(problem('ERROR_NOT_FOUND').body());
   });
   return http;
+}
+
+function answerUnroutable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.url.startsWith('/api')) return reply.redirect('/404');
+  return reply.status(400).send(problem('ERROR_BAD_REQUEST').body());
+}
+
+/** What is no HTTP at all, or too much of it, is answered in the one shape too before the connection ends. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(problem('ERROR_BAD_REQUEST').body());
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 /** 429 tells in its header how many seconds to wait. */

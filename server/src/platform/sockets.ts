@@ -111,15 +111,24 @@ export function serveSockets(server: Server, log: Log): Sockets {
       if (early) early.length < 100 ? early.push(text) : ws.terminate();
       else handle(app, client, socket, text);
     });
+    let isOpen = false;
     ws.on('close', () => {
       live.delete(state);
-      if (client !== null) app.closed(client, socket);
+      if (isOpen) app.closed(client, socket);
+      isOpen = false;
     });
     const admitted = await app.admit(ticket, socket);
     if (admitted === null) return ws.close(CloseCode.TICKET_EXPIRED, 'ticket');
     if (ws.readyState !== WebSocket.OPEN) return;
     client = admitted;
-    await app.opened(admitted, socket);
+    try {
+      await app.opened(admitted, socket);
+    } finally {
+      // What was begun for a socket that broke meanwhile is ended, whichever came first.
+      if (ws.readyState === WebSocket.OPEN) isOpen = true;
+      else app.closed(admitted, socket);
+    }
+    if (!isOpen) return;
     const waiting = early;
     early = null;
     for (const text of waiting) handle(app, client, socket, text);
