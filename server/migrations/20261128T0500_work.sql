@@ -79,23 +79,33 @@ create index used_tickets_age on used_tickets (expires_at);
 -- joins whole tables took a third of a second for 60,000 open rows, this one takes milliseconds.
 
 -- Claim across accounts: the oldest open attempt of each contact channel, when it is due. Nothing later of that channel is
--- given out while it is open, so a channel's messages leave in order. Channel applications in p_full have enough under way.
-create function claim_attempts(p_types text[], p_full uuid[], p_lease uuid, p_seconds double precision, p_limit integer)
-returns table (id uuid, account_id uuid)
+-- given out while it is open, so a channel's messages leave in order. A channel application has
+-- at most p_share under way in one process; p_busy and p_counts say how many each has already.
+create function claim_attempts(p_types text[], p_busy uuid[], p_counts integer[], p_share integer, p_lease uuid, p_seconds double precision, p_limit integer)
+returns table (id uuid, account_id uuid, channel_application_id uuid)
 language sql volatile security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off as $$
   with due as materialized (
-    select a.id from attempts a
+    select a.id, a.due_at, c.channel_application_id from attempts a
       join contact_channels c on c.id = a.contact_channel_id
     where a.state in ('PENDING', 'SENDING') and a.due_at <= clock_timestamp() and c.type = any (p_types)
-      and c.channel_application_id <> all (p_full)
+      and not exists (select 1 from unnest(p_busy, p_counts) b(id, count) where b.id = c.channel_application_id and b.count >= p_share)
       and not exists (
         select 1 from attempts b
         where b.contact_channel_id = a.contact_channel_id and b.state in ('PENDING', 'SENDING') and b.place < a.place)
-    order by a.due_at limit p_limit for update of a skip locked)
+    order by a.due_at limit 2 * p_limit),
+  shared as materialized (
+    select d.*, row_number() over (partition by d.channel_application_id order by d.due_at, d.id)
+      + coalesce((select b.count from unnest(p_busy, p_counts) b(id, count) where b.id = d.channel_application_id), 0) as nth
+    from due d),
+  locked as materialized (
+    -- Judged again under the lock: another worker may have been quicker.
+    select a.id, s.channel_application_id from shared s join attempts a on a.id = s.id
+    where s.nth <= p_share and a.state in ('PENDING', 'SENDING') and a.due_at <= clock_timestamp()
+    limit p_limit for update of a skip locked)
   update attempts a set lease = p_lease, due_at = clock_timestamp() + make_interval(secs => p_seconds)
-  from due where a.id = due.id
-  returning a.id, a.account_id
+  from locked where a.id = locked.id
+  returning a.id, a.account_id, locked.channel_application_id
 $$;
 
 -- Claim across accounts: the oldest waiting delivery of each customer's address. What is in quarantine holds nothing up. The

@@ -24,12 +24,12 @@ export interface Claiming {
  * Claims what is due, as much as is free, and works on it. A failure of `work` is logged: the row stays claimed until its
  * lease runs out and is then tried again.
  */
-export function startClaiming(parts: {
+export function startClaiming<One extends Claim>(parts: {
   what: string;
   signal: Signal;
   concurrency: number;
-  claim(limit: number): Promise<Claim[]>;
-  work(claim: Claim): Promise<void>;
+  claim(limit: number): Promise<One[]>;
+  work(claim: One): Promise<void>;
   log: Log;
 }): Claiming {
   const { what, signal, concurrency, claim, work, log } = parts;

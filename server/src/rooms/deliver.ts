@@ -9,11 +9,9 @@ import { type AttemptPlace, postpone, recordAccepted, recordEnd, recordLateRefus
 import type { Channel, Outcome, Outgoing } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
 import { isConnectionLoss } from './lanes.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
 
 const CONCURRENCY = 64;
-/** What was claimed beyond an application's share comes again when some of it is done. */
-const SHARE_AGAIN = 500;
 /** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
 const MOST_TRIES = 10;
 const LATEST = 3_600_000;
@@ -21,15 +19,25 @@ const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
 /** What the provider has answered must not be lost over a database that restarts. */
 const RECORD_TRIES = 7;
 
-/** Claims due attempts of the registered channels across accounts, oldest of each contact channel first; none of the `full` channel applications. */
-export async function claimAttempts(deps: RoomsDeps, limit: number, full: readonly string[] = []): Promise<Claim[]> {
+interface AttemptClaim extends Claim {
+  channel_application_id: string;
+}
+
+/**
+ * Claims due attempts of the registered channels across accounts, the oldest of each contact channel first, and of each
+ * channel application no more than its share beyond what it has `underWay`.
+ */
+export async function claimAttempts(
+  deps: RoomsDeps,
+  limit: number,
+  underWay: ReadonlyMap<string, number> = new Map(),
+): Promise<AttemptClaim[]> {
   const types = deps.channels.types();
   if (types.length === 0) return [];
   const lease = newId();
-  const { rows } = await sql<{ id: string; account_id: string }>`
-    select * from claim_attempts(${types}::text[], ${[...full]}::uuid[], ${lease}::uuid, ${LEASE_SECONDS}, ${limit})`.execute(
-    deps.db.outsideReader(),
-  );
+  const { rows } = await sql<Omit<AttemptClaim, 'lease'>>`
+    select * from claim_attempts(${types}::text[], ${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[], ${MOST_AT_ONCE},
+      ${lease}::uuid, ${LEASE_SECONDS}, ${limit})`.execute(deps.db.outsideReader());
   return rows.map((row) => ({ ...row, lease }));
 }
 
@@ -44,8 +52,14 @@ export function startDelivering(deps: RoomsDeps, log: Log): Claiming {
     what: 'delivering',
     signal: deps.outbox,
     concurrency: CONCURRENCY,
-    claim: (limit) => claimAttempts(deps, limit, pace.full()),
-    work: (claim) => deliverClaimed(deps, log, pace, claim),
+    claim: async (limit) => {
+      const claims = await claimAttempts(deps, limit, pace.underWay());
+      for (const one of claims) pace.begin(one.channel_application_id);
+      // What another application waits with stood behind these.
+      if (claims.length > 0) deps.outbox.raise();
+      return claims;
+    },
+    work: (claim) => deliverClaimed(deps, log, pace, claim).finally(() => pace.end(claim.channel_application_id)),
     log,
   });
 }
@@ -62,15 +76,9 @@ async function deliverClaimed(deps: RoomsDeps, log: Log, pace: Pace, claim: Clai
   if (!claimed) return;
   const { place, channel, state } = claimed;
   if (state === 'SENDING' && !channel.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
-  const back = (afterMs: number) => postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs });
   const wait = pace.reserve(place.channelApplicationId, channel.perSecond);
-  if (wait > 0) return back(wait);
-  if (!pace.begin(place.channelApplicationId)) return back(SHARE_AGAIN);
-  try {
-    await send(deps, log, claim, claimed);
-  } finally {
-    pace.end(place.channelApplicationId);
-  }
+  if (wait > 0) return postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs: wait });
+  await send(deps, log, claim, claimed);
 }
 
 /** Asks the provider, keeps the lease meanwhile, and records what came of it. */

@@ -5,11 +5,11 @@ export const MOST_AT_ONCE = 8;
 export interface Pace {
   /** Takes the next free moment. @returns 0 when it is now, else how many ms until it may be tried again; then nothing is taken. */
   reserve(channelApplicationId: string, perSecond: number | null, now?: number): number;
-  /** Begins to ask the provider. @returns false when as many are under way as may be; then nothing has begun. */
-  begin(channelApplicationId: string): boolean;
+  /** One more of its messages is claimed; `end` when it is done with. */
+  begin(channelApplicationId: string): void;
   end(channelApplicationId: string): void;
-  /** The channel applications for which nothing more may begin now. */
-  full(): string[];
+  /** How many each channel application has under way. */
+  underWay(): ReadonlyMap<string, number>;
 }
 
 /** Up to one second's worth may go at once. */
@@ -25,16 +25,13 @@ export function createPace(): Pace {
       return 0;
     },
     begin(channelApplicationId) {
-      const count = underWay.get(channelApplicationId) ?? 0;
-      if (count >= MOST_AT_ONCE) return false;
-      underWay.set(channelApplicationId, count + 1);
-      return true;
+      underWay.set(channelApplicationId, (underWay.get(channelApplicationId) ?? 0) + 1);
     },
     end(channelApplicationId) {
       const count = underWay.get(channelApplicationId) ?? 0;
       if (count > 1) underWay.set(channelApplicationId, count - 1);
       else underWay.delete(channelApplicationId);
     },
-    full: () => [...underWay].flatMap(([id, count]) => (count >= MOST_AT_ONCE ? [id] : [])),
+    underWay: () => underWay,
   };
 }
