@@ -10,6 +10,7 @@ import { openDatabase } from './platform/database.ts';
 import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
+import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { appUrl, migrate } from './platform/migrate.ts';
@@ -17,9 +18,22 @@ import { deriveKey, derivePassword } from './platform/secret.ts';
 import { serveSockets } from './platform/sockets.ts';
 import { answerWhileStarting } from './platform/starting-answer.ts';
 import { serveWebApplication } from './platform/web-files.ts';
-import { agentSocket, createTickets } from './realtime/index.ts';
-import { countersApi, openRooms, roomFrames, roomsApi, subjectsOfUser } from './rooms/index.ts';
+import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.ts';
+import {
+  countersApi,
+  forgetOldWork,
+  openRooms,
+  roomFrames,
+  roomsApi,
+  startDelivering,
+  startReceiving,
+  subjectsOfUser,
+} from './rooms/index.ts';
 import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
+
+const TASKS = { 'rooms.forget': forgetOldWork, 'tickets.forget': forgetUsedTickets };
+/** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
+const NIGHTLY = ['17 2 * * * rooms.forget', '47 2 * * * tickets.forget'].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -64,6 +78,9 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
     await makeDemo(rooms, config.sandboxUrl, hashPassword);
   }
   const givingOut = startGivingOut(db, bus, log);
+  const delivering = startDelivering(rooms, log);
+  const receiving = startReceiving(rooms, log);
+  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks: TASKS, crontab: NIGHTLY });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({
@@ -119,6 +136,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
       sockets.close();
       await http.close();
       await givingOut.stop();
+      await Promise.all([delivering.stop(), receiving.stop(), jobs.stop()]);
       await rooms.lanes.drained();
       await presence.stop();
       identity.close();

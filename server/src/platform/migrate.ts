@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -51,6 +52,8 @@ export async function migrate(ownerUrl: string, appPassword: string, upTo?: stri
       }
       throw error;
     }
+    // The job queue's tables are its library's own, in a schema beside ours; it brings them up to date itself.
+    await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await db.destroy();
