@@ -16,6 +16,7 @@ export { channelConversation, channelHistory, channelReach, roomOfContact } from
 export { advanceDelivery } from './delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
+export { isConnectionLoss } from './lanes.ts';
 export { type Incoming, receiveText } from './receive.ts';
 export { sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';
