@@ -201,7 +201,7 @@ describe('a visitor', () => {
     tab.close();
   });
 
-  it('has what it sends back to back stored in the order in which it was sent, by whichever way (BUG-078)', async () => {
+  it('has what it sends back to back stored in the order in which it was sent, by whichever way', async () => {
     const secret = await newSession();
     const tab = await openTab(secret);
     const texts = Array.from({ length: 30 }, (_, at) => `Line ${at}`);
