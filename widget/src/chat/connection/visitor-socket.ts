@@ -47,7 +47,7 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
         connect(effect.ticket);
         return;
       case 'ping':
-        send('Ping', {});
+        transmit('Ping', {}, randomId());
         return;
       case 'close':
         drop();
@@ -95,7 +95,11 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
   }
 
   function send(type: VisitorSends['type'], payload: VisitorSends['payload'], id = randomId()): boolean {
-    if (state.phase !== 'open' || socket?.readyState !== WebSocket.OPEN) return false;
+    return state.phase === 'open' && transmit(type, payload, id);
+  }
+
+  function transmit(type: VisitorSends['type'], payload: VisitorSends['payload'], id: string): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify({ type, id, payload }));
     return true;
   }
