@@ -37,6 +37,13 @@ export const problems = {
 
 export type ProblemKey = keyof typeof problems;
 
+/** Not refusals of what was asked: the same may be asked again, with the same client message id. */
+export const passingProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'ERROR_DEFAULT_MESSAGE',
+  'ERROR_UNAVAILABLE',
+  'ERROR_TOO_MANY_REQUESTS',
+]);
+
 /** The one error shape of every layer (communications, section 8): `message` is a key of the catalogue. */
 export const ErrorBody = z.object({
   message: z.string(),

@@ -27,7 +27,12 @@ export const RoomListQuery = z.object({
   room_state: z._default(ConversationState, 'ASSIGNED'),
   type: z.optional(RoomType),
   /** Comma-separated channel application ids. */
-  channel_application_id: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i))),
+  channel_application_id: z.optional(
+    z.string().check(
+      z.maxLength(4000),
+      z.refine((list) => list.split(',').every((id) => Id.safeParse(id).success), { error: 'NOT_A_LIST_OF_IDS' }),
+    ),
+  ),
   /** mine: conversations that I hold and rooms I am in. waiting: some conversation waits, whatever the room's state; room_state is then ignored. */
   view: z.optional(z.enum(['mine', 'waiting'])),
 });

@@ -109,7 +109,14 @@ const both = createTheme({
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': controlHeight, '--input-bd': 'var(--border-control)' } }) }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
     Menu: Menu.extend({
-      defaultProps: { shadow: 'md', transitionProps: { duration: 150 }, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 150 },
+        withInitialFocusPlaceholder: false,
+        // Beside its button, so that it stands in the same landmark; fixed, so that no box which scrolls cuts it off.
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+      },
       styles: {
         dropdown: { border: 0, background: 'var(--surface-raised)' },
         item: { minHeight: 'var(--row-menu-h)' },
