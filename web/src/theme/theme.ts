@@ -109,7 +109,13 @@ const both = createTheme({
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': controlHeight, '--input-bd': 'var(--border-control)' } }) }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
     Menu: Menu.extend({
-      defaultProps: { shadow: 'md', transitionProps: { duration: 150 }, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 150 },
+        withInitialFocusPlaceholder: false,
+        // Inside its landmark: at the end of the body a menu would stand outside every part that a screen reader lists.
+        withinPortal: false,
+      },
       styles: {
         dropdown: { border: 0, background: 'var(--surface-raised)' },
         item: { minHeight: 'var(--row-menu-h)' },

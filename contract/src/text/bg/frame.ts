@@ -16,7 +16,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_TRY_AGAIN: 'Опитайте отново',
   FRAME_CANCEL: 'Отказ',
   FRAME_LOADING: 'Зареждане',
-  FRAME_REQUEST_ID: 'Заявка {id}',
+  FRAME_REQUEST_ID: 'Номер за поддръжката: {id}',
   FRAME_COMMUNICATIONS: 'Разговори',
   FRAME_DASHBOARD: 'Табло',
   FRAME_ACCOUNTS: 'Акаунти',
@@ -50,6 +50,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_ROLE_SUPER_ADMIN: 'Суперадминистратор',
   FRAME_CONNECTION_LOST: 'Няма връзка. Parley опитва отново.',
   FRAME_CONNECT_NOW: 'Опит сега',
+  FRAME_LATER: 'Още го няма в тази версия',
   FRAME_LATER_WORDS: 'Тази част още я няма в тази версия на Parley. Разговорите с клиентите са в „Разговори“.',
   FRAME_LATER_WORDS_SUPER_ADMIN:
     'Управлението на акаунти още го няма в тази версия на Parley. За да говорите с клиенти, влезте като агент, супервайзор или администратор на акаунт.',
@@ -63,6 +64,9 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_INSECURE: 'Parley се нуждае от защитен адрес',
   FRAME_INSECURE_WORDS:
     'Страницата е отворена по обикновен http от друг компютър и там браузърът не позволява сигурно влизане. Отворете Parley на неговия https адрес или на компютъра, на който работи.',
+  FRAME_NO_STORAGE: 'Браузърът не позволява на Parley да пази данни',
+  FRAME_NO_STORAGE_WORDS:
+    'За да останете в профила си, Parley се нуждае от хранилището на браузъра, а за този адрес то е блокирано. В настройките на браузъра за този сайт разрешете бисквитките и данните на сайта (често чрез знака вляво от адреса) и заредете страницата отново.',
   FRAME_START_FAILED: 'Parley не успя да стартира',
   FRAME_SIGNED_OUT: 'Излезли сте от системата',
   FRAME_SIGNED_OUT_WORDS: 'Сесията приключи. Черновите са запазени на този компютър.',
