@@ -101,7 +101,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_NOT_SENT: 'Неизпратено. {reason}',
   COMMUNICATIONS_NOT_SENT_UNREACHABLE: 'Няма връзка със сървъра. Текстът е запазен и ще замине сам, щом връзката се върне.',
   COMMUNICATIONS_RETRY: 'Нов опит',
-  COMMUNICATIONS_DISCARD: 'Отказ от него',
+  COMMUNICATIONS_DISCARD: 'Изтриване',
 
   COMMUNICATIONS_COMPOSER: 'Писане',
   COMMUNICATIONS_WRITE_ON: 'Пишете на {name} ({channel})',
@@ -135,7 +135,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_OPEN_CONVERSATIONS: 'Отворени разговори',
   COMMUNICATIONS_PAST_CONVERSATIONS: 'Предишни разговори',
   COMMUNICATIONS_NO_PAST: 'Това е първият разговор.',
-  COMMUNICATIONS_PAST_WITH: 'Отговарял(а): {name}',
+  COMMUNICATIONS_PAST_WITH: 'Воден от {name}',
   COMMUNICATIONS_PAST_WITH_NOBODY: 'Никой не е отговорил',
   COMMUNICATIONS_SHOW_ALL: 'Всички {count}',
 
@@ -147,8 +147,8 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED: 'Разговорът чака в опашка „{queue}“',
   COMMUNICATIONS_EVENT_SAT_SENT: 'Клиентът беше попитан колко е доволен',
   COMMUNICATIONS_EVENT_SAT_COMPLETED: 'Клиентът каза колко е доволен',
-  COMMUNICATIONS_EVENT_JOIN: 'Включиха се: {names}',
-  COMMUNICATIONS_EVENT_LEAVE: 'Напуснаха: {names}',
+  COMMUNICATIONS_EVENT_JOIN: 'Включване: {names}',
+  COMMUNICATIONS_EVENT_LEAVE: 'Напускане: {names}',
   COMMUNICATIONS_EVENT_PARTICIPANT_ADDED: '{by} добави {names}',
   COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED: '{by} премахна {names}',
   COMMUNICATIONS_EVENT_ROOM_NAME_UPDATED: '{by} нарече стаята „{value}“',

@@ -1,17 +1,16 @@
 import type { errors as en } from '../en/errors.ts';
 
 export const errors: Record<keyof typeof en, string> = {
-  ERROR_BAD_REQUEST: 'Заявката не може да бъде прочетена.',
+  ERROR_BAD_REQUEST: 'Изпратеното до сървъра не може да бъде прочетено.',
   ERROR_VALIDATION: 'Моля, първо поправете грешките.',
   ERROR_FIELD_INVALID: 'Полето „{field}“ не е валидно.',
-  ERROR_FIELD_REQUIRED: 'Полето „{field}“ е задължително.',
   ERROR_UNAUTHENTICATED: 'Сесията Ви изтече. Моля, влезте отново.',
   ERROR_FORBIDDEN: 'Нямате достатъчно права.',
   ERROR_NOT_FOUND: 'Не е намерено.',
-  ERROR_METHOD_NOT_ALLOWED: 'Този адрес не приема такава заявка.',
+  ERROR_METHOD_NOT_ALLOWED: 'На този адрес не може да се направи това.',
   ERROR_TOO_LARGE: 'Твърде голямо е. Най-големият допустим размер е {limit} байта.',
   ERROR_UNSUPPORTED_MEDIA_TYPE: 'Тук не се приема такова съдържание.',
-  ERROR_TOO_MANY_REQUESTS: 'Твърде много заявки. Опитайте отново след {seconds} с.',
+  ERROR_TOO_MANY_REQUESTS: 'Твърде много опити за кратко време. Опитайте отново след {seconds} сек.',
   ERROR_DEFAULT_MESSAGE: 'Неочаквана грешка. Опитайте отново или се свържете с поддръжката.',
   ERROR_UNAVAILABLE: 'Parley тъкмо стартира или спира. Опитайте отново след малко.',
   ROOM_NOT_FOUND: 'Стаята не съществува.',

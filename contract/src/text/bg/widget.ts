@@ -29,7 +29,6 @@ export const widget: Record<keyof typeof en, string> = {
   WIDGET_WRITER: '{name}, {time}',
   WIDGET_TYPING: '{name} пише',
   WIDGET_STATE_WAITING: 'Вие сте на опашката. Скоро ще Ви отговорим тук.',
-  WIDGET_STATE_ASSIGNED: '{name} е на Ваше разположение',
   WIDGET_STATE_RESOLVED: 'Този разговор е приключен. Пишете отново, за да започнете нов.',
   WIDGET_ENDED: 'Този чат приключи. Написаното от Вас е запазено.',
   WIDGET_START_NEW: 'Започване на нов чат',

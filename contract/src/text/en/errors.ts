@@ -3,7 +3,6 @@ export const errors = {
   ERROR_BAD_REQUEST: 'The request could not be read.',
   ERROR_VALIDATION: 'Please fix the validation errors first.',
   ERROR_FIELD_INVALID: '{field} is not valid.',
-  ERROR_FIELD_REQUIRED: '{field} is required.',
   ERROR_UNAUTHENTICATED: 'Your session has expired. Please sign in again.',
   ERROR_FORBIDDEN: 'You don’t have sufficient rights.',
   ERROR_NOT_FOUND: 'Not found.',

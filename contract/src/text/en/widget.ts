@@ -27,7 +27,6 @@ export const widget = {
   WIDGET_WRITER: '{name}, {time}',
   WIDGET_TYPING: '{name} is typing',
   WIDGET_STATE_WAITING: 'You are in line. Somebody will answer here soon.',
-  WIDGET_STATE_ASSIGNED: '{name} is here for you',
   WIDGET_STATE_RESOLVED: 'This conversation was closed. Write again to start a new one.',
   WIDGET_ENDED: 'This chat has ended. What you typed is kept.',
   WIDGET_START_NEW: 'Start a new chat',
