@@ -13,8 +13,8 @@ export const Instant = z.iso.datetime();
 export const hasVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(text);
 
 /**
- * Text that a person wrote, something of which can be seen. U+0000 cannot be stored by PostgreSQL and lone surrogates cannot be sent as UTF-8:
- * the first is refused, the second replaced before it is stored.
+ * Text that a person wrote, something of which can be seen. U+0000 cannot be stored by PostgreSQL and lone surrogates cannot
+ * be sent as UTF-8: the first is refused, the second replaced before it is stored.
  */
 export const writtenText = (maxLength: number) =>
   z.string().check(
