@@ -183,6 +183,17 @@ test('keys alone: through the list, into a room, to the field, and back', async 
   await expect(dora.page).toHaveURL(/\/communications$/);
 });
 
+test('one comes back to the tab at which one left a room', async () => {
+  const [first, second] = [word(), word()];
+  await talkWith(first, 1);
+  await dora.page.getByRole('tab', { name: /Notes/ }).click();
+  await talkWith(second, 1);
+  await expect(dora.page.getByRole('tab', { name: 'Conversation' })).toHaveAttribute('aria-selected', 'true');
+  await dora.row(first).click();
+  await expect(dora.page.getByRole('tab', { name: /Notes/ })).toHaveAttribute('aria-selected', 'true');
+  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
+});
+
 test('the page says what it is to those who do not see it', async () => {
   await leave();
   await expect(dora.rooms().getByRole('link').first()).toBeVisible();
@@ -193,4 +204,14 @@ test('the page says what it is to those who do not see it', async () => {
   await dora.page.getByRole('tab', { name: /Notes/ }).click();
   await expect(dora.composer()).toBeVisible();
   await expectAccessible(dora.page);
+});
+
+test('the open choice of a channel says what it is to those who do not see it', async () => {
+  await leave();
+  const words = word();
+  await talkWith(words, 1);
+  await dora.page.getByTitle('Choose the channel').click();
+  await expect(dora.page.getByRole('menuitem').first()).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.page.keyboard.press('Escape');
 });

@@ -6,9 +6,12 @@ import { type Database, openDatabase } from '../server/src/platform/database.ts'
 /** The widget that the demo shop carries. */
 export const SHOP_WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
 
+/** A small file of a data folder: the secret, the database's port. */
+export const readDataFile = (dataFolder: string, name: string): string => readFileSync(join(dataFolder, name), 'utf8').trim();
+
 /** The running product's database, as its owner: to set what no screen of this version sets, and to make time pass. */
 export function demoDatabase(): Database {
-  const file = (name: string) => readFileSync(join(process.env.PARLEY_E2E_DATA ?? '', name), 'utf8').trim();
+  const file = (name: string) => readDataFile(process.env.PARLEY_E2E_DATA ?? '', name);
   return openDatabase(databaseUrl({ secret: file('secret'), port: Number(file('postgres.port')), role: OWNER }), 1);
 }
 

@@ -32,6 +32,9 @@ test('a visitor writes and waits in the queue', async () => {
 test('an agent becomes ready and is given the conversation', async () => {
   await elena.chooseStatus('Ready');
   await expect(elena.rooms()).toContainText(/Waiting\s*0/);
+  // It has arrived at her screen, and nobody has looked at it yet.
+  await expect(visitor.log()).toContainText(/Delivered/);
+  await expect(visitor.log()).not.toContainText(/Seen/);
   await elena.row(mark).click();
   await expect(elena.timeline()).toContainText(`Which bulb fits the Aster? ${mark}`);
   await expect(visitor.chat.getByRole('heading', { name: 'Elena' })).toBeVisible();

@@ -26,8 +26,11 @@ export const problems = {
   CONVERSATION_TAKEN: 409,
   CONVERSATION_NOT_YOURS: 403,
   CHANNEL_NOT_FOUND: 404,
+  CHANNEL_NOT_CONNECTED: 409,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 409,
   EVENT_NOT_FOUND: 404,
+  EVENT_NOT_RETRYABLE: 409,
   USER_NOT_FOUND: 404,
   USER_ROLE_CHANGED: 401,
   WIDGET_NOT_FOUND: 404,
@@ -36,6 +39,13 @@ export const problems = {
 } as const satisfies Record<string, number>;
 
 export type ProblemKey = keyof typeof problems;
+
+/** Not refusals of what was asked: the same may be asked again, with the same client message id. */
+export const passingProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'ERROR_DEFAULT_MESSAGE',
+  'ERROR_UNAVAILABLE',
+  'ERROR_TOO_MANY_REQUESTS',
+]);
 
 /** The one error shape of every layer (communications, section 8): `message` is a key of the catalogue. */
 export const ErrorBody = z.object({

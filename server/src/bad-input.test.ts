@@ -130,6 +130,7 @@ describe('bad input over HTTP', () => {
   it.each([
     ['text that is no JSON', '{"users": [', 'application/json', 400],
     ['another kind of content', '<rooms/>', 'text/xml', 415],
+    ['plain text', 'users', 'text/plain', 415],
     ['a form', 'users=1', 'application/x-www-form-urlencoded', 415],
     ['nesting without end', '['.repeat(50_000) + ']'.repeat(50_000), 'application/json', 400],
     ['a body of more than a megabyte', JSON.stringify({ users: 'x'.repeat(1_200_000) }), 'application/json', 413],
@@ -164,6 +165,42 @@ describe('bad input over HTTP', () => {
     expect(await talk(`GET /${'x'.repeat(100_000)} HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1\.1 (431|414|400)/);
     await talk('POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"use');
     expect((await fetch(`${app.origin}/api/visitor/widgets/${account.widgetId}`)).status).toBe(200);
+  });
+
+  it.each(['/api/rooms/%', '/api/rooms/%ff%fe', `/api/rooms?channel_application_id=${'-'.repeat(36)}`])(
+    'answers %s in the one shape',
+    async (path) => {
+      const { hostname, port } = new URL(app.origin);
+      const answer = await new Promise<string>((resolve) => {
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`),
+        );
+        let heard = '';
+        socket.on('data', (data) => {
+          heard += data.toString();
+        });
+        socket.on('close', () => resolve(heard));
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 400/);
+      expect(ErrorBody.safeParse(JSON.parse(answer.slice(answer.indexOf('{')))).success).toBe(true);
+    },
+  );
+
+  it('takes ids in capitals for what they are', async () => {
+    const dora = await account.agent('Dora');
+    const users = [dora.userId.toUpperCase()];
+    const made = await Promise.all(
+      [1, 2].map(() =>
+        fetch(`${app.origin}/api/rooms`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ users, roomType: 'INTERNAL' }),
+        }),
+      ),
+    );
+    const rooms = (await Promise.all(made.map((answer) => answer.json()))) as Array<{ id: string; type: string }>;
+    expect(new Set(rooms.map((room) => room.id)).size).toBe(1);
+    expect(rooms[0]?.type).toBe('INTERNAL');
   });
 
   it('slows one visitor who floods, tells when to come back, and lets the others through', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Every id on the wire: a UUID (version 7 for what we make ourselves). */
-export const Id = z.uuid();
+/** Every id on the wire: a UUID (version 7 for what we make ourselves), in small letters whatever came. */
+export const Id = /* @__PURE__ */ z.uuid().check(/* @__PURE__ */ z.toLowerCase());
 
 /** A moment: ISO 8601 in UTC, with milliseconds. */
 export const Instant = z.iso.datetime();

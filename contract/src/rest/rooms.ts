@@ -27,7 +27,12 @@ export const RoomListQuery = z.object({
   room_state: z._default(ConversationState, 'ASSIGNED'),
   type: z.optional(RoomType),
   /** Comma-separated channel application ids. */
-  channel_application_id: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i))),
+  channel_application_id: z.optional(
+    z.string().check(
+      z.maxLength(4000),
+      z.refine((list) => list.split(',').every((id) => Id.safeParse(id).success), { error: 'NOT_A_LIST_OF_IDS' }),
+    ),
+  ),
   /** mine: conversations that I hold and rooms I am in. waiting: some conversation waits, whatever the room's state; room_state is then ignored. */
   view: z.optional(z.enum(['mine', 'waiting'])),
 });
@@ -136,4 +141,8 @@ export const rooms = {
       }),
     )
     .output(SendAnswer),
+  /** Retry by click, as the frame `Pending`. While an attempt is under way it changes nothing. */
+  retry: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/messages/{eventId}/retry', 'Send again what was not delivered')
+    .input(z.object({ params: z.object({ roomId: Id, eventId: Id }) }))
+    .output(z.object({ roomId: Id, eventId: Id })),
 };

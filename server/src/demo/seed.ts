@@ -139,31 +139,46 @@ async function makeCustomer(db: Database, account: DemoAccount, story: Story) {
   });
 }
 
-/** The story as it was told just now, moved so that its last line lies `minutesAgo` back and each line before it two minutes more. */
+/**
+ * The story as it was told just now, moved so that its last line lies `minutesAgo` back and each line before it two minutes
+ * more; what the system records stands in the minute of the line that follows it.
+ */
 async function moveBack(db: Database, accountId: string, roomId: string, contactId: string, minutesAgo: number): Promise<void> {
   const end = new Date(Date.now() - minutesAgo * MINUTE).toISOString();
   await db.inAccount(accountId, async (tx) => {
     await sql`
-      update events e set created_at = ${end}::timestamptz - (r.seq - e.seq) * interval '2 minutes',
-        status_at = case when e.status is not null then ${end}::timestamptz - (r.seq - e.seq) * interval '2 minutes' end,
-        status = case when e.status is not null then 'SEEN' end
-      from rooms r where r.id = ${roomId}::uuid and e.room_id = r.id`.execute(tx);
+      update events e set created_at = ${end}::timestamptz - after.lines * interval '2 minutes'
+      from (
+        select o.id, greatest(0, count(l.id) - (case when o.kind = 'SYSTEM' then 1 else 0 end)) as lines
+        from events o left join events l on l.room_id = o.room_id and l.kind = 'COMMUNICATION' and l.seq > o.seq
+        where o.room_id = ${roomId}::uuid group by o.id, o.kind) after
+      where e.id = after.id`.execute(tx);
     await sql`
-      update conversations c set created_at = first.at, modified_at = ${end}::timestamptz,
-        assigned_at = case when c.assigned_at is not null then first.at + interval '2 minutes' end,
+      update events set status = 'SEEN', status_at = created_at where room_id = ${roomId}::uuid and status is not null`.execute(tx);
+    await sql`
+      update conversations c set created_at = at.started, modified_at = ${end}::timestamptz,
+        assigned_at = case when c.assigned_at is not null then at.assigned end,
         resolved_at = case when c.resolved_at is not null then ${end}::timestamptz end
-      from (select min(created_at) as at from events where room_id = ${roomId}::uuid) first where c.room_id = ${roomId}::uuid`.execute(tx);
+      from (
+        select min(created_at) as started, max(created_at) filter (where type = 'USER_ASSIGNED') as assigned
+        from events where room_id = ${roomId}::uuid) at
+      where c.room_id = ${roomId}::uuid`.execute(tx);
     await sql`
-      update rooms r set last_event_at = (select max(created_at) from events e where e.room_id = r.id and e.kind = 'COMMUNICATION'),
-        last_received_at = (select max(created_at) from events e where e.room_id = r.id and e.origin_type = 'CUSTOMER' and e.kind = 'COMMUNICATION'),
-        created_at = (select min(created_at) from events e where e.room_id = r.id)
+      update rooms r set last_event_at = at.last, last_received_at = at.received, created_at = at.first
+      from (
+        select max(created_at) filter (where kind = 'COMMUNICATION') as last, min(created_at) as first,
+          max(created_at) filter (where kind = 'COMMUNICATION' and origin_type = 'CUSTOMER') as received
+        from events where room_id = ${roomId}::uuid) at
       where r.id = ${roomId}::uuid`.execute(tx);
-    await sql`update waiting set since = ${end}::timestamptz where room_id = ${roomId}::uuid`.execute(tx);
+    await sql`
+      update waiting set since = (select max(created_at) from events where room_id = ${roomId}::uuid and type = 'ENTER_QUEUE')
+      where room_id = ${roomId}::uuid`.execute(tx);
     await sql`update contacts set created_at = (select created_at from rooms where id = ${roomId}::uuid) where id = ${contactId}::uuid`.execute(
       tx,
     );
-    await sql`update contact_channels set agents_delivered_seq = channel_seq, used_at = ${end}::timestamptz, created_at = (select created_at from rooms where id = ${roomId}::uuid) where room_id = ${roomId}::uuid`.execute(
-      tx,
-    );
+    await sql`
+      update contact_channels set agents_delivered_seq = channel_seq, used_at = ${end}::timestamptz,
+        created_at = (select created_at from rooms where id = ${roomId}::uuid)
+      where room_id = ${roomId}::uuid`.execute(tx);
   });
 }

@@ -1,18 +1,26 @@
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
+import type { Socket } from 'node:net';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
+import { logRequests } from './request-log.ts';
+import { traceRequests } from './request-trace.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const DEEPEST_NESTING = 32;
 
 export type Http = FastifyInstance;
 
+/** Reverse proxies whose word for the client's address is taken when nothing else is set: those on this machine. */
+const PROXIES_ON_THIS_MACHINE = ['127.0.0.0/8', '::1'];
+
 /**
  * Fastify with our one error shape from every layer. It parses JSON itself, so that the body's size, type and nesting
  * are checked before anything else sees the request.
+ *
+ * @param trustedProxies addresses and ranges whose X-Forwarded-For makes `request.ip`
  */
-export function createHttp(log: Log): Http {
+export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES_ON_THIS_MACHINE): Http {
   const http = fastify({
     bodyLimit: BODY_LIMIT,
     // A request must have come whole by then; one that is sent letter by letter holds nothing for longer.
@@ -21,19 +29,26 @@ export function createHttp(log: Log): Http {
     keepAliveTimeout: 72_000,
     genReqId: () => newId(),
     requestIdHeader: false,
+    trustProxy: [...trustedProxies],
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read is never routed; a person gets the application's page for it.
+    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply as FastifyReply),
+    clientErrorHandler: refuseUnreadable,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  http.removeContentTypeParser('text/plain');
+  traceRequests(http);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
   });
+  logRequests(http);
   http.addHook('preValidation', async (request) => {
     if (request.body !== undefined && nestsDeeper(request.body, DEEPEST_NESTING)) throw problem('ERROR_BAD_REQUEST');
   });
@@ -47,6 +62,21 @@ export function createHttp(log: Log): Http {
     reply.status(404).send(problem('ERROR_NOT_FOUND').body());
   });
   return http;
+}
+
+function answerUnroutable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.url.startsWith('/api')) return reply.redirect('/404');
+  return reply.status(400).send(problem('ERROR_BAD_REQUEST').body());
+}
+
+/** What is no HTTP at all, or too much of it, is answered in the one shape too before the connection ends. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(problem('ERROR_BAD_REQUEST').body());
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 /** 429 tells in its header how many seconds to wait. */

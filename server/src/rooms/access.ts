@@ -23,6 +23,11 @@ export function visibleRooms(actor: Actor) {
   return sql<boolean>`may_see_room(rooms.id, rooms.type, ${actor.userId}::uuid, ${readsAll(actor)}::boolean)`;
 }
 
+/** Does this actor take part in the room? For a query over `rooms`. */
+export function participates(actor: Actor) {
+  return sql<boolean>`exists (select 1 from participants p where p.room_id = rooms.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid)`;
+}
+
 /** What a socket of this user receives. */
 export async function subjectsOfUser(db: Database, actor: Actor): Promise<string[]> {
   const queues = await db

@@ -128,5 +128,17 @@ describe('internal and group rooms', () => {
     await write('Anybody?');
     expect(await room(visitor.roomId, petar)).toMatchObject({ starred: true, missedCounter: 1 });
     expect(await room(visitor.roomId, elena)).toMatchObject({ starred: false, missedCounter: 0 });
+    await change((tx) => starRoom(tx, petar, visitor.roomId, false));
+    await write('Hello?');
+    await change((tx) => starRoom(tx, petar, visitor.roomId, true));
+    expect(await room(visitor.roomId, petar)).toMatchObject({ starred: true, missedCounter: 0 });
+  });
+
+  it('count nothing for who starred them and may not see them any more', async () => {
+    const roomId = await create(elena, dora, emil);
+    await change((tx) => starRoom(tx, emil, roomId, true));
+    await change((tx) => removeParticipants(tx, elena, roomId, [emil.userId]));
+    await say(elena, roomId, 'Without Emil');
+    expect(await countRooms(reader(), emil)).toMatchObject({ missedRooms: 0 });
   });
 });

@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { grantAccess, revokeAccess, visibleRooms } from './access.ts';
+import { grantAccess, participates, revokeAccess, visibleRooms } from './access.ts';
 import { type RoomWork, roomWork } from './work.ts';
 
 /**
@@ -179,22 +179,24 @@ export async function starRoom(tx: Tx, actor: Actor, roomId: string, starred: bo
   const room = await tx
     .selectFrom('rooms')
     .select(['public_count', 'private_count'])
+    .select(participates(actor).as('participates'))
     .where('id', '=', roomId)
     .where(visibleRooms(actor))
     .executeTakeFirst();
   if (!room) throw problem('ROOM_NOT_FOUND');
   const work = await roomWork(tx, actor.accountId, roomId);
+  const { public_count: seen_public, private_count: seen_private } = room;
+  // Whoever begins to follow has missed nothing yet; whoever takes part is counted already.
+  const fromNow = starred && !room.participates ? { seen_public, seen_private } : {};
   await tx
     .insertInto('memberships')
-    .values({
-      account_id: actor.accountId,
-      room_id: roomId,
-      user_id: actor.userId,
-      starred,
-      seen_public: room.public_count,
-      seen_private: room.private_count,
-    })
-    .onConflict((conflict) => conflict.columns(['room_id', 'user_id']).doUpdateSet({ starred }))
+    .values({ account_id: actor.accountId, room_id: roomId, user_id: actor.userId, starred, seen_public, seen_private })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['room_id', 'user_id'])
+        .doUpdateSet({ starred, ...fromNow })
+        .where('memberships.starred', '<>', starred),
+    )
     .execute();
   work.membershipChanged(actor.userId);
 }

@@ -92,8 +92,9 @@ export async function countRooms(on: Reader, actor: Actor): Promise<{ missedRoom
         left join memberships m on m.room_id = r.id and m.user_id = p.associated_id
       where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0)
       union
-      select r.id from memberships m join rooms r on r.id = m.room_id
-      where m.user_id = ${actor.userId}::uuid and m.starred and (r.public_count > m.seen_public or r.private_count > m.seen_private)
+      select rooms.id from memberships m join rooms on rooms.id = m.room_id
+      where m.user_id = ${actor.userId}::uuid and m.starred and (rooms.public_count > m.seen_public or rooms.private_count > m.seen_private)
+        and ${visibleRooms(actor)}
       limit ${COUNTED}) missed`.execute(on);
   const waits = await waiting(on.selectFrom('rooms').where(visibleRooms(actor)))
     .select((eb) => eb.fn.countAll<number>().as('count'))

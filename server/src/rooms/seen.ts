@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { subject, visibleRooms } from './access.ts';
+import { participates, subject, visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 import { readMemberships } from './room-view.ts';
 
@@ -19,11 +19,7 @@ async function placeOf(tx: Tx, actor: Actor, roomId: string, eventId: string): P
     .selectFrom('events')
     .innerJoin('rooms', 'rooms.id', 'events.room_id')
     .select(['events.seq', 'events.public_no', 'events.private_no', 'events.private'])
-    .select(
-      sql<boolean>`exists (select 1 from participants p where p.room_id = rooms.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid)`.as(
-        'participates',
-      ),
-    )
+    .select(participates(actor).as('participates'))
     .where('events.id', '=', eventId)
     .where('rooms.id', '=', roomId)
     .where(visibleRooms(actor))

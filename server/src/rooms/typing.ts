@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
-import { visibleRooms } from './access.ts';
+import { participates, visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 
 /**
@@ -16,11 +15,7 @@ export async function sayTyping(
   const room = await on
     .selectFrom('rooms')
     .select(['type', 'access_no'])
-    .select(
-      sql<boolean>`exists (select 1 from participants p where p.room_id = rooms.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid)`.as(
-        'participates',
-      ),
-    )
+    .select(participates(actor).as('participates'))
     .where('id', '=', roomId)
     .where(visibleRooms(actor))
     .executeTakeFirst();

@@ -165,6 +165,28 @@ describe('connecting', () => {
   });
 });
 
+describe('coming back', () => {
+  const openings: boolean[] = [];
+  const options: Partial<SocketOptions> = { onState: (state, { afterError }) => void (state === 'open' && openings.push(afterError)) };
+
+  it.each([
+    ['before the person was told of the loss', 1500, false],
+    ['after the person was told of the loss', 2500, true],
+  ])('%s says so', async (_when, away, afterError) => {
+    openings.length = 0;
+    await opened(options);
+    last().onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(away);
+    last().onopen?.();
+    last().pong();
+    expect(openings).toEqual([false, afterError]);
+    last().onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(500);
+    last().onopen?.();
+    expect(openings).toEqual([false, afterError, false]);
+  });
+});
+
 describe('close codes', () => {
   it('renews the token before coming back from 4401', async () => {
     let renewed: () => void = () => {};

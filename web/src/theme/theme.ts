@@ -113,8 +113,9 @@ const both = createTheme({
         shadow: 'md',
         transitionProps: { duration: 150 },
         withInitialFocusPlaceholder: false,
-        // Inside its landmark: at the end of the body a menu would stand outside every part that a screen reader lists.
+        // Beside its button, so that it stands in the same landmark; fixed, so that no box which scrolls cuts it off.
         withinPortal: false,
+        floatingStrategy: 'fixed',
       },
       styles: {
         dropdown: { border: 0, background: 'var(--surface-raised)' },

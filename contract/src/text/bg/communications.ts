@@ -96,6 +96,8 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_STATUS_SEEN: 'Видяно',
   COMMUNICATIONS_MESSAGE_FAILED_STATUS: 'Недоставено: {reason}',
   COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT: 'каналът не каза защо.',
+  COMMUNICATIONS_MESSAGE_FAILED_REASON_TRIED_TOO_OFTEN: 'каналът твърде дълго не приема повече съобщения.',
+  COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN: 'Изходът не е известен: каналът не отговори. Съобщението може да е пристигнало.',
   COMMUNICATIONS_NOT_SENT: 'Неизпратено. {reason}',
   COMMUNICATIONS_NOT_SENT_UNREACHABLE: 'Няма връзка със сървъра. Текстът е запазен и ще замине сам, щом връзката се върне.',
   COMMUNICATIONS_RETRY: 'Нов опит',

@@ -52,15 +52,6 @@ function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
     .send(page.body);
 }
 
-/** Who asks: behind a proxy on this machine the address that the proxy adds last, otherwise the peer's. */
-function addressOf(request: FastifyRequest): string {
-  const peer = request.socket.remoteAddress ?? '';
-  const local = peer === '127.0.0.1' || peer === '::1' || peer === '::ffff:127.0.0.1';
-  const forwarded = request.headers['x-forwarded-for'];
-  const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
-  return local && last !== undefined && last !== '' ? last : peer;
-}
-
 /** The sign-in page and what its form is sent to, with the files that it needs. */
 export function mountPages(http: Http, { provider, signIn, demo, webOrigins }: PageRoutesOptions): void {
   for (const [name, type] of Object.entries(assets)) {
@@ -145,7 +136,7 @@ export function mountPages(http: Http, { provider, signIn, demo, webOrigins }: P
       const kept = { email, remember: remember === 'yes' };
       const missing = [...(email.trim() === '' ? (['email'] as const) : []), ...(password === '' ? (['password'] as const) : [])];
       if (missing.length > 0) return show(request, reply, interaction, { ...kept, missing, problem: null }, 400);
-      const verdict = await signIn({ email, password, address: addressOf(request) });
+      const verdict = await signIn({ email, password, address: request.ip });
       if (verdict.kind === 'signed-in') return finish(request, reply, verdict.userId, kept.remember);
       if (verdict.kind === 'wrong') return show(request, reply, interaction, { ...kept, missing, problem: { key: 'SIGN_IN_WRONG' } }, 401);
       reply.header('retry-after', String(verdict.seconds));

@@ -7,12 +7,12 @@ import { useText } from '../../text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
-import { CommunicationsContext, useStorePart } from './context.ts';
+import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
 import { usePlace } from './place.ts';
-import { RoomList } from './RoomList.tsx';
-import { RoomPage } from './RoomPage.tsx';
+import { RoomPage } from './room/RoomPage.tsx';
+import { RoomList } from './rooms/RoomList.tsx';
 import type { CommunicationsState } from './state/state.ts';
-import { roomsStore } from './store.ts';
+import { roomsStore, setOpenRoom } from './store.ts';
 import { startSync } from './sync/sync.ts';
 
 /** Rooms, the open room, and its customer. At phone width one of them at a time. */
@@ -37,7 +37,10 @@ const missedRooms = ({ rooms, me }: CommunicationsState): number =>
 
 function Columns() {
   const text = useText();
+  const { store } = useCommunications();
   const { roomId, tab } = usePlace();
+  useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);
+  useEffect(() => () => setOpenRoom(store, null, 0), [store]);
   const [width, setWidth] = useColumnWidth();
   const missed = useStorePart(({ state }) => missedRooms(state));
   useEffect(() => {

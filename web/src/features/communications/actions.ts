@@ -33,6 +33,8 @@ export interface RoomActions {
   /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
   say: (roomId: string, channelId: string | null, text: string) => void;
   retry: (send: PendingSend) => void;
+  /** Sends again what the channel did not deliver, or of which nobody knows whether it did. */
+  deliverAgain: (roomId: string, eventId: string) => Promise<boolean>;
 }
 
 async function star({ store }: Communications, roomId: string, starred: boolean): Promise<void> {
@@ -87,5 +89,7 @@ export function useRoomActions(): RoomActions {
     star: (roomId, starred) => star(communications, roomId, starred),
     say: (roomId, channelId, text) => say(communications, roomId, channelId, text),
     retry: (send) => void dispatch(communications.store, communications.line, send),
+    deliverAgain: (roomId, roomEventId) =>
+      ask(communications, { type: 'Pending', payload: { clientStatus: 'PENDING', roomId, roomEventId } }),
   };
 }

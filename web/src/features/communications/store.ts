@@ -1,7 +1,7 @@
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { type Draft, type DraftStorage, draftFromElsewhere, draftKey, readDrafts, writeDraft } from './state/drafts.ts';
 import type { ListName } from './state/lists.ts';
-import type { HistoryName } from './state/room-record.ts';
+import type { HistoryName, Tab } from './state/room-record.ts';
 import { type CommunicationsState, emptyState } from './state/state.ts';
 
 /** How something that is read from the server stands. */
@@ -19,6 +19,14 @@ export interface Place {
   readonly eventId: string;
 }
 
+/** Where the reader is among the rooms (communications, section 3: client-side state). */
+export interface Navigation {
+  readonly openRoomId: string | null;
+  readonly previousRoomId: string | null;
+  /** Tab of each room that was open, to come back to. */
+  readonly tabs: ReadonlyMap<string, Tab>;
+}
+
 export interface CommunicationsStore {
   /** Rooms and what happens in them: changed by the pure functions of `state/` only. */
   readonly state: CommunicationsState;
@@ -29,6 +37,7 @@ export interface CommunicationsStore {
   /** By room: read by its address, not from a list. */
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
+  readonly navigation: Navigation;
 }
 
 export type RoomsStore = StoreApi<CommunicationsStore>;
@@ -48,18 +57,23 @@ function draftStorage(): DraftStorage {
   }
 }
 
-/** The one store of this person in this window; it outlives the page, so that coming back shows what is known at once. */
-export function roomsStore(userId: string): RoomsStore {
-  const known = stores.get(userId);
-  if (known !== undefined) return known;
-  const store = createStore<CommunicationsStore>(() => ({
+/** A store that holds nothing but the drafts that were kept. */
+export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage): RoomsStore =>
+  createStore<CommunicationsStore>(() => ({
     state: emptyState(userId),
-    drafts: readDrafts(draftStorage(), userId),
+    drafts: readDrafts(storage, userId),
     lists: {},
     histories: new Map(),
     lookUps: new Map(),
     places: new Map(),
+    navigation: { openRoomId: null, previousRoomId: null, tabs: new Map() },
   }));
+
+/** The one store of this person in this window; it outlives the page, so that coming back shows what is known at once. */
+export function roomsStore(userId: string): RoomsStore {
+  const known = stores.get(userId);
+  if (known !== undefined) return known;
+  const store = newRoomsStore(userId, draftStorage());
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null) store.setState({ drafts: readDrafts(draftStorage(), userId) });
     else store.setState(({ drafts }) => ({ drafts: draftFromElsewhere(drafts, key, newValue) }));
@@ -86,6 +100,15 @@ export function setPlace(store: RoomsStore, key: string, place: Place | null): v
   if (place === null) places.delete(key);
   else places.set(key, place);
   store.setState({ places });
+}
+
+/** The reader opened a room at a tab, changed the tab, or went to no room at all. */
+export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab): void {
+  const { navigation } = store.getState();
+  const isOther = roomId !== navigation.openRoomId;
+  const previousRoomId = isOther ? (navigation.openRoomId ?? navigation.previousRoomId) : navigation.previousRoomId;
+  const tabs = roomId === null || navigation.tabs.get(roomId) === tab ? navigation.tabs : new Map(navigation.tabs).set(roomId, tab);
+  if (isOther || tabs !== navigation.tabs) store.setState({ navigation: { openRoomId: roomId, previousRoomId, tabs } });
 }
 
 export function setHistoryReading(store: RoomsStore, key: string, reading: Reading): void {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { applyFrame, frameKinds } from './apply-frame.ts';
 import { applyReading, applyRooms } from './apply-reading.ts';
 import { withoutGoneTypists } from './frames/typing.ts';
-import { COLLEAGUE, CUSTOMER, happen, id, ME, newestPage, newWorld, viewOf, type World } from './room-world.testing.ts';
+import { newestPage, viewOf } from './room-readings.testing.ts';
+import { COLLEAGUE, CUSTOMER, happen, ME, newWorld, type World } from './room-world.testing.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
 
 const ROOM = newWorld().base.id;
@@ -38,23 +39,6 @@ describe('typing', () => {
   test('of oneself, on another screen, is not shown', () => {
     expect(applyFrame(held(newWorld()), typing(ME), 0).rooms.get(ROOM)?.typists).toEqual([]);
     expect(applyFrame(held(newWorld()), typing(COLLEAGUE), 0).rooms.get(ROOM)?.typists).toHaveLength(1);
-  });
-});
-
-describe('RoomState', () => {
-  test('asks for a reading at once of what is held and of what is not', () => {
-    const other = id('other');
-    const state = applyFrame(held(newWorld()), { type: 'RoomState', id: 'f', payload: { reload: [ROOM, other], gone: [] } }, 50);
-    expect(state.rooms.get(ROOM)?.gap).toEqual({ dueAt: 50, upTo: Number.POSITIVE_INFINITY });
-    expect([...state.strangers.keys()]).toEqual([other]);
-    const read = applyReading(state, ROOM, { view: viewOf(newWorld()), membershipFrames: 0 }, 60);
-    expect(read.rooms.get(ROOM)?.gap).toBeNull();
-  });
-
-  test('drops what may no longer be seen', () => {
-    const state = applyFrame(held(newWorld()), { type: 'RoomState', id: 'f', payload: { reload: [], gone: [ROOM] } }, 50);
-    expect(state.rooms.has(ROOM)).toBe(false);
-    expect(state.gone.has(ROOM)).toBe(true);
   });
 });
 
@@ -118,7 +102,6 @@ test('every kind of frame about rooms has its reducer', () => {
       'ConversationResolved',
       'ParticipantsChanged',
       'RoomLifecycle',
-      'RoomState',
       'RoomMembership',
       'Typing',
     ].sort(),

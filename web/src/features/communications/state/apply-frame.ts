@@ -11,7 +11,7 @@ import { type CommunicationsState, newStranger, type Stranger, withEntry, withRe
 /** Frames kept for a room that is being read for the first time. */
 const STRANGER_LIMIT = 200;
 
-type OtherKind = 'RoomState' | 'RoomMembership' | 'Typing';
+type OtherKind = 'RoomMembership' | 'Typing';
 export type CommunicationsFrame = RoomFrame | Extract<AgentReceives, { type: OtherKind }>;
 
 const change = (state: CommunicationsState, roomId: string, reducer: (record: RoomRecord) => RoomRecord): CommunicationsState => {
@@ -24,31 +24,9 @@ const withStranger = (state: CommunicationsState, roomId: string, hear: (strange
   strangers: withEntry(state.strangers, roomId, hear(state.strangers.get(roomId) ?? newStranger)),
 });
 
-/** RoomState: rooms to be read again, at once, and rooms that may no longer be seen. */
-function roomState(state: CommunicationsState, { reload, gone }: PayloadOf<'RoomState'>, { now }: Context): CommunicationsState {
-  const asked = reload.reduce(
-    (next, id) => change(next, id, (record) => ({ ...record, gap: { dueAt: now, upTo: Number.POSITIVE_INFINITY } })),
-    state,
-  );
-  const unknown = reload.filter((id) => !state.rooms.has(id) && !state.strangers.has(id));
-  const strangers = unknown.reduce((map, id) => withEntry(map, id, newStranger), asked.strangers);
-  return gone.reduce(dropRoom, { ...asked, strangers });
-}
-
-/** A room that may not be seen (any more) leaves nothing but what I had still to send. */
-export function dropRoom(state: CommunicationsState, roomId: string): CommunicationsState {
-  return {
-    ...state,
-    rooms: withEntry(state.rooms, roomId, undefined),
-    strangers: withEntry(state.strangers, roomId, undefined),
-    gone: new Set([...state.gone, roomId]),
-  };
-}
-
 const otherReducers: {
   [Kind in OtherKind]: (state: CommunicationsState, payload: PayloadOf<Kind>, context: Context) => CommunicationsState;
 } = {
-  RoomState: roomState,
   RoomMembership: (state, payload) =>
     state.rooms.has(payload.roomId)
       ? change(state, payload.roomId, (record) => roomMembership(record, payload))
@@ -62,7 +40,7 @@ const applyOther = <Kind extends OtherKind>(
   context: Context,
 ): CommunicationsState => otherReducers[frame.type](state, frame.payload, context);
 
-/** Every kind of frame that this part of the product listens to. */
+/** Every kind of frame that changes the state by itself; RoomState answers a question (see `catch-up.ts`). */
 export const frameKinds: readonly CommunicationsFrame['type'][] = [
   ...roomFrameKinds,
   ...(Object.keys(otherReducers) as readonly OtherKind[]),

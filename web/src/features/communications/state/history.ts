@@ -74,6 +74,7 @@ export function withNewestPage(history: History, page: Page): History {
   const reaches = (page.events.at(-1)?.seq ?? 0) >= history.trimmedTo;
   const older = kept.events.length > 0 && first !== undefined && (kept.events[0]?.seq ?? 0) < first.seq ? kept.older : page.older;
   const joined = union(kept.events, page.events);
+  if (!reaches && joined.length === 0) return history;
   if (!reaches) return { ...kept, events: joined, older, newer: true };
   return { events: union(joined, history.arrived), older, newer: false, arrived: [], trimmedTo: 0 };
 }

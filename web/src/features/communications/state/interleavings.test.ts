@@ -1,92 +1,18 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { applyFrame, type CommunicationsFrame } from './apply-frame.ts';
-import { applyPage, applyReading, type PagePlace } from './apply-reading.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { applyFrame } from './apply-frame.ts';
+import { applyPage, type PagePlace } from './apply-reading.ts';
+import { dropEvents } from './drop-events.ts';
 import type { History, Page } from './history.ts';
+import { historyOfWorld, newestPage, pageAround, pageBeside } from './room-readings.testing.ts';
 import type { HistoryName, RoomRecord } from './room-record.ts';
-import {
-  type Happening,
-  happen,
-  historyOfWorld,
-  ME,
-  newestPage,
-  newWorld,
-  pageAround,
-  pageBeside,
-  viewOf,
-  type World,
-} from './room-world.testing.ts';
-import type { Reading } from './snapshot.ts';
-import { type CommunicationsState, emptyState } from './state.ts';
+import { type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
+import { emptyState } from './state.ts';
+import { expectFresh, happening, happenings, NOW, PAGE, pick, play, ROOM, readInto, recordOf } from './stories.testing.ts';
+import { type Fate, fate, move, runWire } from './wire.testing.ts';
 
-/** Small pages, so that short stories already cross their edges. */
-const PAGE = 4;
-const NOW = 1_000;
-const ROOM = newWorld().base.id;
-
-const text = fc.oneof(fc.string({ minLength: 1, maxLength: 8 }), fc.constant('x'.repeat(250)));
-const pick = fc.nat(50);
-const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Happening, { kind: Kind }>> } = {
-  customerSays: fc.record({ kind: fc.constant('customerSays' as const), text }),
-  iSay: fc.record({ kind: fc.constant('iSay' as const), text }),
-  colleagueSays: fc.record({ kind: fc.constant('colleagueSays' as const), text }),
-  iNote: fc.record({ kind: fc.constant('iNote' as const), text }),
-  colleagueNotes: fc.record({ kind: fc.constant('colleagueNotes' as const), text }),
-  systemSays: fc.record({ kind: fc.constant('systemSays' as const), text }),
-  mediaArrives: fc.record({ kind: fc.constant('mediaArrives' as const), pick, text }),
-  statusMoves: fc.record({
-    kind: fc.constant('statusMoves' as const),
-    pick,
-    clientStatus: fc.constantFrom('SENT' as const, 'DELIVERED' as const, 'SEEN' as const, 'ERROR' as const),
-  }),
-  conversationStarts: fc.record({ kind: fc.constant('conversationStarts' as const) }),
-  conversationAssigned: fc.record({ kind: fc.constant('conversationAssigned' as const), pick, toMe: fc.boolean() }),
-  conversationResolved: fc.record({ kind: fc.constant('conversationResolved' as const), pick }),
-  renamed: fc.record({ kind: fc.constant('renamed' as const), text }),
-  starred: fc.record({ kind: fc.constant('starred' as const), starred: fc.boolean() }),
-  seen: fc.record({ kind: fc.constant('seen' as const), pick }),
-};
-const happening = fc.oneof(...(Object.values(happenings) as fc.Arbitrary<Happening>[]));
-
-const play = (world: World, story: readonly Happening[]): World => story.reduce((so, next) => happen(so, next).world, world);
-
-const readingOf = (world: World, membershipFrames: number): Reading => ({
-  view: viewOf(world),
-  public: newestPage(world, false, PAGE),
-  private: newestPage(world, true, PAGE),
-  membershipFrames,
-});
-
-const readInto = (state: CommunicationsState, world: World): CommunicationsState =>
-  applyReading(state, ROOM, readingOf(world, state.rooms.get(ROOM)?.membershipFrames ?? 0), NOW);
-
-function recordOf(state: CommunicationsState): RoomRecord {
-  const record = state.rooms.get(ROOM);
-  if (record === undefined) throw new Error('the room is not held');
-  return record;
-}
-
-/** A history that reaches the newest end is exactly the end of what the server has. */
-function expectEndOf(history: History, world: World, isPrivate: boolean): void {
-  const all = historyOfWorld(world, isPrivate);
-  expect(history.newer).toBe(false);
-  expect(history.events).toEqual(history.events.length === 0 ? [] : all.slice(-history.events.length));
-  if (!history.older) expect(history.events).toEqual(all);
-}
-
-/** The claim of this file: what was held plus what was heard equals what a fresh reading says. */
-function expectFresh(state: CommunicationsState, world: World): void {
-  const record = recordOf(state);
-  const fresh = recordOf(readInto(emptyState(ME), world));
-  expect(record.room).toEqual(fresh.room);
-  expect(record.membership).toEqual(fresh.membership);
-  expect(record.gap).toBeNull();
-  expect(record.early).toEqual([]);
-  expectEndOf(record.public, world, false);
-  expectEndOf(record.private, world, true);
-  expect(record.public.events.slice(-PAGE)).toEqual(fresh.public.events);
-  expect(record.private.events.slice(-PAGE)).toEqual(fresh.private.events);
-}
+// Many stories, told on a machine that may have other work.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(Object.entries(happenings) as [string, fc.Arbitrary<Happening>][])(
   'old snapshot + frames = fresh snapshot: %s',
@@ -108,84 +34,6 @@ describe.each(Object.entries(happenings) as [string, fc.Arbitrary<Happening>][])
     });
   },
 );
-
-type Fate = 'heard' | 'twice' | 'late' | 'lost';
-type Move = { what: 'happens'; happening: Happening; fate: Fate } | { what: 'hear' | 'askRoom' | 'askEvents' | 'answer' };
-
-const fate: fc.Arbitrary<Fate> = fc.constantFrom('heard', 'twice', 'late', 'lost');
-const move = (fates: fc.Arbitrary<Fate>): fc.Arbitrary<Move> =>
-  fc.oneof(
-    { weight: 5, arbitrary: fc.record({ what: fc.constant('happens' as const), happening, fate: fates }) },
-    {
-      weight: 4,
-      arbitrary: fc.record({ what: fc.constantFrom('hear' as const, 'askRoom' as const, 'askEvents' as const, 'answer' as const) }),
-    },
-  );
-
-/** The wire between the world and this client: frames under way, and readings asked for and not yet answered. */
-interface Wire {
-  world: World;
-  state: CommunicationsState;
-  underWay: CommunicationsFrame[];
-  late: CommunicationsFrame[];
-  asked: { reading: Reading; complete: boolean }[];
-}
-
-function deliver(wire: Wire, frames: readonly CommunicationsFrame[]): void {
-  for (const frame of frames) wire.state = applyFrame(wire.state, frame, NOW);
-}
-
-function send(wire: Wire, frames: readonly CommunicationsFrame[], fate: Fate): void {
-  for (const frame of frames) {
-    // Membership frames carry no number; the socket keeps their order, and a lost connection reads all rooms again.
-    if (frame.type === 'RoomMembership' || fate === 'heard') wire.underWay.push(frame);
-    else if (fate === 'twice') wire.underWay.push(frame, frame);
-    else if (fate === 'late') wire.late.push(frame);
-  }
-}
-
-const moves: { [What in Exclude<Move['what'], 'happens'>]: (wire: Wire) => void } = {
-  hear: (wire) => {
-    deliver(wire, wire.underWay.splice(0));
-    deliver(wire, wire.late.splice(0).reverse());
-  },
-  askRoom: (wire) => {
-    const held = wire.state.rooms.get(ROOM)?.membershipFrames ?? 0;
-    wire.asked.push({ reading: { view: viewOf(wire.world), membershipFrames: held }, complete: false });
-  },
-  askEvents: (wire) => {
-    const open = wire.asked.find(({ complete }) => !complete);
-    if (open === undefined) return;
-    open.reading = { ...open.reading, public: newestPage(wire.world, false, PAGE), private: newestPage(wire.world, true, PAGE) };
-    open.complete = true;
-  },
-  answer: (wire) => {
-    const place = wire.asked.findIndex(({ complete }) => complete);
-    const [answered] = place < 0 ? [] : wire.asked.splice(place, 1);
-    if (answered !== undefined) wire.state = applyReading(wire.state, ROOM, answered.reading, NOW);
-  },
-};
-
-function makeMove(wire: Wire, next: Move): void {
-  if (next.what !== 'happens') {
-    moves[next.what](wire);
-    return;
-  }
-  const step = happen(wire.world, next.happening);
-  wire.world = step.world;
-  send(wire, step.frames, next.fate);
-}
-
-function runWire(before: readonly Happening[], story: readonly Move[], first: 'read' | 'unread'): Wire {
-  const world = play(newWorld(), before);
-  const state = first === 'read' ? readInto(emptyState(ME), world) : emptyState(ME);
-  const wire: Wire = { world, state, underWay: [], late: [], asked: [] };
-  for (const next of story) makeMove(wire, next);
-  moves.hear(wire);
-  for (const open of wire.asked) if (!open.complete) moves.askEvents(wire);
-  while (wire.asked.length > 0) moves.answer(wire);
-  return wire;
-}
 
 describe('over a wire that repeats, delays and loses', () => {
   const stories = (fates: fc.Arbitrary<Fate>) =>
@@ -236,7 +84,8 @@ describe('pages of the history', () => {
   type PageMove =
     | { what: 'happens'; happening: Happening }
     | { what: 'older' | 'newer' | 'around' | 'newest'; isPrivate: boolean; pick: number }
-    | { what: 'answer' };
+    | { what: 'answer' }
+    | { what: 'drop' };
   const pageMove: fc.Arbitrary<PageMove> = fc.oneof(
     { weight: 4, arbitrary: fc.record({ what: fc.constant('happens' as const), happening }) },
     {
@@ -248,6 +97,7 @@ describe('pages of the history', () => {
       }),
     },
     { weight: 4, arbitrary: fc.record({ what: fc.constant('answer' as const) }) },
+    { weight: 1, arbitrary: fc.record({ what: fc.constant('drop' as const) }) },
   );
 
   function ask(world: World, record: RoomRecord, move: Extract<PageMove, { isPrivate: boolean }>): Asked | null {
@@ -294,6 +144,7 @@ describe('pages of the history', () => {
               world = step.world;
               for (const frame of step.frames) state = applyFrame(state, frame, NOW);
             } else if (next.what === 'answer') answer();
+            else if (next.what === 'drop') state = dropEvents(state, null, NOW);
             else {
               const question = ask(world, recordOf(state), next);
               if (question !== null) asked.push(question);

@@ -1,7 +1,8 @@
 import { HOLE_PATIENCE, type RoomFrame } from '@parley/contract';
 import type { PayloadOf } from './frames/payload.ts';
 import { roomReducers } from './frames/table.ts';
-import type { Context, RoomRecord } from './room-record.ts';
+import { withEvent } from './history.ts';
+import { type Context, historyOfEvent, type RoomRecord } from './room-record.ts';
 
 /** Frames kept beyond a hole; more than this come again with the reading that closes it. */
 const EARLY_LIMIT = 500;
@@ -19,16 +20,30 @@ function step<Kind extends RoomFrame['type']>(
 
 function apply(record: RoomRecord, frame: RoomFrame, context: Context): RoomRecord {
   const next = step(record, frame, context);
-  const touches = touchesOlder(record, frame) ? [...record.touches, frame].slice(-TOUCHES_LIMIT) : record.touches;
+  const { touches } = touchesOlder(record, frame) ? withTouches(record, [frame]) : record;
   return { ...next, touches, room: { ...next.room, epoch: frame.payload.epoch, change: frame.payload.change } };
 }
 
 const touchesOlder = (record: RoomRecord, frame: RoomFrame): boolean =>
   'statuses' in frame.payload || ('event' in frame.payload && frame.payload.event.seq <= record.room.lastSeq);
 
+/** Remembers frames that change events which a page under way may bring as they were before. */
+export const withTouches = (record: RoomRecord, frames: readonly RoomFrame[]): RoomRecord => ({
+  ...record,
+  touches: [...record.touches, ...frames].slice(-TOUCHES_LIMIT),
+});
+
+/** Brings an event that is held up to date; none becomes new by it. */
+function touch(record: RoomRecord, frame: RoomFrame, context: Context): RoomRecord {
+  if (!('event' in frame.payload)) return step(record, frame, context);
+  const { event } = frame.payload;
+  const name = historyOfEvent(event);
+  return { ...record, [name]: withEvent(record[name], event, false) };
+}
+
 /** After a page was taken in: what it shows of events that changed since it was asked for is brought up to date. */
 export function touchUp(record: RoomRecord, context: Context): RoomRecord {
-  return record.touches.reduce((next, frame) => step(next, frame, context), record);
+  return record.touches.reduce((next, frame) => touch(next, frame, context), record);
 }
 
 /** Applies the early frames that now follow, forgets those that are behind, and the gap once it is closed. */

@@ -4,14 +4,13 @@ import type {
   EventDataType,
   Participant,
   Room,
+  RoomChannel,
   RoomEvent,
   RoomFrame,
   RoomMembership,
-  RoomView,
 } from '@parley/contract';
-import { missedCount } from '@parley/contract';
 import type { CommunicationsFrame } from './apply-frame.ts';
-import type { Page } from './history.ts';
+import { count, isCountable, roomOf } from './room-readings.testing.ts';
 
 /**
  * A room as the server would keep it, for the tests: whatever happens in it gives the frames that everybody is sent,
@@ -45,10 +44,18 @@ export function id(name: string): string {
 
 const at = (change: number) => new Date(Date.UTC(2026, 10, 2, 8) + change * 1000).toISOString();
 
+const LIVE_CHANNEL: RoomChannel = {
+  channelId: CHANNEL,
+  channelType: 'LIVECHAT',
+  channelApplicationId: APPLICATION,
+  name: 'Shop',
+  timestamp: at(0),
+};
+
 export function newWorld(): World {
   return {
     me: ME,
-    base: { id: ROOM, name: 'Maria Dimitrova', epoch: 1, contactId: CUSTOMER, createdAt: at(0), channels: [] },
+    base: { id: ROOM, name: 'Maria Dimitrova', epoch: 1, contactId: CUSTOMER, createdAt: at(0), channels: [LIVE_CHANNEL] },
     change: 1,
     events: [],
     conversations: [],
@@ -70,6 +77,7 @@ export type Happening =
   | { kind: 'mediaArrives'; pick: number; text: string }
   | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
   | { kind: 'conversationStarts' }
+  | { kind: 'episodesPass'; times: number }
   | { kind: 'conversationAssigned'; pick: number; toMe: boolean }
   | { kind: 'conversationResolved'; pick: number }
   | { kind: 'renamed'; text: string }
@@ -80,10 +88,6 @@ interface Step {
   world: World;
   frames: CommunicationsFrame[];
 }
-
-const isCountable = (event: RoomEvent) => event.eventType === 'COMMUNICATION';
-const count = (events: readonly RoomEvent[], isPrivate: boolean) =>
-  events.filter((event) => isCountable(event) && event.eventData.privateMessage === isPrivate).length;
 
 interface Draft {
   origin: 'CUSTOMER' | 'USER' | 'SYSTEM';
@@ -135,15 +139,8 @@ const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<Room
 function store(world: World, kind: 'Text' | 'Resolve' | 'Assign' | 'SystemText', draft: Draft): Step {
   const event = newEvent(world, draft);
   const isOwnMessage = draft.who === ME && draft.origin === 'USER';
-  const { seenPublicNo, seenPrivateNo } = world.membership;
-  const membership = isOwnMessage
-    ? {
-        ...world.membership,
-        seenPublicNo: Math.max(seenPublicNo, event.publicNo),
-        seenPrivateNo: Math.max(seenPrivateNo, event.privateNo),
-        lastSeenEventTimestamp: event.createdAt,
-      }
-    : world.membership;
+  const seenNow = draft.isPrivate ? { seenPrivateNo: event.privateNo } : { seenPublicNo: event.publicNo };
+  const membership = isOwnMessage ? { ...world.membership, ...seenNow, lastSeenEventTimestamp: event.createdAt } : world.membership;
   const next = { ...world, change: world.change + 1, events: [...world.events, event], membership };
   return { world: next, frames: [frame(kind, { ...numbered(world), event })] };
 }
@@ -222,7 +219,8 @@ function statusMoves(world: World, pick: number, clientStatus: Delivery['clientS
 
 function conversationStarts(world: World): Step {
   const conversation: Conversation = {
-    id: id(`c${world.conversations.length}`),
+    // Ids grow with time, as those of the server do.
+    id: id(`c${String(world.conversations.length).padStart(5, '0')}`),
     state: 'UNASSIGNED',
     assignedUserId: null,
     assignedChatbotId: null,
@@ -269,10 +267,19 @@ function conversationResolved(world: World, pick: number): Step {
     world,
     (w) => store(w, 'Resolve', system('RESOLVE')),
     (w) => changeConversation(w, resolved, true),
-    (w) => changeParticipants(w, [participant(CUSTOMER, 'CUSTOMER')]),
-    announceRoom,
+    // While another conversation goes on, the room and who is in it stay as they are.
+    (w) => (w.conversations.some(({ state }) => state !== 'RESOLVED') ? nothing(w) : inTurn(w, emptied, announceRoom)),
   );
 }
+
+const emptied = (world: World): Step => changeParticipants(world, [participant(CUSTOMER, 'CUSTOMER')]);
+
+/** Conversations that come and are resolved, one after another: a room tells only the newest of them. */
+const episodesPass = (world: World, times: number): Step =>
+  inTurn(
+    world,
+    ...Array.from({ length: times }, () => [conversationStarts, (w: World) => conversationResolved(w, world.conversations.length)]).flat(),
+  );
 
 function changeMembership(world: World, change: Partial<RoomMembership>): Step {
   const membership = { ...world.membership, ...change };
@@ -306,6 +313,7 @@ const happenings: ByKind = {
   mediaArrives: (world, { pick, text }) => mediaArrives(world, pick, text),
   statusMoves: (world, { pick, clientStatus }) => statusMoves(world, pick, clientStatus),
   conversationStarts: (world) => conversationStarts(world),
+  episodesPass: (world, { times }) => episodesPass(world, times),
   conversationAssigned: (world, { pick, toMe }) => conversationAssigned(world, pick, toMe),
   conversationResolved: (world, { pick }) => conversationResolved(world, pick),
   renamed: (world, { text }) => announceRoom({ ...world, base: { ...world.base, name: text } }),
@@ -318,77 +326,3 @@ const by = <Kind extends Happening['kind']>(world: World, happening: Extract<Hap
 
 /** What follows when this happens: the room after it, and the frames that its members are sent. */
 export const happen = (world: World, happening: Happening): Step => by(world, happening);
-
-function roomOf(world: World): Room {
-  const last = world.events.filter(isCountable).at(-1);
-  const received = world.events.filter((event) => event.origin.type === 'CUSTOMER').at(-1);
-  const open = world.conversations.filter(({ state }) => state !== 'RESOLVED');
-  const held = open.some(({ assignedUserId }) => assignedUserId !== null);
-  return {
-    ...world.base,
-    type: 'EXTERNAL',
-    state: open.length === 0 ? 'RESOLVED' : held ? 'ASSIGNED' : 'UNASSIGNED',
-    change: world.change,
-    lastSeq: world.events.length,
-    publicCount: count(world.events, false),
-    privateCount: count(world.events, true),
-    lastEventTimestamp: last?.createdAt ?? null,
-    lastEventChannelType: last?.origin.channelType ?? null,
-    lastEventChannelApplicationId: last?.origin.channelApplicationId ?? null,
-    lastEvent:
-      last === undefined
-        ? null
-        : {
-            id: last.id,
-            type: last.eventData.type,
-            text: last.eventData.message?.text?.slice(0, 200) ?? null,
-            originType: last.origin.type,
-            originId: last.origin.id,
-            privateMessage: last.eventData.privateMessage,
-          },
-    lastReceivedTimestamp: received?.createdAt ?? null,
-    lastReceivedChannelType: received?.origin.channelType ?? null,
-    lastAssignedUserId: world.lastAssignedUserId,
-    roomConversations: [...world.conversations],
-    roomParticipants: [...world.participants],
-  };
-}
-
-/** GET room, at this moment. */
-export function viewOf(world: World): RoomView {
-  const room = roomOf(world);
-  const { membership } = world;
-  return {
-    ...room,
-    membership,
-    starred: membership.starred,
-    missedCounter: missedCount(room, membership, world.me),
-    lastSeenEventTimestamp: membership.lastSeenEventTimestamp,
-  };
-}
-
-const ofHistory = (world: World, isPrivate: boolean) => world.events.filter((event) => event.eventData.privateMessage === isPrivate);
-
-/** GET recent-events, at this moment: the newest `size`, and the room's change. */
-export function newestPage(world: World, isPrivate: boolean, size: number): Page {
-  const all = ofHistory(world, isPrivate);
-  return { events: all.slice(-size), older: all.length >= size, newer: false };
-}
-
-/** GET history/by-event, at this moment. */
-export function pageBeside(world: World, isPrivate: boolean, side: 'older' | 'newer', eventId: string, size: number): Page {
-  const all = ofHistory(world, isPrivate);
-  const place = all.findIndex((event) => event.id === eventId);
-  if (side === 'older') return { events: all.slice(Math.max(0, place - size), place), older: place > size, newer: true };
-  return { events: all.slice(place + 1, place + 1 + size), older: true, newer: place + 1 + size < all.length };
-}
-
-/** GET history/by-event AROUND, at this moment. */
-export function pageAround(world: World, isPrivate: boolean, eventId: string, perSide: number): Page {
-  const all = ofHistory(world, isPrivate);
-  const place = all.findIndex((event) => event.id === eventId);
-  const from = Math.max(0, place - perSide);
-  return { events: all.slice(from, place + 1 + perSide), older: from > 0, newer: place + 1 + perSide < all.length };
-}
-
-export const historyOfWorld = ofHistory;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { newestPage, viewOf } from './room-readings.testing.ts';
 import type { RoomRecord } from './room-record.ts';
-import { COLLEAGUE, type Happening, happen, ME, newestPage, newWorld, viewOf, type World } from './room-world.testing.ts';
+import { COLLEAGUE, type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
 import { afterSeen, type Gaze, missedInTab, seenToSend } from './seen.ts';
 import { withReading } from './snapshot.ts';
 import { newStranger } from './state.ts';

@@ -1,4 +1,4 @@
-import type { Room, RoomMembership, RoomView } from '@parley/contract';
+import { HOLE_PATIENCE, type Room, type RoomMembership, type RoomView } from '@parley/contract';
 import { roomMembership, withSeen } from './frames/membership.ts';
 import { type History, isLoaded, type Page, unloadedHistory, withNewestPage } from './history.ts';
 import { drain, expectChange, inOrder, touchUp } from './order.ts';
@@ -65,10 +65,11 @@ export function withReading(held: RoomRecord | Stranger, reading: Reading, conte
   return withRemainingGap(drain(next, context), record.gap, context);
 }
 
-/** A change that is still missing, or a frame that still does not follow, gets a reading of its own. */
-function withRemainingGap(record: RoomRecord, gap: Gap | null, { now }: Context): RoomRecord {
+/** A change that is still missing, or a frame that still does not follow, is asked for anew. */
+export function withRemainingGap(record: RoomRecord, gap: Gap | null, { now }: Context): RoomRecord {
   const { room, early } = record;
-  if (gap !== null && Number.isFinite(gap.upTo) && gap.upTo > room.change) return { ...record, gap };
+  if (gap !== null && Number.isFinite(gap.upTo) && gap.upTo > room.change)
+    return { ...record, gap: { ...gap, dueAt: Math.max(gap.dueAt, now + HOLE_PATIENCE) } };
   const last = early.at(-1);
   if (last === undefined) return record;
   const upTo = last.payload.epoch > room.epoch ? Number.POSITIVE_INFINITY : last.payload.change;

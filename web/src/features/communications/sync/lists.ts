@@ -13,8 +13,9 @@ const include = 'PARTICIPANTS,CONVERSATIONS';
 const newestFirst = 'lastEventTimestamp,desc' as const;
 
 const queries: Record<Exclude<ListName, 'resolved'>, readonly Query[]> = {
-  mine: [{ view: 'mine', include, sort: newestFirst, type: 'EXTERNAL' }],
-  waiting: [{ view: 'waiting', include, sort: newestFirst, type: 'EXTERNAL' }],
+  // Together all of one's work, internal rooms included: what the server compares (contract: RoomState).
+  mine: [{ view: 'mine', include, sort: newestFirst }],
+  waiting: [{ view: 'waiting', include, sort: newestFirst }],
   all: [
     { room_state: 'ASSIGNED', include, sort: newestFirst, type: 'EXTERNAL' },
     { room_state: 'UNASSIGNED', include, sort: newestFirst, type: 'EXTERNAL' },
@@ -51,13 +52,14 @@ const lastAt = (room: RoomView): string => room.lastEventTimestamp ?? room.creat
 
 /**
  * Reads the next page of resolved rooms. Pages are counted by the rooms held down to the oldest one read, so that a
- * room which left the list meanwhile does not make one be skipped.
+ * room which left the list meanwhile does not make one be skipped. `anew` begins again at the newest: others may have come
+ * between those that are held.
  */
-export async function readResolved(store: RoomsStore): Promise<void> {
+export async function readResolved(store: RoomsStore, anew = false): Promise<void> {
   const { lists, state } = store.getState();
   const before = lists.resolved;
   if (before?.reading.status === 'loading') return;
-  const since = before?.since ?? null;
+  const since = anew ? null : (before?.since ?? null);
   setListReading(store, 'resolved', { reading: { status: 'loading' }, since, more: before?.more ?? true });
   const held = [...state.rooms.values()].filter(
     ({ room }) => since !== null && room.state === 'RESOLVED' && (room.lastEventTimestamp ?? room.createdAt) >= since,

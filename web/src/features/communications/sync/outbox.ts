@@ -1,11 +1,10 @@
 import { HOLE_PATIENCE, type SendAnswer } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
-import { applyReading } from '../state/apply-reading.ts';
 import { answerSend, failSend, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
+import { heal } from './heal.ts';
 import type { Line } from './line.ts';
-import { readRoom } from './read-room.ts';
 
 /** Why a send stays in the list although nothing refused it: it goes by itself once the server is reached. */
 export const UNREACHED = 'COMMUNICATIONS_NOT_SENT_UNREACHABLE';
@@ -90,18 +89,16 @@ export async function dispatch(store: RoomsStore, line: Line, send: PendingSend)
 
 /** Brings a room up to what was said in it meanwhile; without an answer the send goes all the same. */
 async function catchUp(store: RoomsStore, roomId: string): Promise<void> {
-  const record = store.getState().state.rooms.get(roomId);
-  if (record === undefined) return;
+  if (!store.getState().state.rooms.has(roomId)) return;
   try {
-    const answer = await readRoom(roomId, record);
-    changeState(store, (state) => applyReading(state, roomId, answer, Date.now()));
+    await heal(store, roomId);
   } catch (problem) {
     if (!(problem instanceof ApiProblem)) throw problem;
   }
 }
 
 /**
- * The server is reached again: what only waited for that goes, in order. Each room is read first, since whoever writes
+ * The server is reached again: what only waited for that goes, in order. Each room is caught up first, since whoever writes
  * has seen what stands above: what came meanwhile is then before the reader's eyes.
  */
 export async function flushOutbox(store: RoomsStore, line: Line): Promise<void> {

@@ -1,15 +1,17 @@
 import { ApiProblem } from '../../../api/api-problem.ts';
-import { dropRoom } from '../state/apply-frame.ts';
-import { applyReading } from '../state/apply-reading.ts';
+import { dropRoom } from '../state/catch-up.ts';
 import { changeState, type RoomsStore } from '../store.ts';
-import { readRoom } from './read-room.ts';
+import { heal } from './heal.ts';
 
 /** Rooms read at the same time; of one room never two. */
 const AT_ONCE = 4;
 /** After a failure a room is left alone this long, longer with each failure. */
 const PAUSE_MS = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Reads again what has a hole, and for the first time what was heard of: `look` after every change of the store. */
+/**
+ * Fetches exactly what a room with a hole is missing, reads afresh what cannot be closed by that, and reads for the first
+ * time what was heard of: `look` after every change of the store.
+ */
 export interface Reader {
   look: () => void;
   stop: () => void;
@@ -42,9 +44,8 @@ export function createReader(store: RoomsStore): Reader {
   async function read(roomId: string): Promise<void> {
     reading.add(roomId);
     try {
-      const answer = await readRoom(roomId, store.getState().state.rooms.get(roomId));
+      await heal(store, roomId);
       failures.delete(roomId);
-      changeState(store, (state) => applyReading(state, roomId, answer, Date.now()));
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 404) changeState(store, (state) => dropRoom(state, roomId));
       else {

@@ -1,64 +1,81 @@
+import type { AgentReceives } from '@parley/contract';
 import { applyFrame, type CommunicationsFrame, frameKinds } from '../state/apply-frame.ts';
+import { dropEvents } from '../state/drop-events.ts';
 import { withoutGoneTypists } from '../state/frames/typing.ts';
 import { withRecord } from '../state/state.ts';
 import { changeState, type RoomsStore } from '../store.ts';
+import { createDeliveredSayer } from './delivered.ts';
 import type { Line } from './line.ts';
-import { readList } from './lists.ts';
 import { flushOutbox, restoreOutbox } from './outbox.ts';
 import { createReader } from './reader.ts';
+import { createTeller } from './teller.ts';
 
 /** Frames come in bursts: one change of the store serves all of a burst. */
 const GATHER_MS = 16;
 const TYPISTS_EVERY_MS = 1000;
 
-function subscribeAll(line: Line, hear: (frame: CommunicationsFrame) => void): (() => void)[] {
+type Heard = CommunicationsFrame | Extract<AgentReceives, { type: 'RoomState' }>;
+
+function subscribeAll(line: Line, hear: (frame: Heard) => void): (() => void)[] {
   // The kind and its payload belong together by the type of `subscribe`.
   const one = (kind: CommunicationsFrame['type']) =>
     line.subscribe(kind, (payload) => hear({ type: kind, id: '', payload } as CommunicationsFrame));
-  return frameKinds.map((kind) => one(kind));
-}
-
-/** What is held, told after every connect: the answer names what must be read again (domain: realtime). */
-function tellState(store: RoomsStore, line: Line): void {
-  const rooms = [...store.getState().state.rooms.values()].map(({ room }) => ({ id: room.id, epoch: room.epoch, change: room.change }));
-  if (rooms.length > 0) line.tell({ type: 'RoomState', payload: { rooms } });
+  return [...frameKinds.map(one), line.subscribe('RoomState', (payload) => hear({ type: 'RoomState', id: '', payload }))];
 }
 
 /**
- * Keeps the store true while the page is open: listens first, then reads the lists, and lets the frames that came
- * meanwhile follow. The answer ends it.
+ * Keeps the store true while the page is open: listens first, then says what is held or reads the lists, and lets the
+ * frames that came meanwhile follow. The answer ends it.
  */
 export function startSync(store: RoomsStore, line: Line): () => void {
   const reader = createReader(store);
-  let heard: CommunicationsFrame[] = [];
+  const teller = createTeller(store, line);
+  const delivered = createDeliveredSayer(store, line);
+  const heard: Heard[] = [];
   let gathering: ReturnType<typeof setTimeout> | undefined;
-  const apply = () => {
-    gathering = undefined;
-    const frames = heard;
-    heard = [];
+  const applyFrames = (frames: readonly CommunicationsFrame[]) => {
     const now = Date.now();
     changeState(store, (state) => frames.reduce((next, frame) => applyFrame(next, frame, now), state));
+  };
+  const apply = () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    let frames: CommunicationsFrame[] = [];
+    for (const frame of heard.splice(0)) {
+      if (frame.type !== 'RoomState') frames.push(frame);
+      else {
+        applyFrames(frames);
+        frames = [];
+        teller.answered(frame.payload);
+      }
+    }
+    applyFrames(frames);
   };
   const stops = subscribeAll(line, (frame) => {
     heard.push(frame);
     gathering ??= setTimeout(apply, GATHER_MS);
   });
-  stops.push(store.subscribe(reader.look));
+  stops.push(store.subscribe(reader.look), store.subscribe(delivered.look));
   if (store.getState().state.pending.size === 0) restoreOutbox(store);
+  // Told at once when the connection stands already: then the page has come to it, and nothing was reopened.
+  let isComing = true;
   stops.push(
-    line.onOpen(() => {
+    line.onOpen(({ first, afterError }) => {
       apply();
-      tellState(store, line);
+      const { openRoomId } = store.getState().navigation;
+      if (!isComing && !first && !afterError) changeState(store, (state) => dropEvents(state, openRoomId, Date.now()));
+      teller.opened();
+      delivered.reopened();
       void flushOutbox(store, line);
-      // Also for what bears no number: which rooms are mine, starred, seen.
-      void readList(store, 'waiting');
-      void readList(store, 'mine');
     }),
   );
+  isComing = false;
   const typists = setInterval(() => dropTypists(store), TYPISTS_EVERY_MS);
   return () => {
     for (const stop of stops) stop();
     reader.stop();
+    teller.stop();
+    delivered.stop();
     clearTimeout(gathering);
     clearInterval(typists);
   };

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationState, Room } from '@parley/contract';
+import { type Conversation, type ConversationState, type Room, withConversation } from '@parley/contract';
 import type { RoomRecord } from '../room-record.ts';
 import type { PayloadOf } from './payload.ts';
 
@@ -9,11 +9,8 @@ function stateBy(conversations: readonly Conversation[]): ConversationState {
   return unresolved.some((conversation) => conversation.state === 'ASSIGNED') ? 'ASSIGNED' : 'UNASSIGNED';
 }
 
-function withConversation(room: Room, conversation: Conversation): Room {
-  const known = room.roomConversations.some((held) => held.id === conversation.id);
-  const roomConversations = known
-    ? room.roomConversations.map((held) => (held.id === conversation.id ? conversation : held))
-    : [...room.roomConversations, conversation];
+function roomAfter(room: Room, conversation: Conversation): Room {
+  const roomConversations = withConversation(room.roomConversations, conversation);
   const assigned = conversation.state === 'ASSIGNED' && conversation.assignedUserId !== null;
   return {
     ...room,
@@ -25,11 +22,11 @@ function withConversation(room: Room, conversation: Conversation): Room {
 
 /** ConversationState: a conversation started, was assigned, queued, or gained a channel. */
 export function conversationState(record: RoomRecord, { conversation }: PayloadOf<'ConversationState'>): RoomRecord {
-  return { ...record, room: withConversation(record.room, conversation) };
+  return { ...record, room: roomAfter(record.room, conversation) };
 }
 
 /** ConversationResolved: it stays in the room's list as a past one; nobody types in it any more. */
 export function conversationResolved(record: RoomRecord, { conversation }: PayloadOf<'ConversationResolved'>): RoomRecord {
-  const room = withConversation(record.room, conversation);
+  const room = roomAfter(record.room, conversation);
   return { ...record, room, typists: room.state === 'RESOLVED' ? [] : record.typists };
 }

@@ -1,0 +1,145 @@
+import { Button, Textarea } from '@mantine/core';
+import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings } from '@parley/contract';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useText } from '../../../text.ts';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useRoomActions } from '../actions.ts';
+import { useCommunications } from '../context.ts';
+import { useGo } from '../place.ts';
+import { roomName } from '../room/room-words.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { setDraft } from '../store.ts';
+import { useKeys } from '../use-keys.ts';
+import styles from './Composer.module.css';
+
+/** From here on the room left is shown. */
+const NEAR_LIMIT = 500;
+
+interface ComposerFieldProps {
+  record: RoomRecord;
+  tab: 0 | 2;
+  /** Null: a private note. */
+  channel: RoomChannel | null;
+  draft: string;
+  chooser: ReactNode;
+}
+
+/** Says that one types, at most once in 3 s (domain: typing). */
+function useTypingFrames(roomId: string, channelId: string): () => void {
+  const { line } = useCommunications();
+  const last = useRef(0);
+  return () => {
+    const now = Date.now();
+    if (now - last.current < TypingTimings.atMostEvery) return;
+    if (line.tell({ type: 'Typing', payload: { roomId, channelId } })) last.current = now;
+  };
+}
+
+function Room({ left }: { left: number }) {
+  const text = useText();
+  if (left >= NEAR_LIMIT) return null;
+  const key = left < 0 ? 'COMMUNICATIONS_LETTERS_OVER' : 'COMMUNICATIONS_LETTERS_LEFT';
+  return (
+    <span className={styles.hint} data-over={left < 0} role={left < 0 ? 'alert' : undefined}>
+      {text(key, { count: Math.abs(left) })}
+    </span>
+  );
+}
+
+/** The field itself: Enter sends, Shift+Enter begins a line, a letter being composed is never taken for Enter. */
+export function ComposerField({ record, tab, channel, draft, chooser }: ComposerFieldProps) {
+  const text = useText();
+  const go = useGo();
+  const { store } = useCommunications();
+  const { say } = useRoomActions();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isTouched, setTouched] = useState(false);
+  const { room } = record;
+  const isNote = channel === null;
+  const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
+  const left = MESSAGE_TEXT_LIMIT - draft.length;
+  const canSend = draft.trim() !== '' && left >= 0;
+  const focus = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    field.current?.focus();
+  };
+  useKeys({ r: focus });
+
+  const write = (words: string) => {
+    setTouched(true);
+    setDraft(store, room.id, tab, { text: words, channelId: channel?.channelId ?? null });
+    if (words !== '') sayTyping();
+  };
+  const send = () => {
+    if (!canSend) return;
+    say(room.id, channel?.channelId ?? null, draft);
+    setTouched(false);
+    field.current?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // 229: some browsers end a composition with an Enter that is not marked as part of it.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    send();
+  };
+  const label = isNote
+    ? text('COMMUNICATIONS_NOTE_FIELD')
+    : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text), channel: text(channelNames[channel.channelType]) });
+  return (
+    <section className={styles.composer} data-note={isNote} aria-label={text('COMMUNICATIONS_COMPOSER')}>
+      <div className={styles.bar}>
+        {isNote ? (
+          <>
+            <span className={styles.private}>
+              <Icon name="lock" />
+              {text('COMMUNICATIONS_PRIVATE_NOTE')}
+            </span>
+            <span className={styles.noteFor}>{text('COMMUNICATIONS_NOTE_SEEN_BY')}</span>
+          </>
+        ) : (
+          <>
+            {chooser}
+            <button type="button" className={styles.toNote} onClick={() => go({ tab: 2 })}>
+              <Icon name="lock" />
+              {text('COMMUNICATIONS_NOTE')}
+            </button>
+          </>
+        )}
+      </div>
+      <Textarea
+        ref={field}
+        classNames={{ input: styles.input ?? '' }}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxRows={9}
+        value={draft}
+        placeholder={label}
+        aria-label={label}
+        aria-invalid={left < 0}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={styles.tools}>
+        <span className={styles.right} />
+        {left >= NEAR_LIMIT && draft !== '' && isTouched ? (
+          <span className={styles.saved}>{text('COMMUNICATIONS_SAVED_AS_DRAFT')}</span>
+        ) : null}
+        <Room left={left} />
+        <Button
+          className={isNote ? (styles.save ?? '') : (styles.send ?? '')}
+          variant="light"
+          disabled={!canSend}
+          leftSection={<Icon name={isNote ? 'lock' : 'send'} />}
+          rightSection={<Icon name="enter" size={14} />}
+          onClick={send}
+        >
+          {text(isNote ? 'COMMUNICATIONS_SAVE_NOTE' : 'COMMUNICATIONS_SEND')}
+        </Button>
+      </div>
+    </section>
+  );
+}

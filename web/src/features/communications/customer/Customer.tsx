@@ -1,0 +1,125 @@
+import type { Conversation } from '@parley/contract';
+import { type ReactNode, useState } from 'react';
+import { useFormat } from '../../../format.ts';
+import { keep, kept } from '../../../kept.ts';
+import { useText } from '../../../text.ts';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCommunications } from '../context.ts';
+import { useColleagueName } from '../queries.ts';
+import { openConversations, pastConversations, roomName } from '../room/room-words.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import styles from './Customer.module.css';
+import { CustomerAvatar } from './CustomerAvatar.tsx';
+
+const FIRST_FEW = 3;
+
+/** A part that folds; whether it is folded is remembered in this browser. */
+function Block({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  const key = `parley.customer.${name}`;
+  const [isOpen, setOpen] = useState(() => kept(key) !== 'folded');
+  const toggle = () => {
+    keep(key, isOpen ? 'folded' : 'open');
+    setOpen(!isOpen);
+  };
+  return (
+    <section className={styles.block}>
+      <h3 className={styles.heading}>
+        <button type="button" aria-expanded={isOpen} onClick={toggle}>
+          {title}
+          <Icon name={isOpen ? 'down' : 'next'} size={14} />
+        </button>
+      </h3>
+      {isOpen ? children : null}
+    </section>
+  );
+}
+
+function ConversationLine({ conversation }: { conversation: Conversation }) {
+  const text = useText();
+  const format = useFormat();
+  const nameOf = useColleagueName();
+  const { assignedUserId, channels, createdAt, state } = conversation;
+  const [channel] = channels;
+  const words =
+    state === 'UNASSIGNED'
+      ? text('COMMUNICATIONS_LIST_WAITING')
+      : assignedUserId === null
+        ? text('COMMUNICATIONS_PAST_WITH_NOBODY')
+        : text(state === 'ASSIGNED' ? 'COMMUNICATIONS_HELD_BY_NAME' : 'COMMUNICATIONS_PAST_WITH', { name: nameOf(assignedUserId) });
+  return (
+    <li className={styles.line}>
+      {channel === undefined ? null : <ChannelMark type={channel.channelType} />}
+      <span className={styles.what}>{words}</span>
+      <time className={styles.when} dateTime={createdAt} title={format.dateTime(createdAt)}>
+        {format.shortDate(createdAt)}
+      </time>
+    </li>
+  );
+}
+
+function Past({ conversations }: { conversations: readonly Conversation[] }) {
+  const text = useText();
+  const [showsAll, setShowsAll] = useState(false);
+  if (conversations.length === 0) return <p className={styles.nothing}>{text('COMMUNICATIONS_NO_PAST')}</p>;
+  const shown = showsAll ? conversations : conversations.slice(0, FIRST_FEW);
+  return (
+    <>
+      <ul className={styles.list}>
+        {shown.map((conversation) => (
+          <ConversationLine key={conversation.id} conversation={conversation} />
+        ))}
+      </ul>
+      {shown.length < conversations.length ? (
+        <button type="button" className={styles.more} onClick={() => setShowsAll(true)}>
+          {text('COMMUNICATIONS_SHOW_ALL', { count: conversations.length })}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** The customer: who it is, the ways to reach them, and the conversations there were. */
+export function Customer({ record }: { record: RoomRecord }) {
+  const text = useText();
+  const format = useFormat();
+  const { me } = useCommunications();
+  const { room } = record;
+  const name = roomName(room, text);
+  const open = openConversations(room, me);
+  return (
+    <div className={styles.customer}>
+      <div className={styles.who}>
+        <CustomerAvatar room={room} size={48} />
+        <div className={styles.named}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.since}>{text('COMMUNICATIONS_CUSTOMER_SINCE', { date: format.longDate(room.createdAt) })}</span>
+        </div>
+      </div>
+      <Block name="ways" title={text('COMMUNICATIONS_WAYS_TO_REACH')}>
+        {room.channels.length === 0 ? <p className={styles.nothing}>{text('COMMUNICATIONS_NO_CHANNELS')}</p> : null}
+        <ul className={styles.list}>
+          {room.channels.map((channel) => (
+            <li key={channel.channelId} className={styles.line}>
+              <ChannelMark type={channel.channelType} />
+              <span className={styles.what}>{channel.name}</span>
+              <span className={styles.when}>{text('COMMUNICATIONS_LAST_USED', { date: format.shortDate(channel.timestamp) })}</span>
+            </li>
+          ))}
+        </ul>
+      </Block>
+      {open.length === 0 ? null : (
+        <Block name="open" title={text('COMMUNICATIONS_OPEN_CONVERSATIONS')}>
+          <ul className={styles.list}>
+            {open.map((conversation) => (
+              <ConversationLine key={conversation.id} conversation={conversation} />
+            ))}
+          </ul>
+        </Block>
+      )}
+      <Block name="past" title={text('COMMUNICATIONS_PAST_CONVERSATIONS')}>
+        <Past conversations={pastConversations(room)} />
+      </Block>
+    </div>
+  );
+}

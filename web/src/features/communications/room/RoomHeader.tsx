@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Popover } from '@mantine/core';
+import type { Conversation, Room } from '@parley/contract';
+import { useState } from 'react';
+import { useFormat } from '../../../format.ts';
+import { useCan } from '../../../session/current-user.ts';
+import { useText } from '../../../text.ts';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useRoomActions } from '../actions.ts';
+import { useCommunications } from '../context.ts';
+import { useGo, usePlace } from '../place.ts';
+import { useColleagueName } from '../queries.ts';
+import { waitingConversation, waitingSince } from '../state/lists.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { useKeys } from '../use-keys.ts';
+import styles from './RoomHeader.module.css';
+import { openConversations, roomName, shortWhen } from './room-words.ts';
+
+/** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
+function useStanding(room: Room): string {
+  const text = useText();
+  const format = useFormat();
+  const { me } = useCommunications();
+  const nameOf = useColleagueName();
+  const [first] = openConversations(room, me);
+  if (first === undefined) return text('COMMUNICATIONS_IS_RESOLVED');
+  const when = (at: string) => shortWhen(at, Date.now(), text, format);
+  if (first.assignedUserId === null) return text('COMMUNICATIONS_WAITING_SINCE', { time: when(waitingSince(first)) });
+  const time = when(first.assignedSince ?? first.modifiedAt);
+  if (first.assignedUserId === me) return text('COMMUNICATIONS_HELD_BY_YOU', { time });
+  return text('COMMUNICATIONS_HELD_BY', { name: nameOf(first.assignedUserId), time });
+}
+
+/** The conversation that Resolve is about: one that I hold; for those who may, also a colleague's. */
+function useResolvable(room: Room): Conversation | undefined {
+  const { me } = useCommunications();
+  const resolvesOthers = useCan(['rooms', 'resolveOthers']);
+  return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || (resolvesOthers && assignedUserId !== null));
+}
+
+function ResolveButton({ room, conversation }: { room: Room; conversation: Conversation }) {
+  const text = useText();
+  const { me } = useCommunications();
+  const nameOf = useColleagueName();
+  const { resolve } = useRoomActions();
+  const [asks, setAsks] = useState(false);
+  const [works, setWorks] = useState(false);
+  const holder = conversation.assignedUserId;
+  useKeys({
+    e: (event) => {
+      event.preventDefault();
+      setAsks(true);
+    },
+  });
+  const go = async () => {
+    setWorks(true);
+    const done = await resolve(room.id, conversation.id);
+    setWorks(false);
+    if (done) setAsks(false);
+  };
+  return (
+    <Popover opened={asks} onChange={setAsks} position="bottom-end" shadow="md" width={320} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button leftSection={<Icon name="check" />} onClick={() => setAsks(!asks)} aria-keyshortcuts="e">
+          {text('COMMUNICATIONS_RESOLVE')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.question ?? ''} aria-label={text('COMMUNICATIONS_RESOLVE_QUESTION')}>
+        <p className={styles.asked}>{text('COMMUNICATIONS_RESOLVE_QUESTION')}</p>
+        <p className={styles.words}>
+          {holder === me || holder === null
+            ? text('COMMUNICATIONS_RESOLVE_WORDS')
+            : text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) })}
+        </p>
+        <div className={styles.answers}>
+          <Button variant="default" onClick={() => setAsks(false)}>
+            {text('FRAME_CANCEL')}
+          </Button>
+          <Button loading={works} onClick={() => void go()} data-autofocus>
+            {text('COMMUNICATIONS_RESOLVE')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function TakeButton({ room }: { room: Room }) {
+  const text = useText();
+  const { take } = useRoomActions();
+  const [works, setWorks] = useState(false);
+  const go = async () => {
+    setWorks(true);
+    await take(room);
+    setWorks(false);
+  };
+  return (
+    <Button loading={works} onClick={() => void go()}>
+      {text('COMMUNICATIONS_TAKE')}
+    </Button>
+  );
+}
+
+/** Name, star, channels in the conversation, who holds it, and the one main action. */
+export function RoomHeader({ record }: { record: RoomRecord }) {
+  const text = useText();
+  const go = useGo();
+  const { tab } = usePlace();
+  const { me } = useCommunications();
+  const { star } = useRoomActions();
+  const { room, membership } = record;
+  const standing = useStanding(room);
+  const resolvable = useResolvable(room);
+  const channels = [...new Set(openConversations(room, me).flatMap((c) => c.channels.map(({ channelType }) => channelType)))];
+  const starLabel = text(membership.starred ? 'COMMUNICATIONS_UNSTAR' : 'COMMUNICATIONS_STAR');
+  const back = tab === 1 ? 'COMMUNICATIONS_BACK_TO_ROOM' : 'COMMUNICATIONS_BACK_TO_ROOMS';
+  return (
+    <header className={styles.head}>
+      <span className={styles.back}>
+        <ActionIcon onClick={() => go(tab === 1 ? { tab: 0 } : { roomId: null, tab: 0 })} aria-label={text(back)} title={text(back)}>
+          <Icon name="back" size={20} />
+        </ActionIcon>
+      </span>
+      <div className={styles.who}>
+        <div className={styles.titled}>
+          <h2 className={styles.title}>{roomName(room, text)}</h2>
+          <button
+            type="button"
+            className={styles.star}
+            onClick={() => void star(room.id, !membership.starred)}
+            aria-pressed={membership.starred}
+            aria-label={starLabel}
+            title={starLabel}
+          >
+            <Icon name="star" filled={membership.starred} />
+          </button>
+        </div>
+        <div className={styles.sub}>
+          {channels.map((type) => (
+            <ChannelMark key={type} type={type} size={16} />
+          ))}
+          <span className={styles.standing}>{standing}</span>
+        </div>
+      </div>
+      {waitingConversation(room) === undefined ? null : <TakeButton room={room} />}
+      {resolvable === undefined ? null : <ResolveButton room={room} conversation={resolvable} />}
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import { countsMissed } from '@parley/contract';
+import { type KeyboardEvent, useRef } from 'react';
+import { type TextKey, useText } from '../../../text.ts';
+import { useCommunications } from '../context.ts';
+import { useGo, usePlace } from '../place.ts';
+import type { RoomRecord, Tab } from '../state/room-record.ts';
+import { missedInTab } from '../state/seen.ts';
+import styles from './RoomTabs.module.css';
+
+const tabs: readonly { tab: Tab; name: TextKey }[] = [
+  { tab: 0, name: 'COMMUNICATIONS_TAB_CONVERSATION' },
+  { tab: 1, name: 'COMMUNICATIONS_TAB_CUSTOMER' },
+  { tab: 2, name: 'COMMUNICATIONS_TAB_NOTES' },
+];
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Conversation, customer, notes (communications, section 2). Counts what was missed where the reader is not. */
+export function RoomTabs({ record }: { record: RoomRecord }) {
+  const text = useText();
+  const go = useGo();
+  const { me } = useCommunications();
+  const { tab: current } = usePlace();
+  const list = useRef<HTMLDivElement>(null);
+  const counts = countsMissed(record.room, record.membership, me);
+  const choose = (tab: Tab) => go({ tab }, { replace: true });
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (((current + step) % tabs.length) + tabs.length) % tabs.length;
+    choose((tabs[next] ?? { tab: current }).tab);
+    list.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div className={styles.tabs} role="tablist" aria-label={text('COMMUNICATIONS_TABS')} ref={list} onKeyDown={press}>
+      {tabs.map(({ tab, name }) => {
+        const missed = counts && tab !== 1 && tab !== current ? missedInTab(record, tab) : 0;
+        return (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`room-tab-${tab}`}
+            aria-controls="room-panel"
+            aria-selected={tab === current}
+            tabIndex={tab === current ? 0 : -1}
+            className={styles.tab}
+            onClick={() => choose(tab)}
+          >
+            {text(name)}
+            {tab === 2 && missed === 0 && record.room.privateCount > 0 ? (
+              <span className={styles.n}>{record.room.privateCount}</span>
+            ) : null}
+            {missed > 0 ? <span className={styles.count}>{missed > 99 ? '99+' : missed}</span> : null}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

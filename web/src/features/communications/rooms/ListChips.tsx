@@ -1,0 +1,38 @@
+import { useCan } from '../../../session/current-user.ts';
+import { type TextKey, useText } from '../../../text.ts';
+import { useGo, usePlace } from '../place.ts';
+import type { ListName } from '../state/lists.ts';
+import { afterChip, listsOf } from './list-choice.ts';
+import styles from './RoomList.module.css';
+
+export const listNames: Record<ListName, TextKey> = {
+  mine: 'COMMUNICATIONS_LIST_MINE',
+  waiting: 'COMMUNICATIONS_LIST_WAITING',
+  all: 'COMMUNICATIONS_LIST_ALL',
+  resolved: 'COMMUNICATIONS_LIST_RESOLVED',
+};
+
+/** Which rooms the list shows; in the address, so that a link shows the same. */
+export function ListChips({ counts }: { counts: Readonly<Partial<Record<ListName, number>>> }) {
+  const text = useText();
+  const go = useGo();
+  const { show } = usePlace();
+  const seesAll = useCan(['rooms', 'readAll']);
+  const chips: readonly ListName[] = seesAll ? ['mine', 'waiting', 'all', 'resolved'] : ['mine', 'waiting', 'resolved'];
+  return (
+    <fieldset className={styles.chips} aria-label={text('COMMUNICATIONS_FILTERS')}>
+      {chips.map((chip) => (
+        <button
+          key={chip}
+          type="button"
+          className={styles.chip}
+          aria-pressed={listsOf[show].includes(chip)}
+          onClick={() => go({ show: afterChip(show, chip) }, { replace: true })}
+        >
+          {text(listNames[chip])}
+          {counts[chip] === undefined ? null : <span className={styles.n}>{counts[chip]}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useRoomActions } from '../actions.ts';
+import { useCommunications, useStorePart } from '../context.ts';
+import { useGo, usePlace } from '../place.ts';
+import { type ListName, listRooms } from '../state/lists.ts';
+import { readList, readResolved } from '../sync/lists.ts';
+import { useKeys } from '../use-keys.ts';
+import { ListChips } from './ListChips.tsx';
+import { listsOf } from './list-choice.ts';
+import styles from './RoomList.module.css';
+import { RoomListBody } from './RoomListBody.tsx';
+import { useHeldOrder } from './use-held-order.ts';
+
+/** Ids of each list that is shown, and how many rooms the work lists have, as one string each to compare by. */
+function useIds(names: readonly ListName[]) {
+  const { me } = useCommunications();
+  const rooms = useStorePart(({ state }) => state.rooms);
+  const since = useStorePart(({ lists }) => lists.resolved?.since ?? null);
+  const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, name === 'resolved' ? since : null);
+  const shown = names.map((name) => ({ name, ids: idsOf(name) }));
+  const counts = { mine: idsOf('mine').length, waiting: idsOf('waiting').length };
+  const open = new Set([...idsOf('mine'), ...idsOf('waiting')]).size;
+  return { shown, counts, open };
+}
+
+/** Reads the lists that the page does not keep by itself, once they are asked for. */
+function useReading(names: readonly ListName[]): void {
+  const { store } = useCommunications();
+  const wanted = names.join();
+  useEffect(() => {
+    const { lists } = store.getState();
+    if (wanted === 'all' && lists.all?.reading.status !== 'ready') void readList(store, 'all');
+    if (wanted === 'resolved' && lists.resolved === undefined) void readResolved(store);
+  }, [store, wanted]);
+}
+
+/** The list stands still while somebody points at it or goes through it by keyboard. */
+function useHold() {
+  const [points, setPoints] = useState(false);
+  const [focuses, setFocuses] = useState(false);
+  const holders = {
+    onPointerEnter: () => setPoints(true),
+    onPointerLeave: () => setPoints(false),
+    onFocus: (event: FocusEvent) => setFocuses(event.target.matches(':focus-visible')),
+    onBlur: (event: FocusEvent) => setFocuses(event.currentTarget.contains(event.relatedTarget) && focuses),
+  };
+  const release = () => {
+    setPoints(false);
+    setFocuses(false);
+  };
+  return { isHeld: points || focuses, holders, release };
+}
+
+/** The rooms: which of them, how many, and the list itself. */
+export function RoomList() {
+  const text = useText();
+  const go = useGo();
+  const { show, roomId } = usePlace();
+  const names = listsOf[show];
+  const { shown, counts, open } = useIds(names);
+  const { isHeld, holders, release } = useHold();
+  const { takeLongest } = useRoomActions();
+  const body = useRef<{ move: (step: 1 | -1) => void }>(null);
+  useReading(names);
+
+  const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
+  const order = useHeldOrder(show, flat, isHeld);
+
+  const takeFirst = async () => {
+    const taken = await takeLongest();
+    if (taken !== null) go({ roomId: taken, tab: 0 });
+  };
+  const move = (step: 1 | -1) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    body.current?.move(step);
+  };
+  useKeys({ j: move(1), k: move(-1), arrowdown: move(1), arrowup: move(-1), t: () => void takeFirst() });
+
+  return (
+    <>
+      <h2 className={styles.aside}>
+        {text('COMMUNICATIONS_ASIDE_EXTERNAL')} <span className={styles.n}>{open}</span>
+      </h2>
+      <ListChips counts={counts} />
+      <div className={styles.held} {...holders}>
+        {order.isBehind ? (
+          <button type="button" className={styles.behind} onClick={release}>
+            <Icon name="up" size={14} />
+            {order.fresh > 0 ? text('COMMUNICATIONS_NEW_IN_LIST', { count: order.fresh }) : text('COMMUNICATIONS_ORDER_CHANGED')}
+          </button>
+        ) : null}
+        <RoomListBody ref={body} show={show} names={names} entries={order.ids} openRoomId={roomId} onTakeFirst={() => void takeFirst()} />
+      </div>
+    </>
+  );
+}

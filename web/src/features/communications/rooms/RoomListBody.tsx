@@ -1,0 +1,172 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type TextKey, useText } from '../../../text.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useCommunications, useStorePart } from '../context.ts';
+import type { Show } from '../place.ts';
+import { draftKey } from '../state/drafts.ts';
+import type { ListName } from '../state/lists.ts';
+import type { ListReading, Reading } from '../store.ts';
+import { readList, readResolved } from '../sync/lists.ts';
+import { listNames } from './ListChips.tsx';
+import styles from './RoomList.module.css';
+import { RoomRow } from './RoomRow.tsx';
+
+interface RoomListBodyProps {
+  ref: Ref<{ move: (step: 1 | -1) => void }>;
+  show: Show;
+  names: readonly ListName[];
+  /** `list:roomId`, in the order shown. */
+  entries: readonly string[];
+  openRoomId: string | null;
+  onTakeFirst: () => void;
+}
+
+type Item = { kind: 'heading'; key: string; name: ListName; count: number } | { kind: 'room'; key: string; name: ListName; roomId: string };
+
+/** Headings stand only where several lists are shown, and not above nothing. */
+function itemsOf(names: readonly ListName[], entries: readonly string[]): readonly Item[] {
+  return names.flatMap((name): Item[] => {
+    const ids = entries.filter((entry) => entry.startsWith(`${name}:`)).map((entry) => entry.slice(name.length + 1));
+    const rooms = ids.map((roomId): Item => ({ kind: 'room', key: `${name}:${roomId}`, name, roomId }));
+    const isHeaded = ids.length > 0 && (names.length > 1 || name === 'waiting');
+    return isHeaded ? [{ kind: 'heading', key: name, name, count: ids.length }, ...rooms] : rooms;
+  });
+}
+
+const emptyWords: Record<Show, readonly [TextKey, TextKey]> = {
+  work: ['COMMUNICATIONS_EMPTY_WORK', 'COMMUNICATIONS_EMPTY_WORK_WORDS'],
+  waiting: ['COMMUNICATIONS_EMPTY_WORK', 'COMMUNICATIONS_EMPTY_WORK_WORDS'],
+  mine: ['COMMUNICATIONS_EMPTY_MINE', 'COMMUNICATIONS_EMPTY_MINE_WORDS'],
+  all: ['COMMUNICATIONS_EMPTY_ALL', 'COMMUNICATIONS_EMPTY_ALL_WORDS'],
+  resolved: ['COMMUNICATIONS_EMPTY_RESOLVED', 'COMMUNICATIONS_EMPTY_RESOLVED_WORDS'],
+};
+
+/** Failed counts before loading, loading before ready. */
+function together(readings: readonly (ListReading | undefined)[]): Reading {
+  const all = readings.map((list) => list?.reading ?? ({ status: 'loading' } as const));
+  return all.find(({ status }) => status === 'failed') ?? all.find(({ status }) => status === 'loading') ?? { status: 'ready' };
+}
+
+function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; onTakeFirst: () => void }) {
+  const text = useText();
+  return (
+    <div className={styles.section}>
+      <h3 className={styles.heading}>
+        {text(listNames[name])} <span className={styles.n}>{count}</span>
+      </h3>
+      {name === 'waiting' ? (
+        <button type="button" className={styles.first} onClick={onTakeFirst}>
+          {text('COMMUNICATIONS_TAKE_LONGEST')}
+          <kbd className={styles.key}>T</kbd>
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Rows under their headings; only those near the screen are drawn. */
+export function RoomListBody({ ref, show, names, entries, openRoomId, onTakeFirst }: RoomListBodyProps) {
+  const text = useText();
+  const { me, store } = useCommunications();
+  const rooms = useStorePart(({ state }) => state.rooms);
+  const drafts = useStorePart((all) => all.drafts);
+  const lists = useStorePart((all) => all.lists);
+  const reading = together(names.map((name) => lists[name]));
+  const [current, setCurrent] = useState<string | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const wanted = entries.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
+  const items = useMemo(() => itemsOf(names, entries), [wanted, show]);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (i) => (items[i]?.kind === 'heading' ? 26 : 60),
+    getItemKey: (i) => items[i]?.key ?? i,
+    overscan: 8,
+  });
+  const virtual = virtualizer.getVirtualItems();
+
+  const roomItems = items.filter((item) => item.kind === 'room');
+  const open = roomItems.find(({ roomId }) => roomId === openRoomId)?.key;
+  const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
+  const previous = roomItems.find(({ roomId }) => roomId === previousRoomId)?.key;
+  const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? previous ?? roomItems[0]?.key ?? null);
+
+  const focusRow = (key: string) => {
+    setCurrent(key);
+    virtualizer.scrollToIndex(items.findIndex((item) => item.key === key));
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"] a`)?.focus());
+  };
+  useImperativeHandle(ref, () => ({
+    move: (step) => {
+      const at = roomItems.findIndex(({ key }) => key === reachable);
+      const inList = scroller.current?.contains(document.activeElement) === true;
+      const next = roomItems[inList || open !== undefined ? at + step : 0];
+      if (next !== undefined) focusRow(next.key);
+    },
+  }));
+
+  const isResolved = names[0] === 'resolved';
+  const more = isResolved && lists.resolved?.more === true;
+  const atEnd = (virtual.at(-1)?.index ?? -1) >= items.length - 5;
+  useEffect(() => {
+    if (more && atEnd && reading.status === 'ready') void readResolved(store);
+  }, [more, atEnd, reading.status, store]);
+
+  const retry = () => {
+    for (const name of names) void (name === 'resolved' ? readResolved(store) : readList(store, name));
+  };
+  if (items.length === 0) {
+    if (reading.status === 'loading') return <SkeletonRows rows={6} />;
+    if (reading.status === 'failed')
+      return <ErrorState title={text('COMMUNICATIONS_LIST_FAILED')} problem={reading.problem} onRetry={retry} />;
+    const [title, words] = emptyWords[show];
+    return <EmptyState icon="check" title={text(title)} words={text(words)} />;
+  }
+  return (
+    <div className={styles.scroller} ref={scroller}>
+      <div className={styles.canvas} style={{ height: virtualizer.getTotalSize() }}>
+        {virtual.map(({ index, start, key }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const record = item.kind === 'room' ? rooms.get(item.roomId) : undefined;
+          return (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-entry={item.key}
+              className={styles.item}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {item.kind === 'heading' ? <Heading name={item.name} count={item.count} onTakeFirst={onTakeFirst} /> : null}
+              {item.kind === 'room' && record !== undefined ? (
+                <RoomRow
+                  record={record}
+                  me={me}
+                  draft={(drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)))?.text ?? null}
+                  isOpen={item.roomId === openRoomId}
+                  isCurrent={item.key === reachable}
+                  showsWait={item.name !== 'mine'}
+                  show={show}
+                />
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+      {reading.status === 'failed' ? (
+        <ErrorState title={text('COMMUNICATIONS_LIST_FAILED')} problem={reading.problem} onRetry={retry} />
+      ) : null}
+      {isResolved && reading.status === 'loading' ? (
+        <p className={styles.more} role="status">
+          <Icon name="clock" size={14} /> {text('COMMUNICATIONS_LOADING_MORE')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { missedCount } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useFormat } from '../../../format.ts';
+import { useText } from '../../../text.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useStorePart } from '../context.ts';
+import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
+import { ROUTE, type Show, searchOf } from '../place.ts';
+import { useColleagueName } from '../queries.ts';
+import { lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import { waitingConversation, waitingSince } from '../state/lists.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import styles from './RoomRow.module.css';
+import { WaitingTime } from './WaitingTime.tsx';
+
+interface RoomRowProps {
+  record: RoomRecord;
+  me: string;
+  /** What was typed there and not sent. */
+  draft: string | null;
+  isOpen: boolean;
+  /** It is the one row of the list that Tab reaches. */
+  isCurrent: boolean;
+  showsWait: boolean;
+  show: Show;
+}
+
+function Holder({ userId }: { userId: string }) {
+  const text = useText();
+  const name = useColleagueName()(userId);
+  return (
+    <span className={styles.holder} title={text('COMMUNICATIONS_HELD_BY_NAME', { name })}>
+      <Avatar name={name} kind="colleague" size={20} />
+    </span>
+  );
+}
+
+function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft'>) {
+  const text = useText();
+  const icon = lastIcon(record.room);
+  if (draft !== null) {
+    return (
+      <>
+        <span className={styles.draft}>{text('COMMUNICATIONS_DRAFT')}</span>
+        <span className={styles.last}>{draft}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      {icon === null ? null : <Icon name={icon} size={14} className={styles.icon ?? ''} />}
+      <span className={styles.last}>{lastWords(record.room, me, text)}</span>
+    </>
+  );
+}
+
+/** A room in the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
+export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show }: RoomRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const { room, membership } = record;
+  const name = roomName(room, text);
+  // One comes back to the tab at which one left the room.
+  const tab = useStorePart(({ navigation }) => navigation.tabs.get(room.id) ?? 0);
+  const missed = missedCount(room, membership, me);
+  const waiting = waitingConversation(room);
+  const holder = openConversations(room, me)[0]?.assignedUserId ?? null;
+  const channel = room.lastReceivedChannelType ?? room.lastEventChannelType ?? room.channels[0]?.channelType;
+  const isFresh = missed > 0 || (showsWait && waiting !== undefined);
+  return (
+    <Link
+      to={ROUTE}
+      params={{ roomId: room.id }}
+      search={searchOf(tab, show)}
+      className={styles.row}
+      data-room={room.id}
+      data-fresh={isFresh}
+      data-open={isOpen}
+      aria-current={isOpen ? 'page' : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      draggable={false}
+    >
+      <CustomerAvatar room={room} badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />} />
+      <span className={styles.lines}>
+        <span className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          {membership.starred ? (
+            <span className={styles.star} title={text('COMMUNICATIONS_STARRED')}>
+              <Icon name="star" size={14} filled />
+            </span>
+          ) : null}
+          {showsWait && waiting !== undefined ? (
+            <WaitingTime since={waitingSince(waiting)} />
+          ) : (
+            <time className={styles.time} dateTime={room.lastEventTimestamp ?? room.createdAt}>
+              {shortWhen(room.lastEventTimestamp ?? room.createdAt, Date.now(), text, format)}
+            </time>
+          )}
+        </span>
+        <span className={styles.line}>
+          <Last record={record} me={me} draft={draft} />
+          {missed > 0 ? (
+            <span className={styles.count} title={text('COMMUNICATIONS_MISSED', { count: missed })}>
+              <span aria-hidden="true">{missed > 99 ? '99+' : missed}</span>
+              <span className={styles.unseen}>{text('COMMUNICATIONS_MISSED', { count: missed })}</span>
+            </span>
+          ) : null}
+          {holder !== null && holder !== me ? <Holder userId={holder} /> : null}
+        </span>
+      </span>
+    </Link>
+  );
+});

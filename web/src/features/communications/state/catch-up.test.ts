@@ -1,0 +1,122 @@
+import { digestOf, type RoomMembership } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import { applyFrame } from './apply-frame.ts';
+import { applyReading } from './apply-reading.ts';
+import { applyRoomState, MOST_ROOMS_TOLD, roomsToTell, workDigest } from './catch-up.ts';
+import type { PayloadOf } from './frames/payload.ts';
+import { newestPage, viewOf } from './room-readings.testing.ts';
+import { type Happening, happen, id, ME, newWorld, type World } from './room-world.testing.ts';
+import { afterSeen } from './seen.ts';
+import { type CommunicationsState, emptyState, withRecord } from './state.ts';
+import { play, ROOM, recordOf } from './stories.testing.ts';
+
+type Answer = PayloadOf<'RoomState'>;
+const answer = (parts: Partial<Answer>): Answer => ({ inStep: false, changes: [], reload: [], gone: [], memberships: [], ...parts });
+
+function held(world: World): CommunicationsState {
+  const reading = { view: viewOf(world), public: newestPage(world, false, 30), private: newestPage(world, true, 30), membershipFrames: 0 };
+  return applyReading(emptyState(ME), ROOM, reading, 0);
+}
+
+const starts: Happening = { kind: 'conversationStarts' };
+const assigned = (toMe: boolean): Happening => ({ kind: 'conversationAssigned', pick: 0, toMe });
+const resolved: Happening = { kind: 'conversationResolved', pick: 0 };
+const says: Happening = { kind: 'customerSays', text: 'Hello' };
+
+describe('my work', () => {
+  const isWork = (story: Happening[]) => workDigest(held(play(newWorld(), story))).count === 1;
+
+  test.each<[string, Happening[], boolean]>([
+    ['a room that waits', [starts], true],
+    ['a room of mine', [starts, assigned(true)], true],
+    ['a room of a colleague’s', [starts, assigned(false)], false],
+    ['a room of a colleague’s in which another conversation waits', [starts, assigned(false), starts], true],
+    ['a resolved room of mine', [starts, assigned(true), resolved], false],
+  ])('%s', (_what, story, expected) => expect(isWork(story)).toBe(expected));
+
+  test('is told by the same digest as the server makes of it', () => {
+    const { change } = play(newWorld(), [starts, says]);
+    const seen = { seenPublicNo: 0, seenPrivateNo: 0, starred: false };
+    expect(workDigest(held(play(newWorld(), [starts, says])))).toEqual(digestOf([{ id: ROOM, epoch: 1, change, ...seen }]));
+  });
+
+  test('is all that is told of very many rooms', () => {
+    const waiting = recordOf(held(play(newWorld(), [starts])));
+    const other = recordOf(held(newWorld()));
+    const rooms = new Map([[ROOM, waiting]]);
+    for (let i = 0; i < MOST_ROOMS_TOLD; i += 1) rooms.set(`r${i}`, { ...other, room: { ...other.room, id: `r${i}` } });
+    expect(roomsToTell({ ...emptyState(ME), rooms }).rooms.map((room) => room.id)).toEqual([ROOM]);
+    rooms.delete('r0');
+    expect(roomsToTell({ ...emptyState(ME), rooms }).rooms).toHaveLength(MOST_ROOMS_TOLD);
+  });
+});
+
+describe('the answer', () => {
+  test('has rooms read at once that must be read afresh, held or not', () => {
+    const other = id('other');
+    const state = applyRoomState(held(newWorld()), answer({ reload: [ROOM, other] }), new Map(), 50);
+    expect(state.rooms.get(ROOM)?.gap).toEqual({ dueAt: 50, upTo: Number.POSITIVE_INFINITY });
+    expect([...state.strangers.keys()]).toEqual([other]);
+    const read = applyReading(state, ROOM, { view: viewOf(newWorld()), membershipFrames: 0 }, 60);
+    expect(read.rooms.get(ROOM)?.gap).toBeNull();
+  });
+
+  test('drops what may no longer be seen', () => {
+    const state = applyRoomState(held(newWorld()), answer({ gone: [ROOM] }), new Map(), 50);
+    expect(state.rooms.has(ROOM)).toBe(false);
+    expect(state.gone.has(ROOM)).toBe(true);
+  });
+
+  test('confirms my send that another connection brought to the server', () => {
+    const before = held(newWorld());
+    const { world } = happen(newWorld(), { kind: 'iSay', text: 'Hello' });
+    const [event] = world.events;
+    if (event?.clientMessageId == null) throw new Error('my message bears its client message id');
+    const { clientMessageId } = event;
+    const send = { clientMessageId, roomId: ROOM, kind: 'Text' as const, channelId: null, text: 'Hello', createdAt: event.createdAt };
+    const pending = new Map([[ROOM, [{ ...send, status: 'sending' as const, reason: null, params: {} }]]]);
+    const room = viewOf(world);
+    const state = applyRoomState({ ...before, pending }, answer({ changes: [{ room, events: [event] }] }), new Map(), 50);
+    expect(state.pending.size).toBe(0);
+    expect(recordOf(state).public.events).toEqual([event]);
+    expect(recordOf(state).membership.seenPublicNo).toBe(1);
+  });
+
+  test('of a newer epoch has the room read', () => {
+    const world = { ...newWorld(), base: { ...newWorld().base, epoch: 2 } };
+    const state = applyRoomState(held(newWorld()), answer({ changes: [{ room: viewOf(world), events: [] }] }), new Map(), 50);
+    expect(recordOf(state).gap).toEqual({ dueAt: 50, upTo: Number.POSITIVE_INFINITY });
+    expect(recordOf(state).room.epoch).toBe(1);
+  });
+});
+
+describe('memberships of the answer', () => {
+  const world = play(newWorld(), [starts, assigned(true), says, says, says]);
+  const [, , , second, third] = world.events;
+  const membership: RoomMembership = { ...world.membership, seenPublicNo: 1, starred: true };
+  const seenHere = (state: CommunicationsState, event: typeof second) => {
+    if (event === undefined) throw new Error('the customer wrote three times');
+    return withRecord(state, ROOM, afterSeen(recordOf(state), event));
+  };
+
+  test('are taken over', () => {
+    const { asked } = roomsToTell(held(world));
+    expect(recordOf(applyRoomState(held(world), answer({ memberships: [membership] }), asked, 0)).membership).toEqual(membership);
+  });
+
+  test('take back a Seen that was lost with its connection', () => {
+    const state = seenHere(held(world), third);
+    const { asked } = roomsToTell(state);
+    expect(recordOf(state).membership.seenPublicNo).toBe(3);
+    expect(recordOf(applyRoomState(state, answer({ memberships: [membership] }), asked, 0)).membership.seenPublicNo).toBe(1);
+  });
+
+  test('do not undo what was seen or starred since the question', () => {
+    const before = seenHere(held(world), second);
+    const { asked } = roomsToTell(before);
+    const frame = { type: 'RoomMembership', id: 'f', payload: { ...membership, starred: false } } as const;
+    const state = applyFrame(seenHere(before, third), frame, 0);
+    const now = recordOf(applyRoomState(state, answer({ memberships: [membership] }), asked, 0)).membership;
+    expect(now).toMatchObject({ seenPublicNo: 3, starred: false });
+  });
+});

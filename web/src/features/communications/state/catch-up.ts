@@ -1,0 +1,95 @@
+import { digestOf, type HeldRoom, type RoomMembership } from '@parley/contract';
+import { applyChanges } from './apply-changes.ts';
+import { withSeen } from './frames/membership.ts';
+import type { PayloadOf } from './frames/payload.ts';
+import { isParticipant } from './lists.ts';
+import type { RoomRecord } from './room-record.ts';
+import { type CommunicationsState, newStranger, withEntry, withRecord } from './state.ts';
+
+/** A list of more rooms than this says the work alone (contract: RoomState). */
+export const MOST_ROOMS_TOLD = 10_000;
+
+/** What was said of a room when its state was told, and how many membership frames it had received by then. */
+interface Asked extends HeldRoom {
+  readonly membershipFrames: number;
+}
+/** What was told last, by room: the answer is judged by it, since frames may have come in between. */
+export type AskedRooms = ReadonlyMap<string, Asked>;
+
+const heldOf = ({ room, membership }: RoomRecord): HeldRoom => ({
+  id: room.id,
+  epoch: room.epoch,
+  change: room.change,
+  seenPublicNo: membership.seenPublicNo,
+  seenPrivateNo: membership.seenPrivateNo,
+  starred: membership.starred,
+});
+
+/** Rooms of mine that are not resolved, and rooms in which a conversation waits: what the server means by my work. */
+function isWork({ room }: RoomRecord, me: string): boolean {
+  if (room.state !== 'RESOLVED' && isParticipant(room, me)) return true;
+  return room.roomConversations.some(({ waitingSince }) => waitingSince !== null);
+}
+
+const workOf = ({ rooms, me }: CommunicationsState): RoomRecord[] => [...rooms.values()].filter((record) => isWork(record, me));
+
+/** Count and digest of my work as it is held (contract: room digest). */
+export const workDigest = (state: CommunicationsState): { count: number; digest: string } => digestOf(workOf(state).map(heldOf));
+
+/** The whole list of what is held, or of the work alone when that would be too much. */
+export function roomsToTell(state: CommunicationsState): { rooms: HeldRoom[]; asked: AskedRooms } {
+  const all = state.rooms.size > MOST_ROOMS_TOLD ? workOf(state).slice(0, MOST_ROOMS_TOLD) : [...state.rooms.values()];
+  const rooms = all.map(heldOf);
+  const frames = (id: string) => state.rooms.get(id)?.membershipFrames ?? 0;
+  return { rooms, asked: new Map(rooms.map((room) => [room.id, { ...room, membershipFrames: frames(room.id) }])) };
+}
+
+/**
+ * My membership as the server has it. What was raised here since the question stays; what was said before it and is not
+ * known there (a Seen that was lost with its connection) counts as not seen, and is said again from the screen.
+ */
+function withAnswered(record: RoomRecord, now: RoomMembership, asked: Asked | undefined): RoomRecord {
+  const held = record.membership;
+  if (asked === undefined) return { ...record, membership: { ...withSeen(held, now), starred: now.starred } };
+  const seen = (name: 'seenPublicNo' | 'seenPrivateNo') => (held[name] > asked[name] ? Math.max(held[name], now[name]) : now[name]);
+  const membership = {
+    ...now,
+    seenPublicNo: seen('seenPublicNo'),
+    seenPrivateNo: seen('seenPrivateNo'),
+    starred: record.membershipFrames === asked.membershipFrames ? now.starred : held.starred,
+  };
+  return { ...record, membership };
+}
+
+/** A room that may not be seen (any more) leaves nothing but what I had still to send. */
+export function dropRoom(state: CommunicationsState, roomId: string): CommunicationsState {
+  return {
+    ...state,
+    rooms: withEntry(state.rooms, roomId, undefined),
+    strangers: withEntry(state.strangers, roomId, undefined),
+    gone: new Set([...state.gone, roomId]),
+  };
+}
+
+/** A room that must be read afresh, at once: as held one, or for the first time. */
+function readAfresh(state: CommunicationsState, roomId: string, now: number): CommunicationsState {
+  const record = state.rooms.get(roomId);
+  if (record !== undefined) return withRecord(state, roomId, { ...record, gap: { dueAt: now, upTo: Number.POSITIVE_INFINITY } });
+  return state.strangers.has(roomId) ? state : { ...state, strangers: withEntry(state.strangers, roomId, newStranger) };
+}
+
+/** The answer to what was told (contract: RoomState): changes are merged, memberships taken over, the rest read or dropped. */
+export function applyRoomState(
+  state: CommunicationsState,
+  { changes, reload, gone, memberships }: PayloadOf<'RoomState'>,
+  asked: AskedRooms,
+  now: number,
+): CommunicationsState {
+  const caughtUp = changes.reduce((next, one) => applyChanges(next, one, now), state);
+  const known = memberships.reduce((next, one) => {
+    const record = next.rooms.get(one.roomId);
+    return record === undefined ? next : withRecord(next, one.roomId, withAnswered(record, one, asked.get(one.roomId)));
+  }, caughtUp);
+  const marked = reload.reduce((next, id) => readAfresh(next, id, now), known);
+  return gone.reduce(dropRoom, marked);
+}

@@ -1,0 +1,32 @@
+import { isCountable, type RoomEvent } from '@parley/contract';
+import { isParticipant } from './lists.ts';
+import type { RoomRecord } from './room-record.ts';
+
+/** A message of the customer's, by its place among the room's public ones. */
+export interface ArrivedMessage {
+  readonly eventId: string;
+  readonly publicNo: number;
+}
+
+const isCustomers = (event: RoomEvent): boolean => event.origin.type === 'CUSTOMER' && isCountable(event);
+
+/** The newest message of the customer's that has arrived here, as far as histories and last words tell. */
+function newest({ room, public: history }: RoomRecord): ArrivedMessage | null {
+  const held = [history.events.findLast(isCustomers), history.arrived.findLast(isCustomers)]
+    .filter((event) => event !== undefined)
+    .map(({ id, publicNo }) => ({ eventId: id, publicNo }));
+  const { lastEvent, publicCount } = room;
+  const isLast = lastEvent?.originType === 'CUSTOMER' && !lastEvent.privateMessage;
+  const known = isLast ? [...held, { eventId: lastEvent.id, publicNo: publicCount }] : held;
+  return known.reduce<ArrivedMessage | null>((best, one) => (best === null || one.publicNo > best.publicNo ? one : best), null);
+}
+
+/**
+ * What a Delivered frame should name (communications, section 7): the customer's highest message that has arrived, for
+ * who takes part in the room. None is due for what was seen already: that says more.
+ */
+export function deliveredToSay(record: RoomRecord, me: string): ArrivedMessage | null {
+  if (record.room.type !== 'EXTERNAL' || !isParticipant(record.room, me)) return null;
+  const message = newest(record);
+  return message !== null && message.publicNo > record.membership.seenPublicNo ? message : null;
+}

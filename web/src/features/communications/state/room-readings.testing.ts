@@ -1,0 +1,94 @@
+import { type Conversation, missedCount, type Room, type RoomEvent, type RoomView } from '@parley/contract';
+import type { Page } from './history.ts';
+import type { World } from './room-world.testing.ts';
+
+export const isCountable = (event: RoomEvent) => event.eventType === 'COMMUNICATION';
+export const count = (events: readonly RoomEvent[], isPrivate: boolean) =>
+  events.filter((event) => isCountable(event) && event.eventData.privateMessage === isPrivate).length;
+
+/** Every event that is new or changed after this change, as GET changes tells them at this moment. */
+export const eventsSince = (world: World, change: number): RoomEvent[] => world.events.filter((event) => event.change > change);
+
+/** Newest first: all that are open, and the twenty newest of the others. */
+function toldOf({ conversations }: World): Conversation[] {
+  const resolved = conversations.filter(({ state }) => state === 'RESOLVED').slice(-20);
+  return conversations.filter((one) => one.state !== 'RESOLVED' || resolved.includes(one)).toReversed();
+}
+
+const saidOn = (world: World, channelId: string) => world.events.filter((event) => event.origin.channelId === channelId).at(-1)?.createdAt;
+
+/** The room as everybody is told of it, at this moment. */
+export function roomOf(world: World): Room {
+  const last = world.events.filter(isCountable).at(-1);
+  const received = world.events.filter((event) => event.origin.type === 'CUSTOMER').at(-1);
+  const open = world.conversations.filter(({ state }) => state !== 'RESOLVED');
+  const held = open.some(({ assignedUserId }) => assignedUserId !== null);
+  return {
+    ...world.base,
+    type: 'EXTERNAL',
+    state: open.length === 0 ? 'RESOLVED' : held ? 'ASSIGNED' : 'UNASSIGNED',
+    change: world.change,
+    lastSeq: world.events.length,
+    publicCount: count(world.events, false),
+    privateCount: count(world.events, true),
+    lastEventTimestamp: last?.createdAt ?? null,
+    lastEventChannelType: last?.origin.channelType ?? null,
+    lastEventChannelApplicationId: last?.origin.channelApplicationId ?? null,
+    lastEvent:
+      last === undefined
+        ? null
+        : {
+            id: last.id,
+            type: last.eventData.type,
+            text: last.eventData.message?.text?.slice(0, 200) ?? null,
+            originType: last.origin.type,
+            originId: last.origin.id,
+            privateMessage: last.eventData.privateMessage,
+          },
+    lastReceivedTimestamp: received?.createdAt ?? null,
+    lastReceivedChannelType: received?.origin.channelType ?? null,
+    lastAssignedUserId: world.lastAssignedUserId,
+    roomConversations: toldOf(world),
+    channels: world.base.channels.map((channel) => ({ ...channel, timestamp: saidOn(world, channel.channelId) ?? channel.timestamp })),
+    roomParticipants: [...world.participants],
+  };
+}
+
+/** GET room, at this moment. */
+export function viewOf(world: World): RoomView {
+  const room = roomOf(world);
+  const { membership } = world;
+  return {
+    ...room,
+    membership,
+    starred: membership.starred,
+    missedCounter: missedCount(room, membership, world.me),
+    lastSeenEventTimestamp: membership.lastSeenEventTimestamp,
+  };
+}
+
+const ofHistory = (world: World, isPrivate: boolean) => world.events.filter((event) => event.eventData.privateMessage === isPrivate);
+
+/** GET recent-events, at this moment: the newest `size`, and the room's change. */
+export function newestPage(world: World, isPrivate: boolean, size: number): Page {
+  const all = ofHistory(world, isPrivate);
+  return { events: all.slice(-size), older: all.length >= size, newer: false };
+}
+
+/** GET history/by-event, at this moment. */
+export function pageBeside(world: World, isPrivate: boolean, side: 'older' | 'newer', eventId: string, size: number): Page {
+  const all = ofHistory(world, isPrivate);
+  const place = all.findIndex((event) => event.id === eventId);
+  if (side === 'older') return { events: all.slice(Math.max(0, place - size), place), older: place > size, newer: true };
+  return { events: all.slice(place + 1, place + 1 + size), older: true, newer: place + 1 + size < all.length };
+}
+
+/** GET history/by-event AROUND, at this moment. */
+export function pageAround(world: World, isPrivate: boolean, eventId: string, perSide: number): Page {
+  const all = ofHistory(world, isPrivate);
+  const place = all.findIndex((event) => event.id === eventId);
+  const from = Math.max(0, place - perSide);
+  return { events: all.slice(from, place + 1 + perSide), older: from > 0, newer: place + 1 + perSide < all.length };
+}
+
+export const historyOfWorld = ofHistory;

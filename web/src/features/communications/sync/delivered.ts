@@ -1,0 +1,73 @@
+import { deliveredToSay } from '../state/delivered.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import type { RoomsStore } from '../store.ts';
+import type { Line } from './line.ts';
+
+/** Of one room a frame at most so often. */
+const AT_MOST_EVERY_MS = 1000;
+
+interface Said {
+  readonly publicNo: number;
+  readonly at: number;
+}
+
+/** Says Delivered for what arrives: `look` after every change of the store, `reopened` with every new connection. */
+export interface DeliveredSayer {
+  look: () => void;
+  /** What was said last may be lost with its connection. */
+  reopened: () => void;
+  stop: () => void;
+}
+
+export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>): DeliveredSayer {
+  const said = new Map<string, Said>();
+  /** The rooms as looked at last, and those among them of which something may be due. */
+  let before: ReadonlyMap<string, RoomRecord> = new Map();
+  const open = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Says what is due of one room; the answer is when something more is due of it, if it is. */
+  function say(roomId: string, now: number): number | null {
+    const { state } = store.getState();
+    const record = state.rooms.get(roomId);
+    const message = record === undefined ? null : deliveredToSay(record, state.me);
+    const last = said.get(roomId);
+    if (message === null || (last !== undefined && last.publicNo >= message.publicNo)) return null;
+    const dueAt = last === undefined ? now : last.at + AT_MOST_EVERY_MS;
+    if (dueAt > now) return dueAt;
+    const frame = { clientStatus: 'DELIVERED', roomId, roomEventId: message.eventId } as const;
+    // Without a connection the next one says it.
+    if (line.tell({ type: 'Delivered', payload: frame })) said.set(roomId, { publicNo: message.publicNo, at: now });
+    return null;
+  }
+
+  function run(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const now = Date.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const roomId of [...open]) {
+      const dueAt = say(roomId, now);
+      if (dueAt === null) open.delete(roomId);
+      else next = Math.min(next, dueAt);
+    }
+    if (open.size > 0) timer = setTimeout(run, next - now);
+  }
+
+  return {
+    look: () => {
+      const { rooms } = store.getState().state;
+      if (rooms === before) return;
+      for (const [roomId, record] of rooms) if (before.get(roomId) !== record) open.add(roomId);
+      before = rooms;
+      run();
+    },
+    reopened: () => {
+      said.clear();
+      before = store.getState().state.rooms;
+      for (const roomId of before.keys()) open.add(roomId);
+      run();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,325 @@
+import type { AgentReceives } from '@parley/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Outgoing } from '../../../realtime/socket.ts';
+import { applyReading } from '../state/apply-reading.ts';
+import { isLoaded } from '../state/history.ts';
+import { eventsSince, newestPage, roomOf, viewOf } from '../state/room-readings.testing.ts';
+import { type Happening, happen, id, ME, newWorld, type World } from '../state/room-world.testing.ts';
+import { play, ROOM } from '../state/stories.testing.ts';
+import { changeState, newRoomsStore, type RoomsStore, setOpenRoom } from '../store.ts';
+import type { Line } from './line.ts';
+import { startSync } from './sync.ts';
+
+/** The far end of the line: the test plays the server, over the socket and over HTTP. */
+class Server {
+  world: World;
+  readonly told: Outgoing[] = [];
+  readonly asked: string[] = [];
+  /** What GET changes answers instead of what the world says. */
+  changes: 'exact' | 'reload' | 'refused' = 'exact';
+  #handlers = new Map<string, Set<(payload: never) => void>>();
+  #openings = new Set<(opened: { first: boolean; afterError: boolean }) => void>();
+
+  constructor(world: World) {
+    this.world = world;
+    vi.stubGlobal('fetch', async (request: Request) => this.#answer(new URL(request.url)));
+  }
+
+  readonly line: Line = {
+    send: () => Promise.resolve(null),
+    tell: (frame) => {
+      this.told.push(frame);
+      return true;
+    },
+    subscribe: (kind, handler) => {
+      const all = this.#handlers.get(kind) ?? new Set();
+      this.#handlers.set(kind, all);
+      all.add(handler);
+      return () => void all.delete(handler);
+    },
+    onOpen: (callback) => {
+      this.#openings.add(callback);
+      return () => void this.#openings.delete(callback);
+    },
+  };
+
+  open(opened: { first: boolean; afterError: boolean }): void {
+    for (const callback of this.#openings) callback(opened);
+  }
+
+  push({ type, payload }: Pick<AgentReceives, 'type' | 'payload'>): void {
+    for (const handler of this.#handlers.get(type) ?? []) handler(payload as never);
+  }
+
+  happens(happening: Happening, isHeard = true): void {
+    const step = happen(this.world, happening);
+    this.world = step.world;
+    if (isHeard) for (const frame of step.frames) this.push(frame);
+  }
+
+  of(type: Outgoing['type']) {
+    return this.told.filter((frame) => frame.type === type).map(({ payload }) => payload);
+  }
+
+  paths = () => this.asked.map((url) => url.replace(ROOM, 'ROOM').replace(/\?.*/, ''));
+
+  #answer({ pathname, search, searchParams }: URL): Response {
+    this.asked.push(`${pathname}${search}`);
+    const json = (body: unknown, status = 200) =>
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    if (pathname === '/api/rooms') {
+      const content = searchParams.get('view') === 'mine' ? [viewOf(this.world)] : [];
+      return json({ content, page: 0, size: 1000, totalElements: content.length, totalPages: 1, last: true });
+    }
+    if (pathname.endsWith('/changes')) {
+      if (this.changes === 'refused') return json({ message: 'ERROR_DEFAULT_MESSAGE', errors: [] }, 500);
+      if (this.changes === 'reload') return json({ reload: true, changes: null });
+      const since = Number(searchParams.get('change'));
+      const changes = since === this.world.change ? null : { room: roomOf(this.world), events: eventsSince(this.world, since) };
+      return json({ reload: false, changes });
+    }
+    if (pathname.endsWith('/recent-events')) {
+      const { events } = newestPage(this.world, searchParams.get('private_messages') === 'true', 30);
+      return json({ roomId: ROOM, epoch: 1, change: this.world.change, recentEvents: events });
+    }
+    return json(viewOf(this.world));
+  }
+}
+
+const mineBefore: Happening[] = [
+  { kind: 'conversationStarts' },
+  { kind: 'conversationAssigned', pick: 0, toMe: true },
+  { kind: 'customerSays', text: 'one' },
+];
+const word = (text: string): Happening => ({ kind: 'customerSays', text });
+
+let server: Server;
+let store: RoomsStore;
+let stop: () => void = () => undefined;
+
+const record = () => {
+  const held = store.getState().state.rooms.get(ROOM);
+  if (held === undefined) throw new Error('the room is held');
+  return held;
+};
+const texts = () => record().public.events.flatMap(({ eventData }) => eventData.message?.text ?? []);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const lists = () => server.of('RoomState').filter((payload) => 'rooms' in payload);
+const digests = () => server.of('RoomState').filter((payload) => 'digest' in payload);
+
+/** The page is open and in step, with the room's histories on the screen. */
+async function given(): Promise<void> {
+  server = new Server(play(newWorld(), mineBefore));
+  store = newRoomsStore(ME);
+  const { world } = server;
+  const pages = { public: newestPage(world, false, 30), private: newestPage(world, true, 30) };
+  stop = startSync(store, server.line);
+  server.open({ first: true, afterError: false });
+  await pass(50);
+  changeState(store, (state) => applyReading(state, ROOM, { view: viewOf(world), ...pages, membershipFrames: 0 }, Date.now()));
+  server.told.length = 0;
+  server.asked.length = 0;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 2, 9) });
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('what is told', () => {
+  test('at first the lists are read, then what is held is told', async () => {
+    server = new Server(play(newWorld(), mineBefore));
+    store = newRoomsStore(ME);
+    stop = startSync(store, server.line);
+    server.open({ first: true, afterError: false });
+    expect(server.told).toEqual([]);
+    await pass(50);
+    expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, epoch: 1, change: server.world.change, starred: false })] }]);
+  });
+
+  test('every 10 s the digest of the work, and the full list only when it is not in step', async () => {
+    await given();
+    await pass(30_000);
+    expect([digests().length, lists().length]).toEqual([3, 0]);
+    const none = { changes: [], reload: [], gone: [], memberships: [] };
+    server.push({ type: 'RoomState', payload: { inStep: true, ...none } });
+    await pass(20);
+    expect(lists()).toHaveLength(0);
+    server.push({ type: 'RoomState', payload: { inStep: false, ...none } });
+    await pass(20);
+    expect(lists()).toHaveLength(1);
+  });
+
+  test('on waking from a long sleep, and when the network is back, the full list', async () => {
+    await given();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await pass(10_000);
+    expect(lists()).toHaveLength(1);
+    window.dispatchEvent(new Event('online'));
+    expect(lists()).toHaveLength(2);
+  });
+
+  test('many rooms that are new are read by the lists, not one by one', async () => {
+    await given();
+    const reload = Array.from({ length: 21 }, (_, i) => id(`new${i}`));
+    server.push({ type: 'RoomState', payload: { inStep: false, changes: [], reload, gone: [], memberships: [] } });
+    await pass(50);
+    expect(server.paths()).toEqual(['/api/rooms', '/api/rooms']);
+  });
+});
+
+describe('a hole', () => {
+  test('is given 300 ms, then exactly what is missing is asked for, once', async () => {
+    await given();
+    const since = server.world.change;
+    server.happens(word('two'), false);
+    server.happens(word('three'));
+    await pass(16 + 290);
+    expect(server.asked).toEqual([]);
+    server.happens(word('four'));
+    await pass(100);
+    expect(server.asked).toEqual([`/api/rooms/${ROOM}/changes?epoch=1&change=${since}`]);
+    expect(texts()).toEqual(['one', 'two', 'three', 'four']);
+    expect(record().gap).toBeNull();
+    expect(record().room).toEqual(roomOf(server.world));
+  });
+
+  test('that closes by itself asks for nothing', async () => {
+    await given();
+    const step = happen(server.world, word('two'));
+    server.world = step.world;
+    server.happens(word('three'));
+    await pass(200);
+    for (const frame of step.frames) server.push(frame);
+    await pass(500);
+    expect(server.asked).toEqual([]);
+    expect(texts()).toEqual(['one', 'two', 'three']);
+  });
+
+  test('that cannot be told has the room read afresh', async () => {
+    await given();
+    server.changes = 'reload';
+    server.happens(word('two'), false);
+    server.happens(word('three'));
+    await pass(400);
+    expect(server.paths()).toEqual(['changes', '', 'recent-events'].map((end) => `/api/rooms/ROOM${end === '' ? '' : `/${end}`}`));
+    expect(texts()).toEqual(['one', 'two', 'three']);
+  });
+
+  test('is asked for again after a failure', async () => {
+    await given();
+    server.changes = 'refused';
+    server.happens(word('two'), false);
+    server.happens(word('three'));
+    await pass(400);
+    expect(texts()).toEqual(['one']);
+    server.changes = 'exact';
+    await pass(1100);
+    expect(texts()).toEqual(['one', 'two', 'three']);
+  });
+});
+
+describe('reopening the socket', () => {
+  const lost = async () => {
+    server.happens(word('two'), false);
+    await pass(20);
+  };
+
+  test('after an error: events stay, and what was missed is taken from the answer', async () => {
+    await given();
+    const since = server.world.change;
+    await lost();
+    server.open({ first: false, afterError: true });
+    expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, change: since })] }]);
+    expect(texts()).toEqual(['one']);
+    const changes = [{ room: roomOf(server.world), events: eventsSince(server.world, since) }];
+    server.push({ type: 'RoomState', payload: { inStep: false, changes, reload: [], gone: [], memberships: [] } });
+    await pass(20);
+    expect(texts()).toEqual(['one', 'two']);
+    expect(server.asked).toEqual([]);
+  });
+
+  test('without one: loaded events are dropped', async () => {
+    await given();
+    await lost();
+    server.open({ first: false, afterError: false });
+    expect(isLoaded(record().public)).toBe(false);
+    expect(lists()).toHaveLength(1);
+  });
+
+  test('without one: those on the screen stay there until they are read afresh', async () => {
+    await given();
+    setOpenRoom(store, ROOM, 0);
+    await lost();
+    server.open({ first: false, afterError: false });
+    expect(texts()).toEqual(['one']);
+    await pass(50);
+    expect(server.paths()).toContain('/api/rooms/ROOM/recent-events');
+    expect(texts()).toEqual(['one', 'two']);
+  });
+
+  test('is not meant when the page comes back to a connection that stands', async () => {
+    await given();
+    stop();
+    const onOpen: Line['onOpen'] = (callback) => {
+      callback({ first: false, afterError: false });
+      return () => undefined;
+    };
+    stop = startSync(store, { ...server.line, onOpen });
+    expect(texts()).toEqual(['one']);
+    expect(lists()).toHaveLength(1);
+  });
+});
+
+describe('Delivered', () => {
+  const named = () => server.of('Delivered').map((payload) => ('roomEventId' in payload ? payload.roomEventId : null));
+  const lastId = () => server.world.events.at(-1)?.id;
+
+  test('names the customer’s highest message, at most once a second', async () => {
+    await given();
+    await pass(1000);
+    server.told.length = 0;
+    for (const text of ['two', 'three', 'four']) {
+      server.happens(word(text));
+      await pass(100);
+    }
+    const second = server.world.events.find(({ eventData }) => eventData.message?.text === 'two')?.id;
+    expect(named()).toEqual([second]);
+    await pass(1000);
+    expect(named()).toEqual([second, lastId()]);
+  });
+
+  test('is said of what catching up brought, and again with a new connection while it is not seen', async () => {
+    await given();
+    await pass(1000);
+    const since = server.world.change;
+    server.happens(word('two'), false);
+    server.told.length = 0;
+    const changes = [{ room: roomOf(server.world), events: eventsSince(server.world, since) }];
+    server.push({ type: 'RoomState', payload: { inStep: false, changes, reload: [], gone: [], memberships: [] } });
+    await pass(20);
+    expect(named()).toEqual([lastId()]);
+    server.open({ first: false, afterError: true });
+    expect(named()).toEqual([lastId(), lastId()]);
+  });
+
+  test('is not said of one’s own words, nor by who only looks on', async () => {
+    await given();
+    await pass(1000);
+    server.told.length = 0;
+    server.happens({ kind: 'iSay', text: 'answer' });
+    server.happens({ kind: 'colleagueNotes', text: 'note' });
+    server.happens({ kind: 'conversationResolved', pick: 0 });
+    server.happens(word('after'));
+    await pass(2000);
+    expect(named()).toEqual([]);
+  });
+});

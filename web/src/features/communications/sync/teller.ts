@@ -1,0 +1,114 @@
+import { SocketTimings } from '@parley/contract';
+import { type AskedRooms, applyRoomState, roomsToTell, workDigest } from '../state/catch-up.ts';
+import type { PayloadOf } from '../state/frames/payload.ts';
+import { changeState, type RoomsStore } from '../store.ts';
+import type { Line } from './line.ts';
+import { readList, readResolved } from './lists.ts';
+
+/** Ticks so far apart mean that the machine slept, or that the browser let the page sleep. */
+const ASLEEP_MS = 90_000;
+/** More new rooms than this are read by the lists, instead of one by one. */
+const MANY_NEW = 20;
+
+type Answer = PayloadOf<'RoomState'>;
+
+/**
+ * Says what this client holds (domain: realtime): all of it after every connect and on waking, count and digest of its
+ * work every 10 s, and all of it again when the digests differ.
+ */
+export interface Teller {
+  /** The connection stands, or the page has come back to one that stands. */
+  opened: () => void;
+  /** Takes in the server's answer. */
+  answered: (answer: Answer) => void;
+  stop: () => void;
+}
+
+const isReady = (store: RoomsStore): boolean => {
+  const { waiting, mine } = store.getState().lists;
+  return waiting?.reading.status === 'ready' && mine?.reading.status === 'ready';
+};
+
+const says = ({ changes, reload, gone, memberships }: Answer): boolean =>
+  changes.length + reload.length + gone.length + memberships.length > 0;
+
+export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Teller {
+  let asked: AskedRooms = new Map();
+  let lastTick = Date.now();
+  let hiddenSince: number | null = null;
+  let stopped = false;
+
+  function tellAll(): void {
+    if (stopped) return;
+    const told = roomsToTell(store.getState().state);
+    if (line.tell({ type: 'RoomState', payload: { rooms: told.rooms } })) asked = told.asked;
+  }
+
+  // Before the first lists are here, all of my work would be named as missing.
+  const tellDigest = () => isReady(store) && line.tell({ type: 'RoomState', payload: workDigest(store.getState().state) });
+
+  async function readWork(): Promise<void> {
+    await Promise.all([readList(store, 'waiting'), readList(store, 'mine')]);
+  }
+
+  /** Lists beyond one's own work: no answer names the rooms that have come into them. */
+  function readOthers(): void {
+    const { all, resolved } = store.getState().lists;
+    if (all !== undefined) void readList(store, 'all');
+    if (resolved !== undefined) void readResolved(store, true);
+  }
+
+  function caughtUp(answer: Answer): void {
+    const { rooms } = store.getState().state;
+    const fresh = answer.reload.filter((id) => !rooms.has(id));
+    const isMany = fresh.length > MANY_NEW;
+    const reload = isMany ? answer.reload.filter((id) => rooms.has(id)) : answer.reload;
+    changeState(store, (state) => applyRoomState(state, { ...answer, reload }, asked, Date.now()));
+    if (isMany) void readWork();
+  }
+
+  function wake(): void {
+    if (isReady(store)) tellAll();
+  }
+
+  function seen(): void {
+    if (document.visibilityState === 'hidden') {
+      hiddenSince ??= Date.now();
+      return;
+    }
+    const away = hiddenSince === null ? 0 : Date.now() - hiddenSince;
+    hiddenSince = null;
+    if (away > ASLEEP_MS) wake();
+    else tellDigest();
+  }
+
+  const ticking = setInterval(() => {
+    const now = Date.now();
+    const slept = now - lastTick > ASLEEP_MS;
+    lastTick = now;
+    if (slept) wake();
+    else tellDigest();
+  }, SocketTimings.environmentSendInterval);
+  window.addEventListener('online', wake);
+  window.addEventListener('pageshow', wake);
+  document.addEventListener('visibilitychange', seen);
+
+  return {
+    opened: () => {
+      readOthers();
+      if (isReady(store)) tellAll();
+      else void readWork().then(tellAll);
+    },
+    answered: (answer) => {
+      if (says(answer)) caughtUp(answer);
+      else if (!answer.inStep) tellAll();
+    },
+    stop: () => {
+      stopped = true;
+      clearInterval(ticking);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('pageshow', wake);
+      document.removeEventListener('visibilitychange', seen);
+    },
+  };
+}

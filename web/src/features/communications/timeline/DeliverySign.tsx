@@ -1,0 +1,69 @@
+import type { DeliveryStatus, RoomEvent } from '@parley/contract';
+import { useFormat } from '../../../format.ts';
+import { type TextKey, textIfKnown, useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { IconName } from '../../../ui/icon-names.ts';
+import { useRoomActions } from '../actions.ts';
+import styles from './Message.module.css';
+
+const failures: readonly DeliveryStatus[] = ['DELIVERY_FAILED', 'ERROR', 'REJECTED'];
+
+/** Did the channel give it up (communications, section 4, failed set)? */
+export const isFailed = ({ eventData }: RoomEvent): boolean =>
+  eventData.status !== null && failures.includes(eventData.status.clientStatus);
+
+/** Did the channel give no answer, so that nobody knows whether it arrived? It is never sent again by itself. */
+export const isOutcomeUnknown = ({ eventData }: RoomEvent): boolean =>
+  eventData.status?.clientStatus === 'PENDING' && eventData.status.reason === 'OUTCOME_UNKNOWN';
+
+type Underway = Exclude<DeliveryStatus, 'DELIVERY_FAILED' | 'ERROR' | 'REJECTED'>;
+
+const signs: Record<Underway, { icon: IconName; word: TextKey }> = {
+  SAVED: { icon: 'check', word: 'COMMUNICATIONS_STATUS_SAVED' },
+  PENDING: { icon: 'clock', word: 'COMMUNICATIONS_STATUS_PENDING' },
+  SENT: { icon: 'check', word: 'COMMUNICATIONS_STATUS_SENT' },
+  DELIVERED: { icon: 'check2', word: 'COMMUNICATIONS_STATUS_DELIVERED' },
+  SEEN: { icon: 'check2', word: 'COMMUNICATIONS_STATUS_SEEN' },
+};
+
+const isUnderway = (status: DeliveryStatus): status is Underway => !failures.includes(status);
+
+/** What went wrong with a delivery, and the click that tries again. */
+function Trouble({ event, icon, words }: { event: RoomEvent; icon: IconName; words: string }) {
+  const text = useText();
+  const { deliverAgain } = useRoomActions();
+  return (
+    <div className={styles.failure}>
+      <Icon name={icon} size={14} />
+      <span>{words}</span>
+      <button type="button" onClick={() => void deliverAgain(event.roomId, event.id)}>
+        {text('COMMUNICATIONS_RETRY')}
+      </button>
+    </div>
+  );
+}
+
+/** When it was sent and how far it has got: a sign, and a word on the last message and on hover. */
+export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: boolean }) {
+  const text = useText();
+  const format = useFormat();
+  const { status } = event.eventData;
+  const when = <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>;
+  if (status === null) return <div className={styles.meta}>{when}</div>;
+  if (isOutcomeUnknown(event)) return <Trouble event={event} icon="alert" words={text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN')} />;
+  if (!isUnderway(status.clientStatus)) {
+    const reason =
+      textIfKnown(`COMMUNICATIONS_MESSAGE_FAILED_REASON_${status.reason}`) ?? text('COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT');
+    return <Trouble event={event} icon="stop" words={text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason })} />;
+  }
+  const { icon, word } = signs[status.clientStatus];
+  return (
+    <div className={styles.meta}>
+      {when}
+      <span className={styles.tick} data-seen={status.clientStatus === 'SEEN'} title={text(word)}>
+        <Icon name={icon} size={14} />
+        <span className={hasWord ? styles.word : styles.unseen}>{text(word)}</span>
+      </span>
+    </div>
+  );
+}

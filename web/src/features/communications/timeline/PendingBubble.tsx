@@ -1,0 +1,61 @@
+import { type TextKey, textIfKnown, useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useRoomActions } from '../actions.ts';
+import { useCommunications } from '../context.ts';
+import { dropSend, type PendingSend } from '../state/pending.ts';
+import { changeState } from '../store.ts';
+import styles from './Message.module.css';
+import type { PendingRow } from './timeline-items.ts';
+import { WrittenText } from './WrittenText.tsx';
+
+const standing: Record<Exclude<PendingSend['status'], 'failed'>, { icon: 'clock' | 'check'; word: TextKey }> = {
+  sending: { icon: 'clock', word: 'COMMUNICATIONS_STATUS_SENDING' },
+  stored: { icon: 'check', word: 'COMMUNICATIONS_STATUS_SENT' },
+};
+
+function Failure({ send }: { send: PendingSend }) {
+  const text = useText();
+  const { store } = useCommunications();
+  const { retry } = useRoomActions();
+  const reason = textIfKnown(send.reason ?? '', send.params) ?? text('ERROR_DEFAULT_MESSAGE');
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon name="stop" size={14} />
+      <span>{text('COMMUNICATIONS_NOT_SENT', { reason })}</span>
+      <button type="button" onClick={() => retry(send)}>
+        {text('COMMUNICATIONS_RETRY')}
+      </button>
+      <button type="button" onClick={() => changeState(store, (state) => dropSend(state, send.roomId, send.clientMessageId))}>
+        {text('COMMUNICATIONS_DISCARD')}
+      </button>
+    </div>
+  );
+}
+
+/** Sent and not confirmed; refused, it keeps its text, says why, and carries its own retry. */
+export function PendingBubble({ row }: { row: PendingRow }) {
+  const text = useText();
+  const { send, opens } = row;
+  const isNote = send.kind === 'Note';
+  return (
+    <div className={styles.own} data-opens={opens}>
+      <div className={isNote ? styles.note : styles.ours} data-failed={send.status === 'failed'} data-pending="true">
+        {isNote ? (
+          <div className={styles.noteHead}>
+            <Icon name="lock" size={14} />
+            <span>{text('COMMUNICATIONS_ONLY_COLLEAGUES')}</span>
+          </div>
+        ) : null}
+        <WrittenText text={send.text} />
+      </div>
+      {send.status === 'failed' ? (
+        <Failure send={send} />
+      ) : (
+        <div className={styles.meta}>
+          <Icon name={standing[send.status].icon} size={14} />
+          <span>{text(standing[send.status].word)}</span>
+        </div>
+      )}
+    </div>
+  );
+}

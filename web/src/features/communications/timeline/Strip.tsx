@@ -1,0 +1,63 @@
+import { countsMissed, NOTE_CHANNEL_ID } from '@parley/contract';
+import { currentLanguage, useText } from '../../../text.ts';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCommunications } from '../context.ts';
+import { roomName } from '../room/room-words.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { missedInTab } from '../state/seen.ts';
+import styles from './Strip.module.css';
+
+interface StripProps {
+  record: RoomRecord;
+  tab: 0 | 2;
+  isUp: boolean;
+  onDown: () => void;
+}
+
+/** Who types: one with the channel, several by their names. Notes are typed for the notes alone. */
+function useTyping({ typists, room }: RoomRecord, tab: 0 | 2): string | null {
+  const text = useText();
+  const here = typists
+    .filter(({ channelId }) => (channelId === NOTE_CHANNEL_ID) === (tab === 2))
+    .map((typist) => (typist.name === '' ? { ...typist, name: roomName(room, text) } : typist));
+  const [first] = here;
+  if (first === undefined) return null;
+  if (here.length > 1) {
+    const names = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(here.map(({ name }) => name));
+    return text('COMMUNICATIONS_TYPING_MANY', { names });
+  }
+  const channel = room.channels.find(({ channelId }) => channelId === first.channelId);
+  if (first.originType !== 'CUSTOMER' || channel === undefined) return text('COMMUNICATIONS_TYPING', { name: first.name });
+  return text('COMMUNICATIONS_TYPING_ON', { name: first.name, channel: text(channelNames[channel.channelType]) });
+}
+
+/** Typing and "new below" share one strip of fixed height above the composer, so that nothing is ever covered or moved. */
+export function Strip({ record, tab, isUp, onDown }: StripProps) {
+  const text = useText();
+  const { me } = useCommunications();
+  const typing = useTyping(record, tab);
+  const missed = countsMissed(record.room, record.membership, me) ? missedInTab(record, tab) : 0;
+  return (
+    <div className={styles.strip}>
+      <span className={styles.typing} role="status">
+        {typing === null ? null : (
+          <>
+            <span className={styles.dots} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            <span className={styles.words}>{typing}</span>
+          </>
+        )}
+      </span>
+      {isUp ? (
+        <button type="button" className={styles.below} onClick={onDown}>
+          <Icon name="arrowdown" size={14} />
+          {missed > 0 ? text('COMMUNICATIONS_NEW_BELOW', { count: missed }) : text('COMMUNICATIONS_TO_NEWEST')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RoomEvent } from '@parley/contract';
+import { useState } from 'react';
+import { useFormat } from '../../../format.ts';
+import { currentLanguage, textIfKnown, useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { eventWords } from '../room/room-words.ts';
+import styles from './SystemLines.module.css';
+import type { SystemRow } from './timeline-items.ts';
+
+const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
+
+const noReason = () => null;
+
+function useSentence(reasons: (key: string) => string | null): (event: RoomEvent) => string {
+  const text = useText();
+  return (event) => eventWords(event, text, joined, reasons);
+}
+
+function SystemLine({ event }: { event: RoomEvent }) {
+  const format = useFormat();
+  const sentence = useSentence(textIfKnown);
+  return (
+    <p className={styles.line} title={format.dateTime(event.createdAt)}>
+      <span className={styles.words}>{sentence(event)}</span>
+      <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+    </p>
+  );
+}
+
+/** What the system recorded: one quiet line each; many are folded into one that opens. */
+export function SystemLines({ row }: { row: SystemRow }) {
+  const text = useText();
+  const sentence = useSentence(noReason);
+  const [isOpen, setOpen] = useState(false);
+  const lines = row.events.map((event) => <SystemLine key={event.id} event={event} />);
+  if (!row.isFolded) return <div className={styles.lines}>{lines}</div>;
+  const summary = new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(row.events.map(sentence));
+  return (
+    <div className={styles.lines}>
+      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name={isOpen ? 'down' : 'next'} size={14} />
+        <span className={styles.words}>{text('COMMUNICATIONS_EVENTS_FOLDED', { count: row.events.length, summary })}</span>
+      </button>
+      {isOpen ? lines : null}
+    </div>
+  );
+}

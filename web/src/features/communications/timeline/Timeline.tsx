@@ -1,0 +1,84 @@
+import { useEffect, useMemo } from 'react';
+import { useFormat } from '../../../format.ts';
+import { useText } from '../../../text.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useCommunications, useStorePart } from '../context.ts';
+import { isLoaded } from '../state/history.ts';
+import type { PendingSend } from '../state/pending.ts';
+import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
+import { historyKey } from '../store.ts';
+import { loadNewest } from '../sync/history.ts';
+import { LiveWords } from './LiveWords.tsx';
+import { Strip } from './Strip.tsx';
+import styles from './Timeline.module.css';
+import { TimelineRows } from './TimelineRows.tsx';
+import { TimelineSkeleton } from './TimelineSkeleton.tsx';
+import { timelineRows } from './timeline-items.ts';
+import { useNewAfter } from './use-new-after.ts';
+
+const none: readonly PendingSend[] = [];
+
+/** What was said in a tab, oldest above; the newest end is where the reader begins unless something new stands above it. */
+export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
+  const text = useText();
+  const format = useFormat();
+  const { me, store } = useCommunications();
+  const name = historyOfTab(tab);
+  const roomId = record.room.id;
+  const history = record[name];
+  const loaded = isLoaded(history);
+  const reading = useStorePart(({ histories }) => histories.get(historyKey(roomId, name)));
+  const sends = useStorePart(({ state }) => state.pending.get(roomId)) ?? none;
+  const newAfter = useNewAfter(record, tab);
+
+  useEffect(() => {
+    if (!loaded) void loadNewest(store, roomId, name);
+  }, [loaded, store, roomId, name]);
+
+  const rows = useMemo(() => {
+    const pending = history.newer ? none : sends.filter(({ kind }) => (kind === 'Note') === (tab === 2));
+    return timelineRows({
+      events: history.events,
+      pending,
+      me,
+      newAfterNo: newAfter.number,
+      isPrivate: tab === 2,
+      dayOf: format.dayKey,
+    });
+  }, [history, sends, me, newAfter.number, tab, format]);
+
+  if (!loaded && reading?.status === 'failed') {
+    return (
+      <ErrorState
+        title={text('COMMUNICATIONS_ROOM_FAILED')}
+        problem={reading.problem}
+        onRetry={() => void loadNewest(store, roomId, name)}
+      />
+    );
+  }
+  if (loaded && rows.length > 0) {
+    return (
+      <>
+        <TimelineRows record={record} tab={tab} rows={rows} sends={sends} reading={reading} onUp={newAfter.setUp} />
+        <LiveWords record={record} tab={tab} />
+      </>
+    );
+  }
+  return (
+    <>
+      {loaded ? (
+        <div className={styles.empty}>
+          <EmptyState
+            icon={tab === 2 ? 'lock' : 'msg'}
+            title={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES' : 'COMMUNICATIONS_NO_MESSAGES')}
+            words={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES_WORDS' : 'COMMUNICATIONS_NO_MESSAGES_WORDS')}
+          />
+        </div>
+      ) : (
+        <TimelineSkeleton />
+      )}
+      <Strip record={record} tab={tab} isUp={false} onDown={() => undefined} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { RoomEvent } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import type { PendingSend } from '../state/pending.ts';
+import { type Happening, happen, ME, newWorld } from '../state/room-world.testing.ts';
+import { firstAfter, lastSeq, type TimelineInput, timelineRows } from './timeline-items.ts';
+
+const story = (...happenings: Happening[]): readonly RoomEvent[] =>
+  happenings.reduce((world, next) => happen(world, next).world, newWorld()).events;
+
+const says: Happening = { kind: 'customerSays', text: 'hello' };
+const answer: Happening = { kind: 'iSay', text: 'good day' };
+const system: Happening = { kind: 'systemSays', text: '' };
+
+const rowsOf = (events: readonly RoomEvent[], change: Partial<TimelineInput> = {}) =>
+  timelineRows({ events, pending: [], me: ME, newAfterNo: null, isPrivate: false, dayOf: (at) => at.slice(0, 10), ...change });
+
+const at = (event: RoomEvent, createdAt: string): RoomEvent => ({ ...event, createdAt });
+
+describe('rows of the timeline', () => {
+  test('bubbles of one side and channel are one group', () => {
+    const rows = rowsOf(story(says, says, answer, says));
+    expect(rows.map((row) => row.kind === 'message' && [row.opens, row.closes])).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  test('a silence and a new day begin a new group; the day is named once', () => {
+    const [a, b, c] = story(says, says, says) as [RoomEvent, RoomEvent, RoomEvent];
+    const rows = rowsOf([at(a, '2026-11-02T08:00:00Z'), at(b, '2026-11-02T08:20:00Z'), at(c, '2026-11-03T08:21:00Z')]);
+    expect(rows.map((row) => row.kind === 'message' && row.opens)).toEqual([true, true, true]);
+    expect(rows.map((row) => row.day?.slice(0, 10) ?? null)).toEqual(['2026-11-02', null, '2026-11-03']);
+  });
+
+  test('up to two system events stand by themselves, more are folded', () => {
+    const few = rowsOf(story(says, system, system, says));
+    expect(few.map((row) => row.kind)).toEqual(['message', 'system', 'message']);
+    expect(few[1]).toMatchObject({ isFolded: false });
+    const many = rowsOf(story(says, system, system, system, says));
+    expect(many[1]).toMatchObject({ isFolded: true, events: { length: 3 } });
+  });
+
+  test('the line "New" stands above the first message of others that was not seen', () => {
+    const rows = rowsOf(story(says, says, system, answer, says), { newAfterNo: 1 });
+    expect(rows.map((row) => row.isNewFromHere)).toEqual([false, true, false, false, false]);
+    expect(rowsOf(story(says, answer), { newAfterNo: 1 }).some((row) => row.isNewFromHere)).toBe(false);
+    expect(rowsOf(story(says), { newAfterNo: null }).some((row) => row.isNewFromHere)).toBe(false);
+  });
+
+  test('a send and its stored event have the same key', () => {
+    const events = story(answer);
+    const send: PendingSend = {
+      clientMessageId: 'client-message-1',
+      roomId: 'room',
+      kind: 'Text',
+      channelId: 'c',
+      text: 'good day',
+      createdAt: '2026-11-02T08:00:00Z',
+      status: 'sending',
+      reason: null,
+      params: {},
+    };
+    expect(rowsOf([], { pending: [send] })[0]?.key).toBe(rowsOf(events)[0]?.key);
+  });
+
+  test('the delivery word is on the last of our own alone', () => {
+    const rows = rowsOf(story(answer, answer, says));
+    expect(rows.map((row) => row.kind === 'message' && row.isLastOwn)).toEqual([false, true, false]);
+  });
+
+  test('the first row after a place is of others', () => {
+    const rows = rowsOf(story(says, system, answer, says, says));
+    expect([0, 1, 4, 5].map((afterSeq) => firstAfter(rows, afterSeq, ME))).toEqual([0, 3, 4, -1]);
+    expect(lastSeq(rows)).toBe(5);
+  });
+});

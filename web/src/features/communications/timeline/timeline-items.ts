@@ -1,0 +1,146 @@
+import type { RoomEvent } from '@parley/contract';
+import type { PendingSend } from '../state/pending.ts';
+
+/** A group of bubbles breaks after a silence of this length. */
+const SILENCE_MS = 5 * 60_000;
+/** More system events in a row than this are folded into one line. */
+const UNFOLDED = 2;
+
+interface Row {
+  readonly key: string;
+  /** The day to be named above it, as the time of its first event; null within a day. */
+  readonly day: string | null;
+  /** The line "New" stands above it. */
+  readonly isNewFromHere: boolean;
+}
+
+/** One message, note or call. `opens` and `closes` its group of bubbles. */
+export interface MessageRow extends Row {
+  readonly kind: 'message';
+  readonly event: RoomEvent;
+  readonly opens: boolean;
+  readonly closes: boolean;
+  /** The last of our own: its delivery has a word beside the sign. */
+  readonly isLastOwn: boolean;
+}
+
+/** What the system recorded, in a row; `isFolded` when there are many. */
+export interface SystemRow extends Row {
+  readonly kind: 'system';
+  readonly events: readonly RoomEvent[];
+  readonly isFolded: boolean;
+}
+
+/** Sent and not confirmed, always below what is stored. */
+export interface PendingRow extends Row {
+  readonly kind: 'pending';
+  readonly send: PendingSend;
+  readonly opens: boolean;
+}
+
+export type TimelineRow = MessageRow | SystemRow | PendingRow;
+
+export interface TimelineInput {
+  readonly events: readonly RoomEvent[];
+  readonly pending: readonly PendingSend[];
+  readonly me: string;
+  /** Countable events above this number of the tab were not seen when it was opened; null: no line. */
+  readonly newAfterNo: number | null;
+  readonly isPrivate: boolean;
+  /** The day of a time, in the reader's zone. */
+  readonly dayOf: (at: string) => string;
+}
+
+const isSystem = (event: RoomEvent): boolean => event.eventType === 'SYSTEM';
+
+/** The customer's words stand left, everybody else's right. */
+export const isIncoming = (event: RoomEvent): boolean => event.origin.type === 'CUSTOMER';
+
+/** The same key before and after the stored event takes the pending one's place, so that the row stays where it is. */
+const keyOf = (event: RoomEvent, me: string): string =>
+  event.clientMessageId !== null && event.origin.id === me ? event.clientMessageId : event.id;
+
+function continues(a: RoomEvent, b: RoomEvent): boolean {
+  return (
+    !isSystem(a) &&
+    !isSystem(b) &&
+    a.origin.type === b.origin.type &&
+    a.origin.id === b.origin.id &&
+    a.origin.channelId === b.origin.channelId &&
+    Date.parse(b.createdAt) - Date.parse(a.createdAt) < SILENCE_MS
+  );
+}
+
+/** The rows of a tab, oldest first: days, groups, folded system events, the line "New", and what is on its way. */
+export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
+  const { events, me, newAfterNo, isPrivate, dayOf } = input;
+  const numberOf = (event: RoomEvent) => (isPrivate ? event.privateNo : event.publicNo);
+  const isNew = (event: RoomEvent) => newAfterNo !== null && !isSystem(event) && event.origin.id !== me && numberOf(event) > newAfterNo;
+  const firstNew = events.find(isNew);
+  const lastOwn = events.findLast((event) => !isSystem(event) && !isIncoming(event));
+  const startsDay = (event: RoomEvent, before: RoomEvent | undefined) =>
+    before === undefined || dayOf(before.createdAt) !== dayOf(event.createdAt);
+  const breaks = (a: RoomEvent, b: RoomEvent) => startsDay(b, a) || b === firstNew || !continues(a, b);
+
+  const rows: TimelineRow[] = [];
+  for (let i = 0; i < events.length; i += 1) {
+    const event = events[i] as RoomEvent;
+    const before = events[i - 1];
+    const day = startsDay(event, before) ? event.createdAt : null;
+    if (isSystem(event)) {
+      const run = systemRun(events, i, (a, b) => startsDay(b, a));
+      rows.push({ kind: 'system', key: event.id, day, isNewFromHere: false, events: run, isFolded: run.length > UNFOLDED });
+      i += run.length - 1;
+      continue;
+    }
+    const after = events[i + 1];
+    rows.push({
+      kind: 'message',
+      key: keyOf(event, me),
+      day,
+      isNewFromHere: event === firstNew,
+      event,
+      opens: before === undefined || breaks(before, event),
+      closes: after === undefined || breaks(event, after),
+      isLastOwn: event === lastOwn,
+    });
+  }
+  return [...rows, ...pendingRows(input)];
+}
+
+function systemRun(events: readonly RoomEvent[], from: number, parts: (a: RoomEvent, b: RoomEvent) => boolean): readonly RoomEvent[] {
+  let to = from + 1;
+  while (to < events.length) {
+    const [a, b] = [events[to - 1] as RoomEvent, events[to] as RoomEvent];
+    if (!isSystem(b) || parts(a, b)) break;
+    to += 1;
+  }
+  return events.slice(from, to);
+}
+
+function pendingRows({ events, pending, dayOf }: TimelineInput): readonly PendingRow[] {
+  const last = events.at(-1);
+  return pending.map((send, i) => {
+    const before = i > 0 ? pending[i - 1]?.createdAt : last?.createdAt;
+    const startsDay = before === undefined || dayOf(before) !== dayOf(send.createdAt);
+    return {
+      kind: 'pending',
+      key: send.clientMessageId,
+      day: startsDay ? send.createdAt : null,
+      isNewFromHere: false,
+      send,
+      opens: i === 0,
+    };
+  });
+}
+
+/** The first row of others that came after the place `afterSeq`; -1 when there is none. */
+export const firstAfter = (rows: readonly TimelineRow[], afterSeq: number, me: string): number =>
+  rows.findIndex((row) => row.kind === 'message' && row.event.origin.id !== me && row.event.seq > afterSeq);
+
+/** The place of the newest stored event in these rows; 0 when there is none. */
+export function lastSeq(rows: readonly TimelineRow[]): number {
+  const row = rows.findLast(({ kind }) => kind !== 'pending');
+  if (row === undefined || row.kind === 'pending') return 0;
+  return row.kind === 'message' ? row.event.seq : (row.events.at(-1)?.seq ?? 0);
+}

@@ -1,0 +1,217 @@
+import { countsMissed } from '@parley/contract';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCommunications } from '../context.ts';
+import type { PendingSend } from '../state/pending.ts';
+import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
+import { SCROLLED_UP_LIMIT } from '../state/seen.ts';
+import { historyKey, type Reading, setPlace } from '../store.ts';
+import { loadMore, loadNewest } from '../sync/history.ts';
+import { isAttentive } from './attention.ts';
+import { firstAfter, lastSeq, type TimelineRow } from './timeline-items.ts';
+import { useSeen } from './use-seen.ts';
+
+/** Rows from the edge at which the next page is asked for, so that it is there before the reader is. */
+const ASK_AHEAD = 12;
+/** So much of a message has to be on the screen before it counts as shown, or all of it. */
+const SHOWN_PX = 28;
+const END_PADDING = 4;
+const SETTLED_MS = 500;
+
+interface Input {
+  readonly record: RoomRecord;
+  readonly tab: 0 | 2;
+  readonly rows: readonly TimelineRow[];
+  readonly sends: readonly PendingSend[];
+  /** How the reading of this history stands. */
+  readonly status: Reading['status'];
+  readonly onUp: (isUp: boolean) => void;
+}
+
+export interface TimelineScroll {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly virtual: readonly VirtualItem[];
+  readonly height: number;
+  readonly measure: (element: HTMLElement | null) => void;
+  /** Scrolled up from the newest end (communications, section 9: by more than 10). */
+  readonly isUp: boolean;
+  /** The first rows that are held are near. */
+  readonly isAtStart: boolean;
+  readonly toNewest: () => void;
+}
+
+const estimate = (row: TimelineRow | undefined): number => {
+  if (row === undefined) return 40;
+  const above = (row.day === null ? 0 : 32) + (row.isNewFromHere ? 28 : 0);
+  if (row.kind === 'system') return above + 28;
+  const words = row.kind === 'pending' ? row.send.text : (row.event.eventData.message?.text ?? '');
+  const lines = Math.max(1, Math.ceil(words.length / 68), words.split('\n').length);
+  return above + lines * 20 + 16 + (row.opens ? 32 : 2);
+};
+
+const idsOf = (row: TimelineRow): readonly string[] =>
+  row.kind === 'message' ? [row.event.id] : row.kind === 'system' ? row.events.map(({ id }) => id) : [];
+
+/**
+ * Where the reader stands in a timeline: begins at the first thing not seen, else where they were, else at the newest
+ * end; stays with the newest end while there; never moves what they read when pages or messages come; asks for further
+ * pages ahead of need; and says what was on the screen.
+ */
+export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: Input): TimelineScroll {
+  const { me, store } = useCommunications();
+  const name = historyOfTab(tab);
+  const roomId = record.room.id;
+  const key = historyKey(roomId, name);
+  const history = record[name];
+  const scroller = useRef<HTMLElement>(null);
+  const [isUp, setUp] = useState(false);
+  const wasNewer = useRef(history.newer);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (i) => estimate(rows[i]),
+    getItemKey: (i) => rows[i]?.key ?? i,
+    overscan: 6,
+    paddingEnd: END_PADDING,
+    anchorTo: 'end',
+    // A page that closes the distance to the newest end is no arrival: the reader stays where they are.
+    followOnAppend: !history.newer && !wasNewer.current,
+    scrollEndThreshold: SCROLLED_UP_LIMIT,
+  });
+  const firstKey = rows[0]?.key;
+  const formerFirst = useRef(firstKey);
+  // What is above the reader and changes its height moves the window with it. So does the row that was the first: with
+  // older ones above it, it loses the day and the name over it, and its words would move.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
+    item.start <= (scrollOffset ?? 0) || item.key === formerFirst.current;
+  useEffect(() => {
+    wasNewer.current = history.newer;
+    // Once it was drawn anew without them, it is a row like any other.
+    const timer = setTimeout(() => {
+      formerFirst.current = firstKey;
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [history.newer, firstKey]);
+
+  const virtual = virtualizer.getVirtualItems();
+  const onScreen = useCallback(() => {
+    const box = scroller.current;
+    if (box === null) return new Set<string>();
+    const shown = virtualizer.getVirtualItems().filter(({ start, end }) => {
+      const least = Math.min(SHOWN_PX, end - start);
+      return Math.min(end, box.scrollTop + box.clientHeight) - Math.max(start, box.scrollTop) >= least;
+    });
+    return new Set(shown.flatMap(({ index }) => (rows[index] === undefined ? [] : idsOf(rows[index]))));
+  }, [virtualizer, rows]);
+  const look = useSeen(roomId, tab, onScreen);
+
+  const isPlaced = useRef(false);
+  useLayoutEffect(() => {
+    if (isPlaced.current) return;
+    isPlaced.current = true;
+    const place = store.getState().places.get(key);
+    const atPlace = place === undefined ? -1 : rows.findIndex((row) => idsOf(row).includes(place.eventId));
+    const atNew = rows.findIndex((row) => row.isNewFromHere);
+    if (atNew >= 0) virtualizer.scrollToIndex(atNew, { align: 'start' });
+    else if (atPlace >= 0) virtualizer.scrollToIndex(atPlace, { align: 'start' });
+    else virtualizer.scrollToEnd();
+  }, [rows, key, store, virtualizer]);
+
+  const counts = countsMissed(record.room, record.membership, me);
+  const wasUp = useRef(false);
+  /** Up to here everything was before the reader's eyes. */
+  const readSeq = useRef(lastSeq(rows));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can push something out of the window.
+  useLayoutEffect(() => {
+    if (!isPlaced.current || wasUp.current || !counts || history.newer) return;
+    const fresh = firstAfter(rows, readSeq.current, me);
+    const start = fresh < 0 ? undefined : virtualizer.getOffsetForIndex(fresh, 'start')?.[0];
+    const box = scroller.current;
+    if (start === undefined || box === null) return;
+    // More came at once than the window holds: the reader stays with the first of it instead of the last.
+    if (start < virtualizer.getTotalSize() - box.clientHeight - 1) virtualizer.scrollToIndex(fresh, { align: 'start' });
+  }, [rows]);
+
+  const settle = useCallback(() => {
+    const box = scroller.current;
+    if (box === null || !isPlaced.current) return;
+    const up = history.newer || box.scrollHeight - box.scrollTop - box.clientHeight > SCROLLED_UP_LIMIT;
+    wasUp.current = up;
+    if (!up && isAttentive()) readSeq.current = lastSeq(rows);
+    setUp(up);
+    onUp(up);
+    look();
+  }, [history.newer, rows, onUp, look]);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    box.addEventListener('scroll', settle, { passive: true });
+    return () => box.removeEventListener('scroll', settle);
+  }, [settle]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or measures may show other events.
+  useEffect(settle, [settle, virtualizer.getTotalSize()]);
+  useEndKept(scroller, virtualizer);
+
+  const first = virtual[0]?.index ?? 0;
+  const last = virtual.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (!isPlaced.current || status !== 'ready') return;
+    if (history.older && first < ASK_AHEAD) void loadMore(store, roomId, name, 'older');
+    else if (history.newer && last > rows.length - ASK_AHEAD) void loadMore(store, roomId, name, 'newer');
+  }, [status, history, first, last, rows.length, store, roomId, name]);
+
+  const toNewest = useCallback(() => {
+    const go = () => requestAnimationFrame(() => virtualizer.scrollToEnd());
+    if (store.getState().state.rooms.get(roomId)?.[name].newer === true) void loadNewest(store, roomId, name, true).then(go);
+    else virtualizer.scrollToEnd();
+  }, [store, roomId, name, virtualizer]);
+  const sent = useRef(sends.length);
+  useEffect(() => {
+    if (sends.length > sent.current) toNewest();
+    sent.current = sends.length;
+  }, [sends.length, toNewest]);
+
+  useKeptPlace(scroller, () => rows[virtualizer.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? -1], key);
+  return {
+    scroller,
+    virtual,
+    height: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    isUp,
+    isAtStart: first < ASK_AHEAD,
+    toNewest,
+  };
+}
+
+/** A window that becomes lower (a growing composer, a phone's keyboard) must not push the newest message out of it. */
+function useEndKept(scroller: RefObject<HTMLElement | null>, virtualizer: { scrollToEnd: () => void }): void {
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    let height = box.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const wasAtEnd = box.scrollHeight - box.scrollTop - height <= SCROLLED_UP_LIMIT;
+      height = box.clientHeight;
+      if (wasAtEnd) virtualizer.scrollToEnd();
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [scroller, virtualizer]);
+}
+
+/** Remembers, when the tab is left, which event stood at the top; at the newest end nothing is remembered. */
+function useKeptPlace(scroller: RefObject<HTMLElement | null>, topRow: () => TimelineRow | undefined, key: string): void {
+  const { store } = useCommunications();
+  const latest = useRef(topRow);
+  latest.current = topRow;
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    return () => {
+      if (box === null || box.clientHeight === 0) return;
+      const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLLED_UP_LIMIT;
+      const row = latest.current();
+      const [eventId] = row === undefined ? [] : idsOf(row);
+      setPlace(store, key, isAtEnd || eventId === undefined ? null : { eventId });
+    };
+  }, [scroller, store, key]);
+}
