@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { databaseUrl, OWNER } from '../scripts/postgres-roles.mjs';
 import { type Database, openDatabase } from '../server/src/platform/database.ts';
 
-/** The widget that the demo shop carries. */
+/** The widget that the demo shop carries in English. */
 export const SHOP_WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
 
 /** A small file of a data folder: the secret, the database's port. */
@@ -16,16 +16,12 @@ export function demoDatabase(): Database {
 }
 
 /** Changes the shop's widget for the while of a piece of work. */
-export async function withWidget(values: { language?: string; allowed_sites?: string[] }, work: () => Promise<void>): Promise<void> {
+export async function withWidget(values: { allowed_sites: string[] }, work: () => Promise<void>): Promise<void> {
   const db = demoDatabase();
   const widget = db.outsideReader();
   const change = (next: typeof values) => widget.updateTable('widgets').set(next).where('id', '=', SHOP_WIDGET).execute();
   try {
-    const before = await widget
-      .selectFrom('widgets')
-      .select(['language', 'allowed_sites'])
-      .where('id', '=', SHOP_WIDGET)
-      .executeTakeFirstOrThrow();
+    const before = await widget.selectFrom('widgets').select('allowed_sites').where('id', '=', SHOP_WIDGET).executeTakeFirstOrThrow();
     await change(values);
     try {
       await work();

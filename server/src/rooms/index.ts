@@ -23,6 +23,7 @@ export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
 export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
+export { isConnectionLoss } from './lanes.ts';
 export { type Incoming, receiveText } from './receive.ts';
 export { sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';

@@ -162,7 +162,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_EVENT_TICKET_CREATED: '{by} създаде заявка',
   COMMUNICATIONS_EVENT_TICKET_CONVERSATION_ADDED: '{by} свърза разговора със заявка',
   COMMUNICATIONS_EVENT_TICKET_CONVERSATION_REMOVED: '{by} премахна връзката със заявка',
-  COMMUNICATIONS_EVENT_SESSION_STARTED: 'Започна нова чат сесия',
+  COMMUNICATIONS_EVENT_SESSION_STARTED: 'Започна нова сесия на чата',
   COMMUNICATIONS_EVENT_CUSTOMER_SUBSCRIBED: 'Клиентът се абонира',
   COMMUNICATIONS_EVENT_CUSTOMER_UNSUBSCRIBED: 'Клиентът се отписа',
   COMMUNICATIONS_EVENT_CUSTOMER_MERGED: '{by} обедини този клиент с друг',

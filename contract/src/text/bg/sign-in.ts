@@ -16,7 +16,7 @@ export const signIn: Record<keyof typeof en, string> = {
   SIGN_IN_DEMO: 'Или разгледайте като някой от хората в демото',
   SIGN_IN_DEMO_WORDS: 'С едно натискане, без парола. Демото съществува само докато Parley работи единствено на този компютър.',
   SIGN_IN_DEMO_NO_ACCOUNT: 'Не принадлежи към акаунт',
-  SIGN_IN_DEMO_CUSTOMER: 'В ролята на клиента в демо магазина',
+  SIGN_IN_DEMO_CUSTOMER: 'В ролята на клиента в демонстрационния магазин',
   SIGN_IN_ROLE_AGENT: 'Агент',
   SIGN_IN_ROLE_SUPERVISOR: 'Супервайзор',
   SIGN_IN_ROLE_ADMIN: 'Администратор',
