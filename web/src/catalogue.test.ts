@@ -80,7 +80,9 @@ describe('the sources', () => {
 
   it('use every text', () => {
     expect(all.length).toBeGreaterThan(100);
-    expect([...new Set(keys.map(stemOf))].filter((stem) => !used.has(stem))).toEqual([]);
+    // Why a message was not delivered: the key is put together from the reason that the server stores.
+    const asUsed = (stem: string) => stem.replace(/^COMMUNICATIONS_MESSAGE_FAILED_REASON_(?!DEFAULT$)/, '');
+    expect([...new Set(keys.map(stemOf))].filter((stem) => !used.has(asUsed(stem)))).toEqual([]);
   });
 
   it('use no key that the catalogue does not have', () => {
