@@ -3,26 +3,25 @@ import { join } from 'node:path';
 import { databaseUrl, OWNER } from '../scripts/postgres-roles.mjs';
 import { type Database, openDatabase } from '../server/src/platform/database.ts';
 
-/** The widget that the demo shop carries. */
+/** The widget that the demo shop carries in English. */
 export const SHOP_WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
+
+/** A small file of a data folder: the secret, the database's port. */
+export const readDataFile = (dataFolder: string, name: string): string => readFileSync(join(dataFolder, name), 'utf8').trim();
 
 /** The running product's database, as its owner: to set what no screen of this version sets, and to make time pass. */
 export function demoDatabase(): Database {
-  const file = (name: string) => readFileSync(join(process.env.PARLEY_E2E_DATA ?? '', name), 'utf8').trim();
+  const file = (name: string) => readDataFile(process.env.PARLEY_E2E_DATA ?? '', name);
   return openDatabase(databaseUrl({ secret: file('secret'), port: Number(file('postgres.port')), role: OWNER }), 1);
 }
 
 /** Changes the shop's widget for the while of a piece of work. */
-export async function withWidget(values: { language?: string; allowed_sites?: string[] }, work: () => Promise<void>): Promise<void> {
+export async function withWidget(values: { allowed_sites: string[] }, work: () => Promise<void>): Promise<void> {
   const db = demoDatabase();
   const widget = db.outsideReader();
   const change = (next: typeof values) => widget.updateTable('widgets').set(next).where('id', '=', SHOP_WIDGET).execute();
   try {
-    const before = await widget
-      .selectFrom('widgets')
-      .select(['language', 'allowed_sites'])
-      .where('id', '=', SHOP_WIDGET)
-      .executeTakeFirstOrThrow();
+    const before = await widget.selectFrom('widgets').select('allowed_sites').where('id', '=', SHOP_WIDGET).executeTakeFirstOrThrow();
     await change(values);
     try {
       await work();

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signInAs } from './signing-in.ts';
 
 const visits = [
@@ -17,9 +17,103 @@ for (const { name, lands, refused } of visits) {
     }
     await page.goto('/no/such/page');
     await expect(page).toHaveURL(/\/404$/);
-    await expect(page.getByRole('heading', { name: 'Not found', level: 2 })).toBeVisible();
+    await expect(page.getByRole('heading')).toHaveText(['Not found']);
+    await expect(page.getByRole('main').getByText('Not found')).toBeVisible();
   });
 }
+
+const landings = [
+  { name: 'Petar Kostov', area: 'Dashboard' },
+  { name: 'Stefan Asenov', area: 'Accounts' },
+];
+for (const { name, area } of landings) {
+  test(`${name} finds ${area} marked in the rail, and one heading that names it`, async ({ page }) => {
+    await signInAs(page, name);
+    await expect(page.getByRole('navigation').getByRole('link', { name: area })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading')).toHaveText([area]);
+    await expect(page.getByRole('main').getByText('Not in this version yet')).toBeVisible();
+  });
+}
+
+/** Opens the first room of the list; its address. */
+async function openFirstRoom(page: Page): Promise<string> {
+  await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+  return page.url();
+}
+
+test('an address with its id in capitals opens the same room', async ({ page }) => {
+  await signInAs(page, 'Elena Marinova');
+  const address = await openFirstRoom(page);
+  await page.goto(address.replace(/[^/]+$/, (id) => id.toUpperCase()));
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+});
+
+for (const width of [1280, 360]) {
+  test(`a toast leaves the composer free at ${width} px and takes no click`, async ({ context, page }) => {
+    await signInAs(page, 'Elena Marinova');
+    await openFirstRoom(page);
+    await page.setViewportSize({ width, height: 740 });
+    await context.setOffline(true);
+    const toast = page.getByRole('alert').filter({ hasText: 'The connection is lost.' });
+    await expect(toast).toBeVisible({ timeout: 20_000 });
+    await toast.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)));
+    const part = await page.locator('[role="tabpanel"] > :last-child').boundingBox();
+    const box = await toast.boundingBox();
+    if (part === null || box === null) throw new Error('nothing to measure');
+    const apart = box.x + box.width <= part.x || box.y + box.height <= part.y;
+    expect([apart, box, part]).toEqual([true, box, part]);
+    expect(await toast.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
+  });
+}
+
+test('how long my status has lasted does not depend on this computer’s clock', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + 26 * 3_600_000;
+  });
+  await signInAs(page, 'Victor Lang');
+  // Hours would stand before the minutes.
+  await expect(page.getByRole('button', { name: /My status/ })).toHaveText(/\D\d?\d:\d\d$/);
+  await expect(page.getByRole('button', { name: /My status/ })).not.toHaveText(/\d:\d\d:\d\d/);
+});
+
+test('a browser that refuses storage is told so in plain words', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/communications');
+  await expect(page.getByRole('heading', { name: 'The browser lets Parley keep nothing' })).toBeVisible();
+  await expect(page.getByText('allow cookies and site data')).toBeVisible();
+  await expect(page.getByText('Unexpected error')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('on a phone every target is a finger wide, and the menu marks the language', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await signInAs(page, 'Elena Marinova', '/403');
+  await page.getByRole('button', { name: /My status/ }).waitFor();
+  await page.getByRole('button', { name: /^Elena Marinova/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('menuitem', { name: 'Български' })).toHaveAttribute('aria-current', 'false');
+  const sizes = await page.locator('button:visible, a:visible, [role="menuitem"]:visible').evaluateAll((targets) =>
+    targets.map((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return { name: target.textContent, small: Math.min(width, height) < 44 };
+    }),
+  );
+  expect(sizes.length).toBeGreaterThan(10);
+  expect(sizes.filter(({ small }) => small)).toEqual([]);
+  await context.close();
+});
 
 test('a super admin has no connection, no counters and no chat status', async ({ page }) => {
   const asked: string[] = [];
@@ -70,7 +164,9 @@ test('a lost connection shows as a thin line and mends itself', async ({ context
   await expect(page.getByRole('alert')).toContainText('The connection is lost.');
   await expectAccessible(page);
   await context.setOffline(false);
-  await expect(page.getByRole('banner').getByText('Connected again.')).toBeVisible();
+  // The line is gone with the trouble; the toast alone says that it is over.
+  await expect(page.getByRole('status')).toContainText('Connected again.');
+  await expect(page.getByRole('banner').getByText('No connection.')).toHaveCount(0);
 });
 
 test('mode, density and theme hold over a reload, without a flash of the wrong one', async ({ page }) => {

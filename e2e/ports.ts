@@ -7,3 +7,7 @@ export const SHARED_PORT = first;
 export const LIFE_PORT = first + 10;
 /** Where no product comes up. */
 export const REFUSED_PORT = first + 18;
+/** Where data is backed up, restored and damaged. */
+export const DATA_PORT = first + 12;
+/** Where a reverse proxy stands before the product. */
+export const PROXY_PORT = first + 16;

@@ -9,6 +9,31 @@ test('one click signs in, on the page that was asked for, and a reload changes n
   await expect(page).toHaveTitle(/Communications – Parley$/);
 });
 
+test('going back after signing in stays in the application', async ({ page }) => {
+  await page.goto('about:blank');
+  await signInAs(page, 'Elena Marinova');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Elena Marinova' })).toBeVisible();
+  await expect(page).toHaveURL(/\/communications$/);
+});
+
+test('an empty field is told at the field, in the language of the page, and nothing is sent', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Български' }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.getByRole('button', { name: 'Вход', exact: true }).click();
+  await expect(page.getByLabel('Имейл')).toHaveAccessibleDescription('Въведете имейл адреса си.');
+  await expect(page.getByLabel('Имейл')).toBeFocused();
+  await expect(page.getByLabel('Парола', { exact: true })).toHaveAccessibleDescription('Въведете паролата си.');
+  await expectAccessible(page);
+  await page.getByLabel('Имейл').fill('elena@lumenhome.example');
+  await expect(page.getByText('Въведете имейл адреса си.')).toBeHidden();
+  await page.getByRole('button', { name: 'Вход', exact: true }).click();
+  await expect(page.getByLabel('Парола', { exact: true })).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
 test('a wrong password keeps the address and the language, and says nothing more', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Български' }).click();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { demoDatabase, withWidget } from './demo-database.ts';
+import { demoDatabase } from './demo-database.ts';
 import { AgentScreen, shopUrl, Visitor } from './people.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -190,29 +190,66 @@ test('keeps a message that cannot be sent, and sends it once the line is back', 
   await expect(visitor.log()).toContainText(/With a line.*Sent/);
   await context.setOffline(true);
   await visitor.say('Without a line');
-  await expect(visitor.log()).toContainText('Not sent. Your text is kept.', { timeout: 20_000 });
+  await expect(visitor.log()).toContainText('Waiting to be sent', { timeout: 20_000 });
   await visitor.page.waitForTimeout(500);
   await context.setOffline(false);
   await expect(visitor.log()).toContainText(/Without a line.*Sent/, { timeout: 40_000 });
   await expect(visitor.log().getByText('Without a line')).toHaveCount(1);
 });
 
+test('sends what was written without a line in order, and before what is written after it, without a word more than it waits', async ({
+  context,
+}) => {
+  const visitor = new Visitor(await context.newPage());
+  await visitor.page.goto(shopUrl());
+  await visitor.openChat();
+  await visitor.say('Line 0');
+  await expect(visitor.log()).toContainText(/Line 0.*Sent/);
+  await context.setOffline(true);
+  for (const n of [1, 2, 3, 4]) await visitor.say(`Line ${n}`);
+  await expect(visitor.chat.getByText('No connection', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(visitor.log().getByText('Waiting to be sent')).toHaveCount(4);
+  // Everything that the log says from here on, while tries fail: it must not change its mind.
+  const said = await visitor.log().textContent();
+  for (let look = 0; look < 16; look++) {
+    await visitor.page.waitForTimeout(500);
+    expect(await visitor.log().textContent()).toBe(said);
+  }
+  await context.setOffline(false);
+  for (const n of [5, 6]) await visitor.say(`Line ${n}`);
+  await expect(visitor.log()).toContainText(/Line 6.*Sent/, { timeout: 40_000 });
+  // As the server has it.
+  await visitor.page.reload();
+  await visitor.openChat();
+  await expect(visitor.log().getByText(/^(You: )?Line \d$/)).toHaveText([0, 1, 2, 3, 4, 5, 6].map((n) => new RegExp(`Line ${n}$`)));
+});
+
+test('shows addresses as links that leave nothing behind', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await page.goto(shopUrl());
+  await visitor.openChat();
+  await visitor.say('See http://127.0.0.1:9/lamps?size=7. Not javascript:alert(1)');
+  const link = visitor.log().getByRole('link');
+  await expect(link).toHaveText('http://127.0.0.1:9/lamps?size=7');
+  await expect(link).toHaveAttribute('href', 'http://127.0.0.1:9/lamps?size=7');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+});
+
 test('is usable by everybody: names, roles and contrast, also in Bulgarian on a phone', async ({ browser }) => {
-  await withWidget({ language: 'bg' }, async () => {
-    const context = await browser.newContext({ viewport: PHONE, locale: 'bg-BG' });
-    const page = await context.newPage();
-    await page.goto(shopUrl());
-    await page.getByRole('button', { name: 'Отваряне на чата' }).click();
-    const chat = page.frameLocator('iframe[title="Чат"]');
-    await chat.getByRole('textbox', { name: 'Напишете съобщение' }).fill('Коя крушка е за лампата?');
-    await chat.getByRole('textbox').press('Enter');
-    await expect(chat.getByRole('log', { name: 'Съобщения' })).toContainText('Скоро ще Ви отговорим тук.');
-    const box = await page.locator('iframe[title="Чат"]').boundingBox();
-    expect(box).toEqual({ x: 0, y: 0, ...PHONE });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Отваряне на чата' })).toBeFocused();
-    await context.close();
-  });
+  const context = await browser.newContext({ viewport: PHONE, locale: 'bg-BG' });
+  const page = await context.newPage();
+  await page.goto(`${shopUrl()}?lang=bg`);
+  await page.getByRole('button', { name: 'Отваряне на чата' }).click();
+  const chat = page.frameLocator('iframe[title="Чат"]');
+  await chat.getByRole('textbox', { name: 'Напишете съобщение' }).fill('Коя крушка е за лампата?');
+  await chat.getByRole('textbox').press('Enter');
+  await expect(chat.getByRole('log', { name: 'Съобщения' })).toContainText('Скоро ще Ви отговорим тук.');
+  const box = await page.locator('iframe[title="Чат"]').boundingBox();
+  expect(box).toEqual({ x: 0, y: 0, ...PHONE });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Отваряне на чата' })).toBeFocused();
+  await context.close();
 });

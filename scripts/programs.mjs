@@ -5,8 +5,8 @@
  * @returns {NodeJS.ProcessEnv}
  */
 export function withoutSecrets(env) {
-  const { PARLEY_SECRET: _secret, PARLEY_DATABASE_URL: _outside, PARLEY_EMBEDDED_DATABASE_URL: _embedded, ...open } = env;
-  return open;
+  const keys = ['PARLEY_SECRET', 'PARLEY_DATABASE_URL', 'PARLEY_EMBEDDED_DATABASE_URL', 'PARLEY_METRICS_TOKEN', 'SENTRY_DSN'];
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !keys.includes(name)));
 }
 
 /**

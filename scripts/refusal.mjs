@@ -7,6 +7,9 @@ export class Refusal extends Error {
   name = 'Refusal';
 }
 
+/** A part of ours ended and did not say why: its reason stands in a log, and may be found elsewhere too. */
+export class UnexpectedEnd extends Refusal {}
+
 /**
  * One sentence for a file system's refusal, or the error as it came.
  *
@@ -18,6 +21,8 @@ export function explained(error) {
   if (code === 'EACCES' || code === 'EPERM')
     return new Refusal(`No permission for ${path ?? 'a needed file'}: give this user access to it.`);
   if (code === 'EROFS') return new Refusal(`${path ?? 'The file system'} is read-only.`);
-  if (code === 'ENOSPC') return new Refusal('The disk is full.');
+  // The second is PostgreSQL's.
+  if (code === 'ENOSPC' || code === '53100')
+    return new Refusal('The disk is full: make room and start again; nothing that was stored is lost.');
   return error;
 }

@@ -26,10 +26,11 @@ import { identityOf, isRunning } from './process-identity.mjs';
  * Takes the lock of a folder, waiting for a holder that is about to end. Children that have not ended by themselves after that time, their
  * holder dead, are killed.
  *
- * @param {{ folder: string, name: string, waitMs: number, onWait?: () => void }} options
+ * @param {{ folder: string, name: string, waitMs: number, onWait?: () => void, waitForHolder?: boolean }} options waitForHolder: false when only
+ *   what a dead holder has left is waited for
  * @returns {Promise<{ lock: RunLock } | { heldBy: Holding }>}
  */
-export async function takeLock({ folder, name, waitMs, onWait = () => {} }) {
+export async function takeLock({ folder, name, waitMs, onWait = () => {}, waitForHolder = true }) {
   const own = identityOf(process.pid);
   if (own === undefined) throw new Error('The system does not tell when this process began.');
   let waited = false;
@@ -44,9 +45,10 @@ export async function takeLock({ folder, name, waitMs, onWait = () => {} }) {
     }
     if (!waited) onWait();
     waited = true;
-    if (Date.now() < deadline) continue;
     const { holder, children } = latest.holding;
-    if (isRunning(holder)) return { heldBy: latest.holding };
+    const holderRuns = isRunning(holder);
+    if (Date.now() < deadline && (waitForHolder || !holderRuns)) continue;
+    if (holderRuns) return { heldBy: latest.holding };
     for (const { pid } of children.filter(isRunning)) killGroup(pid);
   }
 }

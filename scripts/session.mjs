@@ -1,12 +1,14 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endInTime } from './child.mjs';
+import { diskFull } from './disk.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
+import { assertNotHalfRestored } from './load-data.mjs';
 import { keepLogsSmall } from './log-file.mjs';
 import { assertPortIsFree } from './ports.mjs';
 import { prepare } from './prepare.mjs';
 import { RunningWork, startProgram } from './processes.mjs';
-import { explained, Refusal } from './refusal.mjs';
+import { explained, Refusal, UnexpectedEnd } from './refusal.mjs';
 import { takeLock } from './run-lock.mjs';
 import { readOrMakeSecret } from './secret.mjs';
 import { readSettings } from './settings.mjs';
@@ -39,6 +41,8 @@ export async function runSession({ root, programs }) {
   const running = {};
   /** @type {import('./run-lock.mjs').RunLock | undefined} */
   let lock;
+  /** @type {string | undefined} known once it is there */
+  let dataFolder;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let postgres;
 
@@ -55,7 +59,9 @@ export async function runSession({ root, programs }) {
     const settings = readSettings(process.env, root);
     console.log('Parley is starting');
     prepareDataFolder(settings.dataFolder);
+    dataFolder = settings.dataFolder;
     lock = await holdDataFolder(settings, progress);
+    assertNotHalfRestored(settings.dataFolder);
     abort.signal.throwIfAborted();
     await checkPorts(settings);
     const node = await prepare({ root, build: true, progress, track: trackWork });
@@ -89,7 +95,7 @@ export async function runSession({ root, programs }) {
       abort: abort.signal,
     });
     ended.then((how) =>
-      fail(new Refusal(`The database ended unexpectedly (${how}); the reason stands in ${join(dataFolder, 'logs/postgres.log')}.`)),
+      fail(new UnexpectedEnd(`The database ended unexpectedly (${how}); the reason stands in ${join(dataFolder, 'logs/postgres.log')}.`)),
     );
     return ownerUrl;
   }
@@ -110,7 +116,7 @@ export async function runSession({ root, programs }) {
     });
     child.ended.then((how) => {
       if (running[name] === child)
-        fail(new Refusal(`The ${name} ended unexpectedly (${how ?? 'code 0'}); the reason stands in ${logPath}.`));
+        fail(new UnexpectedEnd(`The ${name} ended unexpectedly (${how ?? 'code 0'}); the reason stands in ${logPath}.`));
     });
     return url;
   }
@@ -130,9 +136,18 @@ export async function runSession({ root, programs }) {
   /** @param {unknown} error */
   function fail(error) {
     if (abort.signal.aborted) return;
-    const told = explained(error);
+    const told = toldOf(error, dataFolder);
     console.error(told instanceof Refusal ? told.message : told);
     stop(1);
+  }
+
+  function release() {
+    try {
+      lock?.release();
+    } catch (error) {
+      // Only a courtesy to the next start, which sees by itself that we are gone.
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOSPC') throw error;
+    }
   }
 
   /** @param {number} code the exit code when everything has ended in order */
@@ -145,13 +160,25 @@ export async function runSession({ root, programs }) {
       await running.sandbox?.stop({ politeMs: 1_000 });
       work.endAll();
       if (postgres) await endInTime(postgres, 'SIGINT', 2_000);
-      lock?.release();
+      release();
     } catch (error) {
       console.error(error);
       process.exit(1);
     }
     process.exit(code);
   }
+}
+
+/**
+ * What a person reads: our own sentences as they are; for everything that has no reason yet, the full disk where it is full.
+ *
+ * @param {unknown} error
+ * @param {string | undefined} dataFolder
+ */
+function toldOf(error, dataFolder) {
+  const reasonKnown = error instanceof Refusal && !(error instanceof UnexpectedEnd);
+  const full = reasonKnown || dataFolder === undefined ? undefined : diskFull(dataFolder);
+  return full ?? explained(error);
 }
 
 /** @param {string} folder */

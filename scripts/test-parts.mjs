@@ -22,6 +22,10 @@ export const PARTS = [
   { name: 'browser', what: 'browser tests', fast: false, run: browser },
 ];
 
+/** What `npm run test:long` runs beside them.
+ * @type {TestPart} */
+export const LONG = { name: 'long', what: 'storms', fast: false, run: long };
+
 /** @param {Context} context @param {string} tool @param {string[]} args @returns {Promise<Outcome>} */
 async function check({ root, node }, tool, args) {
   const { how, output } = await runTool({ root, node, tool, args, show: false });
@@ -89,6 +93,17 @@ async function browser({ root, node, progress, args }) {
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
   // What did not run proves nothing.
+  return counted(stats.expected, stats.unexpected + stats.flaky + stats.skipped, how, output);
+}
+
+/** @param {Context} context @returns {Promise<Outcome>} */
+async function long({ root, node, args }) {
+  const report = freshReport(root, 'long.json');
+  const options = ['test', '--config', 'e2e/long.config.ts', ...args];
+  const { how, output } = await runTool({ root, node, tool: 'playwright', args: options, show: false });
+  const { stats } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
   return counted(stats.expected, stats.unexpected + stats.flaky + stats.skipped, how, output);
 }
 

@@ -80,6 +80,8 @@ const EXAMPLES: Record<RouteName, Example> = {
       field: 'body.payload.clientMessageId',
     },
   },
+  // A click while an attempt is under way is answered and changes nothing.
+  'rooms.retry': { params: () => ({ roomId, eventId }) },
   'visitor.widget': { params: () => ({ widgetId: account.widgetId }) },
   'visitor.startSession': { body: () => ({ widgetId: account.widgetId }), spoilt: { body: { widgetId: 7 }, field: 'body.widgetId' } },
   'visitor.ticket': {},
@@ -133,6 +135,8 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   roomId = room.room_id;
   channelId = room.contact_channel_id ?? '';
+  const attempt = { account_id: account.accountId, event_id: eventId, contact_channel_id: channelId };
+  await db.inAccount(account.accountId, (tx) => tx.insertInto('attempts').values(attempt).execute());
   const group = { users: [people.get('supervisor')?.userId, people.get('admin')?.userId], roomType: 'GROUP' };
   groupId = ((await (await call('rooms.create', { token: tokens.get('agent') as string, body: group })).json()) as { id: string }).id;
 }, 120_000);
@@ -229,6 +233,7 @@ const frames = (room: string, event: string, conversation: string): Record<keyof
   Note: { clientMessageId: messageId(), roomId: room, text: 'Noted' },
   Seen: { clientStatus: 'SEEN', roomId: room, roomEventId: event },
   Delivered: { clientStatus: 'DELIVERED', roomId: room, roomEventId: event },
+  Pending: { clientStatus: 'PENDING', roomId: room, roomEventId: event },
   Typing: { roomId: room, channelId: 'note' },
   Resolve: { roomId: room, conversationId: conversation },
   Assign: { roomId: room, conversationId: conversation, userId: people.get('agent')?.userId, expectedUserId: null },
@@ -237,7 +242,7 @@ const frames = (room: string, event: string, conversation: string): Record<keyof
   Ping: {},
 });
 /** Frames that name a room and are answered by whether it is there. */
-const ABOUT_A_ROOM = ['Text', 'Note', 'Seen', 'Delivered', 'Resolve', 'Assign'] as const;
+const ABOUT_A_ROOM = ['Text', 'Note', 'Seen', 'Delivered', 'Pending', 'Resolve', 'Assign'] as const;
 
 describe('frames', () => {
   let own: AgentConnection;

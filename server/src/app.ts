@@ -7,16 +7,33 @@ import { createIdentity, hashPassword } from './identity/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
+import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
 import { createHttp } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
+import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { mountMetrics } from './platform/metrics.ts';
 import { appUrl, migrate } from './platform/migrate.ts';
 import { deriveKey, derivePassword } from './platform/secret.ts';
 import { serveSockets } from './platform/sockets.ts';
+import { answerWhileStarting } from './platform/starting-answer.ts';
 import { serveWebApplication } from './platform/web-files.ts';
-import { agentSocket, createTickets } from './realtime/index.ts';
-import { countersApi, openRooms, roomFrames, roomsApi, subjectsOfUser } from './rooms/index.ts';
+import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.ts';
+import {
+  countersApi,
+  forgetOldWork,
+  openRooms,
+  roomFrames,
+  roomsApi,
+  startDelivering,
+  startReceiving,
+  subjectsOfUser,
+} from './rooms/index.ts';
 import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
+
+const TASKS = { 'rooms.forget': forgetOldWork, 'tickets.forget': forgetUsedTickets };
+/** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
+const NIGHTLY = ['17 2 * * * rooms.forget', '47 2 * * * tickets.forget'].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -37,13 +54,15 @@ const BUILT: Built = {
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
 export async function buildApp(config: Config, log: Log, progress: (text: string) => void, built: Built = BUILT): Promise<App> {
+  const waiting = await answerWhileStarting({ host: config.host, port: config.listenPort });
   const databasePassword = derivePassword(config.secret, 'database:app');
   progress('Bringing the database up to date');
   await migrate(config.database.ownerUrl, databasePassword);
   const db = openDatabase(appUrl(config.database.ownerUrl, databasePassword));
   const bus = createLocalBus();
   const hub = createHub(bus);
-  const http = createHttp(log);
+  const http = createHttp(log, config.trustedProxies);
+  const health = createHealth(dependenciesOf({ db, bus }), log);
   const sockets = serveSockets(http.server, log);
 
   const rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
@@ -59,6 +78,9 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
     await makeDemo(rooms, config.sandboxUrl, hashPassword);
   }
   const givingOut = startGivingOut(db, bus, log);
+  const delivering = startDelivering(rooms, log);
+  const receiving = startReceiving(rooms, log);
+  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks: TASKS, crontab: NIGHTLY });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({
@@ -93,21 +115,28 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
     visitor: livechat.calls,
   });
   mountCalls(http, router, caller);
+  mountHealth(http, health);
+  mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
   serveWebApplication(http, built.web);
 
   return {
     async listen() {
+      await waiting.end();
       await http.listen({ host: config.host, port: config.listenPort });
+      health.phase = 'running';
       return config.publicUrl;
     },
     async close() {
+      health.phase = 'stopping';
+      await waiting.end();
       agents.stop();
       livechat.stop();
       sockets.close();
       await http.close();
       await givingOut.stop();
+      await Promise.all([delivering.stop(), receiving.stop(), jobs.stop()]);
       await rooms.lanes.drained();
       await presence.stop();
       identity.close();

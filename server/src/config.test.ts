@@ -23,6 +23,10 @@ describe('loadConfig', () => {
       demo: true,
       sandboxUrl: 'http://localhost:8081',
       logLevel: 'info',
+      trustedProxies: ['127.0.0.0/8', '::1'],
+      metricsToken: undefined,
+      traceUrl: undefined,
+      sentryDsn: undefined,
     });
     expect(Object.isFrozen(config)).toBe(true);
   });
@@ -30,6 +34,10 @@ describe('loadConfig', () => {
   it('listens elsewhere in development, and is still reached at its port', () => {
     const config = loadConfig({ ...GIVEN, PARLEY_LISTEN_PORT: '8082' });
     expect([config.listenPort, config.port, config.publicUrl]).toEqual([8082, 8080, 'http://127.0.0.1:8080']);
+  });
+
+  it('takes several proxies', () => {
+    expect(loadConfig({ ...GIVEN, PARLEY_TRUSTED_PROXIES: '10.0.0.5, fd00::/8' }).trustedProxies).toEqual(['10.0.0.5', 'fd00::/8']);
   });
 
   it('takes an empty variable as not set', () => {
@@ -67,6 +75,12 @@ describe('loadConfig', () => {
     ['PARLEY_SECRET', 'short'],
     ['PARLEY_DEMO', 'yes'],
     ['PARLEY_LOG_LEVEL', 'loud'],
+    ['PARLEY_TRUSTED_PROXIES', 'everybody'],
+    ['PARLEY_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['PARLEY_TRUSTED_PROXIES', '10.0.0.1,'],
+    ['PARLEY_METRICS_TOKEN', 'short'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['SENTRY_DSN', 'https://sentry.example.com/1'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => loadConfig({ ...GIVEN, [name]: value });
     expect(attempt).toThrow(ConfigError);
@@ -108,7 +122,7 @@ describe('docs/configuration.md', () => {
 
   it('has a row for every variable that the server takes', () => {
     const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
-    const read = [...source.matchAll(/^ {2}(PARLEY_[A-Z_]+):/gm)]
+    const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z_]+):/gm)]
       .map((match) => match[1])
       .filter((name) => name !== 'PARLEY_EMBEDDED_DATABASE_URL' && name !== 'PARLEY_LISTEN_PORT');
     expect(read.toSorted()).toEqual(SETTINGS.map((setting) => setting.name).toSorted());

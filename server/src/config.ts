@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 
@@ -42,6 +43,27 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'How much the server writes to its log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     default: 'info',
   },
+  {
+    name: 'PARLEY_TRUSTED_PROXIES',
+    meaning:
+      'Addresses or ranges of the reverse proxies, parted by commas, whose X-Forwarded-For is believed for the address of the client: `10.0.0.5, 10.1.0.0/16`.',
+    default: '127.0.0.0/8, ::1',
+  },
+  {
+    name: 'PARLEY_METRICS_TOKEN',
+    meaning: 'What Prometheus must bear to read `/metrics`, at least 16 characters. Without it only this very machine may read them.',
+    default: 'none: from this machine alone',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning: 'Where traces go, by OTLP over HTTP: `http://127.0.0.1:4318`. The other variables of OpenTelemetry hold as well.',
+    default: 'none: no traces',
+  },
+  {
+    name: 'SENTRY_DSN',
+    meaning: 'The address of a Sentry-compatible service to which errors are reported, without the data they were about.',
+    default: 'none: errors stand in the log alone',
+  },
 ];
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -69,6 +91,14 @@ export type Config = {
   /** Origin of the sandbox; undefined without the demo. */
   readonly sandboxUrl: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Undefined: `/metrics` is for this machine alone. */
+  readonly metricsToken: string | undefined;
+  /** Undefined: no traces. */
+  readonly traceUrl: string | undefined;
+  /** Undefined: errors are not reported. */
+  readonly sentryDsn: string | undefined;
 };
 
 /** A wrong setting. Its message is one line that names the variable. */
@@ -83,6 +113,9 @@ const DATABASE_URL = z
 const PORT = z
   .string()
   .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a number from 1 to 65535');
+
+/** What is read of the environment. */
+const OURS = /^(?:PARLEY_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|SENTRY_DSN)$/;
 
 // PARLEY_EMBEDDED_DATABASE_URL and PARLEY_LISTEN_PORT pass from the starter to the server and are nobody's to set.
 const ENVIRONMENT = z.object({
@@ -99,6 +132,20 @@ const ENVIRONMENT = z.object({
   PARLEY_SECRET: z.string('must be given').regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
   PARLEY_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   PARLEY_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  PARLEY_TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork), 'must be IP addresses or ranges like 10.1.0.0/16, parted by commas')
+    .default(['127.0.0.0/8', '::1']),
+  PARLEY_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without blanks')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isWebAddress, 'must be an address like http://127.0.0.1:4318').optional(),
+  SENTRY_DSN: z
+    .string()
+    .regex(/^https?:\/\/\w+@[\w.:[\]-]+\/(?:[\w.-]+\/)*\d+$/, 'must be an address like https://key@sentry.example.com/1')
+    .optional(),
 });
 
 /**
@@ -107,7 +154,7 @@ const ENVIRONMENT = z.object({
  * @throws {ConfigError} for the first wrong value
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('PARLEY_') && value !== ''));
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => OURS.test(name) && value !== ''));
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -130,6 +177,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     demo,
     sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,
     logLevel: values.PARLEY_LOG_LEVEL,
+    trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
+    metricsToken: values.PARLEY_METRICS_TOKEN,
+    traceUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    sentryDsn: values.SENTRY_DSN,
   });
 }
 
@@ -168,6 +219,17 @@ function isOrigin(value: string): boolean {
   const url = new URL(value);
   const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   return bare && (url.protocol === 'http:' || url.protocol === 'https:');
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function isWebAddress(value: string): boolean {
+  return ['http:', 'https:'].includes(protocolOf(value));
 }
 
 function protocolOf(value: string): string {

@@ -1,7 +1,12 @@
 import { stopByDataFolder } from '../../scripts/embedded-postgres.mjs';
+import packageJson from '../package.json' with { type: 'json' };
 import { type App, buildApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
+import { type ErrorReports, startErrorReports } from './platform/error-report.ts';
 import { openLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { derivePassword } from './platform/secret.ts';
+import { startTracing } from './platform/tracing.ts';
 
 /** What stops in order gets this long; then the process ends all the same, and the next start recovers. */
 const STOP_WITHIN = 5500;
@@ -13,6 +18,8 @@ function say(message: { type: 'progress'; text: string } | { type: 'ready'; url:
 
 let app: App | undefined;
 let stopping = false;
+let reports: ErrorReports | undefined;
+let tracing: { stop(): Promise<void> } | undefined;
 
 async function stop(code: number): Promise<void> {
   if (stopping) return;
@@ -23,10 +30,12 @@ async function stop(code: number): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'stopping was not clean');
   }
+  // What a collector does not take in time is lost; stopping does not wait for others.
+  await Promise.race([Promise.allSettled([tracing?.stop(), reports?.stop()]), new Promise((resolve) => setTimeout(resolve, 1000))]);
   process.exit(code);
 }
 
-const log = openLog(process.env.PARLEY_LOG_LEVEL ?? 'info');
+const log = openLog(process.env.PARLEY_LOG_LEVEL ?? 'info', { onError: (...told) => reports?.onError(...told) });
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
 process.on('unhandledRejection', (error) => {
@@ -40,19 +49,29 @@ process.on('uncaughtException', (error) => {
 
 try {
   const config = loadConfig(process.env);
+  // `main.ts migrate <name>`: the tables as they were after that migration, for a restore.
+  const [command, upTo] = process.argv.slice(2);
+  if (command === 'migrate') {
+    await migrate(config.database.ownerUrl, derivePassword(config.secret, 'database:app'), upTo);
+    process.exit(0);
+  }
   // The starter is gone without a word: stop, and the embedded database with us, since nobody else would.
   process.on('disconnect', async () => {
     await Promise.race([app?.close(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN))]).catch(() => {});
     if (config.database.embedded) await stopByDataFolder(config.dataFolder);
     process.exit(0);
   });
+  if (config.sentryDsn !== undefined) reports = await startErrorReports(config.sentryDsn, packageJson.version);
+  if (config.traceUrl !== undefined) tracing = await startTracing(config.traceUrl);
   app = await buildApp(config, log, (text) => say({ type: 'progress', text }));
   const url = await app.listen();
   log.info({ url }, 'ready');
   say({ type: 'ready', url });
 } catch (error) {
   log.fatal({ err: error }, 'could not start');
-  say({ type: 'failed', message: error instanceof ConfigError ? error.message : sentenceOf(error) });
+  const sentence = error instanceof ConfigError ? error.message : sentenceOf(error);
+  say({ type: 'failed', message: sentence });
+  if (process.send === undefined) process.stderr.write(`${sentence}\n`);
   // The message must leave before the process does.
   setTimeout(() => process.exit(1), 100);
 }
@@ -62,6 +81,7 @@ function sentenceOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   if (code === 'EADDRINUSE') return 'The port is in use by another program. Set PARLEY_PORT to another one.';
   if (code === 'ECONNREFUSED') return 'The database does not answer. Check PARLEY_DATABASE_URL.';
+  if (code === '53100') return 'The disk of the database is full: make room and start again; nothing that was stored is lost.';
   if (code === '28P01') return 'The database refuses the password. Check PARLEY_DATABASE_URL and PARLEY_SECRET.';
   return error instanceof Error ? error.message : String(error);
 }

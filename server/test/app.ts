@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { openLog } from '../src/platform/log.ts';
+import { type Log, openLog } from '../src/platform/log.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
@@ -18,7 +18,7 @@ export interface TestApp {
 }
 
 /** The whole application as `app.ts` wires it, on a database and a port of its own, with stand-ins for the built pages. */
-export async function startApp(): Promise<TestApp> {
+export async function startApp({ log = openLog('silent'), env = {} }: { log?: Log; env?: Record<string, string> } = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const built = mkdtempSync(join(tmpdir(), 'parley-built-'));
   for (const folder of ['web', 'widget/assets']) mkdirSync(join(built, folder), { recursive: true });
@@ -35,8 +35,9 @@ export async function startApp(): Promise<TestApp> {
     PARLEY_SECRET: inject('postgres').secret,
     PARLEY_EMBEDDED_DATABASE_URL: database.ownerUrl,
     PARLEY_DEMO: 'off',
+    ...env,
   });
-  const app = await buildApp(config, openLog('silent'), () => {}, { web: join(built, 'web'), widget: join(built, 'widget') });
+  const app = await buildApp(config, log, () => {}, { web: join(built, 'web'), widget: join(built, 'widget') });
   const origin = await app.listen();
   return {
     origin,

@@ -90,7 +90,9 @@ export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const unit = seconds < 60 ? 'second' : seconds < 3600 ? 'minute' : seconds < 86_400 ? 'hour' : 'day';
   const size = { second: 1, minute: 60, hour: 3600, day: 86_400 }[unit];
-  return unitFormat(unit).format(Math.floor(seconds / size));
+  const words = unitFormat(unit).format(Math.floor(seconds / size));
+  // Bulgarian writes the point of an abbreviation, the browser leaves it out.
+  return currentLanguage() === 'bg' ? `${words}.` : words;
 }
 
 const formats = { time, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, clock, duration };

@@ -7,6 +7,7 @@ import { noticeRoutes } from './frame/notice-routes.tsx';
 import { PageError } from './frame/PageError.tsx';
 import { rootRoute } from './root-route.ts';
 import { everyRole, landingOf } from './route-meta.ts';
+import { settledPath } from './settled-path.ts';
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -21,6 +22,9 @@ const routeTree = rootRoute.addChildren([homeRoute, ...communicationsRoutes, ...
 
 /** The router of the signed-in application for this person. */
 export function createAppRouter(user: CurrentUser) {
+  const { pathname, search, hash } = location;
+  const settled = settledPath(pathname);
+  if (settled !== pathname) history.replaceState(history.state, '', settled === '/404' ? settled : `${settled}${search}${hash}`);
   const router = createRouter({
     routeTree,
     context: { user },

@@ -30,13 +30,8 @@ it('knows no key that the catalogue does not', () => {
 it('tells a refusal by its listed errors, else by its key, else by the default', () => {
   const problem = (message: string, errors: { message: string; params: Record<string, string | number> }[] = []) =>
     problemText(new ApiProblem(400, { message, errors }, null));
-  expect(problem('ERROR_VALIDATION', [{ message: 'ERROR_FIELD_REQUIRED', params: { field: 'text' } }])).toBe('text is required.');
+  expect(problem('ERROR_VALIDATION', [{ message: 'ERROR_FIELD_INVALID', params: { field: 'text' } }])).toBe('text is not valid.');
   expect(problem('ROOM_NOT_FOUND')).toBe(en.ROOM_NOT_FOUND);
   expect(problem('SOMETHING_NEW', [{ message: 'NEWER', params: {} }])).toBe(en.ERROR_DEFAULT_MESSAGE);
   expect(problemText(new TypeError('x'))).toBe(en.ERROR_DEFAULT_MESSAGE);
-});
-
-it('uses the same params in both languages', () => {
-  const params = (pattern: string) => [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
-  for (const [key, pattern] of Object.entries(en)) expect([key, params(bg[key as keyof typeof en])]).toEqual([key, params(pattern)]);
 });

@@ -39,6 +39,8 @@ export const agentSends = {
   Seen: z.object({ clientStatus: z.literal('SEEN'), roomId: Id, roomEventId: Id }),
   /** The highest event of the customer's that has arrived on a participant's screen, looked at or not. */
   Delivered: z.object({ clientStatus: z.literal('DELIVERED'), roomId: Id, roomEventId: Id }),
+  /** Retry by click of a message that was not delivered, or of which nobody knows: it is pending again, by a new attempt. */
+  Pending: z.object({ clientStatus: z.literal('PENDING'), roomId: Id, roomEventId: Id }),
   Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
   Resolve: z.object({ roomId: Id, conversationId: Id }),
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ClientMessageId, Count, Instant, writtenText } from '../entities/primitives.ts';
-import { ErrorBody } from '../problems.ts';
+import { ErrorBody, type ProblemKey } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
 
 export const VISITOR_TEXT_LIMIT = 4000;
@@ -61,6 +61,18 @@ export const visitorReads = {
   Pong: z.object({ at: Instant }),
 } as const;
 export type VisitorReads = FrameOf<typeof visitorReads>;
+
+/**
+ * What the keys of an INVALID_REQUEST mean for the frame it answers, as the same key's status does over REST: the session is
+ * over; or the server could not, and the same message may be sent again. Every other key is a refusal for good.
+ */
+export const visitorRefusals: Readonly<Partial<Record<ProblemKey, 'ended' | 'broken'>>> = {
+  ERROR_UNAUTHENTICATED: 'ended',
+  VISITOR_SESSION_ENDED: 'ended',
+  ERROR_TOO_MANY_REQUESTS: 'broken',
+  ERROR_DEFAULT_MESSAGE: 'broken',
+  ERROR_UNAVAILABLE: 'broken',
+};
 
 export const visitorReceives = { ...visitorReads, VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody } as const;
 export type VisitorReceives = FrameOf<typeof visitorReceives>;

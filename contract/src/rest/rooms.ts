@@ -141,4 +141,8 @@ export const rooms = {
       }),
     )
     .output(SendAnswer),
+  /** Retry by click, as the frame `Pending`. While an attempt is under way it changes nothing. */
+  retry: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/messages/{eventId}/retry', 'Send again what was not delivered')
+    .input(z.object({ params: z.object({ roomId: Id, eventId: Id }) }))
+    .output(z.object({ roomId: Id, eventId: Id })),
 };

@@ -1,8 +1,11 @@
 import { goods, heroPicture } from './pictures.ts';
 import { type Language, type Words, wordsOf } from './words.ts';
 
-/** The widget of the demo's first account; the demo gives it this id on every installation. */
-const DEMO_WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
+/** The widgets of the demo's first account, one per language; the demo gives them these ids on every installation. */
+const demoWidgets: Readonly<Record<Language, string>> = {
+  en: '0193a1de-0000-7000-8000-0000000000c1',
+  bg: '0193a1de-0000-7000-8000-0000000000c3',
+};
 
 export type PageName = 'home' | 'lamps';
 const paths: Readonly<Record<PageName, string>> = { home: '/', lamps: '/lamps' };
@@ -24,7 +27,7 @@ export function shopPage(name: PageName, language: Language, productUrl: string)
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
 <script src="/shop.js" defer></script>
-<script async src="${productUrl}/widget.js" data-widget="${DEMO_WIDGET}"></script>
+<script async src="${productUrl}/widget.js" data-widget="${demoWidgets[language]}"></script>
 </head>
 <body>
 <aside class="demo">
@@ -53,5 +56,5 @@ ${shelf(words, goods.length)}`;
 const shelf = (words: Words, count: number) =>
   `<ul class="goods">${goods
     .slice(0, count)
-    .map(({ key, price, picture }) => `<li>${picture}<h2>${words[key]}</h2><span>€ ${price}.00</span></li>`)
+    .map(({ key, price, picture }) => `<li>${picture}<h2>${words[key]}</h2><span>${words.price(price)}</span></li>`)
     .join('')}</ul>`;

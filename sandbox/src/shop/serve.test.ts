@@ -27,6 +27,14 @@ describe('the demo shop', () => {
     expect((await get('/lamps?lang=en', 'bg')).body).toContain('All lamps');
     expect((await get('/lamps?lang=xx', 'bg')).body).toContain('<html lang="bg">');
   });
+
+  it('carries a widget and writes prices in the page’s language', async () => {
+    const widgetOf = (body: string) => /data-widget="([^"]+)"/.exec(body)?.[1]?.slice(-2);
+    const [english, bulgarian] = [(await get('/?lang=en', 'bg')).body, (await get('/?lang=bg')).body];
+    expect([widgetOf(english), widgetOf(bulgarian)]).toEqual(['c1', 'c3']);
+    expect(english).toContain('<span>€ 129.00</span>');
+    expect(bulgarian).toContain('<span>129,00\u00a0€</span>');
+  });
 });
 
 describe('settings of the sandbox', () => {

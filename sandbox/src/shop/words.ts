@@ -4,6 +4,8 @@ const en = {
   demo: 'This shop is a demonstration.',
   tryThis: 'Write something in the chat at the lower right, then answer it as Elena in the agent’s window.',
   openAgent: 'Open the agent’s window beside',
+  /** Whole euros, as a price is written. */
+  price: (euros: number) => `€ ${euros}.00`,
   home: 'Home',
   lamps: 'Lamps',
   language: 'Language',
@@ -23,8 +25,9 @@ export type Words = typeof en;
 
 const bg: Words = {
   demo: 'Този магазин е демонстрация.',
-  tryThis: 'Напишете нещо в чата долу вдясно и отговорете като Елена в прозореца на оператора.',
-  openAgent: 'Прозорецът на оператора отстрани',
+  tryThis: 'Напишете нещо в чата долу вдясно, после отговорете като Елена в прозореца на агента.',
+  openAgent: 'Отваряне на прозореца на агента',
+  price: (euros) => `${euros},00\u00a0€`,
   home: 'Начало',
   lamps: 'Лампи',
   language: 'Език',

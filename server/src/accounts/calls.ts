@@ -4,6 +4,7 @@ import { type Access, api } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
 import { Problem, problem, validationProblem } from '../platform/problem.ts';
+import { noteFacts } from '../platform/request-facts.ts';
 import type { Actor } from './actor.ts';
 
 /** A live-chat visitor who called with the secret of their session. */
@@ -36,9 +37,12 @@ export const calls = implement(api)
     const access: Access | undefined = procedure['~orpc'].meta.access;
     if (access === undefined) throw new Error('a route without access in the contract');
     const { request, caller } = context;
+    noteFacts(request, { route: `/api${procedure['~orpc'].route.path ?? ''}` });
     const actor = access === 'anyone' || access === 'visitor' ? null : await caller.actor(request);
+    if (actor) noteFacts(request, { userId: actor.userId, accountId: actor.accountId });
     if (actor && !caller.allowed(actor, access)) throw problem('ERROR_FORBIDDEN');
     const visitor = access === 'visitor' ? await caller.visitor(request) : null;
+    if (visitor) noteFacts(request, visitor);
     return next({
       context: {
         /** The signed-in person; only on routes that ask for one. */

@@ -15,11 +15,22 @@ export interface DemoPerson {
   inQueue: boolean;
 }
 
+export interface DemoWidget {
+  id: string;
+  name: string;
+  language: 'en' | 'bg';
+  headerText: string;
+  welcomeMessage: string;
+  primaryColor: string;
+  secondaryColor: string;
+}
+
 export interface DemoAccount {
   id: string;
   name: string;
   queue: { id: string; name: string };
-  widget: { id: string; name: string; headerText: string; welcomeMessage: string; primaryColor: string; secondaryColor: string };
+  /** The first is the one by which the customers of the stories wrote. */
+  widgets: readonly [DemoWidget, ...DemoWidget[]];
   people: DemoPerson[];
 }
 
@@ -46,14 +57,27 @@ export const LUMEN: DemoAccount = {
   id: id('a1'),
   name: 'Lumen Home',
   queue: { id: id('b1'), name: 'Shop' },
-  widget: {
-    id: id('c1'),
-    name: 'Lumen Home shop',
-    headerText: 'Lumen Home',
-    welcomeMessage: 'Hello! What can we do for you?',
-    primaryColor: '#1f5f54',
-    secondaryColor: '#eef3f1',
-  },
+  widgets: [
+    {
+      id: id('c1'),
+      name: 'Lumen Home shop',
+      language: 'en',
+      headerText: 'Lumen Home',
+      welcomeMessage: 'Hello! What can we do for you?',
+      primaryColor: '#1f5f54',
+      secondaryColor: '#f2c14e',
+    },
+    // The shop in Bulgarian carries a widget of its own: a widget has one language.
+    {
+      id: id('c3'),
+      name: 'Магазин Lumen Home',
+      language: 'bg',
+      headerText: 'Lumen Home',
+      welcomeMessage: 'Здравейте! С какво можем да Ви помогнем?',
+      primaryColor: '#1f5f54',
+      secondaryColor: '#f2c14e',
+    },
+  ],
   people: [
     person('1', 'Elena', 'Marinova', 'lumenhome.example', 'agent', 'Customer care'),
     person('2', 'Dora', 'Ilieva', 'lumenhome.example', 'agent', 'Customer care'),
@@ -68,14 +92,17 @@ export const ORION: DemoAccount = {
   id: id('a2'),
   name: 'Orion Travel',
   queue: { id: id('b2'), name: 'Bookings' },
-  widget: {
-    id: id('c2'),
-    name: 'Orion Travel site',
-    headerText: 'Orion Travel',
-    welcomeMessage: 'Where would you like to go?',
-    primaryColor: '#0f4c81',
-    secondaryColor: '#eef3f8',
-  },
+  widgets: [
+    {
+      id: id('c2'),
+      name: 'Orion Travel site',
+      language: 'en',
+      headerText: 'Orion Travel',
+      welcomeMessage: 'Where would you like to go?',
+      primaryColor: '#0f4c81',
+      secondaryColor: '#eef3f8',
+    },
+  ],
   people: [
     person('11', 'Victor', 'Lang', 'oriontravel.example', 'agent', 'Bookings'),
     person('12', 'Nora', 'Weiss', 'oriontravel.example', 'admin', 'Administrator'),

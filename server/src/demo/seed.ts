@@ -5,7 +5,7 @@ import { contactName, createContact } from '../contacts/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { inRooms, type RoomsDeps, receiveText, resolveAs, roomOfContact, sendNote, sendText, takeAs } from '../rooms/index.ts';
-import { DEMO_SUPER_USER, type DemoAccount, demoSites, LUMEN, ORION } from './people.ts';
+import { DEMO_SUPER_USER, type DemoAccount, type DemoWidget, demoSites, LUMEN, ORION } from './people.ts';
 import { LUMEN_STORIES, ORION_STORIES, type Story } from './stories.ts';
 
 const MINUTE = 60_000;
@@ -19,7 +19,13 @@ const MINUTE = 60_000;
 export async function makeDemo(deps: RoomsDeps, sandboxUrl: string, hashPassword: (password: string) => Promise<string>): Promise<boolean> {
   const { db } = deps;
   const there = await db.reader(LUMEN.id).selectFrom('accounts').select('id').where('id', '=', LUMEN.id).executeTakeFirst();
-  if (there) return false;
+  if (there) {
+    // A demo made by an earlier release may have fewer widgets than the shop of this one carries.
+    await db.inAccount(LUMEN.id, async (tx) => {
+      for (const widget of LUMEN.widgets) await makeWidget(tx, LUMEN.id, widget, sandboxUrl);
+    });
+    return false;
+  }
   await makeAccount(db, ORION, sandboxUrl, hashPassword);
   await makeAccount(db, LUMEN, sandboxUrl, hashPassword);
   for (const story of ORION_STORIES) await tell(deps, ORION, story);
@@ -50,28 +56,36 @@ async function makeAccount(
 ): Promise<void> {
   const hashes = await Promise.all(account.people.map(() => hashPassword(randomBytes(24).toString('base64url'))));
   await db.inAccount(account.id, async (tx) => {
-    const { queue, widget } = account;
+    const { queue } = account;
     await tx.insertInto('accounts').values({ id: account.id, name: account.name, country: 'BG', timezone: 'Europe/Sofia' }).execute();
     await tx.insertInto('queues').values({ id: queue.id, account_id: account.id, name: queue.name, is_default: true }).execute();
-    await tx
-      .insertInto('channel_applications')
-      .values({ id: widget.id, account_id: account.id, type: 'LIVECHAT', name: widget.name })
-      .execute();
-    await tx
-      .insertInto('widgets')
-      .values({
-        id: widget.id,
-        account_id: account.id,
-        name: widget.name,
-        header_text: widget.headerText,
-        welcome_message: widget.welcomeMessage,
-        primary_color: widget.primaryColor,
-        secondary_color: widget.secondaryColor,
-        allowed_sites: demoSites(sandboxUrl),
-      })
-      .execute();
+    for (const widget of account.widgets) await makeWidget(tx, account.id, widget, sandboxUrl);
     for (const [index, person] of account.people.entries()) await makePerson(tx, account, person, hashes[index] as string);
   });
+}
+
+/** Makes the widget, unless it is there. */
+async function makeWidget(tx: Tx, accountId: string, widget: DemoWidget, sandboxUrl: string): Promise<void> {
+  await tx
+    .insertInto('channel_applications')
+    .values({ id: widget.id, account_id: accountId, type: 'LIVECHAT', name: widget.name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('widgets')
+    .values({
+      id: widget.id,
+      account_id: accountId,
+      name: widget.name,
+      language: widget.language,
+      header_text: widget.headerText,
+      welcome_message: widget.welcomeMessage,
+      primary_color: widget.primaryColor,
+      secondary_color: widget.secondaryColor,
+      allowed_sites: demoSites(sandboxUrl),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function makePerson(tx: Tx, account: DemoAccount, person: DemoAccount['people'][number], passwordHash: string): Promise<void> {
@@ -128,7 +142,7 @@ async function makeCustomer(db: Database, account: DemoAccount, story: Story) {
         id: contactChannelId,
         account_id: account.id,
         contact_id: contactId,
-        channel_application_id: account.widget.id,
+        channel_application_id: account.widgets[0].id,
         type: 'LIVECHAT',
         address: contactChannelId,
       })

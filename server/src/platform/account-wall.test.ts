@@ -8,7 +8,18 @@ import { newId } from './clock.ts';
 /** Tables that belong to no account, and why parley_app may read them all the same. */
 const NO_TENANT = new Set(['oidc_payloads', 'signing_keys', 'sign_in_attempts', 'super_users']);
 /** Definer functions pass row-level security: each must state its own predicate or return ids only. Add one here with its reason. */
-const DEFINER_FUNCTIONS = ['account_of_person', 'accounts_with_waiting', 'find_sign_in', 'find_visitor_session', 'find_widget'];
+const DEFINER_FUNCTIONS = [
+  'account_of_person',
+  'accounts_with_waiting',
+  // Claims across accounts: return ids and accounts alone.
+  'claim_attempts',
+  'claim_inbound',
+  // Puts a row into the job queue, which no tenant may read.
+  'enqueue',
+  'find_sign_in',
+  'find_visitor_session',
+  'find_widget',
+];
 
 let database: TestDatabase;
 let owner: pg.Client;

@@ -2,6 +2,8 @@
 export interface Bus {
   publish(topic: Topic, message: unknown): void;
   subscribe(topic: Topic, handler: (message: never) => void): void;
+  /** Rejects when the other processes cannot be spoken to. */
+  check(): Promise<void>;
 }
 
 /** frames: an encoded frame and who may get it. waiting: an account whose waiting conversations may be given out. people: somebody's role, queues or activity changed. */
@@ -16,5 +18,7 @@ export function createLocalBus(): Bus {
     subscribe(topic, handler) {
       handlers.set(topic, [...(handlers.get(topic) ?? []), handler]);
     },
+    // There are no others.
+    check: async () => {},
   };
 }

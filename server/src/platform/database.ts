@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type DomainEvent, type Listener, type ListenerTable, listenersOf } from './announce.ts';
+import { watchPool } from './metrics.ts';
 import type { DB } from './schema.ts';
 import type { Reader, Tx } from './transaction.ts';
 
@@ -16,6 +17,8 @@ export interface Database {
   outsideReader(): Reader;
   /** Says who listens to a domain event; called while the application is wired. */
   on<Payload>(event: DomainEvent<Payload>, listener: Listener<Payload>): void;
+  /** Resolves when the database has answered. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export function openDatabase(url: string, poolSize = 8): Database {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'parley' });
   // A connection that dies while idle is replaced by the pool; the error itself concerns nobody.
   pool.on('error', () => {});
+  const unwatch = watchPool(() => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   const accountOf = new WeakMap<pg.PoolClient, string>();
 
   async function connect(account: string): Promise<pg.PoolClient> {
@@ -105,7 +109,13 @@ export function openDatabase(url: string, poolSize = 8): Database {
       list.push(listener as Listener<unknown>);
       listeners.set(event.name, list);
     },
-    close: () => pool.end(),
+    async ping() {
+      await pool.query('select 1');
+    },
+    async close() {
+      unwatch();
+      await pool.end();
+    },
   };
 }
 

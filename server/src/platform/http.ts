@@ -3,17 +3,24 @@ import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type F
 import { newId } from './clock.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
+import { logRequests } from './request-log.ts';
+import { traceRequests } from './request-trace.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const DEEPEST_NESTING = 32;
 
 export type Http = FastifyInstance;
 
+/** Reverse proxies whose word for the client's address is taken when nothing else is set: those on this machine. */
+const PROXIES_ON_THIS_MACHINE = ['127.0.0.0/8', '::1'];
+
 /**
  * Fastify with our one error shape from every layer. It parses JSON itself, so that the body's size, type and nesting
  * are checked before anything else sees the request.
+ *
+ * @param trustedProxies addresses and ranges whose X-Forwarded-For makes `request.ip`
  */
-export function createHttp(log: Log): Http {
+export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES_ON_THIS_MACHINE): Http {
   const http = fastify({
     bodyLimit: BODY_LIMIT,
     // A request must have come whole by then; one that is sent letter by letter holds nothing for longer.
@@ -22,6 +29,7 @@ export function createHttp(log: Log): Http {
     keepAliveTimeout: 72_000,
     genReqId: () => newId(),
     requestIdHeader: false,
+    trustProxy: [...trustedProxies],
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
@@ -34,11 +42,13 @@ export function createHttp(log: Log): Http {
     onConstructorPoisoning: 'error',
   });
   http.removeContentTypeParser('text/plain');
+  traceRequests(http);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
   });
+  logRequests(http);
   http.addHook('preValidation', async (request) => {
     if (request.body !== undefined && nestsDeeper(request.body, DEEPEST_NESTING)) throw problem('ERROR_BAD_REQUEST');
   });

@@ -1,4 +1,5 @@
 import type { Bus } from './bus.ts';
+import { tracedNow } from './tracing.ts';
 
 /** One open websocket of this process, as modules see it. */
 export interface Socket {
@@ -28,6 +29,11 @@ export function encodeFrame(type: string, payload: unknown, id = ''): string {
   return JSON.stringify({ type, id, payload });
 }
 
+/** The kind of an encoded frame, without decoding it: `encodeFrame` writes it first. */
+export function kindOfFrame(text: string): string {
+  return text.slice(9, text.indexOf('"', 9));
+}
+
 export function createHub(bus: Bus): Hub {
   const bySubject = new Map<string, Set<Socket>>();
   const subjectsOf = new Map<Socket, Set<string>>();
@@ -41,7 +47,7 @@ export function createHub(bus: Bus): Hub {
     subjectsOf.delete(socket);
   }
 
-  bus.subscribe('frames', ({ subjects, text }: Publication) => {
+  function push({ subjects, text }: Publication): void {
     if (subjects.length === 1) {
       for (const socket of bySubject.get(subjects[0] as string) ?? []) socket.write(text);
       return;
@@ -54,6 +60,9 @@ export function createHub(bus: Bus): Hub {
         socket.write(text);
       }
     }
+  }
+  bus.subscribe('frames', (publication: Publication) => {
+    tracedNow('push to sockets', { 'parley.frame': kindOfFrame(publication.text) }, () => push(publication));
   });
 
   return {

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import type { Reader } from './transaction.ts';
 
+const NEWER = 'The data was written by a newer version of Parley. Start that version; nothing was changed.';
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** Plain SQL files named `<timestamp>_<what>.sql`, forward only. */
@@ -31,25 +34,40 @@ function files(folder: string): MigrationProvider {
 /**
  * Brings the schema up to date as the database's owner and makes sure that `parley_app` exists with its password.
  * Two at once serialise. Throws with one clear sentence for a data folder of a newer version.
+ * @param upTo the last migration to carry out; all when not given
  * @returns the names of the migrations that were carried out now.
  */
-export async function migrate(ownerUrl: string, appPassword: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, appPassword: string, upTo?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await ensureAppRole(pool, appPassword);
-    const { error, results } = await new Migrator({ db, provider: files(MIGRATIONS) }).migrateToLatest();
+    const provider = files(MIGRATIONS);
+    if (upTo !== undefined && !Object.hasOwn(await provider.getMigrations(), upTo)) throw new Error(NEWER);
+    const migrator = new Migrator({ db, provider });
+    const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error) {
       if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-        throw new Error('The data was written by a newer version of Parley. Start that version; nothing was changed.');
+        throw new Error(NEWER);
       }
       throw error;
     }
+    // The job queue's tables are its library's own, in a schema beside ours; it brings them up to date itself.
+    await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await db.destroy();
   }
 }
+
+/** @returns what this version brings and the database has not; asked as `parley_app`, which may read the names */
+export async function missingMigrations(reader: Reader): Promise<string[]> {
+  expected ??= Object.keys(await files(MIGRATIONS).getMigrations());
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
+  const present = new Set(rows.map(({ name }) => name));
+  return expected.filter((name) => !present.has(name));
+}
+let expected: string[] | undefined;
 
 /** In an outside database the owner makes the role; in the embedded one the launcher has made it already. */
 async function ensureAppRole(pool: pg.Pool, password: string): Promise<void> {

@@ -17,7 +17,7 @@ it('the types of the tables are those of the migrated database (npm run schema -
     '--default-schema',
     'public',
     '--exclude-pattern',
-    '{kysely,pg}_*',
+    '{*.kysely_*,*.pg_*,graphile_worker.*}',
     '--verify',
     '--out-file',
     outFile,

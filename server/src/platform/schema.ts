@@ -37,10 +37,14 @@ export interface Attempts {
   account_id: string;
   contact_channel_id: string;
   created_at: Generated<string>;
+  due_at: Generated<string>;
   event_id: string;
   id: Generated<string>;
-  lease_until: string | null;
+  lease: string | null;
+  place: Generated<number>;
   provider_message_id: string | null;
+  reason: string | null;
+  settled_at: string | null;
   state: Generated<string>;
   tries: Generated<number>;
 }
@@ -58,6 +62,7 @@ export interface ClientSends {
   client_message_id: string;
   event_id: string;
   sender_id: string;
+  stored_at: Generated<string>;
 }
 
 export interface ContactChannels {
@@ -182,6 +187,16 @@ export interface PresenceLeases {
   user_id: string;
 }
 
+export interface ProviderReports {
+  account_id: string;
+  channel_application_id: string;
+  id: string;
+  provider_message_id: string;
+  reason: string | null;
+  reported_at: Generated<string>;
+  status: string;
+}
+
 export interface QueueMembers {
   account_id: string;
   job_title: Generated<string>;
@@ -198,6 +213,23 @@ export interface Queues {
   is_default: Generated<boolean>;
   name: string;
   strategy: Generated<string>;
+}
+
+export interface RawInbound {
+  account_id: string;
+  address: string;
+  body: string;
+  channel_application_id: string;
+  delivery_key: string;
+  due_at: Generated<string>;
+  error: string | null;
+  id: string;
+  lease: string | null;
+  place: Generated<number>;
+  received_at: Generated<string>;
+  settled_at: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface RoomAccess {
@@ -344,8 +376,10 @@ export interface DB {
   oidc_payloads: OidcPayloads;
   participants: Participants;
   presence_leases: PresenceLeases;
+  provider_reports: ProviderReports;
   queue_members: QueueMembers;
   queues: Queues;
+  raw_inbound: RawInbound;
   room_access: RoomAccess;
   rooms: Rooms;
   sign_in_attempts: SignInAttempts;

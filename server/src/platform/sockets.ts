@@ -3,10 +3,12 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, Envelope, type FrameTable, PROTOCOL_VERSION } from '@parley/contract';
 import { WebSocket, WebSocketServer } from 'ws';
 import type * as z from 'zod/mini';
-import { encodeFrame, type Socket } from './hub.ts';
+import { encodeFrame, kindOfFrame, type Socket } from './hub.ts';
 import type { Log } from './log.ts';
+import { framesIn, framesOut, socketsOpen } from './metrics.ts';
 import { Problem, problem, validationProblem } from './problem.ts';
 import { type Rate, rateLimit } from './rate-limit.ts';
+import { traced } from './tracing.ts';
 
 /** A client that lets this much pile up is cut off; it catches up when it comes back. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
@@ -63,26 +65,29 @@ export function serveSockets(server: Server, log: Log): Sockets {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     const url = URL.canParse(request.url ?? '', 'http://socket') ? new URL(request.url ?? '', 'http://socket') : null;
-    const app = url?.pathname === '/api/ws' ? apps.get(url.searchParams.get('app') ?? '') : undefined;
+    const name = url?.searchParams.get('app') ?? '';
+    const app = url?.pathname === '/api/ws' ? apps.get(name) : undefined;
     if (!url || !app) return refuse(stream, '404 Not Found');
     if (!app.definition.originAllowed(request.headers.origin, request)) return refuse(stream, '403 Forbidden');
     app.acceptor.handleUpgrade(request, stream, head, (ws) => {
       if (url.searchParams.get('v') !== String(PROTOCOL_VERSION)) return ws.close(CloseCode.CLIENT_TOO_OLD, 'reload');
-      run(ws, app.definition, url.searchParams.get('token') ?? '').catch((error: unknown) => {
+      run(ws, name, app.definition, url.searchParams.get('token') ?? '').catch((error: unknown) => {
         log.error({ err: error }, 'socket failed to open');
         ws.close(1011, 'error');
       });
     });
   });
 
-  async function run(ws: WebSocket, app: SocketApp<FrameTable, unknown>, ticket: string): Promise<void> {
+  async function run(ws: WebSocket, name: string, app: SocketApp<FrameTable, unknown>, ticket: string): Promise<void> {
     const state: Live = { ws, heardAt: Date.now() };
     live.add(state);
+    socketsOpen.inc({ app: name });
     const socket: Socket = {
       write(text) {
         if (ws.readyState !== WebSocket.OPEN) return;
         if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
         ws.send(text);
+        framesOut.inc({ app: name, kind: kindOfFrame(text) });
       },
       close: (code, reason) => ws.close(code, reason),
     };
@@ -109,11 +114,12 @@ export function serveSockets(server: Server, log: Log): Sockets {
       const text = data.toString();
       if (!withinRate(text)) return;
       if (early) early.length < 100 ? early.push(text) : ws.terminate();
-      else handle(app, client, socket, text);
+      else handle(name, app, client, socket, text);
     });
     let isOpen = false;
     ws.on('close', () => {
       live.delete(state);
+      socketsOpen.dec({ app: name });
       if (isOpen) app.closed(client, socket);
       isOpen = false;
     });
@@ -131,15 +137,16 @@ export function serveSockets(server: Server, log: Log): Sockets {
     if (!isOpen) return;
     const waiting = early;
     early = null;
-    for (const text of waiting) handle(app, client, socket, text);
+    for (const text of waiting) handle(name, app, client, socket, text);
   }
 
-  function handle(app: SocketApp<FrameTable, unknown>, client: unknown, socket: Socket, text: string): void {
-    const { id, outcome } = judge(app, client, text);
+  function handle(name: string, app: SocketApp<FrameTable, unknown>, client: unknown, socket: Socket, text: string): void {
+    const { id, kind, outcome } = judge(app, client, text);
+    framesIn.inc({ app: name, kind });
     outcome
       .catch((error: unknown): Answer => {
         if (error instanceof Problem) return { type: 'INVALID_REQUEST', payload: error.body() };
-        log.error({ err: error }, 'frame failed');
+        log.error({ err: error, app: name, frame: kind }, 'frame failed');
         return { type: 'INVALID_REQUEST', payload: problem('ERROR_DEFAULT_MESSAGE').body() };
       })
       .then((answer) => {
@@ -165,8 +172,12 @@ export function serveSockets(server: Server, log: Log): Sockets {
  * Reads one frame and calls its handler at once, so that what one client sends keeps its order; what the handlers wait for
  * may overlap. `outcome` rejects with what the handler threw.
  */
-function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: string): { id: string; outcome: Promise<Answer> } {
-  const refused = (id: string, body: unknown) => ({ id, outcome: Promise.resolve<Answer>({ type: 'VALIDATION', payload: body }) });
+function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: string): { id: string; kind: string; outcome: Promise<Answer> } {
+  const refused = (id: string, body: unknown, kind = 'unknown') => ({
+    id,
+    kind,
+    outcome: Promise.resolve<Answer>({ type: 'VALIDATION', payload: body }),
+  });
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -180,9 +191,9 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
   const handler = Object.hasOwn(app.handlers, type) ? app.handlers[type] : undefined;
   if (!schema || !handler) return refused(id, validationProblem([{ path: ['type'], message: 'UNKNOWN' }]).body());
   const payload = schema.safeParse(envelope.data.payload);
-  if (!payload.success) return refused(id, validationProblem(payload.error.issues).body());
-  const call = async () => await handler(client, payload.data as never);
-  return { id, outcome: call() };
+  if (!payload.success) return refused(id, validationProblem(payload.error.issues).body(), type);
+  const call = () => traced(`frame ${type}`, {}, async () => await handler(client, payload.data as never));
+  return { id, kind: type, outcome: call() };
 }
 
 /** The id of a frame that is refused unread, so that its sender knows which. */

@@ -1,2 +1,2 @@
 export { type AgentFrames, agentSocket } from './agent-socket.ts';
-export { createTickets, type Tickets } from './tickets.ts';
+export { createTickets, forgetUsedTickets, type Tickets } from './tickets.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Actor } from '../accounts/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Task } from '../platform/jobs.ts';
 import { seal, unseal } from '../platform/secret.ts';
 
 /** A ticket opens one socket within this time; no access token stands in a log (domain: identity). */
@@ -52,3 +53,8 @@ export function createTickets(db: Database, key: Buffer): Tickets {
     },
   };
 }
+
+/** Nightly: tickets of accounts that nobody has entered since. */
+export const forgetUsedTickets: Task = async (_payload, { query }) => {
+  await query(`delete from used_tickets where expires_at < now() - make_interval(secs => $1)`, [VALID_FOR / 1000]);
+};

@@ -6,6 +6,7 @@ import type { RoomsDeps } from './deps.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
 import { countRooms, listRooms, withoutUnasked } from './list.ts';
+import { retryDelivery } from './retry.ts';
 import { readRoomViews } from './room-view.ts';
 import { sendNote, sendText } from './send.ts';
 import { inRooms } from './work.ts';
@@ -82,6 +83,11 @@ export function roomsApi(deps: RoomsDeps) {
       if (body.type === 'Text') return sendText(deps, actor, body.payload);
       requirePermission(actor, ['rooms', 'note']);
       return sendNote(deps, actor, body.payload);
+    }),
+    retry: calls.rooms.retry.handler(async ({ context: { actor }, input: { params } }) => {
+      const { roomId, eventId } = params;
+      await inRooms(db, actor.accountId, (tx) => retryDelivery(deps, tx, actor, { roomId, roomEventId: eventId }));
+      return { roomId, eventId };
     }),
   };
 }

@@ -59,9 +59,11 @@ export async function assignFromQueue(tx: Tx, accountId: string, assignment: Omi
   return true;
 }
 
+/** Who gives it, and why. */
 type By = { origin: 'USER' | 'SYSTEM'; originId: string | null; originName: string | null; reason: string };
 
-async function assign(work: RoomWork, { conversationId, userId, expectedUserId }: Assignment, by: By): Promise<void> {
+/** Gives a conversation to somebody: takes part, sees the room, counts from its beginning, stands in the history. */
+export async function assign(work: RoomWork, { conversationId, userId, expectedUserId }: Assignment, by: By): Promise<void> {
   const { tx, accountId, roomId } = work;
   const conversation = await tx
     .selectFrom('conversations')

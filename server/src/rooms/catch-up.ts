@@ -91,9 +91,10 @@ export async function catchUp(on: Reader, actor: Actor, holds: readonly HeldRoom
     changes,
     reload: [...reload],
     gone: ids.filter((id) => !now.has(id)),
+    // A room without a row is one that this person has not touched: a client that thinks otherwise is told so.
     memberships: holds.flatMap((room) => {
-      const mineNow = memberships.get(room.id);
-      return mineNow && differs(room, mineNow) ? [mineNow] : [];
+      const mineNow = memberships.get(room.id) ?? { roomId: room.id, ...UNTOUCHED, lastSeenEventTimestamp: null };
+      return now.has(room.id) && differs(room, mineNow) ? [mineNow] : [];
     }),
   };
 }

@@ -1,6 +1,9 @@
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
+import type { Signal } from '../platform/signal.ts';
 import type { Audiences } from './access.ts';
+import type { Channels } from './channel-port.ts';
+import type { ContactChannelTypes } from './channel-types.ts';
 import type { Lanes } from './lanes.ts';
 import type { CustomerPushes } from './work.ts';
 
@@ -11,4 +14,10 @@ export interface RoomsDeps {
   lanes: Lanes;
   audiences: Audiences;
   customers: CustomerPushes;
+  /** The channels that go by a provider. Live chat is not among them: it pushes by itself. */
+  channels: Channels;
+  channelTypes: ContactChannelTypes;
+  /** Raised when an attempt was stored, and when something raw came in. */
+  outbox: Signal;
+  inbox: Signal;
 }

@@ -1,7 +1,10 @@
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
+import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
+import { createChannels } from './channel-port.ts';
+import { createChannelTypes } from './channel-types.ts';
 import type { RoomsDeps } from './deps.ts';
 import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
@@ -12,10 +15,15 @@ export { resolveAs, takeAs } from './acting.ts';
 export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
 export { assignFromQueue } from './assign.ts';
+export type { Channel, Outcome, Reading } from './channel-port.ts';
 export { channelConversation, channelHistory, channelReach, roomOfContact } from './customer-side.ts';
+export { startDelivering } from './deliver.ts';
 export { advanceDelivery } from './delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
+export { forgetOldWork } from './forget.ts';
+export { startReceiving, storeInbound } from './inbound.ts';
+export { isConnectionLoss } from './lanes.ts';
 export { type Incoming, receiveText } from './receive.ts';
 export { sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';
@@ -28,5 +36,15 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; customers: 
   const pushes = { hub: parts.hub, audiences, customers: parts.customers };
   const lanes = createLanes(parts.db, parts.log, (accountId, stored) => publishStored(parts.db, pushes, accountId, stored));
   connectPushes(parts.db, pushes);
-  return { db: parts.db, hub: parts.hub, audiences, customers: parts.customers, lanes };
+  return {
+    db: parts.db,
+    hub: parts.hub,
+    audiences,
+    customers: parts.customers,
+    lanes,
+    channels: createChannels(),
+    channelTypes: createChannelTypes(parts.db),
+    outbox: createSignal(),
+    inbox: createSignal(),
+  };
 }

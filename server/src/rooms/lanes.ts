@@ -1,5 +1,7 @@
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
+import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
+import { here, type Origin, tracedTogether } from '../platform/tracing.ts';
 import { type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
 
 const LANES = 4;
@@ -16,6 +18,8 @@ export interface Lanes {
 
 interface Entry {
   accountId: string;
+  /** The request or frame that brought it: the batch's trace leads back to each. */
+  origin: Origin;
   draft: Draft;
   resolve(judged: Judged): void;
   reject(error: unknown): void;
@@ -32,6 +36,7 @@ export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Pr
 /** @param publish told of what was stored, lane by lane in order; the lane goes on when it is done */
 export function createLanes(db: Database, log: Log, publish: (accountId: string, stored: readonly Stored[]) => Promise<void>): Lanes {
   const queues: Entry[][] = Array.from({ length: LANES }, () => []);
+  const unwatch = watchLanes(() => Object.fromEntries(queues.map((queue, lane) => [lane, queue.length])));
   const running = new Set<Promise<void>>();
   const busy = new Set<number>();
 
@@ -46,7 +51,9 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
       const accountId = (queue[0] as Entry).accountId;
       let size = 1;
       while (size < queue.length && size < LARGEST_BATCH && queue[size]?.accountId === accountId) size++;
-      await storeBatch(accountId, queue.splice(0, size));
+      const batch = queue.splice(0, size);
+      const origins = batch.map(({ origin }) => origin);
+      await tracedTogether('store batch', { 'parley.events': size, 'parley.lane': lane }, origins, () => storeBatch(accountId, batch));
     }
     busy.delete(lane);
   }
@@ -82,7 +89,11 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     const drafts = batch.map((entry) => entry.draft);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await storeEvents(db.reader(accountId), drafts);
+        const timed = storeSeconds.startTimer();
+        const judged = await storeEvents(db.reader(accountId), drafts);
+        timed();
+        storeBatchSize.observe(drafts.length);
+        return judged;
       } catch (error) {
         if (attempt >= TRIES || !isConnectionLoss(error) || drafts.some((draft) => draft.clientMessageId === undefined)) throw error;
         await new Promise((resolve) => setTimeout(resolve, 250 * attempt));
@@ -94,7 +105,7 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     store(accountId, draft) {
       return new Promise<Judged>((resolve, reject) => {
         const lane = laneOf(draft.roomId);
-        queues[lane]?.push({ accountId, draft, resolve, reject });
+        queues[lane]?.push({ accountId, origin: here(), draft, resolve, reject });
         if (busy.has(lane)) return;
         busy.add(lane);
         const work = run(lane).finally(() => running.delete(work));
@@ -103,6 +114,7 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     },
     async drained() {
       while (running.size > 0) await Promise.all(running);
+      unwatch();
     },
   };
 }

@@ -38,7 +38,21 @@ export async function receiveText(deps: RoomsDeps, incoming: Incoming): Promise<
   return deps.lanes.store(incoming.accountId, { ...messageOf(incoming), id: newId(), roomId: incoming.roomId });
 }
 
-function messageOf(incoming: Incoming): Omit<Draft, 'id' | 'roomId'> {
+/**
+ * The same inside a transaction that keeps its own record of what was received (`inbound_receipts`), so that the incoming
+ * message needs no key of a client. The room is locked.
+ */
+export async function recordIncoming(work: RoomWork, incoming: Omit<Incoming, 'clientMessageId'>): Promise<string> {
+  if (!(await openConversationOf(work.tx, incoming.contactChannelId))) await startConversation(work, incoming);
+  const [event] = await work.record([messageOf(incoming)]);
+  if (!event) throw new Error('an incoming message without a key was taken for a repeated one');
+  return event.id;
+}
+
+function messageOf({
+  clientMessageId,
+  ...incoming
+}: Omit<Incoming, 'clientMessageId'> & { clientMessageId?: string }): Omit<Draft, 'id' | 'roomId'> {
   return {
     contactChannelId: incoming.contactChannelId,
     joinsConversation: true,
@@ -47,7 +61,7 @@ function messageOf(incoming: Incoming): Omit<Draft, 'id' | 'roomId'> {
     origin: 'CUSTOMER',
     originId: incoming.contactId,
     originName: incoming.contactName,
-    clientMessageId: incoming.clientMessageId,
+    ...(clientMessageId === undefined ? {} : { clientMessageId }),
     text: incoming.text,
   };
 }
@@ -62,8 +76,27 @@ async function openConversationOf(tx: Tx, contactChannelId: string): Promise<str
   return row?.conversation_id ?? null;
 }
 
-/** A conversation in the room on this channel, held by nobody; its start stands in the history. */
-async function startConversation(work: RoomWork, incoming: Incoming): Promise<void> {
+/** A conversation that the customer's message begins: whoever routes takes it from here. */
+async function startConversation(
+  work: RoomWork,
+  incoming: Pick<Incoming, 'contactChannelId' | 'contactId' | 'contactName'>,
+): Promise<void> {
+  const { tx, accountId, roomId } = work;
+  const conversationId = await createConversation(work, incoming.contactChannelId, {
+    origin: 'CUSTOMER',
+    originId: incoming.contactId,
+    originName: incoming.contactName,
+  });
+  await settleRoomState(work);
+  await announce(tx, conversationStarted, [{ accountId, roomId, conversationId }]);
+}
+
+/** A conversation in the room on this channel, held by nobody; its start stands in the history. @returns its id */
+export async function createConversation(
+  work: RoomWork,
+  contactChannelId: string,
+  by: Pick<Draft, 'origin' | 'originId' | 'originName'>,
+): Promise<string> {
   const { tx, accountId, roomId } = work;
   const conversationId = newId();
   await tx
@@ -72,19 +105,9 @@ async function startConversation(work: RoomWork, incoming: Incoming): Promise<vo
     .execute();
   await tx
     .insertInto('conversation_channels')
-    .values({ account_id: accountId, conversation_id: conversationId, contact_channel_id: incoming.contactChannelId })
+    .values({ account_id: accountId, conversation_id: conversationId, contact_channel_id: contactChannelId })
     .execute();
   work.conversationChanged(conversationId);
-  await work.record([
-    {
-      conversationId,
-      kind: 'SYSTEM',
-      type: 'CREATE',
-      origin: 'CUSTOMER',
-      originId: incoming.contactId,
-      originName: incoming.contactName,
-    },
-  ]);
-  await settleRoomState(work);
-  await announce(tx, conversationStarted, [{ accountId, roomId, conversationId }]);
+  await work.record([{ conversationId, kind: 'SYSTEM', type: 'CREATE', ...by }]);
+  return conversationId;
 }

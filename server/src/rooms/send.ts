@@ -1,10 +1,11 @@
-import type { SendAnswer, SendNote, SendText } from '@parley/contract';
+import { INTERNAL_CHANNEL_ID, type SendAnswer, type SendNote, type SendText } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { newId } from '../platform/clock.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import { readsAll } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
+import { storeForProvider } from './send-to-provider.ts';
 
 const REFUSALS = {
   ROOM_NOT_FOUND: 'ROOM_NOT_FOUND',
@@ -33,19 +34,23 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
 }
 
 /**
- * An agent writes to the customer on a channel that is in a conversation, or in an internal or group room.
- * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND.
+ * An agent writes to the customer, or in an internal or group room. Live chat: on a channel that is in a conversation; the
+ * stored message is sent. A channel that goes by a provider: as its messaging state says, and pending until the provider
+ * has it.
+ * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
+ * refusals of the messaging state.
  */
 export async function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
-  const channel =
-    message.channelId === 'internal' ? {} : { contactChannelId: message.channelId, joinsConversation: true, status: 'SENT' as const };
-  return store(deps, actor, {
-    ...channel,
-    text: message.text,
-    clientMessageId: message.clientMessageId,
-    roomId: message.roomId,
-    needs: 'PARTICIPANT',
-  });
+  const base = { text: message.text, clientMessageId: message.clientMessageId, roomId: message.roomId };
+  if (message.channelId === INTERNAL_CHANNEL_ID) return store(deps, actor, { ...base, needs: 'PARTICIPANT' });
+  const type = await deps.channelTypes.of(actor.accountId, message.channelId);
+  const channel = { contactChannelId: message.channelId, joinsConversation: true };
+  // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
+  if (type === null || type === 'LIVECHAT') return store(deps, actor, { ...base, ...channel, status: 'SENT', needs: 'PARTICIPANT' });
+  const stored = await storeForProvider(deps, actor, message);
+  if (stored) return stored;
+  // Sent before: this finds what was stored under its key.
+  return store(deps, actor, { ...base, ...channel, status: 'PENDING', attempt: true, needs: 'PARTICIPANT' });
 }
 
 /** A private note, by anybody who may see the room. It has no channel, so no path can carry it to a customer. Throws ROOM_NOT_FOUND. */

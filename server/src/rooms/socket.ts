@@ -6,6 +6,7 @@ import { assignByPerson } from './assign.ts';
 import { catchUp, compareDigest } from './catch-up.ts';
 import type { RoomsDeps } from './deps.ts';
 import { resolveConversation } from './resolve.ts';
+import { retryDelivery } from './retry.ts';
 import { markDelivered, markSeen } from './seen.ts';
 import { sendNote, sendText } from './send.ts';
 import { sayTyping } from './typing.ts';
@@ -30,6 +31,11 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     },
     async Delivered({ actor }, delivered) {
       await changing(actor, (tx) => markDelivered(deps, tx, actor, delivered));
+      return ack();
+    },
+    async Pending({ actor }, pending) {
+      requirePermission(actor, ['rooms', 'send']);
+      await changing(actor, (tx) => retryDelivery(deps, tx, actor, pending));
       return ack();
     },
     async Resolve({ actor }, resolve) {

@@ -3,6 +3,7 @@ import { accountSettings } from '../accounts/index.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
+import { conversationsGivenOut } from '../platform/metrics.ts';
 import { assignFromQueue, inRooms } from '../rooms/index.ts';
 import { LEASE_SECONDS } from './presence.ts';
 import { type AvailableAgent, rounds, type WaitingConversation } from './rounds.ts';
@@ -79,6 +80,7 @@ export function startGivingOut(db: Database, bus: Bus, log: Log): { stop(): Prom
     try {
       while (wanted.delete(accountId) && !stopped) {
         const count = await giveOut(db, accountId);
+        conversationsGivenOut.inc(count);
         if (count === LARGEST_ROUND) wanted.add(accountId);
       }
     } catch (error) {

@@ -8,6 +8,7 @@ import { sayRoleChanged } from '../session/role-changed.ts';
 import { accessToken, renewTokens } from '../session/tokens.ts';
 import { ApiProblem, UNREACHABLE, wasCancelled } from './api-problem.ts';
 import { navigationSignal } from './navigation.ts';
+import { heardServerTime } from './server-clock.ts';
 
 /** Says of one call that it goes on when its page is left; writes always do. */
 export interface CallContext {
@@ -52,7 +53,10 @@ async function fetchSignedIn(request: Request, init: RequestInit): Promise<Respo
   const again = request.clone();
   const send = (to: Request, token: string | null) => {
     if (token !== null) to.headers.set('authorization', `Bearer ${token}`);
-    return fetch(to, init);
+    return fetch(to, init).then((response) => {
+      heardServerTime(response.headers.get('date'));
+      return response;
+    });
   };
   const used = await accessToken();
   const response = await send(request, used);

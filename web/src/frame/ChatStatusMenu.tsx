@@ -51,7 +51,7 @@ export function ChatStatusMenu() {
   if (data === undefined) return <span className={styles.statusWaiting} />;
   const name = text(chatStatusNames[data.status]);
   return (
-    <Menu withinPortal={false} position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={styles.status ?? ''}>
           <VisuallyHidden>{text('FRAME_STATUS_IS', { status: name })}</VisuallyHidden>

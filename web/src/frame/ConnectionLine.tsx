@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useFormat } from '../format.ts';
 import { type Connection, useConnectionIfAny } from '../realtime/connection.tsx';
 import { useText } from '../text.ts';
@@ -9,9 +8,11 @@ import { useNow } from './ticking.ts';
 
 /** A blink of the network is no news. */
 const SAY_AFTER_MS = 2000;
-const SAY_RECOVERED_MS = 3000;
 
-/** Trouble with the connection: a thin line under the top bar and a few words in it. It never covers work. */
+/**
+ * Trouble with the connection for as long as it lasts: a thin line under the top bar and a few words in it. It never covers
+ * work. That the connection is back is said by the toast alone (communications, section 4, "Websocket").
+ */
 export function ConnectionLine() {
   const connection = useConnectionIfAny();
   return connection === null ? null : <Line connection={connection} />;
@@ -23,42 +24,22 @@ function Line({ connection }: { connection: Connection }) {
   const { lostSince } = connection;
   const now = useNow(lostSince !== null);
   const lost = lostSince !== null && now - lostSince >= SAY_AFTER_MS;
-  const recovered = useRecovered(lost);
-  if (!lost && !recovered) return null;
-  const kind = lost ? 'lost' : 'recovered';
+  if (!lost) return null;
   return (
     <>
-      <span className={styles.words} data-kind={kind}>
-        <Icon name={lost ? 'nowifi' : 'check'} />
+      <span className={styles.words}>
+        <Icon name="nowifi" />
         <span role="status" className={styles.text}>
-          {lost ? text('FRAME_CONNECTION_LOST') : text('WEBSOCKET_CONNECTED')}
+          {text('FRAME_CONNECTION_LOST')}
         </span>
-        {lost ? (
-          <>
-            <span aria-hidden="true" className={styles.clock}>
-              {format.clock(now - lostSince)}
-            </span>
-            <UnstyledButton className={styles.now ?? ''} onClick={connection.wake}>
-              {text('FRAME_CONNECT_NOW')}
-            </UnstyledButton>
-          </>
-        ) : null}
+        <span aria-hidden="true" className={styles.clock}>
+          {format.clock(now - lostSince)}
+        </span>
+        <UnstyledButton className={styles.now ?? ''} onClick={connection.wake}>
+          {text('FRAME_CONNECT_NOW')}
+        </UnstyledButton>
       </span>
-      <span className={styles.line} data-kind={kind} />
+      <span className={styles.line} />
     </>
   );
-}
-
-/** True for 3 s after a loss that was shown has ended. */
-function useRecovered(lost: boolean): boolean {
-  const [wasLost, setWasLost] = useState(false);
-  useEffect(() => {
-    if (lost) {
-      setWasLost(true);
-      return;
-    }
-    const timer = setTimeout(() => setWasLost(false), SAY_RECOVERED_MS);
-    return () => clearTimeout(timer);
-  }, [lost]);
-  return wasLost && !lost;
 }

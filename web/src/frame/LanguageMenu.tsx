@@ -14,7 +14,7 @@ export function LanguageMenu() {
   const language = currentLanguage();
   const label = text('FRAME_LANGUAGE_IS', { language: languageNames[language] });
   return (
-    <Menu withinPortal={false} position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon className={styles.wide ?? ''} title={label}>
           <VisuallyHidden>{label}</VisuallyHidden>

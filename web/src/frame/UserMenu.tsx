@@ -52,10 +52,11 @@ export function UserMenu() {
   const text = useText();
   const user = useCurrentUser();
   const look = useLook();
+  const language = currentLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <Menu withinPortal={false} position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={styles.user ?? ''}>
           <VisuallyHidden>{text('FRAME_USER_MENU', { name })}</VisuallyHidden>
@@ -75,7 +76,14 @@ export function UserMenu() {
         <div className={styles.onlyPhone}>
           <Menu.Label>{text('FRAME_LANGUAGE')}</Menu.Label>
           {Locale.options.map((option) => (
-            <Menu.Item key={option} lang={option} onClick={() => setLanguage(option).catch(report)}>
+            <Menu.Item
+              key={option}
+              lang={option}
+              closeMenuOnClick={false}
+              rightSection={option === language ? <Icon name="check" /> : null}
+              aria-current={option === language}
+              onClick={() => setLanguage(option).catch(report)}
+            >
               {languageNames[option]}
             </Menu.Item>
           ))}

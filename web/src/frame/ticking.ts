@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
 
-/** The time now, renewed every second while `running`; for clocks that people watch. */
+/** The time now at the server, renewed every second while `running`; for clocks that people watch. */
 export function useNow(running = true): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
     if (!running) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, [running]);
   return now;

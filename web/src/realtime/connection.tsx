@@ -1,6 +1,7 @@
 import { type AgentReceives, PROTOCOL_VERSION, type SendAnswer } from '@parley/contract';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { report } from '../report.ts';
 import { accessToken, onTokens, renewTokens, tokensExpired } from '../session/tokens.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -17,7 +18,7 @@ interface Opened {
 
 export interface Connection {
   state: SocketState;
-  /** When the connection was lost; null while it stands. */
+  /** When the connection was lost, by the server's clock; null while it stands. */
   lostSince: number | null;
   /** Resolves with the Ack's answer; rejects with ApiProblem (refused) or NotAcknowledged (fall back to REST). */
   send: (frame: Outgoing) => Promise<SendAnswer | null>;
@@ -108,7 +109,7 @@ export function ConnectionProvider({ onEnd, children }: { onEnd: (end: SocketEnd
     openLine(onEnd, (next) => {
       setState(next);
       if (next === 'open') setLostSince(null);
-      else if (next === 'lost') setLostSince((since) => since ?? Date.now());
+      else if (next === 'lost') setLostSince((since) => since ?? serverNow());
     }),
   );
   useEffect(() => {

@@ -64,6 +64,16 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
       return <PageNoticeLoading label={text('FRAME_LOADING')} />;
     case 'insecure':
       return <PageNotice alone icon="lock" title={text('FRAME_INSECURE')} words={text('FRAME_INSECURE_WORDS')} />;
+    case 'no-storage':
+      return (
+        <PageNotice
+          alone
+          icon="lock"
+          title={text('FRAME_NO_STORAGE')}
+          words={text('FRAME_NO_STORAGE_WORDS')}
+          action={<Button onClick={() => location.reload()}>{text('FRAME_RELOAD')}</Button>}
+        />
+      );
     case 'failed':
       return <ErrorState title={text('FRAME_START_FAILED')} problem={state.problem} onRetry={onRetry} />;
     case 'signed-out':

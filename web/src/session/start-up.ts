@@ -3,7 +3,7 @@ import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
 import { setTimeZone } from '../format.ts';
 import { currentLanguage, languageWasChosen, showLanguage } from '../text.ts';
-import { CALLBACK_PATH, canSignInHere } from './oidc.ts';
+import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './oidc.ts';
 import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 
 export type StartUp =
@@ -11,6 +11,8 @@ export type StartUp =
   /** On its way to the sign-in page. */
   | { step: 'leaving' }
   | { step: 'insecure' }
+  /** The browser refuses to keep anything for this site. */
+  | { step: 'no-storage' }
   | { step: 'signed-out' }
   /** `renewed`: a fresh token was got; otherwise only a new sign-in helps. */
   | { step: 'role-updated'; renewed: boolean }
@@ -52,6 +54,7 @@ let underWay: Promise<StartUp> | null = null;
 
 async function run(): Promise<StartUp> {
   if (!canSignInHere()) return { step: 'insecure' };
+  if (!canKeepSignIn()) return { step: 'no-storage' };
   try {
     const token = await signedInToken();
     if (token === null) {

@@ -154,7 +154,13 @@ async function renewNow(used: string): Promise<string | null> {
 
 /** Leaves for the sign-in page; afterwards the browser comes back to `returnTo`. `fresh` asks for the password again. */
 export async function goToSignIn(returnTo: string, language: string, fresh = false): Promise<void> {
-  await oidc().signinRedirect({ state: { returnTo }, ui_locales: language, ...(fresh ? { prompt: 'login' } : {}) });
+  // The page that is left has nothing to come back to: going back after signing in must not ask for it again.
+  await oidc().signinRedirect({
+    redirectMethod: 'replace',
+    state: { returnTo },
+    ui_locales: language,
+    ...(fresh ? { prompt: 'login' } : {}),
+  });
 }
 
 /** Ends the round trip on the callback page; the address to go on with. Throws when the answer is not for this tab. */

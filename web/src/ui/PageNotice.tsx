@@ -9,7 +9,7 @@ interface PageNoticeProps {
   title: string;
   words: string;
   action?: ReactNode;
-  /** The notice is the whole screen, without the frame that bears the page's heading. */
+  /** The notice is the whole screen and bears its heading; otherwise the frame does. */
   alone?: boolean;
 }
 
@@ -18,9 +18,7 @@ export function PageNotice({ icon, title, words, action, alone = false }: PageNo
   return (
     <div className={styles.notice}>
       <Icon name={icon} size={32} className={styles.icon ?? ''} />
-      <Title order={alone ? 1 : 2} size="h1">
-        {title}
-      </Title>
+      {alone ? <Title order={1}>{title}</Title> : <p className={styles.page}>{title}</p>}
       <p className={styles.words}>{words}</p>
       {action === undefined ? null : <div className={styles.actions}>{action}</div>}
     </div>

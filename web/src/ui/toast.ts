@@ -4,11 +4,14 @@ import { problemText } from '../api/api-problem.ts';
 import { type TextKey, type TextParams, text } from '../text.ts';
 import { Icon } from './Icon.tsx';
 import styles from './toast.module.css';
+import { toastBottom } from './toast-place.ts';
 
 /** Toasts last this long and cannot be dismissed (communications, section 9). */
 const TOAST_LASTS = 5000;
 
 function show(kind: 'error' | 'success', message: string): void {
+  const bottom = toastBottom(document);
+  document.documentElement.style.setProperty('--toast-bottom', `${bottom ?? 0}px`);
   notifications.show({
     message,
     autoClose: TOAST_LASTS,

@@ -19,6 +19,7 @@ export function delivery(api: VisitorApi) {
       const id = message.clientMessageId;
       const finish = (answer: Answer<VisitorSendAnswer> | null) => {
         clearTimeout(patience);
+        online = online.filter((one) => one !== go);
         answers.delete(id);
         settle(answer);
       };
@@ -46,7 +47,7 @@ export function delivery(api: VisitorApi) {
     },
     heard(frame: VisitorReads | Refusal): void {
       if (frame.type === 'Ack' && frame.payload.answer) answers.get(frame.id)?.({ is: 'ok', value: frame.payload.answer });
-      if (frame.type === 'refused') answers.get(frame.id)?.({ is: 'refused' });
+      if (frame.type === 'refused') answers.get(frame.id)?.(frame.answer);
     },
     async deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
       const used = secret;

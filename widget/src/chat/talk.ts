@@ -1,13 +1,13 @@
 import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/frame';
-import type { VisitorReads } from '@parley/contract/frames/visitor';
-import type { ToFrame } from '../link/messages.ts';
+import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
+import type { ToFrame, Unsent } from '../link/messages.ts';
 import { randomId } from '../session/random.ts';
 import { type Storage, safeStorage } from '../session/storage.ts';
 import { type Answer, visitorApi } from './api.ts';
-import { retryDelay } from './connection/socket-machine.ts';
 import { type Refusal, type VisitorSocket, visitorSocket } from './connection/visitor-socket.ts';
 import { delivery } from './delivery.ts';
 import type { Host } from './host.ts';
+import { sendingLine } from './line.ts';
 import { secretKeeper } from './secret.ts';
 import { type ChatAction, type ChatState, chatReducer, newChat } from './state/chat-state.ts';
 import { hasHole, unreadCount } from './state/events.ts';
@@ -30,6 +30,11 @@ export function startTalk(
   const api = visitorApi(place.origin);
   const keeper = secretKeeper(host, widgetId, place.storage, sessionChanged);
   const carrier = delivery(api);
+  const line = sendingLine({
+    next: () => (state.session === 'ENDED' ? undefined : state.outbox.find(({ state: is }) => is !== 'refused')),
+    deliver,
+    answered,
+  });
   const listeners = new Set<() => void>();
   const openListeners = new Set<(open: boolean) => void>();
   let state: ChatState = newChat;
@@ -40,11 +45,8 @@ export function startTalk(
   let deliveredUpTo = 0;
   let saidUnread = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
-  let sending = false;
-  let tries = 0;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let holeTimer: ReturnType<typeof setTimeout> | undefined;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   function dispatch(action: ChatAction): void {
     const before = state;
@@ -98,7 +100,7 @@ export function startTalk(
     if (what !== 'online') return;
     carrier.cameOnline();
     if (seenUpTo > 0) socket?.send('Seen', { channelSeq: seenUpTo });
-    sendAgain();
+    line.hurry();
   }
 
   function received(frame: VisitorReads | Refusal): void {
@@ -137,49 +139,28 @@ export function startTalk(
     else if (state.session !== 'NONE') end();
   }
 
-  async function send(): Promise<void> {
-    if (sending || state.session === 'ENDED') return;
-    sending = true;
-    clearTimeout(retryTimer);
-    try {
-      for (let next = firstWaiting(); next; next = firstWaiting()) {
-        const { clientMessageId } = next;
-        const answer = await sendOne(next);
-        if (answer.is === 'ok') {
-          tries = 0;
-          dispatch({ type: 'taken', clientMessageId, answer: answer.value });
-        } else if (answer.is === 'refused') dispatch({ type: 'refused', clientMessageId });
-        else {
-          for (const { clientMessageId: waiting, state: is } of state.outbox)
-            if (is === 'sending') dispatch({ type: 'notSent', clientMessageId: waiting });
-          if (answer.is === 'ended') end();
-          else retryTimer = setTimeout(sendAgain, Math.max(retryDelay(tries++, Math.random()), answer.retryAfter ?? 0));
-          return;
-        }
-      }
-    } finally {
-      sending = false;
-    }
-  }
-
-  const firstWaiting = () => state.outbox.find(({ state: is }) => is === 'sending');
-
-  async function sendOne(message: { clientMessageId: string; text: string }): ReturnType<typeof carrier.deliver> {
+  async function deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
     const secret: Answer<string> = await keeper.obtain(() => api.startSession(widgetId));
     if (secret.is !== 'ok') return secret;
     if (socket === null) openSession(secret.value);
     return carrier.deliver(message);
   }
 
-  function sendAgain(): void {
-    for (const { clientMessageId, state: is } of state.outbox) if (is === 'failed') dispatch({ type: 'sendingAgain', clientMessageId });
-    void send();
+  function answered({ clientMessageId }: Unsent, answer: Answer<VisitorSendAnswer>): void {
+    if (answer.is === 'ok') dispatch({ type: 'taken', clientMessageId, answer: answer.value });
+    else if (answer.is === 'refused') dispatch({ type: 'refused', clientMessageId });
+    else {
+      dispatch({ type: 'notSent' });
+      if (answer.is === 'ended') end();
+      // Before there is a session there is no socket that would say so.
+      else if (socket === null && answer.retryAfter === null) dispatch({ type: 'connection', is: 'LOST' });
+    }
   }
 
   function woke(): void {
     if (document.visibilityState === 'hidden') return;
     socket?.woke();
-    if (state.outbox.some(({ state: is }) => is === 'failed')) sendAgain();
+    line.hurry();
   }
 
   function hostSaid(message: ToFrame): void {
@@ -194,7 +175,7 @@ export function startTalk(
   if (keeper.current !== null) openSession(keeper.current);
   if (host.start.draft.unsent.length > 0) {
     dispatch({ type: 'queued', unsent: host.start.draft.unsent });
-    void send();
+    void line.go();
   }
 
   return {
@@ -225,11 +206,11 @@ export function startTalk(
       draft = '';
       typedAt = Number.NEGATIVE_INFINITY;
       dispatch({ type: 'queued', unsent: [{ clientMessageId: randomId(), text }] });
-      void send();
+      void line.go();
     },
     sendAgain(clientMessageId: string): void {
       dispatch({ type: 'sendingAgain', clientMessageId });
-      void send();
+      line.hurry();
     },
     async older(): Promise<void> {
       const [first] = state.events;
@@ -252,7 +233,7 @@ export function startTalk(
     startAnew(): void {
       dispatch({ type: 'startedAnew' });
       if (keeper.current !== null) openSession(keeper.current);
-      sendAgain();
+      line.hurry();
     },
   };
 }

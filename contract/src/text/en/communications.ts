@@ -103,6 +103,8 @@ export const communications = {
   COMMUNICATIONS_STATUS_SEEN: 'Seen',
   COMMUNICATIONS_MESSAGE_FAILED_STATUS: 'Not delivered: {reason}',
   COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT: 'the channel did not say why.',
+  COMMUNICATIONS_MESSAGE_FAILED_REASON_TRIED_TOO_OFTEN: 'the channel took no more messages for too long.',
+  COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN: 'Outcome unknown: the channel did not answer. It may have arrived.',
   COMMUNICATIONS_NOT_SENT: 'Not sent. {reason}',
   COMMUNICATIONS_NOT_SENT_UNREACHABLE: 'The server was not reached. The text is kept and goes by itself once it is.',
   COMMUNICATIONS_NOT_SENT_PASSING: 'The server cannot take it right now. The text is kept and is tried again by itself.',

@@ -15,7 +15,7 @@ export const frame = {
   FRAME_TRY_AGAIN: 'Try again',
   FRAME_CANCEL: 'Cancel',
   FRAME_LOADING: 'Loading',
-  FRAME_REQUEST_ID: 'Request {id}',
+  FRAME_REQUEST_ID: 'Number for support: {id}',
   FRAME_COMMUNICATIONS: 'Communications',
   FRAME_DASHBOARD: 'Dashboard',
   FRAME_ACCOUNTS: 'Accounts',
@@ -49,6 +49,7 @@ export const frame = {
   FRAME_ROLE_SUPER_ADMIN: 'Super admin',
   FRAME_CONNECTION_LOST: 'No connection. Parley keeps trying.',
   FRAME_CONNECT_NOW: 'Try now',
+  FRAME_LATER: 'Not in this version yet',
   FRAME_LATER_WORDS: 'This area is not in this version of Parley yet. The conversations with customers are in Communications.',
   FRAME_LATER_WORDS_SUPER_ADMIN:
     'The management of accounts is not in this version of Parley yet. Sign in as an agent, supervisor or admin of an account to talk with customers.',
@@ -62,6 +63,9 @@ export const frame = {
   FRAME_INSECURE: 'Parley needs a secure address',
   FRAME_INSECURE_WORDS:
     'This page was opened over plain http from another computer, where the browser offers no safe sign-in. Open Parley by its https address, or on the computer where it runs.',
+  FRAME_NO_STORAGE: 'The browser lets Parley keep nothing',
+  FRAME_NO_STORAGE_WORDS:
+    'To keep you signed in, Parley needs the browser’s storage, and it is blocked for this address. In the browser’s settings for this site, allow cookies and site data (often by the sign left of the address), then load the page anew.',
   FRAME_START_FAILED: 'Parley could not start',
   FRAME_SIGNED_OUT: 'You are signed out',
   FRAME_SIGNED_OUT_WORDS: 'The session has ended. Drafts are kept on this computer.',

@@ -1,6 +1,7 @@
 import type { Tickets } from '../../realtime/index.ts';
 import type { RoomsDeps } from '../../rooms/index.ts';
 import type { VisitorLimits } from './limits.ts';
+import type { Turns } from './turns.ts';
 
 /** What the live chat of one process works with. */
 export interface LivechatDeps {
@@ -9,4 +10,6 @@ export interface LivechatDeps {
   /** Key under which secrets of sessions are hashed (purpose `visitor:secret`). */
   secretKey: Buffer;
   limits: VisitorLimits;
+  /** What one session sends, by whichever way, is stored in the order in which it came: turns by session. */
+  inTurn: Turns;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ErrorBody, VISITOR_SECRET_HEADER, VisitorHistory, type VisitorReceives, VisitorSession, VisitorTicket } from '@parley/contract';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -200,6 +201,43 @@ describe('a visitor', () => {
     tab.close();
   });
 
+  it('has what it sends back to back stored in the order in which it was sent, by whichever way', async () => {
+    const secret = await newSession();
+    const tab = await openTab(secret);
+    const texts = Array.from({ length: 30 }, (_, at) => `Line ${at}`);
+    for (const [at, text] of texts.entries()) tab.send('Text', { clientMessageId: messageId(), text }, `line-${at}`);
+    await say(secret, 'And by REST');
+    await tab.frame(({ id }) => id === 'line-29');
+    expect((await history(secret)).content.map(({ text }) => text)).toEqual([...texts, 'And by REST'].slice(-30));
+    tab.close();
+  });
+
+  it('loses nothing when the database’s connections break under a message', async () => {
+    const secret = await newSession();
+    const tab = await openTab(secret);
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    const peer = new pg.Client({ connectionString: database.appUrl });
+    await Promise.all([owner.connect(), peer.connect()]);
+    try {
+      // The message stops at its first look at the session; then the connection that carries it is cut.
+      await owner.query('begin; lock table visitor_sessions in access exclusive mode');
+      tab.send('Text', { clientMessageId: messageId(), text: 'Through a broken line' }, 'through');
+      const cut = async () =>
+        (
+          await peer.query(`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and usename = current_user and wait_event_type = 'Lock'`)
+        ).rowCount;
+      await expect.poll(cut).toBeGreaterThan(0);
+      await owner.query('rollback');
+      const answer = await tab.frame(({ id }) => id === 'through');
+      expect(answer).toMatchObject({ type: 'Ack', payload: { answer: { channelSeq: 1 } } });
+      expect((await history(secret)).content.map(({ text }) => text)).toEqual(['Through a broken line']);
+    } finally {
+      await Promise.all([owner.end(), peer.end()]);
+      tab.close();
+    }
+  });
+
   it('talks with an agent in all tabs, by given name, with typing, ticks and the end', async () => {
     const secret = await newSession();
     const [one, two] = [await openTab(secret), await openTab(secret)];
@@ -355,7 +393,7 @@ describe('a session', () => {
 
   it('refuses what is no message, naming the field', async () => {
     const secret = await newSession();
-    for (const text of ['', '   ', 'a\u0000b', 'x'.repeat(4001)]) {
+    for (const text of ['', '   ', '\u200b', '\u2060 \u200d\n\u3164', 'a\u0000b', 'x'.repeat(4001)]) {
       const { status, body } = await say(secret, text);
       expect([status, ErrorBody.parse(body).errors[0]?.params.field]).toEqual([400, 'body.text']);
     }

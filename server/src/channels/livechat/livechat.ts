@@ -4,6 +4,7 @@ import { visitorApi, visitorCaller } from './api.ts';
 import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
 import { type VisitorSocketParts, visitorSocket } from './socket.ts';
+import { takeTurns } from './turns.ts';
 
 /** The live chat of one process, to be put into the application's places. */
 export interface Livechat {
@@ -23,8 +24,8 @@ export interface Livechat {
 /**
  * @param parts `rooms` must tell `visitorPushes` of what happens; `widgetFolder` is where the widget was built to
  */
-export function openLivechat(given: Omit<VisitorSocketParts, 'limits'> & { widgetFolder: string }): Livechat {
-  const parts = { ...given, limits: visitorLimits() };
+export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'> & { widgetFolder: string }): Livechat {
+  const parts = { ...given, limits: visitorLimits(), inTurn: takeTurns() };
   const socket = visitorSocket(parts);
   return {
     visitor: (request) => visitorCaller(parts, request),

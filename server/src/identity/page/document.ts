@@ -30,17 +30,20 @@ interface DocumentParts {
   language: Locale;
   title: string;
   main: Html;
-  /** A link that shows this page in the other language; without it the page is in passing. */
-  switchLanguage?: boolean;
+  /** Where this page is shown in the other language; without it the page is in passing. */
+  languageAddress?: string;
   /** Further origins to which the form may lead. */
   formTargets?: readonly string[];
 }
 
 /** A whole page before sign-in: head, brand, language and mode at the top, and the part in the middle. */
-export function documentPage({ language, title, main, switchLanguage = false, formTargets = [] }: DocumentParts): Page {
+export function documentPage({ language, title, main, languageAddress, formTargets = [] }: DocumentParts): Page {
   const other: Locale = language === 'bg' ? 'en' : 'bg';
   const text = (key: Parameters<typeof pageText>[1]) => pageText(language, key);
-  const choice = html`<a class="plain" href="?lang=${other}" lang="${other}" hreflang="${other}" data-language="${other}">${globe}${languageNames[other]}</a>`;
+  const choice =
+    languageAddress === undefined
+      ? null
+      : html`<a class="plain" href="${languageAddress}?lang=${other}" lang="${other}" hreflang="${other}" data-language="${other}">${globe}${languageNames[other]}</a>`;
   const whole = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -55,7 +58,7 @@ export function documentPage({ language, title, main, switchLanguage = false, fo
 <script src="/auth/assets/sign-in.js" defer></script>
 </head>
 <body>
-<header><span class="brand">${logo}Parley</span><span class="tools">${switchLanguage ? choice : null}<button class="plain icon" type="button" data-mode hidden title="${text('SIGN_IN_MODE')}" aria-label="${text('SIGN_IN_MODE')}">${moon}</button></span></header>
+<header><span class="brand">${logo}Parley</span><span class="tools">${choice}<button class="plain icon" type="button" data-mode hidden title="${text('SIGN_IN_MODE')}" aria-label="${text('SIGN_IN_MODE')}">${moon}</button></span></header>
 <main>${main}</main>
 </body>
 </html>`;

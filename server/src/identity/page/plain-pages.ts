@@ -2,11 +2,12 @@ import type { Locale } from '@parley/contract';
 import { documentPage, type Page } from './document.ts';
 import { html, pageText, type SignInText, trusted } from './html.ts';
 
-function notice(language: Locale, title: SignInText, words: SignInText, action: SignInText): Page {
+function notice(language: Locale, title: SignInText, words: SignInText, action: SignInText, languageAddress?: string): Page {
   const text = (key: SignInText) => pageText(language, key);
   return documentPage({
     language,
     title: text(title),
+    ...(languageAddress === undefined ? {} : { languageAddress }),
     main: html`<section class="sheet"><h1>${text(title)}</h1><p class="quiet">${text(words)}</p><a class="button" href="/">${text(action)}</a></section>`,
   });
 }
@@ -25,8 +26,9 @@ export function signingOutPage(language: Locale, form: string): Page {
 export const signedOutPage = (language: Locale): Page =>
   notice(language, 'SIGN_IN_SIGNED_OUT', 'SIGN_IN_SIGNED_OUT_WORDS', 'SIGN_IN_BEGIN');
 
-/** The request for a sign-in is too old or was answered already. */
-export const expiredPage = (language: Locale): Page => notice(language, 'SIGN_IN_EXPIRED', 'SIGN_IN_EXPIRED_WORDS', 'SIGN_IN_BEGIN');
+/** The request for a sign-in is too old or was answered already; `address` is where this page stands. */
+export const expiredPage = (language: Locale, address: string): Page =>
+  notice(language, 'SIGN_IN_EXPIRED', 'SIGN_IN_EXPIRED_WORDS', 'SIGN_IN_BEGIN', address);
 
 /** What the provider refuses; the protocol's name of the error helps whoever looks into it. */
 export function errorPage(language: Locale, error: string): Page {

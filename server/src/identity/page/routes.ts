@@ -52,15 +52,6 @@ function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
     .send(page.body);
 }
 
-/** Who asks: behind a proxy on this machine the address that the proxy adds last, otherwise the peer's. */
-function addressOf(request: FastifyRequest): string {
-  const peer = request.socket.remoteAddress ?? '';
-  const local = peer === '127.0.0.1' || peer === '::1' || peer === '::ffff:127.0.0.1';
-  const forwarded = request.headers['x-forwarded-for'];
-  const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
-  return local && last !== undefined && last !== '' ? last : peer;
-}
-
 /** The sign-in page and what its form is sent to, with the files that it needs. */
 export function mountPages(http: Http, { provider, signIn, demo, webOrigins }: PageRoutesOptions): void {
   for (const [name, type] of Object.entries(assets)) {
@@ -97,7 +88,7 @@ export function mountPages(http: Http, { provider, signIn, demo, webOrigins }: P
       request: FastifyRequest,
       reply: FastifyReply,
       interaction: Interaction,
-      kept: Pick<SignInPageParts, 'email' | 'remember' | 'problem'>,
+      kept: Pick<SignInPageParts, 'email' | 'remember' | 'problem' | 'missing'>,
       status = 200,
     ) {
       const people = await peopleFor(request);
@@ -112,7 +103,16 @@ export function mountPages(http: Http, { provider, signIn, demo, webOrigins }: P
       return sendPage(reply, page, status);
     }
 
-    const over = (request: FastifyRequest, reply: FastifyReply) => sendPage(reply, expiredPage(languageOf(request, null)), 410);
+    const over = (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, expiredPage(languageOf(request, null), `${SIGN_IN_PATH}/${Uid.parse(request.params).uid}`), 410);
+
+    const isSignedIn = async (request: FastifyRequest, reply: FastifyReply) =>
+      (await provider.Session.get(provider.createContext(request.raw, reply.raw))).accountId !== undefined;
+
+    function rememberLanguage(request: FastifyRequest<{ Querystring: { lang?: string } }>, reply: FastifyReply, language: Locale): void {
+      if (request.query.lang === undefined) return;
+      reply.header('set-cookie', `${LANGUAGE_COOKIE}=${language}; Path=/auth; Max-Age=31536000; SameSite=Lax; HttpOnly`);
+    }
 
     async function finish(request: FastifyRequest, reply: FastifyReply, userId: string, remember: boolean) {
       const to = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: userId, remember } });
@@ -121,26 +121,32 @@ export function mountPages(http: Http, { provider, signIn, demo, webOrigins }: P
 
     pages.get<{ Querystring: { lang?: string } }>(`${SIGN_IN_PATH}/:uid`, async (request, reply) => {
       const interaction = await interactionOf(request, reply);
+      // Whoever goes back after signing in goes to the application, not to a sign-in that is over.
+      if (interaction === null && (await isSignedIn(request, reply))) return reply.redirect('/', 303);
+      rememberLanguage(request, reply, languageOf(request, interaction));
       if (interaction === null) return over(request, reply);
-      if (request.query.lang !== undefined) {
-        const language = languageOf(request, interaction);
-        reply.header('set-cookie', `${LANGUAGE_COOKIE}=${language}; Path=/auth; Max-Age=31536000; SameSite=Lax; HttpOnly`);
-      }
-      return show(request, reply, interaction, { email: '', remember: false, problem: null });
+      return show(request, reply, interaction, { email: '', remember: false, missing: [], problem: null });
     });
 
     pages.post(`${SIGN_IN_PATH}/:uid`, async (request, reply) => {
       const interaction = await interactionOf(request, reply);
       if (interaction === null) return over(request, reply);
       const form = PasswordForm.safeParse(request.body);
-      if (!form.success) return show(request, reply, interaction, { email: '', remember: false, problem: { key: 'SIGN_IN_WRONG' } }, 400);
-      const { email, password, remember } = form.data;
+      const { email, password, remember } = form.success ? form.data : { email: '', password: '', remember: undefined };
       const kept = { email, remember: remember === 'yes' };
-      const verdict = await signIn({ email, password, address: addressOf(request) });
+      const missing = [...(email.trim() === '' ? (['email'] as const) : []), ...(password === '' ? (['password'] as const) : [])];
+      if (missing.length > 0) return show(request, reply, interaction, { ...kept, missing, problem: null }, 400);
+      const verdict = await signIn({ email, password, address: request.ip });
       if (verdict.kind === 'signed-in') return finish(request, reply, verdict.userId, kept.remember);
-      if (verdict.kind === 'wrong') return show(request, reply, interaction, { ...kept, problem: { key: 'SIGN_IN_WRONG' } }, 401);
+      if (verdict.kind === 'wrong') return show(request, reply, interaction, { ...kept, missing, problem: { key: 'SIGN_IN_WRONG' } }, 401);
       reply.header('retry-after', String(verdict.seconds));
-      return show(request, reply, interaction, { ...kept, problem: { key: 'SIGN_IN_WAIT', params: { seconds: verdict.seconds } } }, 429);
+      return show(
+        request,
+        reply,
+        interaction,
+        { ...kept, missing, problem: { key: 'SIGN_IN_WAIT', params: { seconds: verdict.seconds } } },
+        429,
+      );
     });
 
     pages.post(`${SIGN_IN_PATH}/:uid/demo`, async (request, reply) => {

@@ -12,6 +12,8 @@ export interface SignInPageParts {
   /** What was typed before, kept. */
   email: string;
   remember: boolean;
+  /** Fields that were sent empty. */
+  missing: readonly ('email' | 'password')[];
   problem: { key: SignInText; params?: Readonly<Record<string, string | number>> } | null;
   /** Null when this request may not sign in with one click. */
   demo: { people: readonly DemoPerson[]; sandboxUrl: string } | null;
@@ -46,8 +48,20 @@ export function signInPage(parts: SignInPageParts): Page {
     problem === null
       ? null
       : html`<p class="problem" role="alert" id="problem">${stop}<span>${text(problem.key, problem.params)}</span></p>`;
-  const described = problem === null ? null : html` aria-describedby="problem" aria-invalid="true"`;
+  const isMissing = { email: parts.missing.includes('email'), password: parts.missing.includes('password') };
+  /** The field's own message is always there, so that the script can show it before anything is sent. */
+  const missing = (field: keyof typeof isMissing, key: SignInText) =>
+    html`<p class="at-field" id="${field}-missing"${isMissing[field] ? null : html` hidden`}>${stop}<span>${text(key)}</span></p>`;
+  const described = (field: keyof typeof isMissing) => {
+    if (isMissing[field]) return html` aria-describedby="${field}-missing" aria-invalid="true"`;
+    return problem === null ? null : html` aria-describedby="problem" aria-invalid="true"`;
+  };
+  const first = isMissing.email || parts.email === '' ? 'email' : 'password';
+  const focus = (field: keyof typeof isMissing) => (field === first ? html` autofocus` : null);
   const checked = parts.remember ? html` checked` : null;
-  const main = html`<div class="cards"><section class="sheet"><h1>${text('SIGN_IN_TITLE')}</h1><p class="quiet">${text('SIGN_IN_WORDS')}</p>${message}<form method="post" action="${parts.action}${parts.query}"><label for="email">${text('SIGN_IN_EMAIL')}</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${parts.email}"${described}${parts.email === '' ? html` autofocus` : null}><label for="password">${text('SIGN_IN_PASSWORD')}</label><span class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${described}${parts.email === '' ? null : html` autofocus`}><button class="plain icon" type="button" data-show hidden aria-pressed="false" title="${text('SIGN_IN_SHOW_PASSWORD')}" aria-label="${text('SIGN_IN_SHOW_PASSWORD')}">${eye}</button></span><label class="check"><input type="checkbox" name="remember" value="yes"${checked}>${text('SIGN_IN_REMEMBER')}</label><button class="button" type="submit">${text('SIGN_IN_SUBMIT')}</button></form></section>${parts.demo === null ? null : demoPart(parts, parts.demo)}</div>`;
-  return documentPage({ language, title: text('SIGN_IN_TITLE'), main, switchLanguage: true, formTargets: parts.formTargets });
+  const emailField = html`<label for="email">${text('SIGN_IN_EMAIL')}</label><input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${parts.email}"${described('email')}${focus('email')}>${missing('email', 'SIGN_IN_EMAIL_MISSING')}`;
+  const passwordField = html`<label for="password">${text('SIGN_IN_PASSWORD')}</label><span class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${described('password')}${focus('password')}><button class="plain icon" type="button" data-show hidden aria-pressed="false" title="${text('SIGN_IN_SHOW_PASSWORD')}" aria-label="${text('SIGN_IN_SHOW_PASSWORD')}">${eye}</button></span>${missing('password', 'SIGN_IN_PASSWORD_MISSING')}`;
+  // Without `novalidate` the browser would answer an empty field in its own language.
+  const main = html`<div class="cards"><section class="sheet"><h1>${text('SIGN_IN_TITLE')}</h1><p class="quiet">${text('SIGN_IN_WORDS')}</p>${message}<form method="post" action="${parts.action}${parts.query}" novalidate data-own-messages>${emailField}${passwordField}<label class="check"><input type="checkbox" name="remember" value="yes"${checked}>${text('SIGN_IN_REMEMBER')}</label><button class="button" type="submit">${text('SIGN_IN_SUBMIT')}</button></form></section>${parts.demo === null ? null : demoPart(parts, parts.demo)}</div>`;
+  return documentPage({ language, title: text('SIGN_IN_TITLE'), main, languageAddress: parts.action, formTargets: parts.formTargets });
 }

@@ -1,4 +1,4 @@
-// What the page can do beyond its form: show the password, switch the mode, remember the language for the application,
+// What the page can do beyond its form: say at once which field is empty, show the password, switch the mode, remember the language for the application,
 // and send on the sign-out that was asked for already.
 (() => {
   const keep = (key, value) => {
@@ -29,6 +29,33 @@
       password.type = visible ? 'password' : 'text';
       show.setAttribute('aria-pressed', String(!visible));
     });
+  }
+
+  const form = document.querySelector('[data-own-messages]');
+  if (form !== null) {
+    const fields = [document.getElementById('email'), password];
+    const judge = (field, missing) => {
+      document.getElementById(`${field.id}-missing`).hidden = !missing;
+      if (missing) {
+        field.setAttribute('aria-invalid', 'true');
+        field.setAttribute('aria-describedby', `${field.id}-missing`);
+      } else if (field.getAttribute('aria-describedby') === `${field.id}-missing`) {
+        field.removeAttribute('aria-invalid');
+        field.removeAttribute('aria-describedby');
+      }
+    };
+    form.addEventListener('submit', (event) => {
+      const empty = fields.filter((field) => field.value.trim() === '');
+      for (const field of fields) judge(field, empty.includes(field));
+      if (empty.length === 0) return;
+      event.preventDefault();
+      empty[0].focus();
+    });
+    for (const field of fields) {
+      field.addEventListener('input', () => {
+        if (field.value !== '') judge(field, false);
+      });
+    }
   }
 
   for (const link of document.querySelectorAll('[data-language]')) {

@@ -34,6 +34,8 @@ export interface RoomActions {
   say: (roomId: string, channelId: string | null, text: string) => void;
   retry: (send: PendingSend) => void;
   discard: (send: PendingSend) => void;
+  /** Sends again what the channel did not deliver, or of which nobody knows whether it did. */
+  deliverAgain: (roomId: string, eventId: string) => Promise<boolean>;
 }
 
 async function star({ store }: Communications, roomId: string, starred: boolean): Promise<void> {
@@ -89,5 +91,7 @@ export function useRoomActions(): RoomActions {
     say: (roomId, channelId, text) => say(communications, roomId, channelId, text),
     retry: (send) => void dispatch(communications.store, communications.line, send),
     discard: (send) => discard(communications.store, communications.line, send),
+    deliverAgain: (roomId, roomEventId) =>
+      ask(communications, { type: 'Pending', payload: { clientStatus: 'PENDING', roomId, roomEventId } }),
   };
 }

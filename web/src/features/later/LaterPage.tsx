@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useCan } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
 import { PageNotice } from '../../ui/PageNotice.tsx';
@@ -8,11 +8,10 @@ import { PageNotice } from '../../ui/PageNotice.tsx';
 export function LaterPage() {
   const text = useText();
   const talks = useCan(['rooms', 'read']);
-  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.crumbKey });
   return (
     <PageNotice
       icon="clock"
-      title={text(name ?? 'FRAME_COMMUNICATIONS')}
+      title={text('FRAME_LATER')}
       words={text(talks ? 'FRAME_LATER_WORDS' : 'FRAME_LATER_WORDS_SUPER_ADMIN')}
       action={
         talks ? (

@@ -14,13 +14,23 @@ function play(inputs: SocketInput[], from: SocketState = socketOff): { state: So
   return { state, last, all };
 }
 
-const online: SocketInput[] = [{ type: 'start' }, { type: 'ticket', ticket: 't' }, { type: 'opened' }];
+const online: SocketInput[] = [{ type: 'start' }, { type: 'ticket', ticket: 't' }, { type: 'opened' }, { type: 'heard' }];
 const told = (effects: SocketEffect[]) => effects.flatMap((effect) => (effect.do === 'tell' ? [effect.what] : []));
 
 describe('the connection of a visitor', () => {
   it('asks for a ticket, connects, and says that it is online', () => {
     expect(play(online).state).toEqual({ phase: 'open', attempt: 0, told: false });
     expect(told(play(online).all)).toEqual(['online']);
+  });
+
+  it('is online only when the server has answered on the socket: before that it tells nobody what is said', () => {
+    const joining = play(online.slice(0, -1));
+    expect(joining.last).toContainEqual({ do: 'ping' });
+    expect(told(joining.all)).toEqual([]);
+    const silent = play([{ type: 'timer', name: 'pong' }], joining.state);
+    expect(silent.state).toMatchObject({ phase: 'waiting', attempt: 1 });
+    const turnedAway = play([{ type: 'closed', code: CloseCode.TICKET_EXPIRED }], joining.state);
+    expect(turnedAway.state).toMatchObject({ phase: 'waiting', attempt: 1 });
   });
 
   it('waits as the specification says, plus a little chance', () => {
@@ -43,7 +53,10 @@ describe('the connection of a visitor', () => {
     const after = play([{ type: 'timer', name: 'tell' }], lost.state);
     expect(told(after.last)).toEqual(['lost']);
     expect(told(play([{ type: 'timer', name: 'tell' }], after.state).last)).toEqual([]);
-    const blink = play([{ type: 'timer', name: 'retry' }, { type: 'ticket', ticket: 't' }, { type: 'opened' }], lost.state);
+    const blink = play(
+      [{ type: 'timer', name: 'retry' }, { type: 'ticket', ticket: 't' }, { type: 'opened' }, { type: 'heard' }],
+      lost.state,
+    );
     expect(blink.all).toContainEqual({ do: 'cancel', name: 'tell' });
   });
 
@@ -110,6 +123,7 @@ describe('the connection of a visitor', () => {
             waiting: running.has('retry'),
             ticket: asking,
             opening: running.has('pong'),
+            joining: running.has('pong'),
             open: running.has('ping'),
           };
           expect(leadsOn[state.phase]).toBe(true);

@@ -3,9 +3,12 @@ import { CloseCode, SocketTimings } from '@parley/contract/frames/frame';
 /** Timers of the connection; each runs at most once at a time. */
 export type TimerName = 'retry' | 'ping' | 'pong' | 'tell';
 
-/** What the connection is doing. `attempt` counts tries since it was last open. */
+/**
+ * What the connection is doing. `joining`: the socket stands, but the server may still be looking at the ticket, and would not
+ * tell yet what is said; its first word makes it open. `attempt` counts tries since it was last open.
+ */
 export interface SocketState {
-  phase: 'off' | 'waiting' | 'ticket' | 'opening' | 'open';
+  phase: 'off' | 'waiting' | 'ticket' | 'opening' | 'joining' | 'open';
   attempt: number;
   /** The visitor was told that there is no connection. */
   told: boolean;
@@ -62,11 +65,13 @@ export function socketStep(state: SocketState, input: SocketInput, random: numbe
       return input.refused ? ended() : retry(state, random, input.retryAfter);
     case 'opened':
       if (state.phase !== 'opening') return [state, []];
-      return [
-        { phase: 'open', attempt: 0, told: false },
-        [{ do: 'cancel', name: 'pong' }, { do: 'cancel', name: 'tell' }, ping, { do: 'tell', what: 'online' }],
-      ];
+      return [{ ...state, phase: 'joining' }, [{ do: 'ping' }, pong]];
     case 'heard':
+      if (state.phase === 'joining')
+        return [
+          { phase: 'open', attempt: 0, told: false },
+          [{ do: 'cancel', name: 'pong' }, { do: 'cancel', name: 'tell' }, ping, { do: 'tell', what: 'online' }],
+        ];
       // Pings keep their beat whatever is heard: the server cuts off who says nothing.
       return state.phase === 'open' ? [state, [{ do: 'cancel', name: 'pong' }]] : [state, []];
     case 'closed':
@@ -86,8 +91,10 @@ const pong: SocketEffect = { do: 'timer', name: 'pong', ms: SocketTimings.pongTi
 const tellLater: SocketEffect = { do: 'timer', name: 'tell', ms: SocketTimings.reconnectErrorDelay };
 const quiet: SocketEffect[] = (['retry', 'ping', 'pong', 'tell'] as const).map((name) => ({ do: 'cancel', name }));
 
+const connected = ({ phase }: SocketState): boolean => phase === 'opening' || phase === 'joining' || phase === 'open';
+
 function closed(state: SocketState, code: number, random: number): Step {
-  if (state.phase !== 'open' && state.phase !== 'opening') return [state, []];
+  if (!connected(state)) return [state, []];
   if (code === CloseCode.SESSION_ENDED) return ended();
   if (code === CloseCode.CLIENT_TOO_OLD) return [socketOff, [...quiet, { do: 'tell', what: 'outdated' }]];
   return retry(state, random, null);
@@ -100,7 +107,7 @@ function timer(state: SocketState, name: TimerName, random: number): Step {
     case 'ping':
       return state.phase === 'open' ? [state, [{ do: 'ping' }, ping, pong]] : [state, []];
     case 'pong':
-      return state.phase === 'open' || state.phase === 'opening' ? retry(state, random, null) : [state, []];
+      return connected(state) ? retry(state, random, null) : [state, []];
     case 'tell':
       return state.phase === 'open' || state.phase === 'off' || state.told
         ? [state, []]

@@ -1,7 +1,8 @@
 import { type Envelope, PROTOCOL_VERSION } from '@parley/contract/frames/frame';
-import { type VisitorReads, type VisitorSends, visitorReads } from '@parley/contract/frames/visitor';
+import { type VisitorReads, type VisitorSends, visitorReads, visitorRefusals } from '@parley/contract/frames/visitor';
+import type { ErrorBody } from '@parley/contract/problems';
 import { randomId } from '../../session/random.ts';
-import type { VisitorApi } from '../api.ts';
+import type { Answer, VisitorApi } from '../api.ts';
 import { type SocketEffect, type SocketInput, socketOff, socketStep, type TimerName } from './socket-machine.ts';
 
 export interface VisitorSocket {
@@ -16,6 +17,8 @@ export interface VisitorSocket {
 export interface Refusal {
   type: 'refused';
   id: string;
+  /** Whether for good, or what else stood in the way. */
+  answer: Exclude<Answer<never>, { is: 'ok' }>;
 }
 
 export interface SocketListener {
@@ -44,7 +47,7 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
         connect(effect.ticket);
         return;
       case 'ping':
-        send('Ping', {});
+        transmit('Ping', {}, randomId());
         return;
       case 'close':
         drop();
@@ -92,7 +95,11 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
   }
 
   function send(type: VisitorSends['type'], payload: VisitorSends['payload'], id = randomId()): boolean {
-    if (state.phase !== 'open' || socket?.readyState !== WebSocket.OPEN) return false;
+    return state.phase === 'open' && transmit(type, payload, id);
+  }
+
+  function transmit(type: VisitorSends['type'], payload: VisitorSends['payload'], id: string): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify({ type, id, payload }));
     return true;
   }
@@ -113,10 +120,17 @@ export function readFrame(data: unknown): VisitorReads | Refusal | null {
   try {
     const { type, id, payload }: Partial<Envelope> = JSON.parse(String(data));
     if (typeof type !== 'string' || typeof id !== 'string') return null;
-    if (type === 'VALIDATION' || type === 'INVALID_REQUEST') return { type: 'refused', id };
+    if (type === 'VALIDATION') return { type: 'refused', id, answer: { is: 'refused' } };
+    if (type === 'INVALID_REQUEST') return { type: 'refused', id, answer: refusal(payload as ErrorBody) };
     if (!Object.hasOwn(visitorReads, type)) return null;
     return { type, id, payload: visitorReads[type as VisitorReads['type']].parse(payload) } as VisitorReads;
   } catch {
     return null;
   }
+}
+
+function refusal({ message, errors }: ErrorBody): Refusal['answer'] {
+  const is = Object.hasOwn(visitorRefusals, message) ? visitorRefusals[message as keyof typeof visitorRefusals] : undefined;
+  const seconds = Number(errors[0]?.params.seconds);
+  return is === 'broken' ? { is, retryAfter: seconds > 0 ? seconds * 1000 : null } : { is: is ?? 'refused' };
 }

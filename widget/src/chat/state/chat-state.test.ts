@@ -140,13 +140,24 @@ describe('the chat', () => {
   it('keeps what waits to be sent when the session ends and another begins', () => {
     const state = run([
       { type: 'queued', unsent: [{ clientMessageId: 'client-1', text: 'Are you there?' }] },
-      { type: 'notSent', clientMessageId: 'client-1' },
+      { type: 'notSent' },
       { type: 'received', frame: { type: 'SessionEnded', id: 'f', payload: {} } },
     ]);
     expect(state.session).toBe('ENDED');
     expect(run([{ type: 'startedAnew' }, { type: 'sessionOpened' }], state).outbox).toMatchObject([
-      { text: 'Are you there?', state: 'failed' },
+      { text: 'Are you there?', state: 'waiting' },
     ]);
+  });
+
+  it('lets what cannot go wait, without a word more, until it is taken', () => {
+    const say = (n: number): ChatAction => ({ type: 'queued', unsent: [{ clientMessageId: `client-${n}`, text: `${n}` }] });
+    const states = (state: ChatState) => state.outbox.map(({ state: is }) => is);
+    const lost = run([say(1), { type: 'refused', clientMessageId: 'client-1' }, say(2), { type: 'connection', is: 'LOST' }, say(3)]);
+    expect(states(lost)).toEqual(['refused', 'waiting', 'waiting']);
+    const tried = chatReducer(lost, { type: 'notSent' });
+    expect(tried.outbox).toBe(lost.outbox);
+    const back = run([{ type: 'connection', is: 'ONLINE' }, say(4)], tried);
+    expect(states(back)).toEqual(['refused', 'waiting', 'waiting', 'waiting']);
   });
 
   it('never moves a delivery back', () => {

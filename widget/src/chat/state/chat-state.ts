@@ -4,8 +4,8 @@ import type { Unsent } from '../../link/messages.ts';
 import { laterStatus, merge } from './events.ts';
 
 export interface Outgoing extends Unsent {
-  /** `failed`: the way there broke, it goes again by itself. `refused`: the server said no, the visitor decides. */
-  state: 'sending' | 'failed' | 'refused';
+  /** `waiting`: a try was in vain, it goes again by itself. `refused`: the server said no, the visitor decides. */
+  state: 'sending' | 'waiting' | 'refused';
 }
 
 /** All that the chat shows, as pure data. */
@@ -53,7 +53,8 @@ export type ChatAction =
   | { type: 'received'; frame: VisitorReads }
   | { type: 'queued'; unsent: readonly Unsent[] }
   | { type: 'taken'; clientMessageId: string; answer: VisitorSendAnswer }
-  | { type: 'notSent'; clientMessageId: string }
+  /** The way there is broken: nothing that is to go can. */
+  | { type: 'notSent' }
   | { type: 'refused'; clientMessageId: string }
   | { type: 'sendingAgain'; clientMessageId: string }
   /** This visitor has seen the agents' messages up to here. */
@@ -83,12 +84,15 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'queued': {
       const known = new Set([...state.outbox, ...state.events].map(({ clientMessageId }) => clientMessageId));
       const fresh = action.unsent.filter(({ clientMessageId }) => !known.has(clientMessageId));
-      return { ...state, outbox: [...state.outbox, ...fresh.map((unsent): Outgoing => ({ ...unsent, state: 'sending' }))] };
+      // Behind others that wait, or without a connection, a message waits from the start.
+      const waits = state.connection === 'LOST' || state.outbox.some(({ state: is }) => is === 'waiting');
+      const added = fresh.map((unsent): Outgoing => ({ ...unsent, state: waits ? 'waiting' : 'sending' }));
+      return { ...state, outbox: [...state.outbox, ...added] };
     }
     case 'taken':
       return taken(state, action.clientMessageId, action.answer);
     case 'notSent':
-      return outgoing(state, action.clientMessageId, (one) => ({ ...one, state: 'failed' }));
+      return { ...state, outbox: waiting(state.outbox) };
     case 'refused':
       return outgoing(state, action.clientMessageId, (one) => ({ ...one, state: 'refused' }));
     case 'sendingAgain':
@@ -98,7 +102,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'typingGone':
       return { ...state, typing: null };
     case 'connection':
-      return { ...state, connection: action.is };
+      return { ...state, connection: action.is, outbox: action.is === 'LOST' ? waiting(state.outbox) : state.outbox };
   }
 }
 
@@ -160,6 +164,11 @@ function withoutStored(state: ChatState, events: readonly VisitorEvent[]): ChatS
   const stored = new Set(events.map(({ clientMessageId }) => clientMessageId));
   return { ...state, events, outbox: state.outbox.filter(({ clientMessageId }) => !stored.has(clientMessageId)) };
 }
+
+const waiting = (outbox: readonly Outgoing[]): readonly Outgoing[] =>
+  outbox.some(({ state: is }) => is === 'sending')
+    ? outbox.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one))
+    : outbox;
 
 const outgoing = (state: ChatState, clientMessageId: string, change: (one: Outgoing) => Outgoing): ChatState => ({
   ...state,

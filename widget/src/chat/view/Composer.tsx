@@ -1,3 +1,4 @@
+import { hasVisible } from '@parley/contract/entities/primitives';
 import { VISITOR_TEXT_LIMIT } from '@parley/contract/frames/visitor';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Talk } from '../talk.ts';
@@ -11,6 +12,7 @@ export function Composer({ talk, open, ended }: { talk: Talk; open: boolean; end
   const field = useRef<HTMLTextAreaElement>(null);
   const tooLong = text.length - VISITOR_TEXT_LIMIT;
   const hint = useId();
+  const unsendable = ended || tooLong > 0 || !hasVisible(text);
 
   const before = useRef(open);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function Composer({ talk, open, ended }: { talk: Talk; open: boolean; end
   }
 
   function send(): void {
-    if (ended || tooLong > 0 || text.trim() === '') return;
+    if (unsendable) return;
     talk.say(text.trimEnd());
     setText('');
     field.current?.focus({ preventScroll: true });
@@ -73,7 +75,7 @@ export function Composer({ talk, open, ended }: { talk: Talk; open: boolean; end
         onChange={(event) => write(event.target.value)}
         onKeyDown={pressed}
       />
-      <button type="submit" className="send" aria-label={words('WIDGET_SEND')} disabled={ended || tooLong > 0 || text.trim() === ''}>
+      <button type="submit" className="send" aria-label={words('WIDGET_SEND')} disabled={unsendable}>
         <Icon of="send" />
       </button>
     </form>

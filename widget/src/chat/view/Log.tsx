@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ChatState } from '../state/chat-state.ts';
 import { useWords } from '../text.ts';
 import { Icon } from './Icon.tsx';
+import { linkParts } from './links.ts';
 import { type Row, rowsOf } from './rows.ts';
 
 interface LogProps {
@@ -27,7 +28,7 @@ export const Log = memo(function Log({ state, welcome, older, sendAgain }: LogPr
           </button>
         </div>
       )}
-      {state.complete && welcome !== '' && <div className="said theirs first">{welcome}</div>}
+      {state.complete && welcome !== '' && <div className="said theirs first">{linked(welcome)}</div>}
       {rows.map((row) =>
         row.kind === 'day' ? (
           !onlyToday && (
@@ -51,7 +52,7 @@ const LogRow = memo(function LogRow({ row, sendAgain }: { row: Exclude<Row, { ki
     case 'theirs':
       return (
         <div className={row.first ? 'said theirs first' : 'said theirs'} data-seq={row.channelSeq}>
-          {row.text}
+          {linked(row.text)}
         </div>
       );
     case 'mine':
@@ -59,12 +60,12 @@ const LogRow = memo(function LogRow({ row, sendAgain }: { row: Exclude<Row, { ki
     case 'unsent': {
       const { message } = row;
       const note =
-        message.state === 'sending' ? (
-          words('WIDGET_SENDING')
+        message.state !== 'refused' ? (
+          words(message.state === 'sending' ? 'WIDGET_SENDING' : 'WIDGET_WAITING')
         ) : (
           <span className="failed">
             <Icon of="alert" />
-            {words(message.state === 'failed' ? 'WIDGET_NOT_SENT' : 'WIDGET_REFUSED')}{' '}
+            {words('WIDGET_REFUSED')}{' '}
             <button type="button" className="text" onClick={() => sendAgain(message.clientMessageId)}>
               {words('WIDGET_RETRY')}
             </button>
@@ -75,13 +76,26 @@ const LogRow = memo(function LogRow({ row, sendAgain }: { row: Exclude<Row, { ki
   }
 });
 
+/** A message with its links. They lead out of the chat, to what somebody else wrote: the other page learns nothing of this one. */
+const linked = (text: string): React.ReactNode[] =>
+  linkParts(text).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a message's text never changes
+      <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ),
+  );
+
 function Mine({ first, text, note }: { first: boolean; text: string; note: React.ReactNode }) {
   const words = useWords();
   return (
     <div className={first ? 'own first' : 'own'}>
       <div className="said mine">
         <span className="unseen">{words('WIDGET_YOU')}: </span>
-        {text}
+        {linked(text)}
       </div>
       {note && <div className="fine">{note}</div>}
     </div>

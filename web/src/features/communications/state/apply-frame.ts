@@ -11,6 +11,10 @@ import { type CommunicationsState, newStranger, type Stranger, withEntry, withRe
 /** Frames kept for a room that is being read for the first time. */
 const STRANGER_LIMIT = 200;
 
+/** The highest changes are kept: what is left out then shows as a hole once the room is read, and the hole is filled. */
+const newestOf = (frames: readonly RoomFrame[]): RoomFrame[] =>
+  [...frames].sort((a, b) => a.payload.epoch - b.payload.epoch || a.payload.change - b.payload.change).slice(-STRANGER_LIMIT);
+
 type OtherKind = 'RoomMembership' | 'Typing';
 export type CommunicationsFrame = RoomFrame | Extract<AgentReceives, { type: OtherKind }>;
 
@@ -59,5 +63,5 @@ export function applyFrame(state: CommunicationsState, frame: CommunicationsFram
   if (record !== undefined) {
     return confirmSends(withRecord(state, roomId, receive(record, frame, context)), roomId, eventsOf(frame), context);
   }
-  return withStranger(state, roomId, ({ early, ...heard }) => ({ ...heard, early: [...early, frame].slice(-STRANGER_LIMIT) }));
+  return withStranger(state, roomId, ({ early, ...heard }) => ({ ...heard, early: newestOf([...early, frame]) }));
 }

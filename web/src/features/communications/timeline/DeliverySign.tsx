@@ -3,6 +3,7 @@ import { useFormat } from '../../../format.ts';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
+import { useRoomActions } from '../actions.ts';
 import styles from './Message.module.css';
 
 const failures: readonly DeliveryStatus[] = ['DELIVERY_FAILED', 'ERROR', 'REJECTED'];
@@ -10,6 +11,10 @@ const failures: readonly DeliveryStatus[] = ['DELIVERY_FAILED', 'ERROR', 'REJECT
 /** Did the channel give it up (communications, section 4, failed set)? */
 export const isFailed = ({ eventData }: RoomEvent): boolean =>
   eventData.status !== null && failures.includes(eventData.status.clientStatus);
+
+/** Did the channel give no answer, so that nobody knows whether it arrived? It is never sent again by itself. */
+export const isOutcomeUnknown = ({ eventData }: RoomEvent): boolean =>
+  eventData.status?.clientStatus === 'PENDING' && eventData.status.reason === 'OUTCOME_UNKNOWN';
 
 type Underway = Exclude<DeliveryStatus, 'DELIVERY_FAILED' | 'ERROR' | 'REJECTED'>;
 
@@ -23,6 +28,21 @@ const signs: Record<Underway, { icon: IconName; word: TextKey }> = {
 
 const isUnderway = (status: DeliveryStatus): status is Underway => !failures.includes(status);
 
+/** What went wrong with a delivery, and the click that tries again. */
+function Trouble({ event, icon, words }: { event: RoomEvent; icon: IconName; words: string }) {
+  const text = useText();
+  const { deliverAgain } = useRoomActions();
+  return (
+    <div className={styles.failure}>
+      <Icon name={icon} size={14} />
+      <span>{words}</span>
+      <button type="button" onClick={() => void deliverAgain(event.roomId, event.id)}>
+        {text('COMMUNICATIONS_RETRY')}
+      </button>
+    </div>
+  );
+}
+
 /** When it was sent and how far it has got: a sign, and a word on the last message and on hover. */
 export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: boolean }) {
   const text = useText();
@@ -30,15 +50,11 @@ export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: bo
   const { status } = event.eventData;
   const when = <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>;
   if (status === null) return <div className={styles.meta}>{when}</div>;
+  if (isOutcomeUnknown(event)) return <Trouble event={event} icon="alert" words={text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN')} />;
   if (!isUnderway(status.clientStatus)) {
     const reason =
       textIfKnown(`COMMUNICATIONS_MESSAGE_FAILED_REASON_${status.reason}`) ?? text('COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT');
-    return (
-      <div className={styles.failure}>
-        <Icon name="stop" size={14} />
-        {text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason })}
-      </div>
-    );
+    return <Trouble event={event} icon="stop" words={text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason })} />;
   }
   const { icon, word } = signs[status.clientStatus];
   return (

@@ -7,7 +7,7 @@ import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { useColleagueName } from '../queries.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
-import { DeliverySign, isFailed } from './DeliverySign.tsx';
+import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
@@ -83,7 +83,7 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
       </div>
-      {closes || isLastOwn || failed ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
+      {closes || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useCommunications } from '../context.ts';
+import { useCommunications, useStorePart } from '../context.ts';
 import type { Tab } from '../state/room-record.ts';
 import { afterSeen, seenToSend } from '../state/seen.ts';
 import { withRecord } from '../state/state.ts';
@@ -34,6 +34,13 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
   useEffect(() => {
     if (attentive) look();
   }, [attentive, look]);
+  // Told that less is known as seen than was said (a Seen was lost with its connection): it is said again.
+  const seenNo = useStorePart(({ state }) => {
+    const membership = state.rooms.get(roomId)?.membership;
+    return tab === 2 ? membership?.seenPrivateNo : membership?.seenPublicNo;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number may make something due.
+  useEffect(look, [look, seenNo]);
   // What could not be said without a connection is said with the next one.
   useEffect(() => line.onOpen(look), [line, look]);
   useEffect(() => () => clearTimeout(timer.current), []);

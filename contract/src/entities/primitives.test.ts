@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { hasVisible, writtenText } from './primitives.ts';
+
+describe('text that a person wrote', () => {
+  it.each([
+    ['spaces', ' \t\n\u00a0\u3000'],
+    ['zero-width characters', '\u200b\u200c\u200d\u2060\ufeff'],
+    ['a soft hyphen and marks of direction', '\u00ad\u200e\u202e'],
+    ['Hangul and Khmer fillers', '\u3164\u115f\u17b4'],
+    ['a variation selector', '\ufe0f'],
+    ['controls', '\u0007\u0085'],
+    ['braille without dots', '\u2800'],
+  ])('is empty when it is only %s', (_what, text) => {
+    expect(hasVisible(text)).toBe(false);
+    expect(writtenText(100).safeParse(text).success).toBe(false);
+  });
+
+  it('may hold them beside what can be seen', () => {
+    for (const text of ['a\u200b', '👩\u200d🔧', '❤\ufe0f', 'می\u200cخواهم', '.', '⠁'])
+      expect([text, writtenText(100).safeParse(text).success]).toEqual([text, true]);
+  });
+});

@@ -1,0 +1,191 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { RoomEvent } from '@parley/contract';
+import { expect, test } from '@playwright/test';
+import pg from 'pg';
+import { databaseUrl, OWNER } from '../../scripts/postgres-roles.mjs';
+import { SignInBrowser } from '../../server/test/sign-in.ts';
+import { type Product, processesOf, startProduct, temporaryDataFolder } from '../product.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import type { Where } from './line.ts';
+import { StormAgent } from './storm-agent.ts';
+import { pause, StormVisitor } from './storm-visitor.ts';
+
+/** A smaller storm while one works on it: STORM_VISITORS=6 STORM_MESSAGES=15 STORM_KILLS=2 STORM_DATABASE_KILLS=1. */
+const VISITORS = Number(process.env.STORM_VISITORS ?? 20);
+/** Of each visitor; every one is answered, so that 5,000 messages go to and fro. */
+const MESSAGES = Number(process.env.STORM_MESSAGES ?? 125);
+const SERVER_KILLS = Number(process.env.STORM_KILLS ?? 10);
+const DATABASE_KILLS = Number(process.env.STORM_DATABASE_KILLS ?? 2);
+const PORT = 4196;
+const WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
+/** Everybody of the first demo account: three agents, the supervisor, the administrator. */
+const STAFF = ['1', '2', '3', '4', '5'].map((last) => `0193a1de-0000-7000-8000-${last.padStart(12, '0')}`);
+
+const dataFolder = temporaryDataFolder();
+const where: Where = { origin: `http://127.0.0.1:${PORT}`, socketPort: 0 };
+let product: Product;
+let network: CuttingProxy;
+
+test.describe.configure({ timeout: 20 * 60_000 });
+
+test.beforeAll(async () => {
+  product = await startProduct({ port: PORT, dataFolder });
+  network = await startCuttingProxy(PORT, () => 2000 + Math.random() * 8000);
+  where.socketPort = network.port;
+});
+test.afterAll(async () => {
+  await network.close();
+  await product.stop();
+  rmSync(dirname(dataFolder), { recursive: true, force: true });
+});
+
+/** A token of somebody of the demo, signed in anew before it runs out. */
+function tokenOf(userId: string): () => Promise<string> {
+  let held: { token: string; until: number } | null = null;
+  let under: Promise<string> | null = null;
+  const signIn = async () => {
+    const browser = new SignInBrowser(where.origin);
+    const { url } = await browser.authorize();
+    const chosen = await browser.post(`${url.origin}${url.pathname}/demo`, { user: userId });
+    const { url: callback } = await browser.follow(chosen.headers.get('location') ?? '');
+    const { access_token } = (await (await browser.redeem(callback)).json()) as { access_token: string };
+    held = { token: access_token, until: Date.now() + 90_000 };
+    return access_token;
+  };
+  return async () => {
+    if (held && held.until > Date.now()) return held.token;
+    under ??= signIn().finally(() => {
+      under = null;
+    });
+    return under;
+  };
+}
+
+async function killAndStartAgain(part: 'server' | 'postgres'): Promise<void> {
+  const found = processesOf(dataFolder).find(({ command }) =>
+    part === 'postgres' ? command.includes('/bin/postgres -D') : command.includes('server/src/main.ts'),
+  );
+  if (!found) throw new Error(`no ${part} to kill`);
+  process.kill(found.pid, 'SIGKILL');
+  await product.ended();
+  product = await startProduct({ port: PORT, dataFolder });
+}
+
+async function database(): Promise<pg.Client> {
+  const secret = readFileSync(join(dataFolder, 'secret'), 'utf8').trim();
+  const port = Number(readFileSync(join(dataFolder, 'postgres.port'), 'utf8'));
+  const client = new pg.Client({ connectionString: databaseUrl({ secret, port, role: OWNER }) });
+  // It ends with the database, after what is looked at here.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+test('nothing is lost, doubled or out of order while servers, databases and sockets die', async () => {
+  const agents = STAFF.map((id, index) => new StormAgent(where, `agent ${index + 1}`, id, tokenOf(id)));
+  const visitors = await Promise.all(
+    Array.from({ length: VISITORS }, async () => {
+      const answer = await fetch(`${where.origin}/api/visitor/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ widgetId: WIDGET }),
+      });
+      return new StormVisitor(where, ((await answer.json()) as { secret: string }).secret);
+    }),
+  );
+  const writing = Promise.all(visitors.map((visitor, index) => visitor.write(`visitor ${index + 1}`, MESSAGES)));
+  const kills = [...Array<'server'>(SERVER_KILLS).fill('server'), ...Array<'postgres'>(DATABASE_KILLS).fill('postgres')];
+  const order = kills.map((part, index) => ({ part, at: (index * 7) % kills.length })).sort((a, b) => a.at - b.at);
+  for (const { part } of order) {
+    await pause(1500 + Math.random() * 2500);
+    await killAndStartAgain(part);
+  }
+  await writing;
+  const expected = VISITORS * MESSAGES;
+  await expect
+    .poll(() => agents.reduce((sum, agent) => sum + agent.said.length, 0), { timeout: 120_000, message: 'every message is answered' })
+    .toBe(expected);
+  await expect.poll(() => agents.every((agent) => agent.idle), { timeout: 60_000, message: 'nothing waits for ever' }).toBe(true);
+
+  const client = await database();
+  const { rows: stored } = await client.query<{
+    room_id: string;
+    seq: number;
+    channel_seq: number | null;
+    text: string | null;
+    status: string | null;
+    origin_type: string;
+  }>(
+    `select room_id, seq::int, channel_seq::int, message ->> 'text' as text, status, origin_type from events
+     where account_id = '0193a1de-0000-7000-8000-0000000000a1' order by room_id, seq`,
+  );
+
+  await test.step('the database has every text once, without a hole', () => {
+    const texts = stored.map((event) => event.text).filter((text) => text !== null && / says \d+$/.test(text));
+    const written = [...visitors.flatMap((visitor) => visitor.written), ...agents.flatMap((agent) => agent.said)];
+    expect(written).toHaveLength(2 * expected);
+    expect(texts.toSorted()).toEqual(written.toSorted());
+    for (const [roomId, events] of Map.groupBy(stored, (event) => event.room_id)) {
+      expect(
+        events.map((event) => event.seq),
+        roomId,
+      ).toEqual(events.map((_, index) => index + 1));
+      const channel = events.flatMap((event) => (event.channel_seq === null ? [] : [event.channel_seq]));
+      expect(channel, roomId).toEqual(channel.map((_, index) => index + 1));
+    }
+  });
+
+  await test.step('each visitor holds and reads what the database has, in its order', async () => {
+    for (const visitor of visitors) {
+      const fresh = await visitor.readAll();
+      await expect
+        .poll(() => [...visitor.events.values()].sort((a, b) => a.channelSeq - b.channelSeq).map((event) => event.text))
+        .toEqual(fresh.map((event) => event.text));
+      const own = stored.find((event) => event.text === visitor.written[0]);
+      const theirs = stored.filter((event) => event.room_id === own?.room_id && event.channel_seq !== null).map((event) => event.text);
+      expect(fresh.map((event) => event.text)).toEqual(theirs);
+    }
+  });
+
+  await test.step('every answer was seen, as its visitor reports', async () => {
+    const seen = () =>
+      client
+        .query<{ n: number }>(`select count(*)::int as n from events where message ->> 'text' like 're: %' and status <> 'SEEN'`)
+        .then(({ rows }) => rows[0]?.n);
+    await expect.poll(seen, { timeout: 30_000 }).toBe(0);
+  });
+
+  await test.step('each agent holds, by frames and catching up alone, what a fresh reading gives', async () => {
+    for (const agent of agents) {
+      const rooms = [...agent.held.keys()];
+      expect(rooms.length).toBeGreaterThan(0);
+      for (const roomId of rooms) {
+        const held = () => [...(agent.held.get(roomId)?.events.values() ?? [])].sort((a, b) => a.seq - b.seq);
+        const strip = (events: readonly RoomEvent[]) =>
+          events.map((event) => [event.seq, event.id, event.eventData.status?.clientStatus ?? null]);
+        await expect
+          .poll(async () => JSON.stringify(strip(held())) === JSON.stringify(strip(await agent.history(roomId))), {
+            timeout: 30_000,
+            message: `${agent.name}, room ${roomId}`,
+          })
+          .toBe(true);
+      }
+    }
+  });
+
+  await test.step('missed counters equal a slow recount', async () => {
+    const { rows } = await client.query<{ wrong: number }>(`
+      select count(*)::int as wrong from rooms r
+      where r.public_count <> (select count(*) from events e where e.room_id = r.id and e.kind = 'COMMUNICATION' and not e.private)
+        or r.private_count <> (select count(*) from events e where e.room_id = r.id and e.kind = 'COMMUNICATION' and e.private)`);
+    expect(rows[0]?.wrong).toBe(0);
+  });
+
+  test.info().annotations.push({
+    type: 'storm',
+    description: `${2 * expected} messages, ${SERVER_KILLS} + ${DATABASE_KILLS} kills, ${network.cuts} sockets cut inside what they carried, ${agents.reduce((sum, agent) => sum + agent.rereads, 0)} rooms read afresh`,
+  });
+  await client.end();
+  for (const one of [...agents, ...visitors]) one.stop();
+});

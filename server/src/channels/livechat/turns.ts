@@ -1,0 +1,17 @@
+/** Work that takes turns: of one key, each piece begins when the one before it has ended, however that ended. */
+export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Turns by key; a key without work is not remembered. */
+export function takeTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const before = last.get(key);
+    const mine = before ? before.then(work, work) : work();
+    last.set(key, mine);
+    const leave = () => {
+      if (last.get(key) === mine) last.delete(key);
+    };
+    mine.then(leave, leave);
+    return mine;
+  };
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { visitorPushes } from '../channels/livechat/index.ts';
+import { createLocalBus } from '../platform/bus.ts';
+import { createHub } from '../platform/hub.ts';
+import { openLog } from '../platform/log.ts';
+import { openRooms, type RoomsDeps } from '../rooms/index.ts';
+import { routeByDefaultQueue } from '../routing/index.ts';
+import { LUMEN } from './people.ts';
+import { makeDemo } from './seed.ts';
+
+let database: TestDatabase;
+let rooms: RoomsDeps;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { db } = database;
+  const bus = createLocalBus();
+  const [hub, log] = [createHub(bus), openLog('silent')];
+  rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
+  routeByDefaultQueue(db, bus);
+});
+
+afterAll(async () => {
+  await rooms.lanes.drained();
+  await database.drop();
+});
+
+it('gives an older demo the widgets that it lacks, and leaves the others as they are', async () => {
+  const make = () => makeDemo(rooms, 'http://localhost:8081', async () => 'no password');
+  const reader = database.db.reader(LUMEN.id);
+  const widgets = () => reader.selectFrom('widgets').select(['id', 'language', 'header_text']).orderBy('id').execute();
+  expect(await make()).toBe(true);
+  const [english, bulgarian] = await widgets();
+  expect([english?.language, bulgarian?.language]).toEqual(['en', 'bg']);
+  await reader.deleteFrom('widgets').where('language', '=', 'bg').execute();
+  await reader
+    .deleteFrom('channel_applications')
+    .where('id', '=', bulgarian?.id as string)
+    .execute();
+  await reader.updateTable('widgets').set({ header_text: 'Ask us' }).execute();
+  expect(await make()).toBe(false);
+  expect(await widgets()).toEqual([{ ...english, header_text: 'Ask us' }, bulgarian]);
+});

@@ -1,0 +1,120 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Http } from './http.ts';
+import { problem } from './problem.ts';
+
+/** This process's measurements. One registry, since Prometheus asks a process. */
+const registry = new Registry();
+const registers = [registry];
+
+export const httpSeconds = new Histogram({
+  name: 'parley_http_request_seconds',
+  help: 'Time to answer a request, by the pattern of its route.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5],
+  registers,
+});
+
+export const socketsOpen = new Gauge({
+  name: 'parley_sockets_open',
+  help: 'Open websockets, by application.',
+  labelNames: ['app'],
+  registers,
+});
+
+export const framesIn = new Counter({
+  name: 'parley_frames_received_total',
+  help: 'Frames that clients sent, by kind; what is no known kind counts as unknown.',
+  labelNames: ['app', 'kind'],
+  registers,
+});
+
+export const framesOut = new Counter({
+  name: 'parley_frames_sent_total',
+  help: 'Frames written to sockets, by kind.',
+  labelNames: ['app', 'kind'],
+  registers,
+});
+
+export const storeBatchSize = new Histogram({
+  name: 'parley_store_batch_events',
+  help: 'Events stored by one call.',
+  buckets: [1, 2, 5, 10, 25, 50, 100, 200],
+  registers,
+});
+
+export const storeSeconds = new Histogram({
+  name: 'parley_store_batch_seconds',
+  help: 'Time of one call that stores events, until it is committed.',
+  buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+  registers,
+});
+
+export const conversationsGivenOut = new Counter({
+  name: 'parley_conversations_given_out_total',
+  help: 'Waiting conversations given to an agent.',
+  registers,
+});
+
+/** What is read when Prometheus asks: several sources under one label add up. */
+function gaugeOfSources(name: string, help: string, label: string) {
+  const sources = new Set<() => Readonly<Record<string, number>>>();
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset();
+      for (const read of sources) for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
+    },
+  });
+  /** @returns how to take the source away again */
+  return (read: () => Readonly<Record<string, number>>): (() => void) => {
+    sources.add(read);
+    return () => sources.delete(read);
+  };
+}
+
+/** Lengths of the queues of drafts, by lane. */
+export const watchLanes = gaugeOfSources('parley_lane_queue_events', 'Events that wait to be stored, by lane.', 'lane');
+
+/** Connections of a pool: `busy`, `idle`, and callers `waiting` for one. */
+export const watchPool = gaugeOfSources('parley_database_connections', 'Connections to the database, and who waits for one.', 'state');
+
+let defaultsCollected = false;
+
+export interface MetricsOptions {
+  /** When given, everybody who asks must bear it; without it only this very machine may ask. */
+  token: string | undefined;
+}
+
+/** Serves `/metrics` in Prometheus' text format. Throws ERROR_UNAUTHENTICATED or ERROR_NOT_FOUND to who may not ask. */
+export function mountMetrics(http: Http, { token }: MetricsOptions): void {
+  if (!defaultsCollected) collectDefaultMetrics({ register: registry });
+  defaultsCollected = true;
+  http.get('/metrics', async (request, reply) => {
+    if (token !== undefined && !bears(request, token)) throw problem('ERROR_UNAUTHENTICATED');
+    if (token === undefined && !isFromHere(request)) throw problem('ERROR_NOT_FOUND');
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+function bears(request: FastifyRequest, token: string): boolean {
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d{1,5})?$/i;
+
+/** A reverse proxy on this machine makes loopback of the whole world, and shows itself by the host it asks for and what it adds. */
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  const peer = socket.remoteAddress ?? '';
+  const loopback = (/^(?:::ffff:)?127\./.test(peer) || peer === '::1') && LOOPBACK_HOST.test(headers.host ?? '');
+  return loopback && !Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-') || name === 'x-real-ip');
+}

@@ -1,0 +1,68 @@
+import type { ChannelType, DeliveryStatus, Message } from '@parley/contract';
+import type * as z from 'zod/mini';
+
+/** What a provider may say of a message that it has taken. */
+export type ProviderStatus = Extract<DeliveryStatus, 'SENT' | 'DELIVERED' | 'SEEN' | 'ERROR' | 'REJECTED' | 'DELIVERY_FAILED'>;
+
+/** One try to bring one message to one address. */
+export interface Outgoing {
+  accountId: string;
+  channelApplicationId: string;
+  contactChannelId: string;
+  /** Normalised by the channel's own rule. */
+  address: string;
+  roomId: string;
+  eventId: string;
+  /** The same for every repetition of this try: what is sent again with it goes out once, where the provider takes keys. */
+  idempotencyKey: string;
+  message: z.infer<typeof Message>;
+}
+
+/**
+ * What became of a try. REFUSED finally: not again by itself. REFUSED otherwise, and LATER: again, the latter not before
+ * `afterMs`. UNKNOWN: the provider may or may not have it (a timeout, a connection cut after the request).
+ */
+export type Outcome =
+  | { outcome: 'ACCEPTED'; providerMessageId: string }
+  | { outcome: 'REFUSED'; reason: string; final: boolean }
+  | { outcome: 'LATER'; afterMs: number }
+  | { outcome: 'UNKNOWN' };
+
+/** What one delivery of a provider's contains. */
+export type Reading =
+  | { kind: 'MESSAGE'; providerMessageId: string; address: string; name: string | null; text: string }
+  | { kind: 'STATUS'; providerMessageId: string; status: ProviderStatus; reason: string | null };
+
+/** How one kind of channel reaches its provider; each adapter fills it and `app.ts` registers it. */
+export interface Channel {
+  type: ChannelType;
+  /** Does the provider recognise a repeated send by our key? Otherwise an unknown outcome is never sent again by itself. */
+  takesKey: boolean;
+  /** After this the outcome is unknown; an answer that comes later still counts. */
+  timeoutMs: number;
+  /** What one channel application may send at most; null where the provider names no rate. */
+  perSecond: number | null;
+  /** Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. */
+  deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Outcome>;
+  /** Reads one stored delivery. Throws when it is not what the provider documents: it then goes into quarantine. */
+  read(body: string): readonly Reading[];
+}
+
+export interface Channels {
+  /** Called while the application is wired, once per type. */
+  register(channel: Channel): void;
+  of(type: string): Channel | undefined;
+  types(): string[];
+}
+
+export function createChannels(): Channels {
+  const byType = new Map<string, Channel>();
+  return {
+    register(channel) {
+      if (byType.has(channel.type)) throw new Error(`the channel ${channel.type} is registered twice`);
+      byType.set(channel.type, channel);
+    },
+    of: (type) => byType.get(type),
+    types: () => [...byType.keys()],
+  };
+}

@@ -1,0 +1,25 @@
+import type { JobContext, Task } from '../platform/jobs.ts';
+
+const CHUNK = 5000;
+
+/** What is old enough to be taken away, and how old that is. Messages themselves are kept; these are traces of bringing them. */
+const OLD: readonly string[] = [
+  `client_sends where stored_at < now() - interval '30 days'`,
+  `raw_inbound where state = 'DONE' and received_at < now() - interval '7 days'`,
+  `raw_inbound where state = 'QUARANTINED' and received_at < now() - interval '90 days'`,
+  `provider_reports where reported_at < now() - interval '7 days'`,
+];
+
+/** Nightly, over all accounts, in chunks, so that no lock is held long. May be broken off and run again at any time. */
+export const forgetOldWork: Task = async (_payload, job) => {
+  for (const what of OLD) await deleteInChunks(job, what);
+};
+
+async function deleteInChunks({ query, signal }: JobContext, what: string): Promise<void> {
+  const table = what.slice(0, what.indexOf(' '));
+  for (;;) {
+    signal.throwIfAborted();
+    const { rowCount } = await query(`delete from ${table} where ctid = any (array(select ctid from ${what} limit ${CHUNK}))`);
+    if ((rowCount ?? 0) < CHUNK) return;
+  }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { backoff } from '../platform/backoff.ts';
+import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../platform/claiming.ts';
+import { newId } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Channel, Reading } from './channel-port.ts';
+import type { RoomsDeps } from './deps.ts';
+import { isConnectionLoss } from './lanes.ts';
+import { applyProviderStatus } from './provider-status.ts';
+import { receiveFromProvider } from './receive-from-provider.ts';
+
+const CONCURRENCY = 8;
+/** After so many tries a delivery goes into quarantine; a claim counts, so that one on which processes die does too. */
+const MOST_TRIES = 5;
+const LONGEST_ERROR = 500;
+
+/** One thing that a provider brought, as the adapter cut it out of the request without reading more than needed. */
+export interface RawDelivery {
+  /** Whose it is: deliveries of one address are processed in order. Empty where it cannot be told yet. */
+  address: string;
+  /** The provider's own id of this delivery: brought twice, it is stored once. */
+  deliveryKey: string;
+  /** Text without U+0000: JSON as JSON.stringify writes it will do. */
+  body: string;
+}
+
+/** Stores what a provider brought, in the order given. Only when this has resolved may the provider be told that it arrived. */
+export async function storeInbound(
+  deps: RoomsDeps,
+  { accountId, channelApplicationId }: { accountId: string; channelApplicationId: string },
+  deliveries: readonly RawDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await deps.db
+    .reader(accountId)
+    .insertInto('raw_inbound')
+    .values(
+      deliveries.map(({ address, deliveryKey, body }) => ({
+        id: newId(),
+        account_id: accountId,
+        channel_application_id: channelApplicationId,
+        address,
+        delivery_key: deliveryKey,
+        body,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  deps.inbox.raise();
+}
+
+/** Claims waiting deliveries of the registered channels across accounts, the oldest of each address first. */
+export async function claimInbound(deps: RoomsDeps, limit: number): Promise<Claim[]> {
+  const types = deps.channels.types();
+  if (types.length === 0) return [];
+  const lease = newId();
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    select * from claim_inbound(${types}::text[], ${lease}::uuid, ${LEASE_SECONDS}, ${limit})`.execute(deps.db.outsideReader());
+  return rows.map((row) => ({ ...row, lease }));
+}
+
+/** Turns raw deliveries into messages and statuses. One that cannot be read goes into quarantine and holds nothing up. */
+export function startReceiving(deps: RoomsDeps, log: Log): Claiming {
+  return startClaiming({
+    what: 'receiving',
+    signal: deps.inbox,
+    concurrency: CONCURRENCY,
+    claim: (limit) => claimInbound(deps, limit),
+    work: (claim) => processClaimed(deps, log, claim),
+    log,
+  });
+}
+
+async function processClaimed(deps: RoomsDeps, log: Log, claim: Claim): Promise<void> {
+  const row = await deps.db
+    .reader(claim.account_id)
+    .selectFrom('raw_inbound as r')
+    .innerJoin('channel_applications as a', 'a.id', 'r.channel_application_id')
+    .select(['r.body', 'r.tries', 'r.channel_application_id', 'a.type'])
+    .where('r.id', '=', claim.id)
+    .where('r.lease', '=', claim.lease)
+    .where('r.state', '=', 'WAITING')
+    .executeTakeFirst();
+  const channel = row && deps.channels.of(row.type);
+  if (!row || !channel) return;
+  if (row.tries > MOST_TRIES) return settle(deps, claim, 'QUARANTINED', 'every process that tried it died');
+  const source = { accountId: claim.account_id, channelApplicationId: row.channel_application_id, channel };
+  let readings: readonly Reading[];
+  try {
+    readings = channel.read(row.body);
+  } catch (error) {
+    log.warn({ err: error, inboundId: claim.id }, 'a delivery could not be read and is in quarantine');
+    return settle(deps, claim, 'QUARANTINED', wordsOf(error));
+  }
+  try {
+    for (const reading of readings) await apply(deps, source, reading);
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    if (row.tries < MOST_TRIES) {
+      log.warn({ err: error, inboundId: claim.id }, 'a delivery could not be processed and is tried again');
+      return tryAgain(deps, claim, backoff(row.tries));
+    }
+    log.error({ err: error, inboundId: claim.id }, 'a delivery could not be processed and is in quarantine');
+    return settle(deps, claim, 'QUARANTINED', wordsOf(error));
+  }
+  await settle(deps, claim, 'DONE', null);
+}
+
+type Source = { accountId: string; channelApplicationId: string; channel: Channel };
+
+/** Every application of a reading may be repeated: a crash between two of them changes nothing. */
+async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel }: Source, reading: Reading): Promise<void> {
+  if (reading.kind === 'MESSAGE') {
+    await receiveFromProvider(deps, { ...reading, accountId, channelApplicationId, channelType: channel.type });
+  } else {
+    await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });
+  }
+}
+
+async function settle(deps: RoomsDeps, claim: Claim, state: 'DONE' | 'QUARANTINED', error: string | null): Promise<void> {
+  await deps.db
+    .reader(claim.account_id)
+    .updateTable('raw_inbound')
+    .set({ state, error, lease: null, settled_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', claim.id)
+    .where('lease', '=', claim.lease)
+    .where('state', '=', 'WAITING')
+    .execute();
+}
+
+async function tryAgain(deps: RoomsDeps, claim: Claim, afterMs: number): Promise<void> {
+  await deps.db
+    .reader(claim.account_id)
+    .updateTable('raw_inbound')
+    .set({ lease: null, due_at: sql<string>`clock_timestamp() + make_interval(secs => ${afterMs / 1000})` })
+    .where('id', '=', claim.id)
+    .where('lease', '=', claim.lease)
+    .where('state', '=', 'WAITING')
+    .execute();
+}
+
+/** Takes a delivery out of quarantine: it is processed as if it had just come. @returns false when it is not there */
+export async function releaseFromQuarantine(deps: RoomsDeps, accountId: string, id: string): Promise<boolean> {
+  const row = await deps.db
+    .reader(accountId)
+    .updateTable('raw_inbound')
+    .set({ state: 'WAITING', error: null, tries: 0, settled_at: null, due_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'QUARANTINED')
+    .returning('id')
+    .executeTakeFirst();
+  if (row) deps.inbox.raise();
+  return row !== undefined;
+}
+
+function wordsOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, LONGEST_ERROR);
+}

@@ -1,0 +1,262 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../src/accounts/index.ts';
+import { enqueue, startJobs } from '../src/platform/jobs.ts';
+import { openLog } from '../src/platform/log.ts';
+import { type Reading, startDelivering, startReceiving, storeInbound } from '../src/rooms/index.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { loopBack, rawDelivery } from './loop-back/channel.ts';
+import { deliveryShown, givenApplication, givenCustomer, newAddress, until } from './loop-back/customers.ts';
+import { type Provider, startProvider } from './loop-back/provider.ts';
+import { startWorker, type Worker } from './loop-back/worker.ts';
+import { givenAccount, givenRooms, type TestAccount, type TestRooms } from './people.ts';
+
+/** What a killed worker held must be taken up within this time (domain: presence and work). */
+const RESUMED_WITHIN = 45_000;
+
+interface World {
+  database: TestDatabase;
+  account: TestAccount;
+  rooms: TestRooms;
+  elena: Actor;
+  keys: Provider;
+  noKeys: Provider;
+  sms: string;
+  whatsapp: string;
+  worker(): Promise<Worker>;
+  close(): Promise<void>;
+}
+
+/** A database, two providers, and workers in processes of their own. */
+async function givenWorld(): Promise<World> {
+  const database = await freshDatabase();
+  const rooms = givenRooms(database.db);
+  const account = await givenAccount(database.db);
+  const elena = await account.agent('Elena');
+  const keys = await startProvider({ knowsKeys: true });
+  const noKeys = await startProvider({ knowsKeys: false });
+  const channels = [
+    { type: 'SMS' as const, origin: keys.origin, takesKey: true },
+    { type: 'WHATSAPP' as const, origin: noKeys.origin, takesKey: false },
+  ];
+  for (const channel of channels) rooms.deps.channels.register(loopBack(channel));
+  const workers: Worker[] = [];
+  return {
+    database,
+    account,
+    rooms,
+    elena,
+    keys,
+    noKeys,
+    sms: await givenApplication(database.db, account, 'SMS'),
+    whatsapp: await givenApplication(database.db, account, 'WHATSAPP'),
+    async worker() {
+      const worker = startWorker();
+      workers.push(worker);
+      await worker.order({ do: 'open', appUrl: database.appUrl, ownerUrl: database.ownerUrl, channels });
+      return worker;
+    },
+    async close() {
+      await Promise.all(workers.map((one) => one.kill()));
+      await Promise.all([keys.close(), noKeys.close()]);
+      await database.drop();
+    },
+  };
+}
+
+let outbound: World;
+let inbound: World;
+let jobs: World;
+beforeAll(async () => {
+  outbound = await givenWorld();
+  inbound = await givenWorld();
+  jobs = await givenWorld();
+});
+afterAll(async () => {
+  await Promise.all([outbound.close(), inbound.close(), jobs.close()]);
+});
+
+describe.concurrent('a worker is killed', () => {
+  it('with attempts in every state: all are taken up, nothing is sent twice', { timeout: 90_000 }, async () => {
+    const { database, account, rooms, elena, keys, noKeys, sms, whatsapp } = outbound;
+    const customer = (type: 'SMS' | 'WHATSAPP') => givenCustomer(rooms.deps, elena, type, type === 'SMS' ? sms : whatsapp);
+    const shown = (eventId: string) => deliveryShown(database.db, account.accountId, eventId);
+    const texts = (provider: Provider, address: string) =>
+      provider.accepted.filter((one) => one.address === address).map((one) => one.text);
+
+    let alive = true;
+    const decide: Parameters<Provider['behave']>[0] = ({ text }) => {
+      if (alive && text === 'asked') return { do: 'hang' };
+      return alive && text === 'taken' ? { do: 'accept and keep silent' } : { do: 'accept' };
+    };
+    keys.behave(decide);
+    noKeys.behave(decide);
+    const worker = await outbound.worker();
+
+    const claimed = [await customer('SMS'), await customer('WHATSAPP')];
+    const claimedEvents = await Promise.all(claimed.map((one) => one.say('claimed')));
+    expect(await worker.order({ do: 'claim', what: 'attempts' })).toMatchObject({ claimed: 2 });
+    const [asked, askedNoKey, taken, takenNoKey, recorded] = [
+      await customer('SMS'),
+      await customer('WHATSAPP'),
+      await customer('SMS'),
+      await customer('WHATSAPP'),
+      await customer('WHATSAPP'),
+    ];
+    const events = {
+      asked: await asked.say('asked'),
+      askedNoKey: await askedNoKey.say('asked'),
+      taken: await taken.say('taken'),
+      takenNoKey: await takenNoKey.say('taken'),
+      recorded: await recorded.say('recorded'),
+    };
+    const behind = await Promise.all([...claimed, asked, askedNoKey, taken, takenNoKey].map((one) => one.say('behind')));
+    await worker.order({ do: 'work' });
+    await until(
+      () => [...keys.requests, ...noKeys.requests],
+      (all) => all.length >= 5,
+    );
+    await until(
+      () => shown(events.recorded),
+      (now) => now === 'SENT',
+    );
+    await worker.kill();
+    const killedAt = Date.now();
+    alive = false;
+
+    const next = startDelivering(rooms.deps, openLog('silent'));
+    for (const eventId of [...claimedEvents, ...behind, events.asked, events.taken]) {
+      await until(
+        () => shown(eventId),
+        (now) => now === 'SENT',
+        RESUMED_WITHIN,
+      );
+    }
+    for (const eventId of [events.askedNoKey, events.takenNoKey]) expect(await shown(eventId)).toBe('PENDING OUTCOME_UNKNOWN');
+    expect(Date.now() - killedAt).toBeLessThan(RESUMED_WITHIN);
+    for (const [index, one] of claimed.entries()) expect(texts(index === 0 ? keys : noKeys, one.address)).toEqual(['claimed', 'behind']);
+    expect(texts(keys, asked.address)).toEqual(['asked', 'behind']);
+    expect(texts(keys, taken.address)).toEqual(['taken', 'behind']);
+    // Without a key: what may have gone out is not sent again, and what was never taken is not claimed to be.
+    expect(texts(noKeys, askedNoKey.address)).toEqual(['behind']);
+    expect(texts(noKeys, takenNoKey.address)).toEqual(['taken', 'behind']);
+    expect(texts(noKeys, recorded.address)).toEqual(['recorded']);
+    await next.stop();
+  });
+
+  it('with deliveries in every state: each becomes one message, in order', { timeout: 90_000 }, async () => {
+    const { database, account, rooms, sms } = inbound;
+    const place = { accountId: account.accountId, channelApplicationId: sms };
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    let count = 0;
+    const message = (address: string, text: string): Reading => ({
+      kind: 'MESSAGE',
+      providerMessageId: `kill-${++count}`,
+      address,
+      name: null,
+      text,
+    });
+    const bring = (address: string, ...texts: string[]) =>
+      storeInbound(
+        rooms.deps,
+        place,
+        texts.map((text) => rawDelivery(message(address, text))),
+      );
+    const reader = database.db.reader(account.accountId);
+    const stored = async (address: string) => {
+      const rows = await reader
+        .selectFrom('events as e')
+        .innerJoin('contact_channels as c', 'c.id', 'e.contact_channel_id')
+        .select('e.message')
+        .where('c.address', '=', address)
+        .where('e.kind', '=', 'COMMUNICATION')
+        .orderBy('e.seq')
+        .execute();
+      return rows.map((row) => (row.message as { text: string }).text);
+    };
+
+    const worker = await inbound.worker();
+    const [claimed, storing, settling, done] = [newAddress(), newAddress(), newAddress(), newAddress()];
+    await bring(claimed, 'one', 'two');
+    expect(await worker.order({ do: 'claim', what: 'inbound' })).toMatchObject({ claimed: 1 });
+    await bring(storing, 'one', 'two');
+    await bring(settling, 'one', 'two');
+    await bring(done, 'one');
+    // Holds the transaction that stores up at its receipt, and the end of the other after its event is stored.
+    await owner.query('begin');
+    await owner.query(
+      'insert into inbound_receipts (account_id, channel_application_id, provider_message_id, event_id) values ($1, $2, $3, $1)',
+      [account.accountId, sms, 'kill-3'],
+    );
+    const second = new pg.Client({ connectionString: database.ownerUrl });
+    await second.connect();
+    await second.query('begin');
+    await second.query(
+      `create function hold() returns trigger language plpgsql as $$ begin
+         if new.state = 'DONE' and new.delivery_key = 'MESSAGE-kill-5' then perform pg_advisory_xact_lock(1); end if; return new; end $$`,
+    );
+    await second.query('create trigger hold before update on raw_inbound for each row execute function hold()');
+    await second.query('commit');
+    await second.query('select pg_advisory_lock(1)');
+    await worker.order({ do: 'work' });
+    await until(
+      () => stored(done),
+      (now) => now.length === 1,
+    );
+    await until(
+      () => stored(settling),
+      (now) => now.length === 1,
+    );
+    const blocked = () =>
+      owner.query(
+        'select 1 from pg_stat_activity a join pg_locks l on l.pid = a.pid where a.datname = current_database() and not l.granted',
+      );
+    await until(blocked, (answer) => (answer.rowCount ?? 0) >= 2);
+    await worker.kill();
+    const killedAt = Date.now();
+    await owner.query('rollback');
+    await second.query('select pg_advisory_unlock(1)');
+    await second.query('drop trigger hold on raw_inbound');
+
+    const next = startReceiving(rooms.deps, openLog('silent'));
+    for (const address of [claimed, storing, settling]) {
+      await until(
+        () => stored(address),
+        (now) => now.length === 2,
+        RESUMED_WITHIN,
+      );
+    }
+    expect(Date.now() - killedAt).toBeLessThan(RESUMED_WITHIN);
+    for (const address of [claimed, storing, settling]) expect(await stored(address)).toEqual(['one', 'two']);
+    expect(await stored(done)).toEqual(['one']);
+    const waiting = () => reader.selectFrom('raw_inbound').select('delivery_key').where('state', '<>', 'DONE').execute();
+    await until(waiting, (rows) => rows.length === 0, RESUMED_WITHIN);
+    await next.stop();
+    await Promise.all([owner.end(), second.end()]);
+  });
+
+  it('in the middle of a job: another takes the job up', { timeout: 90_000 }, async () => {
+    const { database, account } = jobs;
+    const worker = await jobs.worker();
+    await worker.order({ do: 'jobs' });
+    const began = worker.begun();
+    await database.db.inAccount(account.accountId, (tx) => enqueue(tx, 'hang', { accountId: account.accountId }, { tries: 1 }));
+    await began;
+    await worker.kill();
+    const killedAt = Date.now();
+    let taken: (payload: unknown) => void = () => {};
+    const again = new Promise<unknown>((resolve) => {
+      taken = resolve;
+    });
+    const runner = startJobs({
+      ownerUrl: database.ownerUrl,
+      log: openLog('silent'),
+      crontab: '',
+      tasks: { hang: async (payload) => taken(payload) },
+    });
+    expect(await again).toEqual({ accountId: account.accountId });
+    expect(Date.now() - killedAt).toBeLessThan(RESUMED_WITHIN);
+    await runner.stop();
+  });
+});

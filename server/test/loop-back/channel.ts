@@ -1,0 +1,60 @@
+import { ChannelType } from '@parley/contract';
+import { z } from 'zod';
+import type { Channel, Outcome, Reading } from '../../src/rooms/index.ts';
+
+const Answers = {
+  accepted: z.object({ providerMessageId: z.string() }),
+  refused: z.object({ reason: z.string(), final: z.boolean() }),
+  later: z.object({ afterMs: z.number() }),
+};
+
+const Delivery = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('MESSAGE'),
+    providerMessageId: z.string(),
+    address: z.string(),
+    name: z.string().nullable(),
+    text: z.string(),
+  }),
+  z.object({
+    kind: z.literal('STATUS'),
+    providerMessageId: z.string(),
+    status: z.enum(['SENT', 'DELIVERED', 'SEEN', 'ERROR', 'REJECTED', 'DELIVERY_FAILED']),
+    reason: z.string().nullable(),
+  }),
+]);
+
+export interface LoopBackOptions {
+  type: ChannelType;
+  origin: string;
+  takesKey: boolean;
+  timeoutMs?: number;
+  perSecond?: number | null;
+  /** Waits for the answer beyond the channel's time, as a client does that cannot take a request back. */
+  patient?: boolean;
+}
+
+/** A channel of any type whose provider is the test (provider.ts), over a real connection. */
+export function loopBack({ type, origin, takesKey, timeoutMs = 20_000, perSecond = null, patient = false }: LoopBackOptions): Channel {
+  return {
+    type: ChannelType.parse(type),
+    takesKey,
+    timeoutMs,
+    perSecond,
+    async deliver(outgoing, signal): Promise<Outcome> {
+      const body = JSON.stringify({ key: outgoing.idempotencyKey, address: outgoing.address, text: outgoing.message.text ?? '' });
+      const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
+      const answer: unknown = await response.json();
+      if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer) };
+      if (response.status === 429) return { outcome: 'LATER', ...Answers.later.parse(answer) };
+      if (response.status === 422) return { outcome: 'REFUSED', ...Answers.refused.parse(answer) };
+      throw new Error(`the provider answered ${response.status}`);
+    },
+    read: (body): Reading[] => [Delivery.parse(JSON.parse(body))],
+  };
+}
+
+/** What the provider would bring, as `storeInbound` takes it. */
+export function rawDelivery(reading: Reading, deliveryKey = `${reading.kind}-${reading.providerMessageId}`, address = '') {
+  return { address: reading.kind === 'MESSAGE' ? reading.address : address, deliveryKey, body: JSON.stringify(reading) };
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What the channel asked of the provider. */
+export interface SendRequest {
+  key: string;
+  address: string;
+  text: string;
+}
+
+/** A message that the provider has taken: what the customer gets. */
+export interface Accepted extends SendRequest {
+  providerMessageId: string;
+}
+
+/** How the provider treats one request. Without a word for it, it accepts. */
+export type Behaviour =
+  | { do: 'accept'; afterMs?: number }
+  | { do: 'refuse'; reason: string; final: boolean }
+  | { do: 'later'; afterMs: number }
+  /** Takes nothing and never answers. */
+  | { do: 'hang' }
+  /** Takes it, and answers only when told to, if ever. */
+  | { do: 'accept and keep silent' }
+  /** Takes it and cuts the connection instead of answering. */
+  | { do: 'accept and hang up' };
+
+export interface Provider {
+  origin: string;
+  /** Every request, repeated ones included. */
+  requests: SendRequest[];
+  accepted: Accepted[];
+  /** Decides by the request and by how often its text was asked before. */
+  behave(decide: (request: SendRequest, before: number) => Behaviour): void;
+  /** Runs between taking a message and answering: a report may be quicker than the answer. */
+  onAccept(hook: (accepted: Accepted) => Promise<void>): void;
+  /** Answers those that were kept waiting in silence. */
+  speak(): void;
+  close(): Promise<void>;
+}
+
+/** The other side of the loop-back channel: an HTTP server that outlives the workers that ask it. It knows keys if told to. */
+export async function startProvider({ knowsKeys }: { knowsKeys: boolean }): Promise<Provider> {
+  const requests: SendRequest[] = [];
+  const accepted: Accepted[] = [];
+  const silent: Array<() => void> = [];
+  let decide: (request: SendRequest, before: number) => Behaviour = () => ({ do: 'accept' });
+  let hook: (accepted: Accepted) => Promise<void> = async () => {};
+
+  function take(request: SendRequest): { message: Accepted; isNew: boolean } {
+    const known = knowsKeys ? accepted.find((one) => one.key === request.key) : undefined;
+    if (known) return { message: known, isNew: false };
+    const message = { ...request, providerMessageId: `loop-${process.pid}-${accepted.length + 1}` };
+    accepted.push(message);
+    return { message, isNew: true };
+  }
+
+  async function treat(request: SendRequest, answer: (status: number, body: unknown) => void, hangUp: () => void): Promise<void> {
+    const before = requests.filter((one) => one.text === request.text).length;
+    requests.push(request);
+    const behaviour = decide(request, before);
+    if (behaviour.do === 'hang') return;
+    if (behaviour.do === 'refuse') return answer(422, { reason: behaviour.reason, final: behaviour.final });
+    if (behaviour.do === 'later') return answer(429, { afterMs: behaviour.afterMs });
+    const { message, isNew } = take(request);
+    if (isNew) await hook(message);
+    if (behaviour.do === 'accept and hang up') return hangUp();
+    const speak = () => answer(200, { providerMessageId: message.providerMessageId });
+    if (behaviour.do === 'accept and keep silent') return void silent.push(speak);
+    if (behaviour.afterMs !== undefined) await pause(behaviour.afterMs);
+    speak();
+  }
+
+  const server = createServer(async (incoming, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    await treat(JSON.parse(Buffer.concat(parts).toString('utf8')) as SendRequest, writer(response), () => void incoming.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    accepted,
+    behave(next) {
+      decide = next;
+    },
+    onAccept(next) {
+      hook = next;
+    },
+    speak() {
+      for (const answer of silent.splice(0)) answer();
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function writer(response: ServerResponse): (status: number, body: unknown) => void {
+  return (status, body) => {
+    if (response.destroyed) return;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+}

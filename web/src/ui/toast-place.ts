@@ -1,0 +1,13 @@
+/** A part this tall is the page itself and no composer. */
+const LARGEST_PART = 0.5;
+
+/**
+ * How far above the lower edge toasts stand at phone width, in pixels: there an open room covers the bar at the bottom, and
+ * its composer must stay free. Null where nothing has to.
+ */
+export function toastBottom(page: Document): number | null {
+  const part = page.querySelector('main [role="tabpanel"] > :last-child')?.getBoundingClientRect();
+  const height = page.documentElement.clientHeight;
+  if (part === undefined || part.height > height * LARGEST_PART) return null;
+  return Math.max(0, height - part.top);
+}
