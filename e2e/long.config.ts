@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import browser from './playwright.config.ts';
 
-/** `npm run test:long`: what takes minutes and needs no browser. */
+const { globalSetup: _productOfTheBrowserTests, ...base } = browser;
+
+/** `npm run test:long`: storms, kills, damage, backups and upgrades. Each starts the product for itself and takes minutes. */
 export default defineConfig({
-  testDir: '.',
+  ...base,
   testMatch: '**/*.long.ts',
-  outputDir: '../test-results',
-  workers: 1,
-  retries: 0,
-  forbidOnly: true,
+  timeout: 180_000,
   reporter: [['list'], ['json', { outputFile: '../.parley/long.json' }]],
 });

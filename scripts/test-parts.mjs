@@ -24,7 +24,7 @@ export const PARTS = [
 
 /** What `npm run test:long` runs beside them.
  * @type {TestPart} */
-export const LONG = { name: 'long', what: 'storms', fast: false, run: long };
+export const LONG = { name: 'long', what: 'storms, kills, damage, backups, upgrades', fast: false, run: long };
 
 /** @param {Context} context @param {string} tool @param {string[]} args @returns {Promise<Outcome>} */
 async function check({ root, node }, tool, args) {
@@ -83,27 +83,26 @@ async function build({ root, progress }) {
 }
 
 /** @param {Context} context @returns {Promise<Outcome>} */
-async function browser({ root, node, progress, args }) {
+function browser(context) {
+  return inBrowser(context, 'e2e/playwright.config.ts', 'playwright.json');
+}
+
+/** @param {Context} context @returns {Promise<Outcome>} */
+function long(context) {
+  return inBrowser(context, 'e2e/long.config.ts', 'long.json');
+}
+
+/** @param {Context} context @param {string} config @param {string} reportName @returns {Promise<Outcome>} */
+async function inBrowser({ root, node, progress, args }, config, reportName) {
   const chromium = findChromium(progress);
   if ('missing' in chromium) return verdict('not run', chromium.missing);
-  const report = freshReport(root, 'playwright.json');
-  const options = ['test', '--config', 'e2e/playwright.config.ts', ...args];
+  const report = freshReport(root, reportName);
+  const options = ['test', '--config', config, ...args];
   const { how, output } = await runTool({ root, node, tool: 'playwright', args: options, show: false, env: { CHROMIUM: chromium.path } });
   const { stats } = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
   // What did not run proves nothing.
-  return counted(stats.expected, stats.unexpected + stats.flaky + stats.skipped, how, output);
-}
-
-/** @param {Context} context @returns {Promise<Outcome>} */
-async function long({ root, node, args }) {
-  const report = freshReport(root, 'long.json');
-  const options = ['test', '--config', 'e2e/long.config.ts', ...args];
-  const { how, output } = await runTool({ root, node, tool: 'playwright', args: options, show: false });
-  const { stats } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
   return counted(stats.expected, stats.unexpected + stats.flaky + stats.skipped, how, output);
 }
 
