@@ -280,11 +280,16 @@ test('on a phone a swipe goes to the customer and back, and from the room to the
     await touch('touchMove', to);
     await touch('touchEnd');
   };
-  await swipe(300, 120);
+  // On a busy machine the events of one swipe may come too slowly to be one; then it is made again, as a person would.
+  const swipeUntil = (from: number, to: number, arrived: () => Promise<void>) =>
+    expect(async () => {
+      await swipe(from, to);
+      await arrived();
+    }).toPass({ timeout: 20_000 });
+  await swipeUntil(300, 120, () => expect(phone).toHaveURL(/tab=1/, { timeout: 1000 }));
   await expect(phone.getByText('Ways to reach')).toBeVisible();
-  await swipe(100, 300);
+  await swipeUntil(100, 300, () => expect(phone).not.toHaveURL(/tab=1/, { timeout: 1000 }));
   await expect(screen.timeline()).toBeVisible();
-  await swipe(100, 300);
-  await expect(phone).toHaveURL(/\/communications$/);
+  await swipeUntil(100, 300, () => expect(phone).toHaveURL(/\/communications$/, { timeout: 1000 }));
   await context.close();
 });
