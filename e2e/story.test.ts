@@ -102,7 +102,8 @@ test('she resolves, the visitor writes again, and a new conversation starts in t
 });
 
 test('of two agents who take it at the same moment one gets it and the other is told who', async ({ browser }) => {
-  const others = [await AgentScreen.open(browser, 'Dora Ilieva'), await AgentScreen.open(browser, 'Emil Stanchev')];
+  const late = { hearsLate: 1500 };
+  const others = [await AgentScreen.open(browser, 'Dora Ilieva', late), await AgentScreen.open(browser, 'Emil Stanchev', late)];
   for (const agent of others) await agent.row(`One more question. ${mark}`).click();
   const buttons = others.map((agent) => agent.page.getByRole('button', { name: 'Take', exact: true }).first());
   for (const button of buttons) await expect(button).toBeVisible();
