@@ -23,8 +23,16 @@ export const PARTS = [
 ];
 
 /** What `npm run test:long` runs beside them.
- * @type {TestPart} */
-export const LONG = { name: 'long', what: 'storms, kills, damage, backups, upgrades', fast: false, run: long };
+ * @type {TestPart[]} */
+export const LONG = [
+  {
+    name: 'workers',
+    what: 'killed workers',
+    fast: false,
+    run: (context) => inNode(context, ['--root=server', '--config=long.config.ts'], 'workers.json'),
+  },
+  { name: 'long', what: 'storms, kills, damage, backups, upgrades', fast: false, run: long },
+];
 
 /** @param {Context} context @param {string} tool @param {string[]} args @returns {Promise<Outcome>} */
 async function check({ root, node }, tool, args) {
@@ -64,9 +72,14 @@ function hasSources(folder) {
 }
 
 /** @param {Context} context @returns {Promise<Outcome>} */
-async function unit({ root, node, args }) {
-  const report = freshReport(root, 'vitest.json');
-  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+function unit(context) {
+  return inNode(context, [], 'vitest.json');
+}
+
+/** @param {Context} context @param {string[]} settings @param {string} reportName @returns {Promise<Outcome>} */
+async function inNode({ root, node, args }, settings, reportName) {
+  const report = freshReport(root, reportName);
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...settings];
   const { how, output } = await runTool({ root, node, tool: 'vitest', args: [...options, ...args], show: false });
   const { numPassedTests = 0, numTotalTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   return counted(numPassedTests, numTotalTests - numPassedTests, how, output);

@@ -5,11 +5,16 @@ import { prepare } from './prepare.mjs';
 import { explained, Refusal } from './refusal.mjs';
 import { LONG, PARTS } from './test-parts.mjs';
 
-// `npm test [part] [words]`: every part, one part, or with `fast` all but the browser. Further words go to the part's own tool.
+// `npm test [part] [words]`: every part, one part, with `fast` all but the browser, or with `all-long` the long ones.
+// Further words go to the part's own tool.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
-  wanted === LONG.name ? [LONG] : PARTS.filter(({ name, fast }) => wanted === undefined || wanted === name || (wanted === 'fast' && fast));
+  wanted === 'all-long'
+    ? LONG
+    : wanted === undefined
+      ? PARTS
+      : [...PARTS, ...LONG].filter(({ name, fast }) => wanted === name || (wanted === 'fast' && fast));
 const progress = (/** @type {string} */ text) => console.log(`  ${text}`);
 
 let stopped = false;
@@ -22,7 +27,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 /** @type {string} */
 let node;
 try {
-  if (parts.length === 0) throw new Refusal(`There is no part ${wanted}; there are fast, ${PARTS.map(({ name }) => name).join(', ')}.`);
+  if (parts.length === 0)
+    throw new Refusal(`There is no part ${wanted}; there are fast, all-long, ${[...PARTS, ...LONG].map(({ name }) => name).join(', ')}.`);
   node = await prepare({ root, build: false, progress });
 } catch (error) {
   const told = explained(error);
