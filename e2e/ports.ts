@@ -9,5 +9,7 @@ export const LIFE_PORT = first + 10;
 export const REFUSED_PORT = first + 18;
 /** Where data is backed up, restored and damaged. */
 export const DATA_PORT = first + 12;
+/** Where an outside PostgreSQL listens. */
+export const OUTSIDE_PORT = first + 14;
 /** Where a reverse proxy stands before the product. */
 export const PROXY_PORT = first + 16;
