@@ -31,9 +31,9 @@ import {
 } from './rooms/index.ts';
 import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
-const TASKS = { 'rooms.forget': forgetOldWork, 'tickets.forget': forgetUsedTickets };
+const TASKS = { 'rooms:forget': forgetOldWork, 'tickets:forget': forgetUsedTickets };
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const NIGHTLY = ['17 2 * * * rooms.forget', '47 2 * * * tickets.forget'].join('\n');
+const NIGHTLY = ['17 2 * * * rooms:forget', '47 2 * * * tickets:forget'].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
