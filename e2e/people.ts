@@ -12,7 +12,7 @@ export class AgentScreen {
   }
 
   /** Signs in by the demo's one click, in a browser profile of its own. */
-  static async open(browser: Browser, name: string, { hearsLate = 0 } = {}): Promise<AgentScreen> {
+  static async open(browser: Browser, name: string, { hearsLate = 0, url = productUrl() } = {}): Promise<AgentScreen> {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
     // Whatever the person's profile says: the words of these tests are English.
     await context.addInitScript(() => localStorage.setItem('language', 'en'));
@@ -24,7 +24,7 @@ export class AgentScreen {
         server.onMessage((message) => setTimeout(() => socket.send(message), hearsLate));
       });
     }
-    await page.goto(productUrl());
+    await page.goto(url);
     await page.getByRole('button', { name: new RegExp(name) }).click();
     await page.waitForURL(/\/(communications|dashboard|super-admin)/);
     return new AgentScreen(page);
