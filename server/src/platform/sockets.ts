@@ -63,7 +63,7 @@ export function serveSockets(server: Server, log: Log): Sockets {
   silence.unref();
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => stream.destroy());
+    stream.on('error', destroyed);
     const url = URL.canParse(request.url ?? '', 'http://socket') ? new URL(request.url ?? '', 'http://socket') : null;
     const name = url?.searchParams.get('app') ?? '';
     const app = url?.pathname === '/api/ws' ? apps.get(name) : undefined;
@@ -203,6 +203,11 @@ function idOf(text: string): string {
   } catch {
     return '';
   }
+}
+
+/** A named function, not a closure of the upgrade: that would keep the whole request for as long as the socket lives. */
+function destroyed(this: Duplex): void {
+  this.destroy();
 }
 
 function refuse(stream: Duplex, status: string): void {
