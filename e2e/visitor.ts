@@ -12,8 +12,8 @@ export interface Visitor {
 
 let sent = 0;
 
-export async function newVisitor(origin: string): Promise<Visitor> {
-  const { secret } = VisitorSession.parse(await call(origin, 'POST', 'sessions', null, { widgetId: SHOP_WIDGET }));
+export async function newVisitor(origin: string, widgetId = SHOP_WIDGET): Promise<Visitor> {
+  const { secret } = VisitorSession.parse(await call(origin, 'POST', 'sessions', null, { widgetId }));
   return visitorWith(origin, secret);
 }
 

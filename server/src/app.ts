@@ -20,6 +20,7 @@ import { answerWhileStarting } from './platform/starting-answer.ts';
 import { serveWebApplication } from './platform/web-files.ts';
 import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.ts';
 import {
+  type Channel,
   countersApi,
   forgetOldWork,
   openRooms,
@@ -31,9 +32,9 @@ import {
 } from './rooms/index.ts';
 import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
-const TASKS = { 'rooms.forget': forgetOldWork, 'tickets.forget': forgetUsedTickets };
+const TASKS = { 'rooms:forget': forgetOldWork, 'tickets:forget': forgetUsedTickets };
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const NIGHTLY = ['17 2 * * * rooms.forget', '47 2 * * * tickets.forget'].join('\n');
+const NIGHTLY = ['17 2 * * * rooms:forget', '47 2 * * * tickets:forget'].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -52,8 +53,17 @@ const BUILT: Built = {
   widget: fileURLToPath(new URL('../../widget/dist', import.meta.url)),
 };
 
-/** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
-export async function buildApp(config: Config, log: Log, progress: (text: string) => void, built: Built = BUILT): Promise<App> {
+/**
+ * The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing.
+ * @param channels beside those that the product brings
+ */
+export async function buildApp(
+  config: Config,
+  log: Log,
+  progress: (text: string) => void,
+  built: Built = BUILT,
+  channels: readonly Channel[] = [],
+): Promise<App> {
   const waiting = await answerWhileStarting({ host: config.host, port: config.listenPort });
   const databasePassword = derivePassword(config.secret, 'database:app');
   progress('Bringing the database up to date');
@@ -66,6 +76,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   const sockets = serveSockets(http.server, log);
 
   const rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
+  for (const channel of channels) rooms.channels.register(channel);
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const identity = await createIdentity({ db, log, secret: config.secret, publicUrl: config.publicUrl, demo });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));

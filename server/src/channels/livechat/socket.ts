@@ -16,6 +16,8 @@ export interface VisitorClient extends Visitor {
 
 /** A message of the longest text in any script, and some room. */
 const MAX_FRAME_BYTES = 64 * 1024;
+/** Visitors are anybody, and many: what one of them does not read must weigh little. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** How often open tabs are asked whether their session still lives. */
 const CHECK_EVERY = 10_000;
@@ -89,6 +91,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
   const app: SocketApp<typeof visitorSends, VisitorClient> = {
     frames: visitorSends,
     maxFrameBytes: MAX_FRAME_BYTES,
+    maxUnreadBytes: MAX_UNREAD_BYTES,
     rate: { perSecond: 20, burst: 200 },
     handlers,
     originAllowed: deps.originAllowed,
