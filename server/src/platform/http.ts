@@ -11,6 +11,8 @@ const BODY_LIMIT = 1024 * 1024;
 const WHOLE_WITHIN = 30_000;
 /** The same for a file over a slow line; whoever takes it in sees to it that it does not stand still. */
 const LONG_BODY_WITHIN = 30 * 60_000;
+/** What is still on its way this long after the closing began, a large file above all, is cut off. */
+const CLOSE_WITHIN = 2000;
 const DEEPEST_NESTING = 32;
 
 export type Http = FastifyInstance;
@@ -63,6 +65,7 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
   http.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.bodyMayTakeLong !== true) expectWholeSoon(request);
   });
+  closeInTime(http);
   http.addHook('preValidation', async (request) => {
     if (request.body !== undefined && nestsDeeper(request.body, DEEPEST_NESTING)) throw problem('ERROR_BAD_REQUEST');
   });
@@ -76,6 +79,18 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     reply.status(404).send(problem('ERROR_NOT_FOUND').body());
   });
   return http;
+}
+
+/** A connection that was busy when the closing began would stay open, for requests that cannot come any more. */
+function closeInTime(http: Http): void {
+  let closing = false;
+  http.addHook('preClose', async () => {
+    closing = true;
+    setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN).unref();
+  });
+  http.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => http.server.closeIdleConnections());
+  });
 }
 
 function expectWholeSoon({ raw }: FastifyRequest): void {
