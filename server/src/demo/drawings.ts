@@ -6,7 +6,9 @@ export async function draw(what: DemoFile['drawing']): Promise<Buffer> {
   return what === 'invoice' ? invoice() : crackedLamp();
 }
 
-const [WIDTH, HEIGHT] = [960, 720];
+const [WIDTH, HEIGHT] = [640, 480];
+/** The lamp was drawn on a sheet of 960 by 720. */
+const SCALE = 960 / WIDTH;
 type Colour = readonly [red: number, green: number, blue: number];
 const WALL: Colour = [226, 220, 235];
 const TABLE: Colour = [120, 84, 58];
@@ -20,23 +22,21 @@ function crackedLamp(): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) {
-      const [red, green, blue] = colourAt(x, y);
+      const colour = colourAt(x * SCALE, y * SCALE);
       // The light falls off towards the corners, as in a photograph taken in the evening.
-      const light = 1.08 - Math.hypot(x - WIDTH / 2, y - 260) / 1400;
-      pixels.set(
-        [red * light, green * light, blue * light].map((part) => Math.min(255, Math.round(part))),
-        (y * WIDTH + x) * 3,
-      );
+      const light = 1.08 - Math.hypot(x - WIDTH / 2, y - HEIGHT / 3) / WIDTH / 1.5;
+      const place = (y * WIDTH + x) * 3;
+      for (let part = 0; part < 3; part++) pixels[place + part] = Math.min(255, Math.round((colour[part] ?? 0) * light));
     }
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
-    .png({ compressionLevel: 9 })
+    .png()
     .toBuffer();
 }
 
 function colourAt(x: number, y: number): Colour {
-  const fromMiddle = Math.abs(x - WIDTH / 2);
+  const fromMiddle = Math.abs(x - 480);
   const shade = y > 120 && y < 360 && fromMiddle < 110 + (y - 120) * 0.42;
-  if (shade && Math.abs(x - (WIDTH / 2 + 46 + 14 * Math.sin(y / 11) + (y - 120) * 0.1)) < 3.2) return CRACK;
+  if (shade && Math.abs(x - (526 + 14 * Math.sin(y / 11) + (y - 120) * 0.1)) < 3.2) return CRACK;
   if (shade) return SHADE;
   if (y >= 360 && y < 384 && fromMiddle < 208) return LIGHT;
   if (y >= 384 && y < 560 && fromMiddle < 12) return STEM;
