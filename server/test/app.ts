@@ -14,6 +14,7 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 export interface TestApp {
   origin: string;
   database: TestDatabase;
+  dataFolder: string;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export async function startApp({ log = openLog('silent'), env = {}, prepare }: A
   return {
     origin,
     database,
+    dataFolder: built,
     async close() {
       await app.close();
       await database.drop();
