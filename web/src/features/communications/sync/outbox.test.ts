@@ -49,6 +49,7 @@ const write = (text: string, kind: PendingSend['kind'] = 'Text') =>
     kind,
     channelId: kind === 'Note' ? null : ROOM,
     text,
+    file: null,
     createdAt: new Date().toISOString(),
     status: 'sending',
     reason: null,
