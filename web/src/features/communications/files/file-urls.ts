@@ -33,7 +33,6 @@ export function createFileAddresses({ ask, now }: Sources): FileAddresses {
   const held = new Map<string, FileUrls>();
   const waiting = new Map<string, Waiting>();
   let gathered: string[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const known = (fileId: string): FileUrls | undefined => {
     const urls = held.get(fileId);
@@ -59,7 +58,6 @@ export function createFileAddresses({ ask, now }: Sources): FileAddresses {
   }
 
   function askForGathered(): void {
-    timer = undefined;
     const fileIds = gathered;
     gathered = [];
     for (let from = 0; from < fileIds.length; from += AT_ONCE) void askFor(fileIds.slice(from, from + AT_ONCE));
@@ -73,8 +71,7 @@ export function createFileAddresses({ ask, now }: Sources): FileAddresses {
     held.delete(fileId);
     const one = Promise.withResolvers<FileUrls | null>();
     waiting.set(fileId, one);
-    gathered.push(fileId);
-    timer ??= setTimeout(askForGathered, GATHER_MS);
+    if (gathered.push(fileId) === 1) setTimeout(askForGathered, GATHER_MS);
     return one.promise;
   }
 
