@@ -20,6 +20,9 @@ export interface LightboxProps {
   onClose: () => void;
 }
 
+/** Dark in both looks: what surrounds a picture must not compete with it. */
+const dark = { background: 'var(--ink-dark-9)', color: 'var(--ink-dark-0)' };
+
 /** The picture itself: as large as fits, or pixel by pixel in a place that scrolls. */
 function Stage({ file, isActual, onTurn }: { file: EventFile; isActual: boolean; onTurn: () => void }) {
   const text = useText();
@@ -107,9 +110,17 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
     </ActionIcon>
   );
   return (
-    <Modal.Root opened onClose={onClose} fullScreen closeOnEscape={false} returnFocus={false} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      fullScreen
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      styles={{ content: dark }}
+    >
       <Modal.Content className={styles.box ?? ''} aria-label={text('COMMUNICATIONS_PICTURES')}>
-        <header className={styles.bar}>
+        <div className={styles.bar}>
           <span className={styles.name}>
             <FileName name={file.fileName} />
           </span>
@@ -132,7 +143,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
             />
             <Verb icon="x" label={text('COMMUNICATIONS_PICTURE_CLOSE')} onClick={onClose} />
           </span>
-        </header>
+        </div>
         <div ref={stage} className={styles.stage} data-actual={isActual}>
           <Stage key={file.fileId} file={file} isActual={isActual} onTurn={() => setActual(!isActual)} />
         </div>

@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { AgentScreen } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+import { CallingVisitor } from './visitor-calls.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+let dora: AgentScreen;
+
+test.beforeAll(async ({ browser }) => {
+  dora = await AgentScreen.open(browser, 'Dora Ilieva');
+});
+
+test.afterAll(async () => {
+  await dora.page.context().close();
+});
+
+interface Given {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+const word = () => `w${Math.random().toString(36).slice(2, 8)}`;
+
+/** A conversation that Dora holds, with its room open. */
+async function talk(): Promise<string> {
+  const words = word();
+  const visitor = await CallingVisitor.start();
+  await visitor.say(words);
+  await dora.row(words).click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await expect(dora.composer()).toBeVisible();
+  return words;
+}
+
+const attached = (screen = dora): Locator => screen.page.getByRole('list', { name: 'Attached files' });
+const pictures = (screen = dora): Locator => screen.timeline().getByRole('button', { name: /^Open the picture/ });
+const send = () => dora.page.getByRole('button', { name: 'Send', exact: true });
+
+/** A picture of this size, drawn by the browser itself. */
+async function drawn(page: Page, name: string, width: number, height: number): Promise<Given> {
+  const base64 = await page.evaluate(
+    ([w, h]) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [w, h];
+      const pen = canvas.getContext('2d');
+      if (pen === null) throw new Error('no canvas');
+      const ground = pen.createLinearGradient(0, 0, w, h);
+      ground.addColorStop(0, '#d9b48f');
+      ground.addColorStop(1, '#4f6d7a');
+      pen.fillStyle = ground;
+      pen.fillRect(0, 0, w, h);
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    },
+    [width, height] as const,
+  );
+  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+}
+
+const written = (name: string, content: string): Given => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+
+/** What a person brings by clipboard or mouse, as the browser hands it to the page. */
+async function bring(target: Locator, how: 'paste' | 'drag' | 'drop', given: readonly Given[]): Promise<void> {
+  const files = given.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
+  await target.evaluate(
+    (element, [kind, all]) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, base64 } of all) {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      if (kind === 'paste') element.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data }));
+      else element.dispatchEvent(new DragEvent(kind === 'drag' ? 'dragover' : 'drop', { ...options, dataTransfer: data }));
+    },
+    [how, files] as const,
+  );
+}
+
+/** Chooses files as by the button and the computer's own window. */
+async function choose(given: readonly Given[]): Promise<void> {
+  const chooser = dora.page.waitForEvent('filechooser');
+  await dora.page.getByRole('button', { name: 'Attach files' }).click();
+  await (await chooser).setFiles([...given]);
+}
+
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('a pasted picture goes with its words, shows at its proportion, and opens large', async () => {
+  const words = await talk();
+  const picture = await drawn(dora.page, 'image.png', 1200, 800);
+  await bring(dora.composer(), 'paste', [picture]);
+  await expect(attached().getByText('image.png')).toBeVisible();
+  await dora.composer().fill(`look ${words}`);
+  await expect(send()).toBeEnabled();
+  await dora.composer().press('Enter');
+  await expect(attached()).toHaveCount(0);
+  await expect(pictures()).toHaveCount(1);
+  await expect(dora.timeline().getByText(`look ${words}`)).toBeVisible();
+  await expect(
+    dora
+      .row(words)
+      .or(dora.row(`You: Image: look ${words}`))
+      .first(),
+  ).toContainText(`You: Image: look ${words}`);
+  const box = await pictures().boundingBox();
+  expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([320, 213]);
+  await expect
+    .poll(() =>
+      pictures()
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0),
+    )
+    .toBe(true);
+  await pictures().press('Enter');
+  const box2 = dora.page.getByRole('dialog', { name: 'Pictures of this room' });
+  await expect(box2.getByRole('img', { name: 'image.png' })).toBeVisible();
+  await expect.poll(() => box2.getByRole('img', { name: 'image.png' }).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
+  await expectAccessible(dora.page);
+  await dora.page.keyboard.press('Escape');
+  await expect(box2).toHaveCount(0);
+  await expect(pictures()).toBeFocused();
+  await expect(dora.composer()).toBeVisible();
+});
+
+test('several files go in order, the first with the words, and are downloaded as they were', async () => {
+  const words = await talk();
+  const name = 'оферта № 5 за доставка на осветителни тела до склада в Пловдив (копие).txt';
+  const offer = written(name, `Цена: 120 лв. ${words}`.repeat(50));
+  await choose([offer, written('terms.txt', 'terms'), await drawn(dora.page, 'plan.png', 300, 900)]);
+  await expect(attached().getByRole('listitem')).toHaveCount(3);
+  await dora.composer().fill(`the offer ${words}`);
+  await expect(send()).toBeEnabled();
+  await send().click();
+  const cards = dora.timeline().getByRole('button', { name: /^Download/ });
+  await expect(cards).toHaveCount(2);
+  await expect(pictures()).toHaveCount(1);
+  const texts = await dora.timeline().getByRole('listitem').allInnerTexts();
+  const places = ['the offer', 'terms.txt'].map((part) => texts.findIndex((row) => row.includes(part)));
+  expect(places[0]).toBeGreaterThanOrEqual(0);
+  expect(places[1]).toBe((places[0] ?? 0) + 1);
+  const card = cards.first();
+  await expect(card).toHaveAccessibleName(`Download ${name}, 1 kB`);
+  const cardBox = await card.boundingBox();
+  expect(cardBox?.width).toBeLessThanOrEqual(280);
+  await expect(card.getByText('(копие).txt')).toBeVisible();
+  const download = dora.page.waitForEvent('download');
+  await card.click();
+  const done = await download;
+  expect(done.suggestedFilename().normalize()).toBe(name);
+  expect(hash(await readFile(await done.path()))).toBe(hash(offer.buffer));
+});
+
+test('what is dropped anywhere on the room is attached, and the room says so before', async () => {
+  const words = await talk();
+  await bring(dora.timeline(), 'drag', [written('a.txt', 'a')]);
+  await expect(dora.page.getByText('Drop files here')).toBeVisible();
+  await expect(dora.page.getByText('They are attached to your answer on Live chat.')).toBeVisible();
+  await bring(dora.timeline(), 'drop', [written('снимка.txt', words), written('empty.txt', '')]);
+  await expect(dora.page.getByText('Drop files here')).toHaveCount(0);
+  await expect(attached().getByRole('listitem')).toHaveCount(2);
+  await expect(attached().getByRole('alert')).toHaveText('The file is empty.');
+  await expect(send()).toBeDisabled();
+  await attached().getByRole('button', { name: 'Remove empty.txt' }).click();
+  await expect(send()).toBeEnabled();
+  await attached().getByRole('button', { name: 'Remove снимка.txt' }).click();
+  await expect(attached()).toHaveCount(0);
+  await expect(dora.page.getByRole('button', { name: 'Attach files' })).toBeFocused();
+});
+
+test('what is too large is refused before it is sent, and too many files too', async () => {
+  await talk();
+  const asked: string[] = [];
+  dora.page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/files?')) asked.push(request.url());
+  });
+  await dora.composer().evaluate((element) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'video.bin'));
+    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }));
+  });
+  await expect(attached().getByRole('alert')).toHaveText('The file is too large: at most 25 MB are possible.');
+  await expect(attached().getByRole('button', { name: /again/ })).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await attached().getByRole('button', { name: 'Remove video.bin' }).click();
+  await choose(Array.from({ length: 12 }, (_, i) => written(`${i}.txt`, String(i))));
+  await expect(dora.page.getByText('At most 10 files at once. The others were left out.')).toBeVisible();
+  await expect(attached().getByRole('listitem')).toHaveCount(10);
+  await expect(send()).toBeEnabled();
+  for (let left = 10; left > 0; left -= 1)
+    await attached()
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+  await expect(attached()).toHaveCount(0);
+});
+
+test('an upload shows how far it is, can be stopped, and fails with a second try', async () => {
+  await talk();
+  let holds = true;
+  await dora.page.route(/\/api\/files\?/, async (route) => {
+    if (!holds) return route.continue();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.abort('failed');
+  });
+  await choose([written('slow.txt', 'x'.repeat(5000)), written('next.txt', 'y')]);
+  await expect(attached().getByRole('progressbar', { name: 'Upload of slow.txt' })).toBeVisible();
+  await expect(dora.page.getByRole('button', { name: 'Uploading' })).toBeDisabled();
+  await attached().getByRole('button', { name: 'Cancel the upload of slow.txt' }).click();
+  await expect(attached().getByText('slow.txt')).toHaveCount(0);
+  await expect(attached().getByRole('alert')).toBeVisible();
+  await expect(dora.page.getByText('Remove what was not uploaded, or try it again.')).toBeVisible();
+  holds = false;
+  await attached().getByRole('button', { name: 'Upload next.txt again' }).click();
+  await expect(send()).toBeEnabled();
+  await dora.page.unroute(/\/api\/files\?/);
+  await attached().getByRole('button', { name: 'Remove next.txt' }).click();
+});
+
+test('leaving while something is on its way asks first', async () => {
+  await talk();
+  await dora.page.route(/\/api\/files\?/, () => undefined);
+  await choose([written('slow.txt', 'x')]);
+  await expect(attached().getByRole('progressbar')).toBeVisible();
+  const asks = dora.page.waitForEvent('dialog');
+  const reload = dora.page.evaluate(() => location.reload());
+  const dialog = await asks;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await reload;
+  await expect(attached().getByRole('progressbar')).toBeVisible();
+  await attached().getByRole('button', { name: 'Cancel the upload of slow.txt' }).click();
+  await dora.page.unroute(/\/api\/files\?/);
+});
+
+test('what is attached stays with its room and tab, and over a reload, and goes from there', async () => {
+  const words = await talk();
+  await choose([await drawn(dora.page, 'снимка.png', 400, 300)]);
+  await expect(send()).toBeEnabled();
+  await dora.page.getByRole('tab', { name: /Notes/ }).click();
+  await expect(attached()).toHaveCount(0);
+  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
+  await expect(attached().getByText('снимка.png')).toBeVisible();
+  await dora.page.reload();
+  await expect(attached().getByText('снимка.png')).toBeVisible();
+  await expect(attached().locator('img')).toBeVisible();
+  await expect(dora.row('Draft:').first()).toContainText('Image');
+  await dora.composer().press('Enter');
+  await expect(pictures()).toHaveCount(1);
+  await dora.page.reload();
+  await expect(pictures()).toHaveCount(1);
+  await expect
+    .poll(() =>
+      pictures()
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  expect(await dora.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.draft')))).toEqual([]);
+  await expect(dora.timeline()).toContainText(words);
+});
+
+test('a note holds files for colleagues, and a colleague sees both', async ({ browser }) => {
+  const words = await talk();
+  await choose([await drawn(dora.page, 'room.png', 640, 360)]);
+  await expect(send()).toBeEnabled();
+  await dora.composer().press('Enter');
+  await expect(pictures()).toHaveCount(1);
+  await dora.page.getByRole('tab', { name: /Notes/ }).click();
+  await choose([written('протокол.txt', words)]);
+  const save = dora.page.getByRole('button', { name: 'Save note' });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(dora.timeline().getByRole('button', { name: /^Download протокол.txt/ })).toBeVisible();
+  await expect(dora.row('Note: File').first()).toBeVisible();
+  const address = dora.page.url();
+
+  const petar = await AgentScreen.open(browser, 'Petar Kostov');
+  await petar.page.goto(address);
+  await expect(petar.timeline().getByRole('button', { name: /^Download протокол.txt/ })).toBeVisible();
+  await petar.page.getByRole('tab', { name: 'Conversation' }).click();
+  await expect(pictures(petar)).toHaveCount(1);
+  await expect
+    .poll(() =>
+      pictures(petar)
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBe(640);
+  await petar.page.context().close();
+  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
+});
+
+test('pictures are looked through by keys, many by one question, and one that failed is fetched again', async () => {
+  const words = await talk();
+  const sizes = [
+    [900, 600],
+    [2400, 1600],
+    [500, 1500],
+  ] as const;
+  await choose(await Promise.all(sizes.map(([w, h], i) => drawn(dora.page, `p${i + 1}.png`, w, h))));
+  await expect(send()).toBeEnabled();
+  await dora.composer().press('Enter');
+  await expect(pictures()).toHaveCount(3);
+  const questions: string[] = [];
+  dora.page.on('request', (request) => {
+    if (request.url().endsWith('/api/files/urls')) questions.push(request.postData() ?? '');
+  });
+  let broken = true;
+  await dora.page.route(/\/files\/[^/]+\/thumbnail/, (route) => (broken ? route.abort('failed') : route.continue()));
+  await dora.page.reload();
+  const failed = dora.timeline().getByText('The picture could not be loaded');
+  await expect(failed).toHaveCount(3);
+  // Once for all, and once more after the addresses had not worked.
+  expect(questions.length).toBeLessThanOrEqual(3);
+  expect(JSON.parse(questions[0] ?? '{}').fileIds).toHaveLength(3);
+  broken = false;
+  for (let left = 3; left > 0; left -= 1) await dora.timeline().getByRole('button', { name: 'Retry' }).first().click();
+  await expect(failed).toHaveCount(0);
+  await expect(pictures()).toHaveCount(3);
+  await dora.page.unroute(/\/files\/[^/]+\/thumbnail/);
+
+  await pictures().first().click();
+  const large = dora.page.getByRole('dialog', { name: 'Pictures of this room' });
+  await expect(large.getByText('1 of 3')).toBeVisible();
+  await expect(large.getByRole('button', { name: 'Previous picture' })).toBeDisabled();
+  await dora.page.keyboard.press('ArrowRight');
+  await expect(large.getByText('2 of 3')).toBeVisible();
+  const shown = () =>
+    large.getByRole('img', { name: 'p2.png' }).evaluate((img: HTMLImageElement) => Math.round(img.getBoundingClientRect().width));
+  await expect.poll(shown).toBeGreaterThan(200);
+  expect(await shown()).toBeLessThanOrEqual(1440);
+  await large.getByRole('button', { name: 'Show in actual size' }).first().click();
+  await expect.poll(shown).toBe(2400);
+  await dora.page.keyboard.press('ArrowRight');
+  await dora.page.keyboard.press('ArrowRight');
+  await expect(large.getByText('3 of 3')).toBeVisible();
+  const download = dora.page.waitForEvent('download');
+  await large.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('p3.png');
+  await large.getByRole('button', { name: 'Close' }).click();
+  await expect(large).toHaveCount(0);
+  await expect(dora.timeline()).toContainText(words);
+});
