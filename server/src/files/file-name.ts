@@ -1,8 +1,7 @@
 import { FILE_NAME_LIMIT } from '@parley/contract';
 
 /** Control characters, and those that turn the direction of writing: `gpj.exe` must not read as `exe.jpg`. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const NAMELESS = 'file';
 
 /** The name under which people meet a file: as it was given, in any script, without folders and what cannot be seen. */

@@ -25,12 +25,16 @@ export function s3Storage({ bucket, region, endpoint, credentials }: Bucket): St
     // What others than Amazon understand: no checksums behind the body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // What it has to say comes with its errors; it must not write beside our log.
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestHandler: { connectionTimeout: CONNECT_WITHIN, socketTimeout: ANSWER_WITHIN },
   });
   // Who may read is decided here, never by lists of the bucket.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   return remoteStorage(disk, isMissing);
 }
+
+const quiet = () => {};
 
 function isMissing(error: unknown): boolean {
   const cause = (error as { cause?: { name?: unknown } }).cause;
