@@ -145,7 +145,7 @@ test('several files go in order, the first with the words, and are downloaded as
   const card = cards.first();
   await expect(card).toHaveAccessibleName(`Download ${name}, 1 kB`);
   const cardBox = await card.boundingBox();
-  expect(cardBox?.width).toBeLessThanOrEqual(280);
+  expect(cardBox?.width).toBeLessThanOrEqual(320);
   await expect(card.getByText('(копие).txt')).toBeVisible();
   const download = dora.page.waitForEvent('download');
   await card.click();
@@ -218,6 +218,43 @@ test('an upload shows how far it is, can be stopped, and fails with a second try
   await expect(send()).toBeEnabled();
   await dora.page.unroute(/\/api\/files\?/);
   await attached().getByRole('button', { name: 'Remove next.txt' }).click();
+});
+
+test('an upload that is stopped in the middle is cut off for the server too', async () => {
+  await talk();
+  const line = await dora.page.context().newCDPSession(dora.page);
+  const speed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await line.send('Network.enable');
+  await speed(200_000);
+  const cut = dora.page.waitForEvent('requestfailed', (request) => request.url().includes('/api/files?'));
+  await choose([{ name: 'video.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(3_000_000, 7) }]);
+  const bar = attached().getByRole('progressbar', { name: 'Upload of video.bin' });
+  await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0.05);
+  await attached().getByRole('button', { name: 'Cancel the upload of video.bin' }).click();
+  expect((await cut).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await speed(-1);
+  await line.detach();
+  await expect(attached()).toHaveCount(0);
+  await dora.say('without it');
+  await expect(dora.timeline().getByText('without it')).toBeVisible();
+});
+
+test('a token that ended meanwhile is renewed, and the upload goes on', async () => {
+  await talk();
+  const tokens: (string | undefined)[] = [];
+  await dora.page.route(/\/api\/files\?/, async (route) => {
+    tokens.push(route.request().headers().authorization);
+    if (tokens.length > 1) return route.continue();
+    await route.fulfill({ status: 401, json: { message: 'ERROR_UNAUTHORIZED', errors: [] } });
+  });
+  await choose([written('a.txt', 'a')]);
+  await expect(send()).toBeEnabled();
+  expect(tokens).toHaveLength(2);
+  expect(tokens[1]).toMatch(/^Bearer ./);
+  expect(tokens[1]).not.toBe(tokens[0]);
+  await dora.page.unroute(/\/api\/files\?/);
+  await attached().getByRole('button', { name: 'Remove a.txt' }).click();
 });
 
 test('leaving while something is on its way asks first', async () => {
@@ -344,4 +381,44 @@ test('pictures are looked through by keys, many by one question, and one that fa
   await large.getByRole('button', { name: 'Close' }).click();
   await expect(large).toHaveCount(0);
   await expect(dora.timeline()).toContainText(words);
+});
+
+test('on a phone a picture is opened by a tap, and a finger goes through the pictures', async ({ browser }) => {
+  const words = await talk();
+  await choose([await drawn(dora.page, 'one.png', 900, 600), await drawn(dora.page, 'two.png', 400, 900)]);
+  await expect(send()).toBeEnabled();
+  await dora.composer().press('Enter');
+  await expect(pictures()).toHaveCount(2);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await context.addInitScript(() => localStorage.setItem('language', 'bg'));
+  const page = await context.newPage();
+  await page.goto(dora.page.url());
+  await page.getByRole('button', { name: /Dora Ilieva/ }).click();
+  const shown = page.getByRole('button', { name: /^Отваряне на изображението/ });
+  await expect(shown).toHaveCount(2);
+  for (const box of await Promise.all([shown.first().boundingBox(), shown.last().boundingBox()])) {
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  }
+  await expectAccessible(page);
+  await shown.first().tap();
+  const large = page.getByRole('dialog', { name: 'Изображения в тази стая' });
+  await expect(large.getByText('1 от 2')).toBeVisible();
+  const drawFinger = (from: number, to: number) =>
+    large.getByRole('img').evaluate(
+      (img, [start, end]) => {
+        const touch = (clientX: number) => new Touch({ identifier: 1, target: img, clientX, clientY: 400 });
+        img.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(start)], changedTouches: [touch(start)] }));
+        img.dispatchEvent(new TouchEvent('touchend', { bubbles: true, touches: [], changedTouches: [touch(end)] }));
+      },
+      [from, to] as const,
+    );
+  await drawFinger(300, 100);
+  await expect(large.getByText('2 от 2')).toBeVisible();
+  await drawFinger(100, 300);
+  await expect(large.getByText('1 от 2')).toBeVisible();
+  await expectAccessible(page);
+  await large.getByRole('button', { name: 'Затваряне' }).tap();
+  await expect(large).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Съобщения' })).toContainText(words);
+  await context.close();
 });

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '@parley/contract';
+import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -103,6 +104,11 @@ export function Attachments({ draft, files, onTakenAway }: AttachmentsProps) {
   const text = useText();
   const { store } = useCommunications();
   const uploads = useUploads(draft);
+  const list = useRef<HTMLUListElement>(null);
+  // What was added last, and what did not go well, stands at the end.
+  useEffect(() => {
+    if (uploads.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [uploads.length]);
   if (files.length + uploads.length === 0) return null;
   const cancel = (id: string) => {
     cancelUpload(store, draft, id);
@@ -113,7 +119,7 @@ export function Attachments({ draft, files, onTakenAway }: AttachmentsProps) {
     onTakenAway();
   };
   return (
-    <ul className={styles.list} aria-label={text('COMMUNICATIONS_ATTACHMENTS')}>
+    <ul ref={list} className={styles.list} aria-label={text('COMMUNICATIONS_ATTACHMENTS')}>
       {files.map((file) => (
         <Uploaded key={file.fileId} file={file} onRemove={() => remove(file.fileId)} />
       ))}

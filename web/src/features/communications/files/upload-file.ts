@@ -1,12 +1,22 @@
-import { ErrorBody, FILE_NAME_LIMIT, UPLOAD_LIMIT, UploadedFile, uploads } from '@parley/contract';
+import { ErrorBody, FILE_NAME_LIMIT, UploadedFile, uploads } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
+import { api } from '../../../api/client.ts';
 import { heardServerTime } from '../../../api/server-clock.ts';
 import { accessToken, renewTokens } from '../../../session/tokens.ts';
 
-const MEGABYTE = 1024 * 1024;
+let limit: Promise<number> | null = null;
 
-/** What is said of a file that is too large before it is sent. */
-export const tooLargeParams = { limit: Math.floor(UPLOAD_LIMIT / MEGABYTE) };
+/** What one upload may weigh here, in bytes; asked for once. Rejects with ApiProblem, and is asked for again by the next. */
+export function uploadLimit(): Promise<number> {
+  limit ??= api.files.limits(undefined, { context: { outlivesNavigation: true } }).then(
+    (limits) => limits.uploadLimit,
+    (problem: unknown) => {
+      limit = null;
+      throw problem;
+    },
+  );
+  return limit;
+}
 
 /** A name that the server takes: what is too long loses its middle, so that the ending stays. */
 export function sentName(name: string): string {

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_LIMIT, UPLOAD_LIMIT, type UploadedFile } from '@parley/contract';
+import { ATTACHMENTS_LIMIT, type UploadedFile } from '@parley/contract';
 import { ApiProblem, UNREACHABLE, wasCancelled } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
@@ -6,7 +6,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
 import { changeUploads, type RoomsStore, setDraft } from '../store.ts';
 import { keepLocalPicture, letGo, letGoOf, pictureUrlOf } from './local-pictures.ts';
-import { tooLargeParams, uploadFile } from './upload-file.ts';
+import { uploadFile, uploadLimit } from './upload-file.ts';
 
 /** What of an upload cannot be shown or kept: the file itself, and the way to stop it. */
 interface Work {
@@ -21,10 +21,12 @@ const filesOf = (store: RoomsStore, key: string): readonly UploadedFile[] => sto
 
 type Failure = Pick<Upload, 'reason' | 'params' | 'canRetry'>;
 
+const MEGABYTE = 1024 * 1024;
+
 /** Why a file need not even be sent; null when it may go. */
-function refusalOf(file: File): Failure | null {
-  if (file.size > UPLOAD_LIMIT) return { reason: 'FILE_TOO_LARGE', params: tooLargeParams, canRetry: false };
-  return file.size === 0 ? { reason: 'FILE_EMPTY', params: {}, canRetry: false } : null;
+function refusalOf({ size }: File, limit: number): Failure | null {
+  if (size > limit) return { reason: 'FILE_TOO_LARGE', params: { limit: Math.floor(limit / MEGABYTE) }, canRetry: false };
+  return size === 0 ? { reason: 'FILE_EMPTY', params: {}, canRetry: false } : null;
 }
 
 /** What the server's refusal says, and whether the same file may fare better later. */
@@ -41,12 +43,21 @@ export function attach(store: RoomsStore, key: string, files: readonly File[]): 
   if (files.length > room) toastError('COMMUNICATIONS_FILES_TOO_MANY', { limit: ATTACHMENTS_LIMIT });
   for (const file of files.slice(0, room)) {
     const upload = newUpload(crypto.randomUUID(), file, pictureUrlOf(file));
-    const refusal = refusalOf(file);
+    works.set(upload.id, { file, abort: null });
     changeUploads(store, key, (uploads) => [...uploads, upload]);
-    if (refusal === null) works.set(upload.id, { file, abort: null });
-    else changeUploads(store, key, (uploads) => failUpload(uploads, upload.id, refusal));
   }
+  void refuse(store, key);
   void run(store, key);
+}
+
+/** Refuses what cannot be taken before its turn comes. Where the limit cannot be had now, that shows when it comes. */
+async function refuse(store: RoomsStore, key: string): Promise<void> {
+  const limit = await uploadLimit().catch(() => Number.POSITIVE_INFINITY);
+  for (const { id, status } of uploadsOf(store, key)) {
+    const file = works.get(id)?.file;
+    const refusal = file === undefined ? null : refusalOf(file, limit);
+    if (status === 'waiting' && refusal !== null) changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
+  }
 }
 
 async function run(store: RoomsStore, key: string): Promise<void> {
@@ -63,6 +74,8 @@ async function uploadOne(store: RoomsStore, key: string, { id, pictureUrl }: Upl
   changeUploads(store, key, (uploads) => startUpload(uploads, id));
   const onProgress = (part: number) => changeUploads(store, key, (uploads) => progressUpload(uploads, id, part));
   try {
+    const refusal = refusalOf(work.file, await uploadLimit());
+    if (refusal !== null) return changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
     const file = await uploadFile(work.file, abort.signal, onProgress);
     if (abort.signal.aborted) return throwAway(file.fileId);
     if (pictureUrl !== null) keepLocalPicture(file.fileId, pictureUrl);
