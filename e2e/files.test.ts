@@ -164,6 +164,7 @@ test('what is dropped anywhere on the room is attached, and the room says so bef
   await expect(attached().getByRole('listitem')).toHaveCount(2);
   await expect(attached().getByRole('alert')).toHaveText('The file is empty.');
   await expect(send()).toBeDisabled();
+  await expectAccessible(dora.page);
   await attached().getByRole('button', { name: 'Remove empty.txt' }).click();
   await expect(send()).toBeEnabled();
   await attached().getByRole('button', { name: 'Remove снимка.txt' }).click();
@@ -395,7 +396,7 @@ test('on a phone a picture is opened by a tap, and a finger goes through the pic
   await page.goto(dora.page.url());
   await page.getByRole('button', { name: /Dora Ilieva/ }).click();
   const shown = page.getByRole('button', { name: /^Отваряне на изображението/ });
-  await expect(shown).toHaveCount(2);
+  await expect(shown).toHaveCount(2, { timeout: 30_000 });
   for (const box of await Promise.all([shown.first().boundingBox(), shown.last().boundingBox()])) {
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
   }

@@ -151,7 +151,7 @@ export const communications = {
   COMMUNICATIONS_FILE_REFUSED_ON_THE_WAY: 'The file is too large for a server on the way.',
   COMMUNICATIONS_UPLOAD_WAITING: 'waiting',
   COMMUNICATIONS_UPLOAD_PROGRESS: 'Upload of {name}',
-  COMMUNICATIONS_UPLOAD_PERCENT: '{part} %',
+  COMMUNICATIONS_UPLOAD_PERCENT: '{part}%',
   COMMUNICATIONS_UPLOAD_CHECKED: 'being checked',
   COMMUNICATIONS_UPLOAD_CANCEL: 'Cancel the upload of {name}',
   COMMUNICATIONS_UPLOAD_RETRY: 'Upload {name} again',

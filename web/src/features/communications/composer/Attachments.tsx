@@ -7,6 +7,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { FileName } from '../files/FileName.tsx';
 import { SmallPicture } from '../files/SmallPicture.tsx';
 import { cancelUpload, removeFile, retryOne } from '../files/uploads.ts';
+import { useFileUrls } from '../files/use-file-urls.ts';
 import type { Upload } from '../state/uploads.ts';
 import styles from './Attachments.module.css';
 
@@ -31,16 +32,24 @@ function TakeAway({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-/** Uploaded, and ready to go. */
+/** Uploaded, and ready to go. One that lay too long is not there any more. */
 function Uploaded({ file, onRemove }: { file: UploadedFile; onRemove: () => void }) {
   const text = useText();
   const format = useFormat();
   const { fileId, fileName, fileSize, notice } = file;
+  const isGone = useFileUrls(fileId).reading.status === 'gone';
+  const icon = file.type === 'IMAGE' ? <SmallPicture fileId={fileId} /> : <Icon name="file" />;
   return (
-    <li className={styles.chip}>
-      {file.type === 'IMAGE' ? <SmallPicture fileId={fileId} /> : <Icon name="file" />}
+    <li className={styles.chip} data-failed={isGone}>
+      {isGone ? <Icon name="stop" /> : icon}
       <FileName name={fileName} />
-      <span className={styles.meta}>{format.fileSize(fileSize)}</span>
+      {isGone ? (
+        <span className={styles.reason} role="alert">
+          {text('FILE_NOT_FOUND')}
+        </span>
+      ) : (
+        <span className={styles.meta}>{format.fileSize(fileSize)}</span>
+      )}
       {notice === null ? null : <span className={styles.notice}>{text(notices[notice])}</span>}
       <TakeAway label={text('COMMUNICATIONS_ATTACHMENT_REMOVE', { name: fileName })} onClick={onRemove} />
     </li>
