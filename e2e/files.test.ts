@@ -274,6 +274,33 @@ test('leaving while something is on its way asks first', async () => {
   await dora.page.unroute(/\/api\/files\?/);
 });
 
+test('an upload goes on while one looks into another room', async () => {
+  const words = await talk();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await dora.page.route(/\/api\/files\?/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await choose([written('бавен.txt', words)]);
+  await expect(attached().getByRole('progressbar')).toBeVisible();
+  const first = dora.page.url();
+  await talk();
+  await expect(attached()).toHaveCount(0);
+  release();
+  await dora
+    .rooms()
+    .locator(`a[href="${new URL(first).pathname}"]`)
+    .first()
+    .click();
+  await expect(attached().getByText('бавен.txt')).toBeVisible();
+  await expect(send()).toBeEnabled();
+  await dora.page.unroute(/\/api\/files\?/);
+  await attached().getByRole('button', { name: 'Remove бавен.txt' }).click();
+});
+
 test('what is attached stays with its room and tab, and over a reload, and goes from there', async () => {
   const words = await talk();
   await choose([await drawn(dora.page, 'снимка.png', 400, 300)]);

@@ -23,25 +23,33 @@ export interface LightboxProps {
 /** Dark in both looks: what surrounds a picture must not compete with it. */
 const dark = { background: 'var(--ink-dark-9)', color: 'var(--ink-dark-0)' };
 
+interface StageProps {
+  file: EventFile;
+  isActual: boolean;
+  onTurn: () => void;
+  onSwipe: (to: 'left' | 'right') => void;
+}
+
 /** The picture itself: as large as fits, or pixel by pixel in a place that scrolls. */
-function Stage({ file, isActual, onTurn }: { file: EventFile; isActual: boolean; onTurn: () => void }) {
+function Stage({ file, isActual, onTurn, onSwipe }: StageProps) {
   const text = useText();
+  const stage = useRef<HTMLDivElement>(null);
+  useSideSwipe(stage, onSwipe);
   const { src, standing, onLoad, onError, again } = usePicture(file.fileId, 'whole');
-  if (standing === 'failed' || standing === 'gone') {
-    return (
-      <p className={styles.trouble} role="alert">
-        {text(standing === 'gone' ? 'COMMUNICATIONS_PICTURE_GONE' : 'COMMUNICATIONS_PICTURE_FAILED')}
-        {standing === 'gone' ? null : (
-          <button type="button" onClick={again}>
-            {text('COMMUNICATIONS_RETRY')}
-          </button>
-        )}
-      </p>
-    );
-  }
+  const isBad = standing === 'failed' || standing === 'gone';
   return (
-    <>
-      {src === null ? null : (
+    <div ref={stage} className={styles.stage} data-actual={isActual}>
+      {isBad ? (
+        <p className={styles.trouble} role="alert">
+          {text(standing === 'gone' ? 'COMMUNICATIONS_PICTURE_GONE' : 'COMMUNICATIONS_PICTURE_FAILED')}
+          {standing === 'gone' ? null : (
+            <button type="button" onClick={again}>
+              {text('COMMUNICATIONS_RETRY')}
+            </button>
+          )}
+        </p>
+      ) : null}
+      {src === null || isBad ? null : (
         <button
           type="button"
           className={styles.turn}
@@ -57,7 +65,7 @@ function Stage({ file, isActual, onTurn }: { file: EventFile; isActual: boolean;
           <Loader size={28} color="gray.3" />
         </span>
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -78,16 +86,12 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   const file = pictures[place];
   const before = pictures[place - 1];
   const after = pictures[place + 1];
-  const stage = useRef<HTMLDivElement>(null);
   const show = (next: EventFile | undefined) => {
     if (next === undefined) return;
     setActual(false);
     onShow(next.fileId);
   };
   useLightboxKeys({ left: () => show(before), right: () => show(after), close: onClose, turn: () => setActual(!isActual) });
-  useSideSwipe(stage, (to) => {
-    if (!isActual) show(to === 'left' ? after : before);
-  });
   useEffect(() => {
     // The addresses of the neighbours, so that the next step is quick. What fails is told when it is gone to.
     for (const next of [before, after]) if (next !== undefined) fileAddresses.of(next.fileId).catch(() => undefined);
@@ -121,7 +125,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
     >
       <Modal.Content className={styles.box ?? ''} aria-label={text('COMMUNICATIONS_PICTURES')}>
         <div className={styles.bar}>
-          <span className={styles.name}>
+          <span className={styles.name} aria-live="polite">
             <FileName name={file.fileName} />
           </span>
           <span className={styles.facts}>{format.fileSize(file.fileSize)}</span>
@@ -144,9 +148,15 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
             <Verb icon="x" label={text('COMMUNICATIONS_PICTURE_CLOSE')} onClick={onClose} />
           </span>
         </div>
-        <div ref={stage} className={styles.stage} data-actual={isActual}>
-          <Stage key={file.fileId} file={file} isActual={isActual} onTurn={() => setActual(!isActual)} />
-        </div>
+        <Stage
+          key={file.fileId}
+          file={file}
+          isActual={isActual}
+          onTurn={() => setActual(!isActual)}
+          onSwipe={(to) => {
+            if (!isActual) show(to === 'left' ? after : before);
+          }}
+        />
         {pictures.length > 1 ? side('back', before, text('COMMUNICATIONS_PICTURE_PREVIOUS')) : null}
         {pictures.length > 1 ? side('next', after, text('COMMUNICATIONS_PICTURE_NEXT')) : null}
       </Modal.Content>
