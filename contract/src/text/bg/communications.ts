@@ -154,7 +154,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_ATTACHMENT_TOO_MANY_PIXELS: 'ще замине като файл: твърде много пиксели, за да се покаже',
   COMMUNICATIONS_ATTACHMENT_UNREADABLE: 'ще замине като файл: не може да се покаже като изображение',
   COMMUNICATIONS_UPLOADING: 'Качване',
-  COMMUNICATIONS_ATTACHMENT_FAILED: 'Премахнете това, което не се качи, или опитайте отново.',
+  COMMUNICATIONS_ATTACHMENT_FAILED: 'Премахнете неуспелите файлове или опитайте пак.',
   COMMUNICATIONS_FILE_DOWNLOAD: 'Изтегляне на {name}, {size}',
   COMMUNICATIONS_PICTURE_OPEN: 'Отваряне на изображението {name}',
   COMMUNICATIONS_PICTURE_LOADING: 'Изображението се зарежда',
