@@ -97,6 +97,7 @@ const EXAMPLES: Record<RouteName, Example> = {
   'uploads.ofUser': { query: { name: 'a.txt' }, stream: 'words', spoilt: { query: { name: '' }, field: 'query.name' } },
   'uploads.ofVisitor': { query: { name: 'a.txt' }, stream: 'words', spoilt: { query: { name: '' }, field: 'query.name' } },
   'files.urls': { body: () => ({ fileIds: [uploadId] }), spoilt: { body: { fileIds: [] }, field: 'body.fileIds' } },
+  'files.limits': {},
   'files.remove': { before: byUser, params: () => ({ fileId: uploadId }) },
   'visitor.fileUrls': { body: () => ({ fileIds: [uploadId] }), spoilt: { body: { fileIds: ['x'] }, field: 'body.fileIds.0' } },
   'visitor.removeFile': { before: byVisitor, params: () => ({ fileId: uploadId }) },

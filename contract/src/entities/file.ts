@@ -50,3 +50,6 @@ export type FileUrls = z.infer<typeof FileUrls>;
 /** Ids of files whose addresses are asked for; those that the caller may not read are missing in the answer. */
 export const FileUrlsQuery = z.object({ fileIds: z.array(Id).check(z.minLength(1), z.maxLength(100)) });
 export const FileUrlsAnswer = z.object({ content: z.array(FileUrls) });
+
+/** What the installation takes of one upload, in bytes. */
+export const FileLimits = z.object({ uploadLimit: Count });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FILE_NAME_LIMIT, FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
+import { FILE_NAME_LIMIT, FileLimits, FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
 import { Id } from '../entities/primitives.ts';
 import { route } from './access.ts';
 
@@ -19,6 +19,7 @@ export const files = {
   urls: route(['rooms', 'read'], 'POST', '/files/urls', 'Where files can be fetched for ten minutes')
     .input(z.object({ body: FileUrlsQuery }))
     .output(FileUrlsAnswer),
+  limits: route(['rooms', 'send'], 'GET', '/files/limits', 'What one upload may weigh').output(FileLimits),
   /** Of one's own uploads, before they are sent. */
   remove: route(['rooms', 'send'], 'DELETE', '/files/{fileId}', 'Throw away an upload that was not sent')
     .input(z.object({ params: z.object({ fileId: Id }) }))

@@ -1,7 +1,7 @@
 import type { Room } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
-import { asSentence, roomName, visitorSign } from './room-words.ts';
+import { asSentence, messageWords, roomName, visitorSign } from './room-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -36,4 +36,10 @@ test('the sign is part of the name, and a known name is used as it is', () => {
 
 test('a sentence begins with a capital, also a Bulgarian one', () => {
   expect([asSentence('a colleague holds it'), asSentence('вчера'), asSentence('')]).toEqual(['A colleague holds it', 'Вчера', '']);
+});
+
+test('pictures and files are named in one line, with the words that came with them', () => {
+  expect(messageWords('IMAGE', null, text)).toBe('Image');
+  expect(messageWords('FILE', 'the offer', text)).toBe('File: the offer');
+  expect(messageWords('MESSAGE', 'hello', text)).toBe('hello');
 });
