@@ -1,6 +1,7 @@
-import { VISITOR_SECRET_HEADER, VisitorHistory, VisitorSession, VisitorTicket } from '@parley/contract/entities/visitor';
-import { VisitorSendAnswer, type VisitorSendText } from '@parley/contract/frames/visitor';
-import type * as z from 'zod/mini';
+import { VISITOR_SECRET_HEADER } from '@parley/contract/entities/visitor';
+import type { VisitorSendText } from '@parley/contract/frames/visitor';
+import type { Reader } from './wire/reader.ts';
+import { history, sendAnswer, session, ticket } from './wire/wire.ts';
 
 /** Longer is no answer: the way there is broken. Shorter than a tab waits for another one's new session. */
 const PATIENCE = 10_000;
@@ -10,13 +11,7 @@ export type Answer<T> = { is: 'ok'; value: T } | { is: 'ended' } | { is: 'refuse
 
 /** The visitor's part of REST, as the frame of `origin` calls it. `origin` is empty in the page itself. */
 export function visitorApi(origin: string) {
-  async function call<Schema extends z.ZodMiniType>(
-    schema: Schema,
-    method: 'GET' | 'POST',
-    path: string,
-    secret: string | null,
-    body?: unknown,
-  ): Promise<Answer<z.infer<Schema>>> {
+  async function call<T>(read: Reader<T>, method: 'GET' | 'POST', path: string, secret: string | null, body?: unknown): Promise<Answer<T>> {
     try {
       const answer = await fetch(`${origin}/api/visitor/${path}`, {
         method,
@@ -30,7 +25,7 @@ export function visitorApi(origin: string) {
         signal: AbortSignal.timeout(PATIENCE),
       });
       if (answer.status === 401) return { is: 'ended' };
-      if (answer.ok) return { is: 'ok', value: schema.parse(await answer.json()) };
+      if (answer.ok) return { is: 'ok', value: read(await answer.json()) };
       const seconds = Number(answer.headers.get('retry-after'));
       if (answer.status === 429 || answer.status >= 500) return { is: 'broken', retryAfter: seconds > 0 ? seconds * 1000 : null };
       return { is: 'refused' };
@@ -39,11 +34,11 @@ export function visitorApi(origin: string) {
     }
   }
   return {
-    startSession: (widgetId: string) => call(VisitorSession, 'POST', 'sessions', null, { widgetId }),
-    ticket: (secret: string) => call(VisitorTicket, 'POST', 'tickets', secret),
+    startSession: (widgetId: string) => call(session, 'POST', 'sessions', null, { widgetId }),
+    ticket: (secret: string) => call(ticket, 'POST', 'tickets', secret),
     history: (secret: string, before?: number) =>
-      call(VisitorHistory, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),
-    send: (secret: string, message: VisitorSendText) => call(VisitorSendAnswer, 'POST', 'messages', secret, message),
+      call(history, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),
+    send: (secret: string, message: VisitorSendText) => call(sendAnswer, 'POST', 'messages', secret, message),
   };
 }
 export type VisitorApi = ReturnType<typeof visitorApi>;
