@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { reactModules } from './react-modules.ts';
 
 /** The chat in the frame, served below `/chat/`. The loader is built by `vite.loader.config.ts`. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/chat/',
-  plugins: [react()],
+  plugins: [react(), reactModules()],
   build: {
     outDir: 'dist',
     target: 'es2022',
