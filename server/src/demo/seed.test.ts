@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { givenFiles } from '../../test/files.ts';
 import { visitorPushes } from '../channels/livechat/index.ts';
 import { createLocalBus } from '../platform/bus.ts';
 import { createHub } from '../platform/hub.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const { db } = database;
   const bus = createLocalBus();
   const [hub, log] = [createHub(bus), openLog('silent')];
-  rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
+  rooms = openRooms({ db, hub, log, files: givenFiles(db), customers: visitorPushes({ db, hub, log }) });
   routeByDefaultQueue(db, bus);
 });
 

@@ -12,7 +12,7 @@ export interface JobContext {
   /** Aborted when the process stops or can no longer prove that it lives: another may take the job over soon. */
   signal: AbortSignal;
   /** One statement as the owner of the database, beyond the account wall: for sweeps over all accounts. */
-  query(text: string, values?: unknown[]): Promise<{ rowCount: number | null }>;
+  query(text: string, values?: unknown[]): Promise<{ rowCount: number | null; rows: unknown[] }>;
 }
 
 /** Jobs older than this whose pool shows no sign of life are freed; a look is taken every SWEEP_EVERY ms. */

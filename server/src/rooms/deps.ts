@@ -1,3 +1,4 @@
+import type { Files } from '../files/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Signal } from '../platform/signal.ts';
@@ -14,6 +15,7 @@ export interface RoomsDeps {
   lanes: Lanes;
   audiences: Audiences;
   customers: CustomerPushes;
+  files: Files;
   /** The channels that go by a provider. Live chat is not among them: it pushes by itself. */
   channels: Channels;
   channelTypes: ContactChannelTypes;

@@ -30,17 +30,27 @@ export interface LoopBackOptions {
   takesKey: boolean;
   timeoutMs?: number;
   perSecond?: number | null;
+  takesFiles?: boolean;
   /** Waits for the answer beyond the channel's time, as a client does that cannot take a request back. */
   patient?: boolean;
 }
 
 /** A channel of any type whose provider is the test (provider.ts), over a real connection. */
-export function loopBack({ type, origin, takesKey, timeoutMs = 20_000, perSecond = null, patient = false }: LoopBackOptions): Channel {
+export function loopBack({
+  type,
+  origin,
+  takesKey,
+  timeoutMs = 20_000,
+  perSecond = null,
+  takesFiles = true,
+  patient = false,
+}: LoopBackOptions): Channel {
   return {
     type: ChannelType.parse(type),
     takesKey,
     timeoutMs,
     perSecond,
+    takesFiles,
     async deliver(outgoing, signal): Promise<Outcome> {
       const body = JSON.stringify({ key: outgoing.idempotencyKey, address: outgoing.address, text: outgoing.message.text ?? '' });
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });

@@ -66,6 +66,8 @@ function pagePolicy(allowedSites: readonly string[]): string {
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
+    // `blob:` is what the visitor has chosen and not sent yet.
+    "img-src 'self' blob:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

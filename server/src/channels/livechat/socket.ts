@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
 import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
 import type { LivechatDeps } from './deps.ts';
-import { receiveFromVisitor } from './receive.ts';
+import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
 import { channelOfSession, customerOf, sessionsOver, touchSession, type Visitor } from './session.ts';
 
 /** One tab of a visitor. */
@@ -72,6 +72,14 @@ export function visitorSocket(deps: VisitorSocketParts): {
     async Text(client, message) {
       deps.limits.messages.take(client.sessionId);
       return ack(await receiveFromVisitor(deps, client, message));
+    },
+    async Image(client, message) {
+      deps.limits.messages.take(client.sessionId);
+      return ack(await receiveFileFromVisitor(deps, client, message, 'IMAGE'));
+    },
+    async File(client, message) {
+      deps.limits.messages.take(client.sessionId);
+      return ack(await receiveFileFromVisitor(deps, client, message));
     },
     Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
