@@ -1,7 +1,7 @@
 import { VISITOR_SECRET_HEADER } from '@parley/contract/entities/visitor';
-import type { VisitorSendText } from '@parley/contract/frames/visitor';
+import type { Unsent } from '../link/messages.ts';
 import type { Reader } from './wire/reader.ts';
-import { history, sendAnswer, session, ticket } from './wire/wire.ts';
+import { fileUrls, history, removedFile, sendAnswer, session, ticket } from './wire/wire.ts';
 
 /** Longer is no answer: the way there is broken. Shorter than a tab waits for another one's new session. */
 const PATIENCE = 10_000;
@@ -11,7 +11,13 @@ export type Answer<T> = { is: 'ok'; value: T } | { is: 'ended' } | { is: 'refuse
 
 /** The visitor's part of REST, as the frame of `origin` calls it. `origin` is empty in the page itself. */
 export function visitorApi(origin: string) {
-  async function call<T>(read: Reader<T>, method: 'GET' | 'POST', path: string, secret: string | null, body?: unknown): Promise<Answer<T>> {
+  async function call<T>(
+    read: Reader<T>,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    secret: string | null,
+    body?: unknown,
+  ): Promise<Answer<T>> {
     try {
       const answer = await fetch(`${origin}/api/visitor/${path}`, {
         method,
@@ -38,7 +44,17 @@ export function visitorApi(origin: string) {
     ticket: (secret: string) => call(ticket, 'POST', 'tickets', secret),
     history: (secret: string, before?: number) =>
       call(history, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),
-    send: (secret: string, message: VisitorSendText) => call(sendAnswer, 'POST', 'messages', secret, message),
+    send: (secret: string, message: Unsent) =>
+      call(sendAnswer, 'POST', message.file ? 'messages/file' : 'messages', secret, frameOf(message).payload),
+    fileUrls: (secret: string, fileIds: string[]) => call(fileUrls, 'POST', 'files/urls', secret, { fileIds }),
+    removeFile: (secret: string, fileId: string) => call(removedFile, 'DELETE', `files/${fileId}`, secret),
   };
+}
+
+/** What says the message to the server; REST takes the same, without the type. */
+export function frameOf({ clientMessageId, text, file }: Unsent) {
+  if (!file) return { type: 'Text', payload: { clientMessageId, text } } as const;
+  const type = file.type === 'IMAGE' ? 'Image' : 'File';
+  return { type, payload: { clientMessageId, fileId: file.fileId, text: text === '' ? null : text } } as const;
 }
 export type VisitorApi = ReturnType<typeof visitorApi>;

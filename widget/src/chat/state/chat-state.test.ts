@@ -15,6 +15,7 @@ const event = (channelSeq: number, part: Partial<VisitorEvent> = {}): VisitorEve
   from: 'AGENT',
   name: 'Elena',
   text: `message ${channelSeq}`,
+  file: null,
   clientMessageId: null,
   status: 'SENT',
   ...part,
@@ -117,7 +118,7 @@ describe('the chat', () => {
   });
 
   it('shows a message at once, moves it into the history when it is taken, and never twice', () => {
-    const unsent = { clientMessageId: 'client-1', text: 'Hello' };
+    const unsent = { clientMessageId: 'client-1', text: 'Hello', file: null };
     const queued = run([
       { type: 'queued', unsent: [unsent] },
       { type: 'queued', unsent: [unsent] },
@@ -139,7 +140,7 @@ describe('the chat', () => {
 
   it('keeps what waits to be sent when the session ends and another begins', () => {
     const state = run([
-      { type: 'queued', unsent: [{ clientMessageId: 'client-1', text: 'Are you there?' }] },
+      { type: 'queued', unsent: [{ clientMessageId: 'client-1', text: 'Are you there?', file: null }] },
       { type: 'notSent' },
       { type: 'received', frame: { type: 'SessionEnded', id: 'f', payload: {} } },
     ]);
@@ -150,7 +151,7 @@ describe('the chat', () => {
   });
 
   it('lets what cannot go wait, without a word more, until it is taken', () => {
-    const say = (n: number): ChatAction => ({ type: 'queued', unsent: [{ clientMessageId: `client-${n}`, text: `${n}` }] });
+    const say = (n: number): ChatAction => ({ type: 'queued', unsent: [{ clientMessageId: `client-${n}`, text: `${n}`, file: null }] });
     const states = (state: ChatState) => state.outbox.map(({ state: is }) => is);
     const lost = run([say(1), { type: 'refused', clientMessageId: 'client-1' }, say(2), { type: 'connection', is: 'LOST' }, say(3)]);
     expect(states(lost)).toEqual(['refused', 'waiting', 'waiting']);

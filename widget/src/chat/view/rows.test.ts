@@ -9,13 +9,22 @@ const said = (channelSeq: number, from: VisitorEvent['from'], at: string, status
   from,
   name: from === 'VISITOR' ? null : 'Elena',
   text: `${channelSeq}`,
+  file: null,
   clientMessageId: from === 'VISITOR' ? `client-${channelSeq}` : null,
   status,
 });
 const dayOf = (instant: string) => instant.slice(0, 10);
 const brief = (events: VisitorEvent[], unsent = 0) =>
   rowsOf(
-    { events, outbox: Array.from({ length: unsent }, (_, at) => ({ clientMessageId: `out-${at}`, text: 'x', state: 'sending' as const })) },
+    {
+      events,
+      outbox: Array.from({ length: unsent }, (_, at) => ({
+        clientMessageId: `out-${at}`,
+        text: 'x',
+        file: null,
+        state: 'sending' as const,
+      })),
+    },
     dayOf,
   ).map((row) => (row.kind === 'mine' && row.status ? `mine:${row.status}` : row.kind));
 
