@@ -14,6 +14,7 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 export interface TestApp {
   origin: string;
   database: TestDatabase;
+  dataFolder: string;
   close(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export async function startApp({ log = openLog('silent'), env = {} }: { log?: Lo
   return {
     origin,
     database,
+    dataFolder: built,
     async close() {
       await app.close();
       await database.drop();

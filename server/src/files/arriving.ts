@@ -34,6 +34,8 @@ export function openArriving(folder: string): Arriving {
 }
 
 function isAlive(pid: number): boolean {
+  // Other numbers mean groups of processes.
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
     return true;

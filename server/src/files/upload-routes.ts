@@ -12,6 +12,10 @@ import { receiveUpload } from './upload.ts';
 export function mountUploads(http: Http, files: Files, caller: Caller): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    // What is said of the type is not believed, not even that it is one.
+    scope.addHook('onRequest', async ({ raw }) => {
+      raw.headers['content-type'] = 'application/octet-stream';
+    });
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const { method, path, access } of Object.values(uploads))
       scope.route({
