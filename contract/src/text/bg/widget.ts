@@ -53,7 +53,7 @@ export const widget: Record<keyof typeof en, string> = {
   WIDGET_FILE_LOST: 'Качването прекъсна. Изберете файла отново.',
   WIDGET_FILES_LIMIT: 'Най-много {limit} файла наведнъж.',
   WIDGET_FILE_SHOW: 'Показване на {name} в голям размер',
-  WIDGET_FILE_DOWNLOAD: 'Изтегляне на {name}, {size}',
+  WIDGET_FILE_DOWNLOAD: 'Изтегляне',
   WIDGET_FILE_GONE: 'Вече не е наличен',
   WIDGET_PICTURE_CLOSE: 'Затваряне на снимката',
   WIDGET_TODAY: 'Днес',

@@ -51,7 +51,7 @@ export const widget = {
   WIDGET_FILE_LOST: 'The upload was cut off. Choose the file again.',
   WIDGET_FILES_LIMIT: 'At most {limit} files at once.',
   WIDGET_FILE_SHOW: 'Show {name} large',
-  WIDGET_FILE_DOWNLOAD: 'Download {name}, {size}',
+  WIDGET_FILE_DOWNLOAD: 'Download',
   WIDGET_FILE_GONE: 'No longer available',
   WIDGET_PICTURE_CLOSE: 'Close the picture',
   WIDGET_TODAY: 'Today',

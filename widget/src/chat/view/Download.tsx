@@ -26,9 +26,9 @@ export function Download({ className, children, ...props }: FileProps & { classN
       // Where a browser shows what it should keep, the chat stays.
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={words('WIDGET_FILE_DOWNLOAD', { name: file.fileName, size: words.size(file.fileSize) })}
       onClick={pressed}
     >
+      <span className="unseen">{words('WIDGET_FILE_DOWNLOAD')} </span>
       {children}
     </a>
   );
