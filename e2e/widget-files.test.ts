@@ -102,7 +102,8 @@ test('pictures and files go both ways, and nobody else fetches them', async ({ b
   await expect(elena.composer()).toBeVisible();
   const roomId = new URL(elena.page.url()).pathname.split('/').at(-1) as string;
   const call = await callsOf(elena.page);
-  const said = async () => ((await call('GET', `/rooms/${roomId}/recent-events`)) as { content: RoomEvent[] }).content;
+  const said = async () =>
+    ((await call('GET', `/rooms/${roomId}/recent-events?private_messages=false`)) as { recentEvents: RoomEvent[] }).recentEvents;
   const received = (await said()).flatMap(({ eventData }) => eventData.message ?? []);
   const [picture, letter] = received.filter(({ fileId }) => fileId !== undefined && fileId !== null);
   expect(picture).toMatchObject({ type: 'IMAGE', text: `Cracked ${mark}`, fileName: PICTURE.name, imageWidth: 1200, imageHeight: 800 });

@@ -44,7 +44,10 @@ export function uploads(limit: number, { attachments, dispatch, secret, upload, 
     dispatch({ type: 'uploading', key, part: 0 });
     const session = await secret();
     if (session.is !== 'ok' || stop.aborted) return session.is === 'ok' ? { is: 'broken', retryAfter: null } : session;
-    return upload(session.value, file, (part) => dispatch({ type: 'uploading', key, part }), stop);
+    const told = (part: number) => {
+      if (!stop.aborted) dispatch({ type: 'uploading', key, part });
+    };
+    return upload(session.value, file, told, stop);
   }
 
   function settle(key: string, file: File, answer: Answer<UploadedFile>): void {
