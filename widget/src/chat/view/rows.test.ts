@@ -49,6 +49,13 @@ describe('rows of the log', () => {
     expect(brief(events)).toEqual(['day', 'writer', 'theirs', 'writer', 'theirs', 'day', 'writer', 'theirs']);
   });
 
+  it('passes on what a message carries', () => {
+    const file = { fileId: 'f', fileName: 'лампа.png', fileSize: 9, mediaType: 'image/png', imageWidth: 3, imageHeight: 2 };
+    const events = (['AGENT', 'VISITOR'] as const).map((from, at) => ({ ...said(at + 1, from, '2026-11-02T10:00:00.000Z'), file }));
+    const rows = rowsOf({ events, outbox: [] }, dayOf).filter(({ kind }) => kind === 'mine' || kind === 'theirs');
+    expect(rows).toMatchObject([{ file }, { file }]);
+  });
+
   it('puts what is on its way last, where its own state speaks', () => {
     expect(brief([said(1, 'VISITOR', '2026-11-02T10:00:00.000Z')], 2)).toEqual(['day', 'mine', 'unsent', 'unsent']);
   });
