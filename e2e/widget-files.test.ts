@@ -75,6 +75,7 @@ async function urlsFor(secret: string, fileIds: string[]) {
 }
 
 test('pictures and files go both ways, and nobody else fetches them', async ({ browser }) => {
+  test.setTimeout(120_000);
   const mark = Date.now().toString(36);
   const elena = await AgentScreen.open(browser, 'Elena Marinova');
   const visitor = await Visitor.open(browser);
@@ -129,6 +130,7 @@ test('pictures and files go both ways, and nobody else fetches them', async ({ b
   // After a reload the page has no picture of its own: the server's small one comes.
   await visitor.page.reload();
   await visitor.openChat();
+  await own.scrollIntoViewIfNeeded();
   await isDecoded(own.getByRole('img'));
 
   const fileIds = received.flatMap(({ fileId }) => fileId ?? []);
