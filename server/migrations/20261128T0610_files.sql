@@ -3,7 +3,7 @@
 create table files (
   id uuid primary key,
   account_id uuid not null references accounts,
-  -- Who brought it: a user, or a visitor by their session.
+  -- Who brought it: a user, or a visitor by their session. What is kept outlives them.
   user_id uuid,
   session_id uuid,
   -- ARRIVING: the bytes are being put into the storage. UPLOADED: whole, not sent yet. KEPT: something of the account holds it
@@ -24,9 +24,9 @@ create table files (
   height integer,
   created_at timestamptz not null default clock_timestamp(),
   unique (account_id, id),
-  foreign key (account_id, user_id) references users (account_id, id),
-  foreign key (account_id, session_id) references visitor_sessions (account_id, id),
-  check ((user_id is null) <> (session_id is null)),
+  foreign key (account_id, user_id) references users (account_id, id) on delete set null (user_id),
+  foreign key (account_id, session_id) references visitor_sessions (account_id, id) on delete set null (session_id),
+  check (user_id is null or session_id is null),
   check ((kind = 'IMAGE') = (width is not null and height is not null)),
   check (kind = 'FILE' or notice is null)
 );

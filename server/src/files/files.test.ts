@@ -331,7 +331,7 @@ describe('what is fetched', () => {
     const altered = [
       address.replace('thumbnail', 'original'),
       address.replace(fileId, other),
-      address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      address.replace(/.(?=.{9}$)/, (sign) => (sign === 'A' ? 'B' : 'A')),
       address.replace(/pass=./, (first) => `pass=${first.at(-1) === 'e' ? 'f' : 'e'}`),
       address.replace(/\?.*/, ''),
       `${address}&pass=again`,

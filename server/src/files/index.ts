@@ -1,8 +1,8 @@
 export { filesApi, fileUrls } from './api.ts';
 export { type Files, openFiles, openStorage, readFile } from './files.ts';
-export type { FileReader, Viewer } from './readers.ts';
+export type { FileReader } from './readers.ts';
 export { removeUpload } from './remove.ts';
-export { type FileToSend, fileToSend } from './sending.ts';
+export { fileToSend } from './sending.ts';
 export { serveFiles } from './serve.ts';
 export { diskStorage, type Storage } from './storage.ts';
 export type { Uploader } from './store.ts';

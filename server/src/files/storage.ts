@@ -67,7 +67,15 @@ async function writeThrough(path: string): Promise<void> {
 /** Any storage that flydrive reaches over the network. `isMissing` tells an object that is not there from a storage that fails. */
 export function remoteStorage(disk: Disk, isMissing: (error: unknown) => boolean): Storage {
   return {
-    keep: (path, key, { size, mediaType }) => disk.putStream(key, createReadStream(path), { contentLength: size, contentType: mediaType }),
+    async keep(path, key, { size, mediaType }) {
+      const bytes = createReadStream(path);
+      try {
+        await disk.putStream(key, bytes, { contentLength: size, contentType: mediaType });
+      } finally {
+        // A request that failed early leaves the file open.
+        bytes.destroy();
+      }
+    },
     async read(key) {
       try {
         return await disk.getStream(key);

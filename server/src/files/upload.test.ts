@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorBody, UploadedFile } from '@parley/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
+import { givenFiles } from '../../test/files.ts';
 import { givenAccount, messageId, type TestAccount } from '../../test/people.ts';
 import { plainPicture } from '../../test/pictures.ts';
 import { type S3Server, startS3Server } from '../../test/s3-server.ts';
 import { openLog } from '../platform/log.ts';
+import { receiveUpload } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 const lines: string[] = [];
@@ -162,6 +165,22 @@ describe('an upload', () => {
     }
     expect(((await once(socket, 'data')) as [Buffer])[0].toString()).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();
+  });
+
+  it('that stands still is given up', async () => {
+    const files = givenFiles(app.database.db);
+    const body = new PassThrough();
+    body.write('the beginning');
+    const uploader = { by: 'USER', accountId: account.accountId, id: (await account.agent('Elena')).userId } as const;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const end = receiveUpload(files, { uploader, name: 'a.txt', length: 100, body, isCancelled: () => false }).catch(
+      (error: unknown) => error,
+    );
+    while (readdirSync(join(files.folder, '.arriving')).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(31_000);
+    vi.useRealTimers();
+    expect(await end).toMatchObject({ key: 'ERROR_BAD_REQUEST' });
+    expect(readdirSync(join(files.folder, '.arriving'))).toEqual([]);
   });
 
   it('needs a name, of letters that are text', async () => {

@@ -32,8 +32,9 @@ const PROXIES_ON_THIS_MACHINE = ['127.0.0.0/8', '::1'];
  * are checked before anything else sees the request.
  *
  * @param trustedProxies addresses and ranges whose X-Forwarded-For makes `request.ip`
+ * @param wholeWithin how long a request may take to come, in milliseconds
  */
-export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES_ON_THIS_MACHINE): Http {
+export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES_ON_THIS_MACHINE, wholeWithin = WHOLE_WITHIN): Http {
   const http = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: LONG_BODY_WITHIN,
@@ -63,7 +64,7 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
   });
   logRequests(http);
   http.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.bodyMayTakeLong !== true) expectWholeSoon(request);
+    if (request.routeOptions.config.bodyMayTakeLong !== true) expectWhole(request, wholeWithin);
   });
   closeInTime(http);
   http.addHook('preValidation', async (request) => {
@@ -93,11 +94,11 @@ function closeInTime(http: Http): void {
   });
 }
 
-function expectWholeSoon({ raw }: FastifyRequest): void {
+function expectWhole({ raw }: FastifyRequest, within: number): void {
   if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
   const late = setTimeout(() => {
     if (!raw.complete) refuseUnreadable(new Error('the request did not come whole'), raw.socket);
-  }, WHOLE_WITHIN);
+  }, within);
   late.unref();
   raw.once('close', () => clearTimeout(late));
 }

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { fileToSend, receiveUpload } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Draft } from './draft.ts';
 import { storeEvents } from './lanes.ts';
@@ -124,5 +126,67 @@ describe('store_events', () => {
       .where('id', '=', judged?.event_id ?? '')
       .executeTakeFirstOrThrow();
     expect(row.message).toMatchObject({ text: 'broken \ufffd emoji' });
+  });
+});
+
+describe('store_events with files', () => {
+  async function uploadOf(by: 'USER' | 'VISITOR', id: string): Promise<NonNullable<Draft['file']>> {
+    const { files, db } = rooms.deps;
+    const uploader = { by, accountId: account.accountId, id };
+    const body = Readable.from([Buffer.from('words')]);
+    const { fileId } = await receiveUpload(files, { uploader, name: 'a.txt', length: null, body, isCancelled: () => false });
+    const { facts, uploaderId } = await fileToSend(db.reader(account.accountId), uploader, fileId);
+    return { facts, uploaderId };
+  }
+  const withFile = (visitor: Awaited<ReturnType<typeof openRoom>>, file: NonNullable<Draft['file']>, key = messageId()): Draft => {
+    const { text: _text, ...draft } = message(visitor, '', key);
+    return { ...draft, type: 'FILE', file };
+  };
+  const verdictsOf = async (drafts: Draft[]) => (await store(drafts)).map(({ verdict }) => verdict);
+
+  it('keeps an upload with the first event that brings it, and refuses it to all others', async () => {
+    const elena = await account.agent('Elena');
+    const [visitor, other] = [await openRoom(), await openRoom()];
+    const [file, foreign] = [await uploadOf('USER', elena.userId), await uploadOf('USER', elena.userId)];
+    const key = messageId();
+    const drafts = [
+      withFile(visitor, { ...file, uploaderId: newId() }),
+      withFile({ ...visitor, contactChannelId: other.contactChannelId }, file),
+      withFile(visitor, file, key),
+      withFile(visitor, file, key),
+      withFile(visitor, file),
+      withFile(other, file),
+      withFile(other, { ...foreign, facts: { ...foreign.facts, fileId: newId() } }),
+      message(visitor, 'words between'),
+    ];
+    expect(await verdictsOf(drafts)).toEqual([
+      'FILE_NOT_FOUND',
+      'CHANNEL_NOT_FOUND',
+      'STORED',
+      'DUPLICATE',
+      'FILE_ALREADY_SENT',
+      'FILE_ALREADY_SENT',
+      'FILE_NOT_FOUND',
+      'STORED',
+    ]);
+    expect(await verdictsOf([withFile(visitor, file, key), withFile(visitor, file)])).toEqual(['DUPLICATE', 'FILE_ALREADY_SENT']);
+    expect(await verdictsOf([withFile(other, foreign)])).toEqual(['STORED']);
+  });
+
+  it('of many who bring one upload into many rooms at once lets one have it', async () => {
+    const elena = await account.agent('Elena');
+    const visitors = await Promise.all(Array.from({ length: 6 }, openRoom));
+    for (let round = 0; round < 5; round++) {
+      const file = await uploadOf('USER', elena.userId);
+      const judged = await Promise.all(visitors.map((visitor) => verdictsOf([message(visitor, 'before'), withFile(visitor, file)])));
+      expect(judged.map(([, verdict]) => verdict).toSorted()).toEqual([...Array(5).fill('FILE_ALREADY_SENT'), 'STORED']);
+      const events = await database.db
+        .reader(account.accountId)
+        .selectFrom('events')
+        .select('message')
+        .where('file_id', '=', file.facts.fileId)
+        .execute();
+      expect(events).toEqual([{ message: { type: 'FILE', text: null, privateMessage: false, ...file.facts } }]);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { ChannelType } from '@parley/contract';
 import { z } from 'zod';
 import type { Channel, Outcome, Reading } from '../../src/rooms/index.ts';
@@ -52,7 +53,9 @@ export function loopBack({
     perSecond,
     takesFiles,
     async deliver(outgoing, signal): Promise<Outcome> {
-      const body = JSON.stringify({ key: outgoing.idempotencyKey, address: outgoing.address, text: outgoing.message.text ?? '' });
+      const { idempotencyKey: key, address, message, file } = outgoing;
+      const brought = file && { name: file.facts.fileName, base64: (await buffer(await file.read())).toString('base64') };
+      const body = JSON.stringify({ key, address, text: message.text ?? '', ...(brought && { file: brought }) });
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
       const answer: unknown = await response.json();
       if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer) };
