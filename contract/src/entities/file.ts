@@ -9,8 +9,8 @@ export const ATTACHMENTS_LIMIT = 10;
 /** Files are fetched by URLs that are valid this long (domain: identity), in milliseconds. */
 export const FILE_URL_LIFETIME = 10 * 60_000;
 
-/** What a message tells of its file (communications, section 3, "Message payload"). */
-const facts = {
+/** What a message tells of its file (communications, section 3, "Message payload"), as a visitor's event has it. */
+export const EventFile = z.object({
   fileId: Id,
   /** As it was called where it came from, in any script. */
   fileName: z.string(),
@@ -21,15 +21,11 @@ const facts = {
   /** Of pictures, upright, in pixels. */
   imageWidth: z.nullable(Count),
   imageHeight: z.nullable(Count),
-};
-
-/** A file as a visitor's event tells of it. */
-export const EventFile = z.object(facts);
+});
 export type EventFile = z.infer<typeof EventFile>;
 
 /** Answer to an upload. IMAGE: a picture that can be shown; `notice` says why one goes as a FILE all the same. */
-export const UploadedFile = z.object({
-  ...facts,
+export const UploadedFile = z.extend(EventFile, {
   type: z.enum(['IMAGE', 'FILE']),
   notice: z.nullable(z.enum(['MAX_IMAGE_RESOLUTION', 'UNREADABLE_IMAGE'])),
 });
@@ -48,7 +44,7 @@ export const FileUrls = z.object({
 export type FileUrls = z.infer<typeof FileUrls>;
 
 /** Ids of files whose addresses are asked for; those that the caller may not read are missing in the answer. */
-export const FileUrlsQuery = z.object({ fileIds: z.array(Id).check(z.minLength(1), z.maxLength(100)) });
+export const FileUrlsQuery = z.object({ fileIds: /* @__PURE__ */ z.array(Id).check(z.minLength(1), z.maxLength(100)) });
 export const FileUrlsAnswer = z.object({ content: z.array(FileUrls) });
 
 /** What the installation takes of one upload, in bytes. */

@@ -41,7 +41,7 @@ export type VisitorSendText = z.infer<typeof VisitorSendText>;
 export const VisitorSendFile = z.object({
   clientMessageId: ClientMessageId,
   fileId: Id,
-  text: z.nullable(writtenText(VISITOR_TEXT_LIMIT)),
+  text: z.nullable(/* @__PURE__ */ writtenText(VISITOR_TEXT_LIMIT)),
 });
 export type VisitorSendFile = z.infer<typeof VisitorSendFile>;
 
@@ -87,7 +87,9 @@ export const visitorRefusals: Readonly<Partial<Record<ProblemKey, 'ended' | 'bro
   ERROR_TOO_MANY_REQUESTS: 'broken',
   ERROR_DEFAULT_MESSAGE: 'broken',
   ERROR_UNAVAILABLE: 'broken',
+  FILE_NOT_STORED: 'broken',
 };
 
-export const visitorReceives = { ...visitorReads, VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody } as const;
+/** Not by spreading: a bundler takes the reads of that for effects, and the widget would carry every schema. */
+export const visitorReceives = /* @__PURE__ */ Object.assign({ VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody }, visitorReads);
 export type VisitorReceives = FrameOf<typeof visitorReceives>;

@@ -38,7 +38,7 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
     calls: visitorApi(parts),
     app: socket.app,
     recheck: socket.recheck,
-    mount: (http) => serveWidget(http, parts.rooms.db, parts.widgetFolder),
+    mount: (http) => serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimit: parts.rooms.files.limit }),
     stop: socket.stop,
   };
 }
