@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { manyRooms, oneRoom } from './chat/rows.ts';
 import { startCluster } from './machine/cluster.ts';
+import { reads } from './reads/row.ts';
 import { markdown, type TableRow } from './table.ts';
+import { webhooks } from './webhook/row.ts';
 
 // `npm run bench [-- rows] [--quick] [--profile folder]`: the table, or some rows of it; --quick with a quarter of the counts.
 const ROUNDS = 5;
-const ROWS: Record<string, (bench: Bench) => Promise<Array<TableRow | null>>> = { 1: oneRoom, 2: manyRooms };
+const ROWS: Record<string, (bench: Bench) => Promise<Array<TableRow | null>>> = { 1: oneRoom, 2: manyRooms, 3: webhooks, 4: reads };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

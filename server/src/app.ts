@@ -8,7 +8,7 @@ import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
-import { createHttp } from './platform/http.ts';
+import { createHttp, type Http } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -23,6 +23,7 @@ import {
   countersApi,
   forgetOldWork,
   openRooms,
+  type RoomsDeps,
   roomFrames,
   roomsApi,
   startDelivering,
@@ -52,8 +53,17 @@ const BUILT: Built = {
   widget: fileURLToPath(new URL('../../widget/dist', import.meta.url)),
 };
 
+/** Wires more into the same application before it listens: a channel of one's own, its route. */
+export type More = (parts: { http: Http; rooms: RoomsDeps }) => void;
+
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
-export async function buildApp(config: Config, log: Log, progress: (text: string) => void, built: Built = BUILT): Promise<App> {
+export async function buildApp(
+  config: Config,
+  log: Log,
+  progress: (text: string) => void,
+  built: Built = BUILT,
+  more: More = () => {},
+): Promise<App> {
   const waiting = await answerWhileStarting({ host: config.host, port: config.listenPort });
   const databasePassword = derivePassword(config.secret, 'database:app');
   progress('Bringing the database up to date');
@@ -119,6 +129,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
+  more({ http, rooms });
   serveWebApplication(http, built.web);
 
   return {
