@@ -17,6 +17,8 @@ export interface Cluster {
   readonly folder: string;
   /** A database with the product's extensions and nothing else, named after what it is for. */
   create(kind: string): Promise<BenchDatabase>;
+  /** To be ended before the database: what does not end with this process by itself. */
+  before(end: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startCluster(): Promise<Cluster> {
   if (postgres?.pid === undefined) throw new Error('PostgreSQL has started without a process');
   const { port } = started;
   let made = 0;
+  const ends: Array<() => Promise<void>> = [];
   return {
     secret,
     port,
@@ -56,7 +59,11 @@ export async function startCluster(): Promise<Cluster> {
       const url = (role: string) => databaseUrl({ secret, port, role, database: name });
       return { name, ownerUrl: url(OWNER), superUrl: url(SUPERUSER) };
     },
+    before(end) {
+      ends.push(end);
+    },
     async stop() {
+      for (const end of ends) await end();
       await started.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -56,6 +56,7 @@ export async function startEjabberd(cluster: Cluster): Promise<Ejabberd> {
     },
   });
   closeSync(log);
+  cluster.before(() => end(child));
   await answering(child, port, folder);
   return { port, pid: child.pid as number, ownerUrl: database.ownerUrl, stop: () => end(child) };
 }
