@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { manyRooms, oneRoom } from './chat/rows.ts';
 import { startCluster } from './machine/cluster.ts';
+import { dearestStatements } from './machine/statements.ts';
 import { reads } from './reads/row.ts';
 import { markdown, type TableRow } from './table.ts';
 import { webhooks } from './webhook/row.ts';
@@ -42,7 +44,9 @@ try {
       tell: (text) => write(`${seconds()} s  row ${row}: ${text}`),
     };
     try {
+      if (values.profile !== undefined) await dearestStatements(cluster);
       table.push(...((await ROWS[row]?.(bench)) ?? []).filter((line) => line !== null));
+      if (values.profile !== undefined) writeFileSync(join(values.profile, `row-${row}.statements.txt`), await dearestStatements(cluster));
     } catch (error) {
       // The other rows are worth their time all the same; the run as a whole has failed.
       failed = true;

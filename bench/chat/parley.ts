@@ -26,6 +26,8 @@ export async function openParleyChat(cluster: Cluster, shape: Shape, profile: st
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   const { people, roomIds } = await fillRooms(db, shape);
+  // As autovacuum would within a minute.
+  await owner.query('analyze');
   const tickets = createTickets(db, deriveKey(cluster.secret, 'realtime:ticket'));
   const chat = await openChat(shape, (room, person, hearing) => {
     const ticket = tickets.forActor((people[room] as Actor[])[person] as Actor, Date.now() + SIGNED_IN_FOR);

@@ -42,12 +42,14 @@ export async function openParleyWebhook(cluster: Cluster, profile: string | unde
   for (let index = 0; index < CUSTOMERS; index++) customers.push((await givenCustomer(deps, agent, TYPE, application)).address);
   const ticket = createTickets(db, deriveKey(cluster.secret, 'realtime:ticket')).forActor(agent, Date.now() + SIGNED_IN_FOR);
   await db.close();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  // As autovacuum would within a minute.
+  await owner.query('analyze');
   const server = await startServer(cluster, database, profile, {
     program: SERVER,
     env: { WEBHOOK_SECRET: secret, WEBHOOK_TYPE: TYPE, WEBHOOK_ACCOUNT: agent.accountId, WEBHOOK_APPLICATION: application },
   });
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
   return {
     server,
     customers,

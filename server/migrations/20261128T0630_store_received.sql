@@ -4,14 +4,16 @@
 create function store_received(p jsonb) returns table (
   ord integer, verdict text, event_id uuid, room_id uuid, epoch integer, conversation_id uuid, seq bigint, change bigint, channel_seq bigint,
   public_no bigint, private_no bigint, created_at timestamptz, access_no bigint, room_type text, channel_type text, channel_application_id uuid)
-language plpgsql security invoker set enable_seqscan = off set search_path = public, pg_temp as $f$
+language plpgsql security invoker
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set search_path = public, pg_temp as $f$
 #variable_conflict use_column
 declare
   fresh jsonb;
   places integer[];
 begin
   -- In the order in which everybody locks rooms, before anything else is written.
-  perform 1 from rooms r where r.id = any (array(select distinct (d ->> 'room')::uuid from jsonb_array_elements(p) d)) order by r.id for no key update;
+  perform 1 from (select distinct (d ->> 'room')::uuid as id from jsonb_array_elements(p) d order by 1) d
+    cross join lateral (select r.id from rooms r where r.id = d.id limit 1 for no key update) r;
   insert into inbound_receipts (account_id, channel_application_id, provider_message_id, event_id)
     select ch.account_id, ch.channel_application_id, x.d ->> 'receipt', (x.d ->> 'id')::uuid
     from jsonb_array_elements(p) with ordinality x(d, i)
