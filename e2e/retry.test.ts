@@ -39,7 +39,13 @@ test.beforeAll(async ({ browser }) => {
     PARLEY_EMBEDDED_DATABASE_URL: database.ownerUrl,
   });
   const sms = loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 1000 });
-  app = await buildApp(config, openLog('silent'), () => {}, undefined, [sms]);
+  app = await buildApp(
+    config,
+    openLog('silent'),
+    () => {},
+    undefined,
+    ({ rooms }) => rooms.channels.register(sms),
+  );
   const url = await app.listen();
   db = openDatabase(database.appUrl, 2);
   const application = { id: NUMBER, account_id: ACCOUNT, type: 'SMS', name: 'Our number' };

@@ -46,12 +46,15 @@ create unique index events_one_per_file on events (file_id) where file_id is not
 create or replace function store_events(p jsonb) returns table (
   ord integer, verdict text, event_id uuid, room_id uuid, epoch integer, conversation_id uuid, seq bigint, change bigint, channel_seq bigint,
   public_no bigint, private_no bigint, created_at timestamptz, access_no bigint, room_type text, channel_type text, channel_application_id uuid)
-language plpgsql security invoker set enable_seqscan = off set search_path = public, pg_temp as $f$
+language plpgsql security invoker
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set search_path = public, pg_temp as $f$
 #variable_conflict use_column
 declare
   moment timestamptz;
 begin
-  perform 1 from rooms r where r.id = any (array(select distinct (d ->> 'room')::uuid from jsonb_array_elements(p) d)) order by r.id for no key update;
+  -- One look-up by key for each room: plans that were made while the tables were small walked the account's whole index instead.
+  perform 1 from (select distinct (d ->> 'room')::uuid as id from jsonb_array_elements(p) d order by 1) d
+    cross join lateral (select r.id from rooms r where r.id = d.id limit 1 for no key update) r;
   -- After the rooms: the same upload may be sent into another room, or be swept away, at this very moment.
   if p @? '$[*].file' then
     perform 1 from files f where f.id = any (array(select distinct (d ->> 'file')::uuid from jsonb_array_elements(p) d)) order by f.id for no key update;

@@ -10,7 +10,7 @@ import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
-import { createHttp } from './platform/http.ts';
+import { createHttp, type Http } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -22,10 +22,10 @@ import { answerWhileStarting } from './platform/starting-answer.ts';
 import { serveWebApplication } from './platform/web-files.ts';
 import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.ts';
 import {
-  type Channel,
   countersApi,
   forgetOldWork,
   openRooms,
+  type RoomsDeps,
   roomFrames,
   roomsApi,
   startDelivering,
@@ -54,16 +54,16 @@ const BUILT: Built = {
   widget: fileURLToPath(new URL('../../widget/dist', import.meta.url)),
 };
 
-/**
- * The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing.
- * @param channels beside those that the product brings
- */
+/** Wires more into the same application before it listens: a channel beside those that the product brings, a route of it. */
+export type More = (parts: { http: Http; rooms: RoomsDeps }) => void;
+
+/** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
 export async function buildApp(
   config: Config,
   log: Log,
   progress: (text: string) => void,
   built: Built = BUILT,
-  channels: readonly Channel[] = [],
+  more: More = () => {},
 ): Promise<App> {
   const waiting = await answerWhileStarting({ host: config.host, port: config.listenPort });
   const databasePassword = derivePassword(config.secret, 'database:app');
@@ -86,7 +86,7 @@ export async function buildApp(
     urlKey: deriveKey(config.secret, 'files:url'),
   });
   const rooms = openRooms({ db, hub, log, files, customers: visitorPushes({ db, hub, log }) });
-  for (const channel of channels) rooms.channels.register(channel);
+  more({ http, rooms });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const identity = await createIdentity({ db, log, secret: config.secret, publicUrl: config.publicUrl, demo });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));

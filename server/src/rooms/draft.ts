@@ -18,6 +18,8 @@ export interface Draft {
   originName: string | null;
   /** Of things that a client sent: repeating it stores nothing. */
   clientMessageId?: string;
+  /** Of things that a provider brought, its id of the message: repeating it stores nothing. */
+  receipt?: string;
   /** PARTICIPANT: the sender takes part in the room. VISIBLE: the sender may see it. */
   needs?: 'PARTICIPANT' | 'VISIBLE';
   /** The sender sees every external room (permission rooms.readAll). */
@@ -92,6 +94,7 @@ export function encodeDraft(draft: Draft): unknown {
     sender: draft.originId,
     name: draft.originName?.toWellFormed(),
     key: draft.clientMessageId,
+    receipt: draft.receipt,
     needs: draft.needs,
     readAll: draft.readsAll,
     message: messageOf(draft) ?? undefined,

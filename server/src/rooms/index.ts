@@ -4,10 +4,12 @@ import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
+import { createAddressBook } from './address-book.ts';
 import { createChannels } from './channel-port.ts';
 import { createChannelTypes } from './channel-types.ts';
 import type { RoomsDeps } from './deps.ts';
 import { filesOfVisibleRooms } from './file-reader.ts';
+import { createInboundRows } from './inbound-rows.ts';
 import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
 import { type CustomerPushes, connectPushes } from './work.ts';
@@ -52,6 +54,8 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     lanes,
     channels: createChannels(),
     channelTypes: createChannelTypes(parts.db),
+    inboundRows: createInboundRows(parts.db),
+    addressBook: createAddressBook(parts.db),
     outbox: createSignal(),
     inbox: createSignal(),
   };

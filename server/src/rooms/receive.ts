@@ -52,7 +52,8 @@ export async function recordIncoming(work: RoomWork, incoming: Omit<Incoming, 'c
   return event.id;
 }
 
-function messageOf({
+/** What a customer wrote as a draft; it joins the conversation that its channel is in. */
+export function messageOf({
   clientMessageId,
   file,
   ...incoming

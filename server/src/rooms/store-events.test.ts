@@ -41,6 +41,12 @@ function message(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, cl
   };
 }
 
+/** The same as a provider brings it. */
+function received(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, receipt = messageId()): Draft {
+  const { clientMessageId: _, ...draft } = message(visitor, text);
+  return { ...draft, receipt };
+}
+
 const store = (drafts: readonly Draft[]) => storeEvents(database.db.reader(account.accountId), drafts);
 
 describe('store_events', () => {
@@ -188,5 +194,57 @@ describe('store_events with files', () => {
         .execute();
       expect(events).toEqual([{ message: { type: 'FILE', text: null, privateMessage: false, ...file.facts } }]);
     }
+  });
+});
+
+describe('store_received', () => {
+  it('stores what bears the same receipt once, in a batch and later, beside drafts that bear none', async () => {
+    const visitor = await openRoom();
+    const receipt = messageId();
+    const judged = await store([
+      received(visitor, 'once', receipt),
+      message(visitor, 'by a client'),
+      received(visitor, 'once', receipt),
+      received(visitor, 'another'),
+    ]);
+    expect(judged.map((one) => [one.ord, one.verdict])).toEqual([
+      [0, 'STORED'],
+      [1, 'STORED'],
+      [2, 'DUPLICATE'],
+      [3, 'STORED'],
+    ]);
+    const [later] = await store([received(visitor, 'once', receipt)]);
+    for (const repeated of [judged[2], later])
+      expect(repeated).toMatchObject({
+        verdict: 'DUPLICATE',
+        event_id: judged[0]?.event_id,
+        seq: judged[0]?.seq,
+        change: judged[0]?.change,
+      });
+    expect((judged[3]?.seq ?? 0) - (judged[0]?.seq ?? 0)).toBe(2);
+  });
+
+  it('keeps no receipt of what it refuses', async () => {
+    const waiting = await account.visitor('Nobody wrote yet');
+    const talking = await openRoom();
+    const receipt = messageId();
+    const judged = await store([received(waiting, 'no conversation yet', receipt), received(talking, 'goes through')]);
+    expect(judged.map((one) => one.verdict)).toEqual(['NO_CONVERSATION', 'STORED']);
+    const kept = await database.db
+      .reader(account.accountId)
+      .selectFrom('inbound_receipts')
+      .select('event_id')
+      .where('provider_message_id', '=', receipt)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  it('lets one of many have it that bring the same at once', async () => {
+    const visitor = await openRoom();
+    const receipt = messageId();
+    const judged = await Promise.all(Array.from({ length: 6 }, () => store([received(visitor, 'at once', receipt)])));
+    const verdicts = judged.map(([one]) => one?.verdict).sort();
+    expect(verdicts).toEqual(['DUPLICATE', 'DUPLICATE', 'DUPLICATE', 'DUPLICATE', 'DUPLICATE', 'STORED']);
+    expect(new Set(judged.map(([one]) => one?.event_id)).size).toBe(1);
   });
 });
