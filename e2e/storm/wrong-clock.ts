@@ -67,6 +67,8 @@ export class EarlyReader {
 
   static async open(browser: Browser, name: string, url: string, roomId: string): Promise<EarlyReader> {
     const screen = await AgentScreen.open(browser, name, { url, prepare: (page) => setClock(page, HOUR) });
+    // Tall enough for the whole conversation: rows that are out of sight are not in the page.
+    await screen.page.setViewportSize({ width: 1440, height: 4000 });
     await screen.page.goto(`${url}/communications/${roomId}`);
     await expect(screen.timeline()).toBeVisible();
     return new EarlyReader(screen);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     handlers: { Heavy: () => ({ type: 'Heavy', payload: HEAVY }), Ping: () => ack() },
     maxFrameBytes: 1024,
     maxUnreadBytes: 4 * 1024 * 1024,
-    rate: { perSecond: 10_000, burst: 10_000 },
+    rate: { perSecond: 1, burst: 500 },
     originAllowed: () => true,
     admit: async () => ({}),
     opened: () => {},
@@ -69,4 +69,18 @@ it('closes who sends frames that are too large', async () => {
   ws.send(`{"type":"Ping","id":"${'1'.repeat(2000)}","payload":{}}`);
   const [code] = await once(ws, 'close');
   expect(code).toBe(1009);
+});
+
+it('ends a flood at once, also of one who never agrees to it', async () => {
+  const before = gone;
+  const ws = await opened();
+  ws.on('error', () => {});
+  for (let n = 0; n < 20_000; n++) ws.send('{"type":"Ping","id":"","payload":{}}');
+  const [code] = await once(ws, 'close');
+  expect([1006, 1008]).toContain(code);
+  const deaf = await opened();
+  deaf.on('error', () => {});
+  deaf.pause();
+  for (let n = 0; n < 1000; n++) deaf.send('{"type":"Ping","id":"","payload":{}}');
+  await expect.poll(() => gone - before, { timeout: 5000 }).toBe(2);
 });

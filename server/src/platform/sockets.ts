@@ -12,6 +12,8 @@ import { traced } from './tracing.ts';
 
 /** So many refused frames in a row are no accident. */
 const REFUSED_IN_A_ROW = 200;
+/** So long a client that was told that it floods has to read it. */
+const FLOOD_ENDS_WITHIN = 1000;
 /** Clients ping every 5 s; one that says nothing for three of those is gone. */
 const SILENCE_LIMIT = 15_000;
 
@@ -102,7 +104,7 @@ export function serveSockets(server: Server, log: Log): Sockets {
         refused = 0;
         return true;
       } catch (error) {
-        if (++refused > REFUSED_IN_A_ROW) ws.close(1008, 'flood');
+        if (++refused > REFUSED_IN_A_ROW) endFlood(ws);
         else if (error instanceof Problem) socket.write(encodeFrame('INVALID_REQUEST', error.body(), idOf(text)));
         return false;
       }
@@ -203,6 +205,14 @@ function idOf(text: string): string {
   } catch {
     return '';
   }
+}
+
+/** Says why, and reads nothing more: who floods would otherwise be listened to until they agree to the end. */
+function endFlood(ws: WebSocket): void {
+  ws.close(1008, 'flood');
+  ws.pause();
+  ws.removeAllListeners('message');
+  setTimeout(() => ws.terminate(), FLOOD_ENDS_WITHIN).unref();
 }
 
 /** A named function, not a closure of the upgrade: that would keep the whole request for as long as the socket lives. */
