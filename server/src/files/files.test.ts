@@ -129,6 +129,8 @@ describe('a visitor’s file', () => {
       eventType: 'COMMUNICATION',
       eventData: { type: 'IMAGE', message: { type: 'IMAGE', text: null, ...told } },
     });
+    const since = await call<{ changes: { events: RoomEvent[] } }>('GET', `/rooms/${place.roomId}/changes?epoch=1&change=0`, agent);
+    expect(since.body.changes.events).toContainEqual(event);
     const { body: history } = await call<VisitorHistory>('GET', '/visitor/history', visitor);
     expect(history.content.at(-1)).toMatchObject({ text: '', from: 'VISITOR', file: { fileId, ...facts } });
     for (const who of [visitor, agent]) {

@@ -58,9 +58,9 @@ describe('a picture', () => {
     const began = performance.now();
     const seen = await Promise.all(Array.from({ length: 20 }, () => lookAtPicture(path)));
     expect(new Set(seen.map(({ notice }) => notice))).toEqual(new Set(['MAX_IMAGE_RESOLUTION']));
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(20_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE);
-  }, 30_000);
+  }, 60_000);
 
   it('is refused by its longest side and by its pixels, and not a pixel before', async () => {
     expect(await lookAtPicture(written(await blackPng(16_385, 4)))).toEqual({ notice: 'MAX_IMAGE_RESOLUTION' });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -105,7 +105,7 @@ describe('an upload', () => {
     const before = lying();
     const tooLarge = [413, { message: 'FILE_TOO_LARGE', params: { limit: 1 } }];
     expect(await refusal(await upload(new Uint8Array(MEGABYTE + 1)))).toEqual(tooLarge);
-    expect(await refusal(await upload(stream(17, 65_536)))).toEqual(tooLarge);
+    for (const pieces of [17, 600]) expect(await refusal(await upload(stream(pieces, 65_536)))).toEqual(tooLarge);
     expect((await upload(stream(16, 65_536))).status).toBe(200);
     expect(lying()).toBe(before + 1);
   });
@@ -169,6 +169,7 @@ describe('an upload', () => {
 
   it('that stands still is given up', async () => {
     const files = givenFiles(app.database.db);
+    const arriving = join(files.folder, '.arriving');
     const body = new PassThrough();
     body.write('the beginning');
     const uploader = { by: 'USER', accountId: account.accountId, id: (await account.agent('Elena')).userId } as const;
@@ -176,11 +177,12 @@ describe('an upload', () => {
     const end = receiveUpload(files, { uploader, name: 'a.txt', length: 100, body, isCancelled: () => false }).catch(
       (error: unknown) => error,
     );
-    while (readdirSync(join(files.folder, '.arriving')).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const arrived = () => readdirSync(arriving).reduce((sum, name) => sum + statSync(join(arriving, name)).size, 0);
+    while (arrived() === 0) await new Promise((resolve) => setImmediate(resolve));
     vi.advanceTimersByTime(31_000);
     vi.useRealTimers();
     expect(await end).toMatchObject({ key: 'ERROR_BAD_REQUEST' });
-    expect(readdirSync(join(files.folder, '.arriving'))).toEqual([]);
+    expect(readdirSync(arriving)).toEqual([]);
   });
 
   it('needs a name, of letters that are text', async () => {
@@ -244,6 +246,9 @@ describe('a storage in trouble', () => {
     mkdirSync(folder);
     expect((await upload('words')).status).toBe(200);
     expect(await rows()).toHaveLength(1);
+    const measured = await (await fetch(`${app.origin}/metrics`)).text();
+    for (const outcome of ['KEPT', 'FILE_NOT_STORED', 'FILE_TOO_LARGE', 'FILE_EMPTY'])
+      expect(measured).toMatch(new RegExp(`^parley_uploads_total\\{by="VISITOR",outcome="${outcome}"\\} [1-9]`, 'm'));
     expect(lines.join()).not.toContain('тайна');
   });
 

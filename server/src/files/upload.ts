@@ -2,6 +2,7 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { UploadedFile } from '@parley/contract';
 import { newId } from '../platform/clock.ts';
+import { uploadsReceived } from '../platform/metrics.ts';
 import { Problem, problem } from '../platform/problem.ts';
 import { displayName } from './file-name.ts';
 import type { Files } from './files.ts';
@@ -32,24 +33,32 @@ export interface Upload {
  * ERROR_BAD_REQUEST when it was cut off.
  */
 export async function receiveUpload(files: Files, upload: Upload): Promise<UploadedFile> {
-  const { limit } = files;
-  if (upload.length !== null && upload.length > limit) throw tooLarge(limit);
-  if (upload.length === 0) throw problem('FILE_EMPTY');
+  const count = (outcome: string) => uploadsReceived.inc({ by: upload.uploader.by, outcome });
   try {
-    const end = await files.allowance.begin(files.db.reader(upload.uploader.accountId), upload.uploader, upload.length ?? limit);
-    const path = files.arriving.newPath();
-    try {
-      const size = await writeDown(upload.body, path, limit);
-      if (size === 0) throw problem('FILE_EMPTY');
-      return await keep(files, upload, path, size);
-    } finally {
-      end();
-      await rm(path, { force: true });
-    }
+    const file = await receive(files, upload);
+    count('KEPT');
+    return file;
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    files.log.error({ err: error, accountId: upload.uploader.accountId }, 'a file could not be kept');
-    throw problem('FILE_NOT_STORED');
+    const refusal = error instanceof Problem ? error : problem('FILE_NOT_STORED');
+    if (refusal !== error) files.log.error({ err: error, accountId: upload.uploader.accountId }, 'a file could not be kept');
+    count(refusal.key);
+    throw refusal;
+  }
+}
+
+async function receive(files: Files, upload: Upload): Promise<UploadedFile> {
+  const { uploader, length } = upload;
+  if (length !== null && length > files.limit) throw tooLarge(files.limit);
+  if (length === 0) throw problem('FILE_EMPTY');
+  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? files.limit);
+  const path = files.arriving.newPath();
+  try {
+    const size = await writeDown(upload.body, path, files.limit);
+    if (size === 0) throw problem('FILE_EMPTY');
+    return await keep(files, upload, path, size);
+  } finally {
+    end();
+    await rm(path, { force: true });
   }
 }
 
@@ -59,10 +68,10 @@ const tooLarge = (limit: number) => problem('FILE_TOO_LARGE', { limit: Math.floo
 async function writeDown(body: Readable, path: string, limit: number): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   const stalled = setTimeout(() => body.destroy(new Error('the upload stands still')), STALLED_AFTER);
+  // A refusal must still be answered on this connection, whose rest is then let through unread.
+  const pieces = body.iterator({ destroyOnReturn: false });
   let size = 0;
   try {
-    // A refusal must still be answered on this connection.
-    const pieces = body.iterator({ destroyOnReturn: false });
     for (;;) {
       const piece = await nextOf(pieces);
       if (piece === null) return size;
@@ -73,6 +82,7 @@ async function writeDown(body: Readable, path: string, limit: number): Promise<n
     }
   } finally {
     clearTimeout(stalled);
+    await pieces.return?.();
     await file.close();
   }
 }
