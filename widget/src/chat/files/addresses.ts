@@ -94,4 +94,3 @@ export function fileAddresses(ask: (fileIds: string[]) => Promise<Answer<{ conte
     },
   };
 }
-export type FileAddresses = ReturnType<typeof fileAddresses>;

@@ -127,4 +127,3 @@ export function uploads(limit: number, { attachments, dispatch, secret, upload, 
     },
   };
 }
-export type Uploads = ReturnType<typeof uploads>;
