@@ -3,7 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ErrorBody, VISITOR_SECRET_HEADER, VisitorHistory, type VisitorReceives, VisitorSession, VisitorTicket } from '@parley/contract';
+import {
+  ErrorBody,
+  UPLOAD_LIMIT,
+  VISITOR_SECRET_HEADER,
+  VisitorHistory,
+  type VisitorReceives,
+  VisitorSession,
+  VisitorTicket,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -415,7 +423,9 @@ describe('the pages of a widget', () => {
     expect(await policyOf()).toMatch(/frame-ancestors https:\/\/shop\.example http:\/\/localhost:8081$/);
     expect(await policyOf()).not.toContain('unsafe');
     const page = await (await fetch(`${origin}/chat/${account.widgetId}`)).text();
-    expect(JSON.parse(/>(.*)<\/script>/.exec(page)?.[1] ?? '').allowedSites).toEqual([SHOP, 'http://localhost:8081']);
+    const told = JSON.parse(/>(.*)<\/script>/.exec(page)?.[1] ?? '');
+    expect(told.allowedSites).toEqual([SHOP, 'http://localhost:8081']);
+    expect(told.uploadLimit).toBe(UPLOAD_LIMIT);
   });
 
   it('cannot be broken out of by what an admin wrote', async () => {
