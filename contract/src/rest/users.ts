@@ -14,7 +14,8 @@ export const users = {
     .input(z.object({ body: z.object({ status: ChatStatus }) }))
     .output(ChatStatusSince),
   counters: route(['rooms', 'read'], 'GET', '/users/me/counters', 'Rooms with something missed, and rooms that wait').output(
-    z.object({ missedRooms: z.int(), waitingRooms: z.int() }),
+    /** Customers' rooms, colleagues' rooms, and rooms in which a conversation waits. */
+    z.object({ missedRooms: z.int(), missedInternalRooms: z.int(), waitingRooms: z.int() }),
   ),
   ofAccount: route(['colleagues', 'read'], 'GET', '/accounts/{accountId}/users', 'The people of my account')
     .input(z.object({ params: z.object({ accountId: Id }), query: z.object(pageQuery(10, 1000)) }))

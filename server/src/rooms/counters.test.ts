@@ -39,13 +39,14 @@ it('counts each room of mine with something missed once, and the rooms that wait
     await say('Hello?');
     held.push(roomId);
   }
-  expect(await countRooms(reader, elena)).toEqual({ missedRooms: held.length, waitingRooms: 1 });
+  expect(await countRooms(reader, elena)).toEqual({ missedRooms: held.length, missedInternalRooms: 0, waitingRooms: 1 });
 });
 
-it('counts customers’ rooms alone', async () => {
+it('counts colleagues’ rooms apart from customers’', async () => {
   const [dora, ivo] = [await account.agent('Dora'), await account.agent('Ivo')];
   const pair = { users: [ivo.userId], roomType: 'INTERNAL' } as const;
   const roomId = await inRooms(database.db, account.accountId, (tx) => createInternalRoom(tx, dora, pair));
   await sendText(rooms.deps, dora, { clientMessageId: messageId(), roomId, channelId: 'internal', text: 'Lunch?' });
-  expect((await countRooms(database.db.reader(account.accountId), ivo)).missedRooms).toBe(0);
+  const counts = await countRooms(database.db.reader(account.accountId), ivo);
+  expect([counts.missedRooms, counts.missedInternalRooms]).toEqual([0, 1]);
 });

@@ -33,9 +33,11 @@ export function CommunicationsPage() {
   );
 }
 
+/** Customers' rooms in which I missed something: those that the lists show. */
 const missedRooms = ({ rooms, me }: CommunicationsState): number =>
   [...rooms.values()].filter(
-    ({ room, membership }) => room.state !== 'RESOLVED' && countsMissed(room, membership, me) && missedCount(room, membership, me) > 0,
+    ({ room, membership }) =>
+      room.type === 'EXTERNAL' && room.state !== 'RESOLVED' && countsMissed(room, membership, me) && missedCount(room, membership, me) > 0,
   ).length;
 
 function Columns() {
