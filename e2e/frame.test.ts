@@ -22,6 +22,14 @@ for (const { name, lands, refused } of visits) {
   });
 }
 
+test('the page for what one may not see says so, and leads back to the page of one’s role', async ({ page }) => {
+  await signInAs(page, 'Elena Marinova', '/403');
+  await expect(page.getByRole('heading')).toHaveText(['You don’t have sufficient rights']);
+  await expect(page.getByRole('main').getByText('You don’t have sufficient rights')).toBeVisible();
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL(/\/communications$/);
+});
+
 const landings = [
   { name: 'Petar Kostov', area: 'Dashboard' },
   { name: 'Stefan Asenov', area: 'Accounts' },
