@@ -138,6 +138,20 @@ describe('internal and group rooms', () => {
     expect(await refused(say(emil, roomId, 'still here?'))).toBe('ROOM_NOT_FOUND');
   });
 
+  it('are told to those in them when they are made and when they are renamed', async () => {
+    const screen = await rooms.screenOf(dora);
+    const roomId = await create(elena, dora, emil);
+    await change((tx) => renameRoom(tx, elena, roomId, 'Morning shift'));
+    await rooms.deps.lanes.drained();
+    const told = screen
+      .of('RoomLifecycle')
+      .map(({ roomId: of, lifecycle, room: told }) => [of, lifecycle, (told as { name: string | null }).name]);
+    expect(told).toEqual([
+      [roomId, 'CREATED', null],
+      [roomId, 'UPDATED', 'Morning shift'],
+    ]);
+  });
+
   it('refuse what does not fit them', async () => {
     const pair = await create(elena, dora);
     expect(await refused(change((tx) => addParticipants(tx, elena, pair, [emil.userId])))).toBe('PARTICIPANTS_OF_GROUPS_ONLY');

@@ -50,6 +50,22 @@ describe('a room as it is told', () => {
     ]);
   });
 
+  it('tells its conversations: state, who holds them, their channels, when they were made and changed', async () => {
+    await write('Hello');
+    const channel = { channelId: visitor.contactChannelId, channelType: 'LIVECHAT', channelApplicationId: account.widgetId };
+    const [waiting] = (await room(dora)).roomConversations;
+    expect(waiting).toMatchObject({ state: 'UNASSIGNED', assignedUserId: null, assignedChatbotId: null, channels: [channel] });
+    await takeAs(rooms.deps, elena, visitor.roomId);
+    const held = await room(dora);
+    expect([held.type, held.state]).toEqual(['EXTERNAL', 'ASSIGNED']);
+    expect(held.roomConversations).toMatchObject([
+      { id: waiting?.id, state: 'ASSIGNED', assignedUserId: elena.userId, channels: [channel] },
+    ]);
+    const [conversation] = held.roomConversations;
+    expect(conversation?.createdAt).toBe(waiting?.createdAt);
+    expect(Date.parse(conversation?.modifiedAt ?? '')).toBeGreaterThan(Date.parse(waiting?.modifiedAt ?? ''));
+  });
+
   it('says what came last, what was last received, and who was last assigned', async () => {
     await write('Hello');
     const last = async () => (await eventsOf(visitor.roomId)).at(-1);
@@ -95,6 +111,15 @@ describe('a room as it is told', () => {
     expect((await room(dora)).lastSeenEventTimestamp).toBeNull();
   });
 
+  it('counts nothing as missed any more once the highest was seen', async () => {
+    await write('Hello');
+    await takeAs(rooms.deps, elena, visitor.roomId);
+    const { event_id: roomEventId } = await write('Anybody?');
+    expect((await room(elena)).missedCounter).toBe(2);
+    await inRooms(database.db, account.accountId, (tx) => markSeen(rooms.deps, tx, elena, { roomId: visitor.roomId, roomEventId }));
+    expect((await room(elena)).missedCounter).toBe(0);
+  });
+
   it('names its channels, each with when something was last said on it', async () => {
     await write('Hello');
     await write('Are you there?');
@@ -112,6 +137,41 @@ describe('a room as it is told', () => {
 });
 
 describe('an event as it is told', () => {
+  it('says what it is, when and to which conversation it belongs, what was said, by whom and over what', async () => {
+    const before = Date.now();
+    await write('Is the Aster in stock?');
+    const [conversation] = (await room(elena)).roomConversations;
+    const [created, queued, said] = await eventsOf(visitor.roomId);
+    const common = { roomId: visitor.roomId, conversationId: conversation?.id, modifiedParticipants: [] };
+    expect(created).toMatchObject({ ...common, eventType: 'SYSTEM', eventData: { type: 'CREATE', message: null } });
+    expect(queued).toMatchObject({
+      ...common,
+      eventType: 'SYSTEM',
+      eventData: { type: 'ENTER_QUEUE', message: null, modifiedValue: 'General', reason: 'QUEUE_REASON_DEFAULT' },
+      origin: { type: 'SYSTEM', id: null, name: null },
+    });
+    expect(said).toMatchObject({
+      ...common,
+      eventType: 'COMMUNICATION',
+      eventData: {
+        type: 'MESSAGE',
+        message: { type: 'TEXT', text: 'Is the Aster in stock?', privateMessage: false },
+        privateMessage: false,
+        modifiedValue: null,
+      },
+      origin: {
+        type: 'CUSTOMER',
+        id: visitor.contactId,
+        name: 'Maria',
+        channelType: 'LIVECHAT',
+        channelId: visitor.contactChannelId,
+        channelApplicationId: account.widgetId,
+      },
+    });
+    expect(Date.parse(said?.createdAt ?? '')).toBeGreaterThanOrEqual(before - 1000);
+    expect(new Set([created?.id, queued?.id, said?.id]).size).toBe(3);
+  });
+
   it('bears the channel id internal between colleagues, note on a note, and its own on a customer’s channel', async () => {
     const users = [dora.userId];
     const internal = await inRooms(database.db, account.accountId, (tx) => createInternalRoom(tx, elena, { users, roomType: 'INTERNAL' }));

@@ -26,6 +26,10 @@ const styleSheet = (path: string) => readFileSync(new URL(path, import.meta.url)
 const markOf = (type: ChannelType) => renderToStaticMarkup(createElement(ChannelMark, { type }));
 
 describe('the mark of a channel', () => {
+  it('is there for each of the nine types', () => {
+    expect(ChannelType.options.toSorted()).toEqual(Object.keys(NAMES).toSorted());
+  });
+
   it.each(ChannelType.options)('%s bears its name', (type) => {
     expect(markOf(type)).toContain(`aria-label="${NAMES[type]}" title="${NAMES[type]}"`);
   });
