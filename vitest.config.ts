@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const fast = ['contract', 'web', 'widget', 'sandbox'].map((name) => ({
+const fast = ['contract', 'web', 'widget', 'sandbox', 'bench'].map((name) => ({
   extends: true as const,
   test: { name, root: `./${name}`, include: ['**/*.test.{ts,tsx}'] },
 }));

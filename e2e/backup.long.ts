@@ -1,7 +1,11 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { databaseUrl, OWNER } from '../scripts/postgres-roles.mjs';
 import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
+import { openDatabase } from '../server/src/platform/database.ts';
+import { readDataFile } from './demo-database.ts';
 import { runScript } from './npm-script.ts';
 import { DATA_PORT } from './ports.ts';
 import { expectOneClearSentence, type Product, processesOf, startInVain, startProduct, temporaryDataFolder } from './product.ts';
@@ -15,12 +19,27 @@ const backup = join(place, 'monday');
 const restored = join(place, 'restored');
 let product: Product;
 let visitor: Visitor;
+let fileId: string;
+let lying: Uint8Array[];
 const before: string[] = [];
 
 test.afterAll(async () => {
   for (const folder of [dataFolder, restored]) if (processesOf(folder).length > 0) await product.stop();
   rmSync(place, { recursive: true, force: true });
 });
+
+const PICTURE = fileURLToPath(new URL('../docs/pictures/widget.png', import.meta.url));
+/** Files that a message of the restored database names and that the folder lacks. */
+async function filesWithoutBytes(folder: string): Promise<string[]> {
+  const port = Number(readDataFile(folder, 'postgres.port'));
+  const db = openDatabase(databaseUrl({ secret: readDataFile(folder, 'secret'), port, role: OWNER }), 1);
+  const kept = await db.outsideReader().selectFrom('files').select(['storage_key', 'has_thumbnail']).where('state', '=', 'KEPT').execute();
+  await db.close();
+  expect(kept.length).toBeGreaterThan(1);
+  return kept
+    .flatMap(({ storage_key: key, has_thumbnail }) => (has_thumbnail ? [key, `${key}.webp`] : [key]))
+    .filter((key) => !existsSync(join(folder, 'files', key)));
+}
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 
@@ -32,9 +51,13 @@ function prepareFolder(folder: string): void {
 
 test('a backup is made while messages flow', async () => {
   product = await startProduct({ port: DATA_PORT, dataFolder });
-  mkdirSync(join(dataFolder, 'files/0193'), { recursive: true });
-  writeFileSync(join(dataFolder, 'files/0193/picture.bin'), Buffer.from([0, 255, 13, 10, 0]));
   visitor = await newVisitor(product.url);
+  fileId = await visitor.sendFile('снимка.png', readFileSync(PICTURE));
+  before.push('');
+  lying = await visitor.fetchFile(fileId);
+  expect(lying).toHaveLength(2);
+  // An upload that is still on its way.
+  writeFileSync(join(dataFolder, 'files/.arriving/half'), 'half of a file');
   for (let n = 0; n < 20; n++) {
     const text = `before ${n}: tab\t, line\n, backslash \\, щъркел`;
     await visitor.say(text);
@@ -43,14 +66,22 @@ test('a backup is made while messages flow', async () => {
   let flowing = true;
   const flow = (async () => {
     const other = await newVisitor(product.url);
-    for (let n = 0; flowing; n++) await Promise.all([visitor.say(`meanwhile ${n}`), other.say(`other ${n}`)]);
+    for (let n = 0; flowing; n++) {
+      await Promise.all([visitor.say(`meanwhile ${n}`), other.say(`other ${n}`)]);
+      if (n % 20 === 0) await other.sendFile(`other ${n}.bin`, Buffer.alloc(50_000, n));
+    }
   })();
   const { code, output } = await runScript('backup', [backup], { PARLEY_DATA: dataFolder });
   flowing = false;
   await flow;
-  expect(output).toMatch(/^Backed up \d+ rows of \d+ tables and 1 files to /m);
+  expect(output).toMatch(/^Backed up \d+ rows of \d+ tables and \d+ files to /m);
   expect(code).toBe(0);
   expect(existsSync(`${backup}.unfinished`)).toBe(false);
+  expect(
+    manifestOf(backup)
+      .files.map(({ path }: { path: string }) => path)
+      .filter((path: string) => path.startsWith('.')),
+  ).toEqual([]);
   expect(await product.stop()).toBe(0);
 });
 
@@ -63,7 +94,7 @@ test('it is refused into a folder that holds something', async () => {
 test('it is restored into an empty folder, row for row and byte for byte', async () => {
   prepareFolder(restored);
   const { code, output } = await runScript('restore', [backup], { PARLEY_DATA: restored });
-  expect(output).toMatch(/^Restored \d+ rows of \d+ tables and 1 files/m);
+  expect(output).toMatch(/^Restored \d+ rows of \d+ tables and \d+ files/m);
   expect(code).toBe(0);
   expect(processesOf(restored)).toEqual([]);
   const again = join(place, 'again');
@@ -79,6 +110,8 @@ test('it is restored into an empty folder, row for row and byte for byte', async
 test('what is restored is the product as it was', async () => {
   product = await startProduct({ port: DATA_PORT, dataFolder: restored });
   const known = visitorWith(product.url, visitor.secret);
+  expect(await known.fetchFile(fileId)).toEqual(lying);
+  expect(await filesWithoutBytes(restored)).toEqual([]);
   const history = await known.history();
   expect(history.slice(0, before.length)).toEqual(before);
   // The snapshot cuts the flow at one moment: no hole, nothing twice.

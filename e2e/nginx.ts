@@ -1,34 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingDebianProgram } from './debian-program.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const EXAMPLE = fileURLToPath(new URL('../docs/nginx.conf', import.meta.url));
 
 /** Debian's nginx, installed when it is missing and we are root. @returns why there is none, or undefined */
 export function missingNginx(): string | undefined {
-  if (existsSync(NGINX)) return undefined;
-  const advice = 'There is no nginx: install Debian’s packages nginx-light and openssl.';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return advice;
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync('apt-get', ['update'], { stdio: 'pipe', env });
-    // Without being started: the test runs one of its own.
-    const policy = '/usr/sbin/policy-rc.d';
-    const withPolicy = !existsSync(policy);
-    if (withPolicy) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-    try {
-      execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'nginx-light', 'openssl'], { stdio: 'pipe', env });
-    } finally {
-      if (withPolicy) execFileSync('rm', ['-f', policy]);
-    }
-  } catch (error) {
-    return `${advice} Installing failed: ${(error as Error).message.split('\n')[0]}`;
-  }
-  return existsSync(NGINX) ? undefined : advice;
+  return missingDebianProgram(NGINX, ['nginx-light', 'openssl']);
 }
 
 export interface NginxProxy {

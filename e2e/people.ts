@@ -12,11 +12,16 @@ export class AgentScreen {
   }
 
   /** Signs in by the demo's one click, in a browser profile of its own. */
-  static async open(browser: Browser, name: string, { hearsLate = 0 } = {}): Promise<AgentScreen> {
+  static async open(
+    browser: Browser,
+    name: string,
+    { hearsLate = 0, url = productUrl(), prepare = async (_page: Page): Promise<void> => {} } = {},
+  ): Promise<AgentScreen> {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
     // Whatever the person's profile says: the words of these tests are English.
     await context.addInitScript(() => localStorage.setItem('language', 'en'));
     const page = await context.newPage();
+    await prepare(page);
     // What the server pushes comes so many milliseconds later: what two people do in that time, they do at the same moment.
     if (hearsLate > 0) {
       await page.routeWebSocket(/\/api\/ws/, (socket) => {
@@ -24,7 +29,7 @@ export class AgentScreen {
         server.onMessage((message) => setTimeout(() => socket.send(message), hearsLate));
       });
     }
-    await page.goto(productUrl());
+    await page.goto(url);
     await page.getByRole('button', { name: new RegExp(name) }).click();
     await page.waitForURL(/\/(communications|dashboard|super-admin)/);
     return new AgentScreen(page);

@@ -9,5 +9,11 @@ export const LIFE_PORT = first + 10;
 export const REFUSED_PORT = first + 18;
 /** Where data is backed up, restored and damaged. */
 export const DATA_PORT = first + 12;
+/** The product with a channel whose provider is the test. */
+export const CHANNEL_PORT = first + 6;
+/** Where ten thousand sockets are opened. */
+export const CROWD_PORT = first + 8;
+/** Where an outside PostgreSQL listens. */
+export const OUTSIDE_PORT = first + 14;
 /** Where a reverse proxy stands before the product. */
 export const PROXY_PORT = first + 16;

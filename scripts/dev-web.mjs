@@ -15,7 +15,7 @@ try {
       host,
       port: Number(port),
       strictPort: true,
-      proxy: { '/api': toServer, '/auth': toServer, '/chat': toServer, '/widget.js': toServer, '/health': toServer },
+      proxy: { '/api': toServer, '/auth': toServer, '/chat': toServer, '/files': toServer, '/widget.js': toServer, '/health': toServer },
     },
   });
   const end = () => vite.close().finally(() => process.exit(0));

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path';
 import { filesBelow, hashOfFile, manifestOf, writeManifest } from './backup-folder.mjs';
 import { Refusal } from './refusal.mjs';
 
+/** Where the server writes uploads until they are whole. */
+const ARRIVING = '.arriving/';
+
 /**
  * Writes a backup of a running installation: the database as one snapshot, then what people uploaded. Files are written once and never
  * changed, so those that the snapshot names are there. The folder gets its name only when all is written.
@@ -62,10 +65,14 @@ async function saveDatabase(folder, ownerUrl) {
   }
 }
 
-/** @param {string} from @param {string} to */
+/**
+ * What is still being uploaded belongs to no message and is left out.
+ *
+ * @param {string} from @param {string} to
+ */
 async function saveFiles(from, to) {
   const copies = [];
-  for (const path of filesBelow(from)) {
+  for (const path of filesBelow(from).filter((one) => !one.startsWith(ARRIVING))) {
     const target = join(to, path);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     try {

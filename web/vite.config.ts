@@ -24,6 +24,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: server, ws: true, changeOrigin: false },
       '/auth': { target: server, changeOrigin: false },
+      '/files': { target: server, changeOrigin: false },
     },
   },
 });

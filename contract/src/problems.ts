@@ -36,6 +36,15 @@ export const problems = {
   WIDGET_NOT_FOUND: 404,
   VISITOR_SESSION_ENDED: 401,
   PARTICIPANTS_OF_GROUPS_ONLY: 422,
+  FILE_NOT_FOUND: 404,
+  FILE_TOO_LARGE: 413,
+  FILE_EMPTY: 422,
+  FILE_NOT_AN_IMAGE: 422,
+  /** Each upload is sent once. */
+  FILE_ALREADY_SENT: 409,
+  /** Full disk, unreachable object storage: nothing was kept. */
+  FILE_NOT_STORED: 503,
+  CHANNEL_WITHOUT_FILES: 422,
 } as const satisfies Record<string, number>;
 
 export type ProblemKey = keyof typeof problems;

@@ -10,6 +10,7 @@ import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import type { Where } from './line.ts';
 import { StormAgent } from './storm-agent.ts';
 import { pause, StormVisitor } from './storm-visitor.ts';
+import { EarlyReader, LateVisitor } from './wrong-clock.ts';
 
 /** A smaller storm while one works on it: STORM_VISITORS=6 STORM_MESSAGES=15 STORM_KILLS=2 STORM_DATABASE_KILLS=1. */
 const VISITORS = Number(process.env.STORM_VISITORS ?? 20);
@@ -17,6 +18,8 @@ const VISITORS = Number(process.env.STORM_VISITORS ?? 20);
 const MESSAGES = Number(process.env.STORM_MESSAGES ?? 125);
 const SERVER_KILLS = Number(process.env.STORM_KILLS ?? 10);
 const DATABASE_KILLS = Number(process.env.STORM_DATABASE_KILLS ?? 2);
+/** Of the visitor whose clock is an hour behind: few enough for one page of the chat. */
+const LATE_MESSAGES = 12;
 const PORT = 4196;
 const WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
 /** Everybody of the first demo account: three agents, the supervisor, the administrator. */
@@ -82,7 +85,21 @@ async function database(): Promise<pg.Client> {
   return client;
 }
 
-test('nothing is lost, doubled or out of order while servers, databases and sockets die', async () => {
+async function roomWith(text: string): Promise<string> {
+  const client = await database();
+  try {
+    const find = () => client.query<{ room_id: string }>("select room_id from events where message ->> 'text' = $1", [text]);
+    await expect.poll(async () => (await find()).rowCount).toBe(1);
+    return (await find()).rows[0]?.room_id ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+test('nothing is lost, doubled or out of order while servers, databases and sockets die and clocks are wrong', async ({ browser }) => {
+  const late = await LateVisitor.open(browser, product.sandboxUrl ?? '');
+  await late.write('late visitor', 1);
+  const early = await EarlyReader.open(browser, 'Dora Ilieva', where.origin, await roomWith('late visitor says 1'));
   const agents = STAFF.map((id, index) => new StormAgent(where, `agent ${index + 1}`, id, tokenOf(id)));
   const visitors = await Promise.all(
     Array.from({ length: VISITORS }, async () => {
@@ -95,14 +112,15 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
     }),
   );
   const writing = Promise.all(visitors.map((visitor, index) => visitor.write(`visitor ${index + 1}`, MESSAGES)));
+  const writingLate = late.write('late visitor again', LATE_MESSAGES - 1);
   const kills = [...Array<'server'>(SERVER_KILLS).fill('server'), ...Array<'postgres'>(DATABASE_KILLS).fill('postgres')];
   const order = kills.map((part, index) => ({ part, at: (index * 7) % kills.length })).sort((a, b) => a.at - b.at);
   for (const { part } of order) {
     await pause(1500 + Math.random() * 2500);
     await killAndStartAgain(part);
   }
-  await writing;
-  const expected = VISITORS * MESSAGES;
+  await Promise.all([writing, writingLate]);
+  const expected = VISITORS * MESSAGES + LATE_MESSAGES;
   await expect
     .poll(() => agents.reduce((sum, agent) => sum + agent.said.length, 0), { timeout: 120_000, message: 'every message is answered' })
     .toBe(expected);
@@ -123,7 +141,7 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
 
   await test.step('the database has every text once, without a hole', () => {
     const texts = stored.map((event) => event.text).filter((text) => text !== null && / says \d+$/.test(text));
-    const written = [...visitors.flatMap((visitor) => visitor.written), ...agents.flatMap((agent) => agent.said)];
+    const written = [...late.written, ...visitors.flatMap((visitor) => visitor.written), ...agents.flatMap((agent) => agent.said)];
     expect(written).toHaveLength(2 * expected);
     expect(texts.toSorted()).toEqual(written.toSorted());
     for (const [roomId, events] of Map.groupBy(stored, (event) => event.room_id)) {
@@ -174,6 +192,14 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
     }
   });
 
+  await test.step('so do the pages whose clocks are an hour off, without having been read anew', async () => {
+    const own = stored.find((event) => event.text === late.written[0]);
+    const said = stored.filter((event) => event.room_id === own?.room_id && event.channel_seq !== null).flatMap(({ text }) => text ?? []);
+    expect(said).toHaveLength(2 * LATE_MESSAGES);
+    await late.expectToShow(said);
+    await early.expectToShow(said);
+  });
+
   await test.step('missed counters equal a slow recount', async () => {
     const { rows } = await client.query<{ wrong: number }>(`
       select count(*)::int as wrong from rooms r
@@ -188,4 +214,5 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
   });
   await client.end();
   for (const one of [...agents, ...visitors]) one.stop();
+  await Promise.all([late.close(), early.close()]);
 });

@@ -1,4 +1,4 @@
-import { type Access, type AgentReceives, agentSends, api, can, Role } from '@parley/contract';
+import { type Access, type AgentReceives, agentSends, api, can, Role, uploads } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
@@ -11,10 +11,15 @@ interface Example {
   params?: () => Record<string, string>;
   query?: Record<string, string>;
   body?: () => unknown;
+  /** Instead of JSON, the body as it is. */
+  stream?: string;
+  /** What must be there before this caller's call can work. */
+  before?: (caller: How) => Promise<void>;
   /** An input that does not fit, and the field that the answer must name. */
   spoilt?: { query?: Record<string, string>; body?: unknown; field: string };
 }
-type RouteName = { [A in keyof typeof api]: `${A & string}.${keyof (typeof api)[A] & string}` }[keyof typeof api];
+type UploadName = `uploads.${keyof typeof uploads}`;
+type RouteName = { [A in keyof typeof api]: `${A & string}.${keyof (typeof api)[A] & string}` }[keyof typeof api] | UploadName;
 
 let app: TestApp;
 let account: TestAccount;
@@ -27,6 +32,13 @@ let eventId: string;
 let groupId: string;
 let channelId: string;
 let visitorSecret: string;
+let uploadId = newId();
+
+const byUser = (caller: How) => uploadBy('uploads.ofUser', caller);
+const byVisitor = (caller: How) => uploadBy('uploads.ofVisitor', caller);
+async function uploadBy(name: UploadName, caller: How): Promise<void> {
+  ({ fileId: uploadId } = (await (await call(name, { ...caller, params: {} })).json()) as { fileId: string });
+}
 
 const EXAMPLES: Record<RouteName, Example> = {
   'users.me': {},
@@ -82,6 +94,18 @@ const EXAMPLES: Record<RouteName, Example> = {
   },
   // A click while an attempt is under way is answered and changes nothing.
   'rooms.retry': { params: () => ({ roomId, eventId }) },
+  'uploads.ofUser': { query: { name: 'a.txt' }, stream: 'words', spoilt: { query: { name: '' }, field: 'query.name' } },
+  'uploads.ofVisitor': { query: { name: 'a.txt' }, stream: 'words', spoilt: { query: { name: '' }, field: 'query.name' } },
+  'files.urls': { body: () => ({ fileIds: [uploadId] }), spoilt: { body: { fileIds: [] }, field: 'body.fileIds' } },
+  'files.limits': {},
+  'files.remove': { before: byUser, params: () => ({ fileId: uploadId }) },
+  'visitor.fileUrls': { body: () => ({ fileIds: [uploadId] }), spoilt: { body: { fileIds: ['x'] }, field: 'body.fileIds.0' } },
+  'visitor.removeFile': { before: byVisitor, params: () => ({ fileId: uploadId }) },
+  'visitor.sendFile': {
+    before: byVisitor,
+    body: () => ({ clientMessageId: messageId(), fileId: uploadId, text: null }),
+    spoilt: { body: { clientMessageId: messageId(), fileId: 'x', text: null }, field: 'body.fileId' },
+  },
   'visitor.widget': { params: () => ({ widgetId: account.widgetId }) },
   'visitor.startSession': { body: () => ({ widgetId: account.widgetId }), spoilt: { body: { widgetId: 7 }, field: 'body.widgetId' } },
   'visitor.ticket': {},
@@ -92,13 +116,20 @@ const EXAMPLES: Record<RouteName, Example> = {
   },
 };
 
-const routes = Object.entries(api).flatMap(([area, calls]) =>
+const calledRoutes = Object.entries(api).flatMap(([area, calls]) =>
   Object.entries(calls).map(([call, procedure]) => {
     const { route, meta } = procedure['~orpc'];
     const access = (meta as { access?: Access }).access as Access;
     return { name: `${area}.${call}` as RouteName, method: route.method ?? 'GET', path: route.path ?? '/', access };
   }),
 );
+const streams = Object.entries(uploads).map(([who, { method, path, access }]) => ({
+  name: `uploads.${who}` as RouteName,
+  method,
+  path,
+  access: access as Access,
+}));
+const routes = [...calledRoutes, ...streams];
 
 beforeAll(async () => {
   app = await startApp();
@@ -158,6 +189,7 @@ function call(name: RouteName, how: How): Promise<Response> {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_place: string, key: string) => params[key] ?? '');
   const query = { ...example.query, ...(name === 'rooms.historyByEvent' ? { event_id: eventId } : {}), ...how.query };
   const body = 'body' in how ? how.body : example.body?.();
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
   return fetch(`${app.origin}/api${path}?${new URLSearchParams(query)}`, {
     method: route.method,
     headers: {
@@ -165,7 +197,7 @@ function call(name: RouteName, how: How): Promise<Response> {
       ...(how.secret ? { 'x-visitor-secret': how.secret } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(example.stream === undefined ? json : { body: new TextEncoder().encode(example.stream) }),
   });
 }
 
@@ -181,7 +213,10 @@ describe.each(routes)('$method $path', ({ name, access }) => {
   it('works for who may call it', async () => {
     const callers = typeof access === 'string' ? [right()] : allowedRoles(access).map((role) => ({ token: tokens.get(role) as string }));
     expect(callers.length).toBeGreaterThan(0);
-    for (const caller of callers) expect(await call(name, caller).then((answer) => answer.status)).toBe(200);
+    for (const caller of callers) {
+      await EXAMPLES[name].before?.(caller);
+      expect(await call(name, caller).then((answer) => answer.status)).toBe(200);
+    }
   });
 
   if (!isOpen)
@@ -207,6 +242,7 @@ describe.each(routes)('$method $path', ({ name, access }) => {
   if (typeof access !== 'string' && EXAMPLES[name].params)
     it('does not find what is another account’s, or nobody’s', async () => {
       const params = Object.keys(EXAMPLES[name].params?.() ?? {});
+      await EXAMPLES[name].before?.(right());
       const notFound = async (how: How) => expect((await call(name, how)).status, JSON.stringify(how.params)).toBe(404);
       await notFound({ token: foreignToken });
       const nobodys = newId();
@@ -230,6 +266,8 @@ const noteInto = (into: string) => ({ type: 'Note', payload: { clientMessageId: 
 /** A payload per frame that fits the contract, about this room. */
 const frames = (room: string, event: string, conversation: string): Record<keyof typeof agentSends, unknown> => ({
   Text: { clientMessageId: messageId(), roomId: room, channelId, text: 'Hello' },
+  Image: { clientMessageId: messageId(), roomId: room, channelId, fileId: uploadId, text: null },
+  File: { clientMessageId: messageId(), roomId: room, channelId, fileId: uploadId, text: null },
   Note: { clientMessageId: messageId(), roomId: room, text: 'Noted' },
   Seen: { clientStatus: 'SEEN', roomId: room, roomEventId: event },
   Delivered: { clientStatus: 'DELIVERED', roomId: room, roomEventId: event },
@@ -242,7 +280,7 @@ const frames = (room: string, event: string, conversation: string): Record<keyof
   Ping: {},
 });
 /** Frames that name a room and are answered by whether it is there. */
-const ABOUT_A_ROOM = ['Text', 'Note', 'Seen', 'Delivered', 'Pending', 'Resolve', 'Assign'] as const;
+const ABOUT_A_ROOM = ['Text', 'Image', 'File', 'Note', 'Seen', 'Delivered', 'Pending', 'Resolve', 'Assign'] as const;
 
 describe('frames', () => {
   let own: AgentConnection;

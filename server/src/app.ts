@@ -1,14 +1,16 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Caller, calls, mountCalls } from './accounts/index.ts';
 import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
+import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
 import { createIdentity, hashPassword } from './identity/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
-import { createHttp } from './platform/http.ts';
+import { createHttp, type Http } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -23,6 +25,7 @@ import {
   countersApi,
   forgetOldWork,
   openRooms,
+  type RoomsDeps,
   roomFrames,
   roomsApi,
   startDelivering,
@@ -31,9 +34,8 @@ import {
 } from './rooms/index.ts';
 import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
-const TASKS = { 'rooms.forget': forgetOldWork, 'tickets.forget': forgetUsedTickets };
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const NIGHTLY = ['17 2 * * * rooms.forget', '47 2 * * * tickets.forget'].join('\n');
+const REGULARLY = ['17 2 * * * rooms:forget', '47 2 * * * tickets:forget', '37 * * * * files:sweep'].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -52,8 +54,17 @@ const BUILT: Built = {
   widget: fileURLToPath(new URL('../../widget/dist', import.meta.url)),
 };
 
+/** Wires more into the same application before it listens: a channel beside those that the product brings, a route of it. */
+export type More = (parts: { http: Http; rooms: RoomsDeps }) => void;
+
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
-export async function buildApp(config: Config, log: Log, progress: (text: string) => void, built: Built = BUILT): Promise<App> {
+export async function buildApp(
+  config: Config,
+  log: Log,
+  progress: (text: string) => void,
+  built: Built = BUILT,
+  more: More = () => {},
+): Promise<App> {
   const waiting = await answerWhileStarting({ host: config.host, port: config.listenPort });
   const databasePassword = derivePassword(config.secret, 'database:app');
   progress('Bringing the database up to date');
@@ -65,7 +76,17 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   const health = createHealth(dependenciesOf({ db, bus }), log);
   const sockets = serveSockets(http.server, log);
 
-  const rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
+  const folder = join(config.dataFolder, 'files');
+  const files = openFiles({
+    db,
+    log,
+    folder,
+    storage: await openStorage(folder, config.filesBucket),
+    limit: config.uploadLimit,
+    urlKey: deriveKey(config.secret, 'files:url'),
+  });
+  const rooms = openRooms({ db, hub, log, files, customers: visitorPushes({ db, hub, log }) });
+  more({ http, rooms });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const identity = await createIdentity({ db, log, secret: config.secret, publicUrl: config.publicUrl, demo });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
@@ -80,7 +101,8 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   const givingOut = startGivingOut(db, bus, log);
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
-  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks: TASKS, crontab: NIGHTLY });
+  const tasks = { 'rooms:forget': forgetOldWork, 'tickets:forget': forgetUsedTickets, 'files:sweep': sweepFiles(files) };
+  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: REGULARLY });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({
@@ -112,9 +134,12 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
     users: { ...identity.calls, ...presenceApi(presenceDeps), counters: countersApi(rooms) },
     realtime: { ticket: agents.ticketCall },
     rooms: roomsApi(rooms),
+    files: filesApi(files),
     visitor: livechat.calls,
   });
+  mountUploads(http, files, caller);
   mountCalls(http, router, caller);
+  serveFiles(http, files);
   mountHealth(http, health);
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { agentSends, api, ErrorBody, visitorSends } from '@parley/contract';
+import { agentSends, api, ErrorBody, UploadedFile, uploads, visitorSends } from '@parley/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -123,6 +123,49 @@ describe('bad input over HTTP', () => {
     },
     60_000,
   );
+
+  it.each(Object.values(uploads))(
+    '$method $path answers any name, length and bytes without a 500',
+    async ({ method, path }) => {
+      await fc.assert(
+        fc.asyncProperty(
+          nasty,
+          fc.uint8Array({ maxLength: 3000 }),
+          fc.constantFrom('text/html', 'application/json', 'multipart/form-data', ';;;', 'image/png'),
+          async (name, bytes, type) => {
+            const response = await fetch(`${app.origin}/api${path}?${new URLSearchParams({ name: String(name).toWellFormed() })}`, {
+              method,
+              headers: { authorization: `Bearer ${token}`, 'x-visitor-secret': secret, 'content-type': type },
+              body: new Uint8Array(bytes),
+            });
+            await expectCivil(response.clone());
+            if (!response.ok) return;
+            const { fileId, fileName } = UploadedFile.parse(await response.json());
+            expect(fileName).not.toMatch(/[/\\\p{Cc}]/u);
+            // One after another is taken, so that the bound on what is unsent is not what is tested.
+            await fetch(`${app.origin}/api${path}/${fileId}`, {
+              method: 'DELETE',
+              headers: { authorization: `Bearer ${token}`, 'x-visitor-secret': secret },
+            });
+          },
+        ),
+        { numRuns: 40 },
+      );
+    },
+    60_000,
+  );
+
+  it('refuses any address of a file that it has not made', async () => {
+    await fc.assert(
+      fc.asyncProperty(nasty, nasty, fc.constantFrom('original', 'thumbnail', 'x'), async (id, pass, rendition) => {
+        const text = (value: unknown) => encodeURIComponent(String(value).toWellFormed()) || 'x';
+        const response = await fetch(`${app.origin}/files/${text(id)}/${rendition}?pass=${text(pass)}`, { redirect: 'manual' });
+        await expectCivil(response.clone());
+        expect([400, 403, 404]).toContain(response.status);
+      }),
+      { numRuns: 60 },
+    );
+  });
 
   const post = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
     fetch(`${app.origin}/api/rooms`, { method: 'POST', body: raw, headers: { authorization: `Bearer ${token}`, ...headers } });

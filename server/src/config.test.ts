@@ -20,6 +20,8 @@ describe('loadConfig', () => {
       database: { ownerUrl: GIVEN.PARLEY_EMBEDDED_DATABASE_URL, embedded: true },
       publicUrl: 'http://127.0.0.1:8080',
       secret: SECRET,
+      uploadLimit: 26_214_400,
+      filesBucket: undefined,
       demo: true,
       sandboxUrl: 'http://localhost:8081',
       logLevel: 'info',
@@ -81,10 +83,30 @@ describe('loadConfig', () => {
     ['PARLEY_METRICS_TOKEN', 'short'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['SENTRY_DSN', 'https://sentry.example.com/1'],
+    ['PARLEY_UPLOAD_LIMIT_MB', '0'],
+    ['PARLEY_UPLOAD_LIMIT_MB', '2001'],
+    ['PARLEY_UPLOAD_LIMIT_MB', '25MB'],
+    ['PARLEY_FILES_S3_BUCKET', 'Not a bucket'],
+    ['PARLEY_FILES_S3_ENDPOINT', 's3.example.com'],
+    ['PARLEY_FILES_S3_REGION', 'the north'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => loadConfig({ ...GIVEN, [name]: value });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
+  });
+
+  it('takes the settings of a bucket together, and refuses half of them', () => {
+    const bucket = { PARLEY_FILES_S3_BUCKET: 'parley-files', PARLEY_FILES_S3_ENDPOINT: 'https://s3.example.com' };
+    const key = { PARLEY_FILES_S3_ACCESS_KEY: 'invented', PARLEY_FILES_S3_SECRET_KEY: 'secret' };
+    expect(loadConfig({ ...GIVEN, ...bucket, ...key }).filesBucket).toEqual({
+      bucket: 'parley-files',
+      region: 'us-east-1',
+      endpoint: 'https://s3.example.com',
+      credentials: { accessKeyId: 'invented', secretAccessKey: 'secret' },
+    });
+    expect(loadConfig({ ...GIVEN, PARLEY_FILES_S3_BUCKET: 'parley-files' }).filesBucket?.credentials).toBeUndefined();
+    expect(() => loadConfig({ ...GIVEN, ...bucket, PARLEY_FILES_S3_ACCESS_KEY: 'invented' })).toThrow(/belong together/);
+    expect(() => loadConfig({ ...GIVEN, ...key })).toThrow(/^PARLEY_FILES_S3_BUCKET must be given/);
   });
 
   it('refuses to go without a secret or a database', () => {
@@ -122,7 +144,7 @@ describe('docs/configuration.md', () => {
 
   it('has a row for every variable that the server takes', () => {
     const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
-    const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z_]+):/gm)]
+    const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]
       .map((match) => match[1])
       .filter((name) => name !== 'PARLEY_EMBEDDED_DATABASE_URL' && name !== 'PARLEY_LISTEN_PORT');
     expect(read.toSorted()).toEqual(SETTINGS.map((setting) => setting.name).toSorted());

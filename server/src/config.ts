@@ -33,6 +33,32 @@ export const SETTINGS: readonly Setting[] = [
     default: 'made on the first start in the file `secret` of the data folder',
   },
   {
+    name: 'PARLEY_UPLOAD_LIMIT_MB',
+    meaning: 'The largest file that people can send, in megabytes.',
+    default: '25',
+  },
+  {
+    name: 'PARLEY_FILES_S3_BUCKET',
+    meaning: 'The bucket of an S3-compatible storage where files lie instead of in the data folder.',
+    default: 'none: `files` in the data folder',
+  },
+  {
+    name: 'PARLEY_FILES_S3_ENDPOINT',
+    meaning: 'The address of that storage: `https://s3.example.com`. The bucket follows it as a path.',
+    default: 'Amazon’s of the region',
+  },
+  { name: 'PARLEY_FILES_S3_REGION', meaning: 'The region of the bucket.', default: 'us-east-1' },
+  {
+    name: 'PARLEY_FILES_S3_ACCESS_KEY',
+    meaning: 'Who signs in to the storage; together with PARLEY_FILES_S3_SECRET_KEY.',
+    default: 'what the machine is given by Amazon',
+  },
+  {
+    name: 'PARLEY_FILES_S3_SECRET_KEY',
+    meaning: 'The secret that belongs to the access key.',
+    default: 'what the machine is given by Amazon',
+  },
+  {
     name: 'PARLEY_DEMO',
     meaning:
       'Whether the demo accounts and the sandbox exist: `on` or `off`. They can exist only on a loopback address with neither PARLEY_PUBLIC_URL nor PARLEY_DATABASE_URL set.',
@@ -68,6 +94,13 @@ export const SETTINGS: readonly Setting[] = [
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+export interface FilesBucket {
+  readonly bucket: string;
+  readonly region: string;
+  readonly endpoint: string | undefined;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+}
+
 /** The server's settings, read once. Frozen. */
 export type Config = {
   readonly host: string;
@@ -87,6 +120,10 @@ export type Config = {
   readonly publicUrl: string;
   /** 64 hexadecimal digits. */
   readonly secret: string;
+  /** Bytes of the largest upload. */
+  readonly uploadLimit: number;
+  /** Where files lie; undefined: on the disk, in the data folder. */
+  readonly filesBucket: FilesBucket | undefined;
   readonly demo: boolean;
   /** Origin of the sandbox; undefined without the demo. */
   readonly sandboxUrl: string | undefined;
@@ -130,6 +167,21 @@ const ENVIRONMENT = z.object({
   PARLEY_EMBEDDED_DATABASE_URL: DATABASE_URL.optional(),
   PARLEY_PUBLIC_URL: z.string().refine(isOrigin, 'must be an address like https://chat.example.com, without a path').optional(),
   PARLEY_SECRET: z.string('must be given').regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
+  PARLEY_UPLOAD_LIMIT_MB: z
+    .string()
+    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 2000, 'must be a number from 1 to 2000')
+    .default('25'),
+  PARLEY_FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  PARLEY_FILES_S3_ENDPOINT: z.string().refine(isWebAddress, 'must be an address like https://s3.example.com').optional(),
+  PARLEY_FILES_S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a region')
+    .default('us-east-1'),
+  PARLEY_FILES_S3_ACCESS_KEY: z.string().optional(),
+  PARLEY_FILES_S3_SECRET_KEY: z.string().optional(),
   PARLEY_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   PARLEY_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   PARLEY_TRUSTED_PROXIES: z
@@ -174,6 +226,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     database: Object.freeze({ ownerUrl, embedded: values.PARLEY_DATABASE_URL === undefined }),
     publicUrl: new URL(values.PARLEY_PUBLIC_URL ?? origin).origin,
     secret: values.PARLEY_SECRET,
+    uploadLimit: Number(values.PARLEY_UPLOAD_LIMIT_MB) * 1024 * 1024,
+    filesBucket: filesBucketOf(values),
     demo,
     sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,
     logLevel: values.PARLEY_LOG_LEVEL,
@@ -181,6 +235,24 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: values.PARLEY_METRICS_TOKEN,
     traceUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     sentryDsn: values.SENTRY_DSN,
+  });
+}
+
+function filesBucketOf(values: z.infer<typeof ENVIRONMENT>): FilesBucket | undefined {
+  const { PARLEY_FILES_S3_ACCESS_KEY: accessKeyId, PARLEY_FILES_S3_SECRET_KEY: secretAccessKey } = values;
+  const bucket = values.PARLEY_FILES_S3_BUCKET;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new ConfigError('PARLEY_FILES_S3_ACCESS_KEY and PARLEY_FILES_S3_SECRET_KEY belong together: set both or neither.');
+  if (bucket === undefined) {
+    if (values.PARLEY_FILES_S3_ENDPOINT !== undefined || accessKeyId !== undefined)
+      throw new ConfigError('PARLEY_FILES_S3_BUCKET must be given with the other settings of the storage.');
+    return undefined;
+  }
+  return Object.freeze({
+    bucket,
+    region: values.PARLEY_FILES_S3_REGION,
+    endpoint: values.PARLEY_FILES_S3_ENDPOINT,
+    credentials: accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : undefined,
   });
 }
 

@@ -14,12 +14,21 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 export interface TestApp {
   origin: string;
   database: TestDatabase;
+  dataFolder: string;
   close(): Promise<void>;
 }
 
+interface AppOptions {
+  log?: Log;
+  env?: Record<string, string>;
+  /** Is given the database before the application opens it. */
+  prepare?: (database: TestDatabase) => Promise<void>;
+}
+
 /** The whole application as `app.ts` wires it, on a database and a port of its own, with stand-ins for the built pages. */
-export async function startApp({ log = openLog('silent'), env = {} }: { log?: Log; env?: Record<string, string> } = {}): Promise<TestApp> {
+export async function startApp({ log = openLog('silent'), env = {}, prepare }: AppOptions = {}): Promise<TestApp> {
   const database = await freshDatabase();
+  await prepare?.(database);
   const built = mkdtempSync(join(tmpdir(), 'parley-built-'));
   for (const folder of ['web', 'widget/assets']) mkdirSync(join(built, folder), { recursive: true });
   writeFileSync(join(built, 'web/index.html'), '<!doctype html><title>Parley</title>');
@@ -42,6 +51,7 @@ export async function startApp({ log = openLog('silent'), env = {} }: { log?: Lo
   return {
     origin,
     database,
+    dataFolder: built,
     async close() {
       await app.close();
       await database.drop();
@@ -84,6 +94,11 @@ export class AgentConnection {
       this.#waiting.set(id, resolve);
       this.#ws.send(JSON.stringify({ type, id, payload }));
     });
+  }
+
+  /** Sends a frame that is not answered. */
+  tell(type: string, payload: unknown): void {
+    this.#ws.send(JSON.stringify({ type, id: '', payload }));
   }
 
   close(): void {

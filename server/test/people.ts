@@ -1,6 +1,7 @@
 import type { Role } from '@parley/contract';
 import type { Actor } from '../src/accounts/index.ts';
 import { createContact } from '../src/contacts/index.ts';
+import type { Files } from '../src/files/index.ts';
 import { type Bus, createLocalBus } from '../src/platform/bus.ts';
 import { newId } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
@@ -8,6 +9,7 @@ import { createHub, type Socket } from '../src/platform/hub.ts';
 import { openLog } from '../src/platform/log.ts';
 import { type CustomerPushes, type Incoming, openRooms, type RoomsDeps, roomOfContact, subjectsOfUser } from '../src/rooms/index.ts';
 import { routeByDefaultQueue } from '../src/routing/index.ts';
+import { givenFiles } from './files.ts';
 
 export interface TestAccount {
   accountId: string;
@@ -83,7 +85,7 @@ export interface TestRooms {
 }
 
 /** The rooms as the application wires them, with listening ends where sockets would be. */
-export function givenRooms(db: Database): TestRooms {
+export function givenRooms(db: Database, files: Files = givenFiles(db)): TestRooms {
   const bus = createLocalBus();
   const hub = createHub(bus);
   const told: TestRooms['told'] = [];
@@ -94,7 +96,7 @@ export function givenRooms(db: Database): TestRooms {
     customersMessages: (...args) => void told.push(['customersMessages', ...args]),
     typing: (...args) => void told.push(['typing', ...args]),
   };
-  const deps = openRooms({ db, hub, log: openLog('silent'), customers });
+  const deps = openRooms({ db, hub, log: openLog('silent'), files, customers });
   routeByDefaultQueue(db, bus);
   return {
     deps,

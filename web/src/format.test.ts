@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clock, dateTime, dayKey, daysAgo, duration, number, setTimeZone, time, weekdayDate } from './format.ts';
+import { clock, dateTime, dayKey, daysAgo, duration, fileSize, number, setTimeZone, time, weekdayDate } from './format.ts';
 import { showLanguage, startText } from './text.ts';
 
 const at = '2026-11-03T22:30:00.000Z';
@@ -57,4 +57,11 @@ it('numbers stand as the language writes them', async () => {
   expect(number(12_345.6)).toBe('12,345.6');
   await showLanguage('bg');
   expect(number(12_345.6)).toMatch(/^12\s345,6$/);
+});
+
+it('files weigh as much as the language says it', async () => {
+  const bytes = [0, 312, 1023, 1024, 90_000, 1_048_575, 1_468_006, 25 * 1024 * 1024, 123_456_789];
+  expect(bytes.map(fileSize)).toEqual(['0 B', '312 B', '1,023 B', '1 kB', '88 kB', '1 MB', '1.4 MB', '25 MB', '118 MB']);
+  await showLanguage('bg');
+  expect([90_000, 1_468_006].map(fileSize)).toEqual(['88 КБ', '1,4 МБ']);
 });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from './text.ts';
+import { currentLanguage, type TextKey, text } from './text.ts';
 
 type When = string | number | Date;
 
@@ -67,6 +67,21 @@ export function daysAgo(at: When, now: When = Date.now()): number {
 /** 1 234.5 as the language writes it. */
 export const number = (value: number) => new Intl.NumberFormat(currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB').format(value);
 
+const KILOBYTE = 1024;
+const sizes: readonly [limit: number, unit: number, key: TextKey][] = [
+  [KILOBYTE, 1, 'COMMUNICATIONS_SIZE_BYTES'],
+  [KILOBYTE ** 2, KILOBYTE, 'COMMUNICATIONS_SIZE_KILOBYTES'],
+  [Number.POSITIVE_INFINITY, KILOBYTE ** 2, 'COMMUNICATIONS_SIZE_MEGABYTES'],
+];
+
+/** What a file weighs: 312 B, 88 kB, 1.4 MB. Bytes in; counted in steps of 1024, as the limit of an upload is. */
+export function fileSize(bytes: number): string {
+  const [, unit, key] = sizes.find(([limit, one]) => Math.round(bytes / one) * one < limit) ?? [0, 1, 'COMMUNICATIONS_SIZE_BYTES'];
+  const size = bytes / unit;
+  const isFine = unit === KILOBYTE ** 2 && size < 10;
+  return text(key, { size: number(isFine ? Math.round(size * 10) / 10 : Math.round(size)) });
+}
+
 /** A running clock: 0:48, 12:05, 1:24:07. Milliseconds in; what lies in the future counts as 0. */
 export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
@@ -95,7 +110,7 @@ export function duration(milliseconds: number): string {
   return currentLanguage() === 'bg' ? `${words}.` : words;
 }
 
-const formats = { time, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, clock, duration };
+const formats = { time, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, fileSize, clock, duration };
 
 /** All formats of this file; the component renders anew when the language changes. */
 export function useFormat(): typeof formats {

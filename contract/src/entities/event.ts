@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ChannelType } from './channel.ts';
+import { EventFile } from './file.ts';
 import { Count, Id, Instant } from './primitives.ts';
 
 /** Who caused an event (communications, section 3). */
@@ -67,11 +68,12 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 export const Delivery = z.object({ clientStatus: DeliveryStatus, reason: z.nullable(z.string()), at: Instant });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Message payload (communications, section 3). */
+/** Message payload (communications, section 3): words, a file, or a file with words. */
 export const Message = z.object({
   type: MessageType,
   text: z.nullable(z.string()),
   privateMessage: z.boolean(),
+  ...z.partial(EventFile).shape,
 });
 
 /** Where an event came from; a system event without a name is shown as done by the inbound routing rules. */

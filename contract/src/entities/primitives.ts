@@ -16,6 +16,7 @@ export const hasVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_C
  * Text that a person wrote, something of which can be seen. U+0000 cannot be stored by PostgreSQL and lone surrogates cannot
  * be sent as UTF-8: the first is refused, the second replaced before it is stored.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const writtenText = (maxLength: number) =>
   z.string().check(
     z.minLength(1),
@@ -28,4 +29,4 @@ export const writtenText = (maxLength: number) =>
 export const ClientMessageId = /* @__PURE__ */ z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
 
 /** The numbers of a room's history: places, changes and running counts. Far below 2^53. */
-export const Count = z.int().check(z.nonnegative());
+export const Count = /* @__PURE__ */ z.int().check(z.nonnegative());

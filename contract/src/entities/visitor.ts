@@ -11,6 +11,8 @@ export interface ChatPage {
   widget: WidgetAppearance;
   /** Sites that may hold the chat: origins, `https://*.example.com`, or `*`. The frame talks to no other page. */
   allowedSites: readonly string[];
+  /** Bytes of the largest file that the installation takes. */
+  uploadLimit: number;
   /** The catalogue's texts for the widget, in its language: a visitor loads one language only. */
   words: Readonly<Record<string, string>>;
 }

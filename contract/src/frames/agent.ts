@@ -19,8 +19,25 @@ export const SendText = z.object({
 });
 export type SendText = z.infer<typeof SendText>;
 
-/** A private note: only colleagues see it. */
-export const SendNote = z.object({ clientMessageId: ClientMessageId, roomId: Id, text: writtenText(MESSAGE_TEXT_LIMIT) });
+/** A file that was uploaded before, with or without words, to whom SendText goes. */
+export const SendFile = z.object({
+  clientMessageId: ClientMessageId,
+  roomId: Id,
+  channelId: z.union([Id, z.literal('internal')]),
+  fileId: Id,
+  text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+});
+export type SendFile = z.infer<typeof SendFile>;
+
+/** A private note: only colleagues see it. Words, a file, or both. */
+export const SendNote = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    fileId: z.optional(Id),
+  })
+  .check(z.refine(({ text, fileId }) => text !== null || fileId !== undefined, { error: 'EMPTY', path: ['text'] }));
 export type SendNote = z.infer<typeof SendNote>;
 
 /** What a stored send is answered with, by frame (Ack) and by REST alike. */
@@ -34,6 +51,9 @@ export type RoomChanges = z.infer<typeof RoomChanges>;
 /** Frames that the agents' application sends (communications, section 7). */
 export const agentSends = {
   Text: SendText,
+  /** A picture; of a file that is none it is refused. */
+  Image: SendFile,
+  File: SendFile,
   Note: SendNote,
   /** The highest event that was on the screen; a participant's is a read receipt to the customer. */
   Seen: z.object({ clientStatus: z.literal('SEEN'), roomId: Id, roomEventId: Id }),
@@ -76,6 +96,9 @@ export const agentReceives = {
   INVALID_REQUEST: ErrorBody,
   /** Messages, notes and internal messages. */
   Text: EventFrame,
+  /** The same where the message is a picture or another file, in notes too. */
+  Image: EventFrame,
+  File: EventFrame,
   /** Conversation resolved, as an entry of the history. */
   Resolve: EventFrame,
   /** Conversation given to somebody, as an entry of the history. */
@@ -116,6 +139,8 @@ export type AgentReceives = FrameOf<typeof agentReceives>;
 export type RoomFrame = FrameOf<
   typeof agentReceives,
   | 'Text'
+  | 'Image'
+  | 'File'
   | 'Resolve'
   | 'Assign'
   | 'SystemText'

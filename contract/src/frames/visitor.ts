@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ClientMessageId, Count, Instant, writtenText } from '../entities/primitives.ts';
+import { EventFile } from '../entities/file.ts';
+import { ClientMessageId, Count, Id, Instant, writtenText } from '../entities/primitives.ts';
 import { ErrorBody, type ProblemKey } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
 
@@ -17,7 +18,9 @@ export const VisitorEvent = z.object({
   from: z.enum(['VISITOR', 'AGENT', 'BOT']),
   /** Whom the visitor sees as the writer; null for themselves. */
   name: z.nullable(z.string()),
+  /** Empty where a file came without words. */
   text: z.string(),
+  file: z.nullable(EventFile),
   clientMessageId: z.nullable(z.string()),
   status: z.enum(['SENT', 'DELIVERED', 'SEEN', 'ERROR']),
 });
@@ -34,11 +37,21 @@ export type VisitorConversation = z.infer<typeof VisitorConversation>;
 export const VisitorSendText = z.object({ clientMessageId: ClientMessageId, text: /* @__PURE__ */ writtenText(VISITOR_TEXT_LIMIT) });
 export type VisitorSendText = z.infer<typeof VisitorSendText>;
 
+/** A file that this session uploaded, with or without words. */
+export const VisitorSendFile = z.object({
+  clientMessageId: ClientMessageId,
+  fileId: Id,
+  text: z.nullable(/* @__PURE__ */ writtenText(VISITOR_TEXT_LIMIT)),
+});
+export type VisitorSendFile = z.infer<typeof VisitorSendFile>;
+
 export const VisitorSendAnswer = z.object({ eventId: z.string(), channelSeq: Count, createdAt: Instant });
 export type VisitorSendAnswer = z.infer<typeof VisitorSendAnswer>;
 
 export const visitorSends = {
   Text: VisitorSendText,
+  Image: VisitorSendFile,
+  File: VisitorSendFile,
   Typing: z.object({}),
   /** Everything from the agents up to here has arrived. */
   Delivered: z.object({ channelSeq: Count }),
@@ -52,6 +65,8 @@ export type VisitorSends = FrameOf<typeof visitorSends>;
 export const visitorReads = {
   Ack: z.object({ answer: z.nullable(VisitorSendAnswer) }),
   Text: z.object({ event: VisitorEvent }),
+  Image: z.object({ event: VisitorEvent }),
+  File: z.object({ event: VisitorEvent }),
   /** `from` tells whose messages: all of theirs up to `channelSeq` have at least this status. */
   MessageStatus: z.object({ from: z.enum(['VISITOR', 'AGENT']), channelSeq: Count, status: z.enum(['DELIVERED', 'SEEN']) }),
   ConversationState: VisitorConversation,
@@ -72,7 +87,9 @@ export const visitorRefusals: Readonly<Partial<Record<ProblemKey, 'ended' | 'bro
   ERROR_TOO_MANY_REQUESTS: 'broken',
   ERROR_DEFAULT_MESSAGE: 'broken',
   ERROR_UNAVAILABLE: 'broken',
+  FILE_NOT_STORED: 'broken',
 };
 
-export const visitorReceives = { ...visitorReads, VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody } as const;
+/** Not by spreading: a bundler takes the reads of that for effects, and the widget would carry every schema. */
+export const visitorReceives = /* @__PURE__ */ Object.assign({ VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody }, visitorReads);
 export type VisitorReceives = FrameOf<typeof visitorReceives>;

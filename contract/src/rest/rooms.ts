@@ -3,7 +3,7 @@ import { ConversationState } from '../entities/conversation.ts';
 import { RoomEvent } from '../entities/event.ts';
 import { Count, Id, writtenText } from '../entities/primitives.ts';
 import { RoomType, RoomView } from '../entities/room.ts';
-import { RoomChanges, SendAnswer, SendNote, SendText } from '../frames/agent.ts';
+import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
 
 export const ROOM_LIST_SIZE = 1000;
@@ -136,6 +136,8 @@ export const rooms = {
         params: roomParams,
         body: z.discriminatedUnion('type', [
           z.object({ type: z.literal('Text'), payload: SendText }),
+          z.object({ type: z.literal('Image'), payload: SendFile }),
+          z.object({ type: z.literal('File'), payload: SendFile }),
           z.object({ type: z.literal('Note'), payload: SendNote }),
         ]),
       }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
 import { Id } from '../entities/primitives.ts';
 import { VisitorHistory, VisitorSession, VisitorTicket } from '../entities/visitor.ts';
 import { WidgetAppearance } from '../entities/widget.ts';
-import { VisitorSendAnswer, VisitorSendText } from '../frames/visitor.ts';
+import { VisitorSendAnswer, VisitorSendFile, VisitorSendText } from '../frames/visitor.ts';
 import { route } from './access.ts';
 
 export const visitor = {
@@ -22,4 +23,13 @@ export const visitor = {
   send: route('visitor', 'POST', '/visitor/messages', 'Send when the websocket does not answer')
     .input(z.object({ body: VisitorSendText }))
     .output(VisitorSendAnswer),
+  sendFile: route('visitor', 'POST', '/visitor/messages/file', 'Send an uploaded file when the websocket does not answer')
+    .input(z.object({ body: VisitorSendFile }))
+    .output(VisitorSendAnswer),
+  fileUrls: route('visitor', 'POST', '/visitor/files/urls', 'Where files of this conversation can be fetched for ten minutes')
+    .input(z.object({ body: FileUrlsQuery }))
+    .output(FileUrlsAnswer),
+  removeFile: route('visitor', 'DELETE', '/visitor/files/{fileId}', 'Throw away an upload that was not sent')
+    .input(z.object({ params: z.object({ fileId: Id }) }))
+    .output(z.object({ fileId: Id })),
 };

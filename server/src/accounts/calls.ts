@@ -1,9 +1,10 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { type AnyRouter, implement, ORPCError } from '@orpc/server';
-import { type Access, api } from '@parley/contract';
+import { type Access, api, VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
 import { Problem, problem, validationProblem } from '../platform/problem.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
 import { noteFacts } from '../platform/request-facts.ts';
 import type { Actor } from './actor.ts';
 
@@ -27,6 +28,10 @@ export interface CallContext {
   caller: Caller;
 }
 
+// One that goes on and on, by fault or on purpose, is nobody else's trouble: far above what our own clients do.
+const visitorsCalls = rateLimit({ perSecond: 20, burst: 300 });
+const usersCalls = rateLimit({ perSecond: 300, burst: 3000 });
+
 /**
  * The contract's routes, to be filled by the modules: `calls.rooms.list.handler(({ context, input }) => …)`.
  * Who may call stands in the contract beside each path and is judged here, before the input is looked at.
@@ -38,8 +43,14 @@ export const calls = implement(api)
     if (access === undefined) throw new Error('a route without access in the contract');
     const { request, caller } = context;
     noteFacts(request, { route: `/api${procedure['~orpc'].route.path ?? ''}` });
+    // Before it is looked up whose it is: what is refused for its number must cost little.
+    const secret = access === 'visitor' ? request.headers[VISITOR_SECRET_HEADER] : undefined;
+    if (typeof secret === 'string') visitorsCalls.take(secret.slice(0, 128));
     const actor = access === 'anyone' || access === 'visitor' ? null : await caller.actor(request);
-    if (actor) noteFacts(request, { userId: actor.userId, accountId: actor.accountId });
+    if (actor) {
+      noteFacts(request, { userId: actor.userId, accountId: actor.accountId });
+      usersCalls.take(actor.userId);
+    }
     if (actor && !caller.allowed(actor, access)) throw problem('ERROR_FORBIDDEN');
     const visitor = access === 'visitor' ? await caller.visitor(request) : null;
     if (visitor) noteFacts(request, visitor);

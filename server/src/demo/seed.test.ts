@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { givenFiles } from '../../test/files.ts';
 import { visitorPushes } from '../channels/livechat/index.ts';
 import { createLocalBus } from '../platform/bus.ts';
 import { createHub } from '../platform/hub.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const { db } = database;
   const bus = createLocalBus();
   const [hub, log] = [createHub(bus), openLog('silent')];
-  rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
+  rooms = openRooms({ db, hub, log, files: givenFiles(db), customers: visitorPushes({ db, hub, log }) });
   routeByDefaultQueue(db, bus);
 });
 
@@ -31,6 +32,11 @@ it('gives an older demo the widgets that it lacks, and leaves the others as they
   const reader = database.db.reader(LUMEN.id);
   const widgets = () => reader.selectFrom('widgets').select(['id', 'language', 'header_text']).orderBy('id').execute();
   expect(await make()).toBe(true);
+  const files = await reader.selectFrom('files').select(['name', 'media_type', 'state']).orderBy('id').execute();
+  expect(files).toEqual([
+    { name: 'абажур „Луна“.png', media_type: 'image/png', state: 'KEPT' },
+    { name: 'Invoice 48107.pdf', media_type: 'application/pdf', state: 'KEPT' },
+  ]);
   const [english, bulgarian] = await widgets();
   expect([english?.language, bulgarian?.language]).toEqual(['en', 'bg']);
   await reader.deleteFrom('widgets').where('language', '=', 'bg').execute();

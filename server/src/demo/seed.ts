@@ -1,12 +1,26 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { contactName, createContact } from '../contacts/index.ts';
+import { fileToSend, receiveUpload, type Uploader } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database.ts';
-import { inRooms, type RoomsDeps, receiveText, resolveAs, roomOfContact, sendNote, sendText, takeAs } from '../rooms/index.ts';
+import {
+  type Incoming,
+  inRooms,
+  type RoomsDeps,
+  receiveText,
+  resolveAs,
+  roomOfContact,
+  sendFile,
+  sendNote,
+  sendText,
+  takeAs,
+} from '../rooms/index.ts';
+import { draw } from './drawings.ts';
 import { DEMO_SUPER_USER, type DemoAccount, type DemoWidget, demoSites, LUMEN, ORION } from './people.ts';
-import { LUMEN_STORIES, ORION_STORIES, type Story } from './stories.ts';
+import { type DemoFile, type Line, LUMEN_STORIES, ORION_STORIES, type Story } from './stories.ts';
 
 const MINUTE = 60_000;
 
@@ -118,19 +132,41 @@ async function tell(deps: RoomsDeps, account: DemoAccount, story: Story): Promis
     : null;
   let taken = false;
   for (const line of story.lines) {
-    const clientMessageId = newId();
-    if (line.by === 'customer') await receiveText(deps, { ...incoming, text: line.text, clientMessageId });
+    if (line.by === 'customer') await customerSays(deps, incoming, line);
     else if (!actor) throw new Error('a story in which nobody answers cannot have an answer');
     else {
       if (!taken) await takeAs(deps, actor, incoming.roomId);
       taken = true;
-      if (line.by === 'note') await sendNote(deps, actor, { clientMessageId, roomId: incoming.roomId, text: line.text });
-      else await sendText(deps, actor, { clientMessageId, roomId: incoming.roomId, channelId: incoming.contactChannelId, text: line.text });
+      await colleagueSays(deps, incoming, actor, line);
     }
   }
   if (story.resolved && actor) await resolveAs(deps, actor, incoming.roomId);
   await moveBack(deps.db, account.id, incoming.roomId, incoming.contactId, story.minutesAgo);
 }
+
+async function customerSays(deps: RoomsDeps, incoming: Told, { text, file }: Exclude<Line, { by: 'note' }>): Promise<void> {
+  const clientMessageId = newId();
+  if (!file) return void (await receiveText(deps, { ...incoming, text, clientMessageId }));
+  const uploader = { by: 'VISITOR', accountId: incoming.accountId, id: incoming.contactChannelId } as const;
+  const upload = await fileToSend(deps.db.reader(incoming.accountId), uploader, await bring(deps, uploader, file));
+  await receiveText(deps, { ...incoming, text: null, file: upload, clientMessageId });
+}
+
+async function colleagueSays(deps: RoomsDeps, { roomId, contactChannelId: channelId }: Told, actor: Actor, line: Line): Promise<void> {
+  const where = { clientMessageId: newId(), roomId };
+  if (line.by === 'note') return void (await sendNote(deps, actor, { ...where, text: line.text }));
+  if (!line.file) return void (await sendText(deps, actor, { ...where, channelId, text: line.text }));
+  const fileId = await bring(deps, { by: 'USER', accountId: actor.accountId, id: actor.userId }, line.file);
+  await sendFile(deps, actor, 'FILE', { ...where, channelId, fileId, text: null });
+}
+
+async function bring({ files }: RoomsDeps, uploader: Uploader, { name, drawing }: DemoFile): Promise<string> {
+  const bytes = await draw(drawing);
+  const body = Readable.from([bytes]);
+  return (await receiveUpload(files, { uploader, name, length: bytes.length, body, isCancelled: () => false })).fileId;
+}
+
+type Told = Omit<Incoming, 'text' | 'clientMessageId'>;
 
 async function makeCustomer(db: Database, account: DemoAccount, story: Story) {
   return inRooms(db, account.id, async (tx) => {
@@ -145,6 +181,18 @@ async function makeCustomer(db: Database, account: DemoAccount, story: Story) {
         channel_application_id: account.widgets[0].id,
         type: 'LIVECHAT',
         address: contactChannelId,
+      })
+      .execute();
+    // Nobody comes back with its secret, which nobody was told: it is over.
+    await tx
+      .insertInto('visitor_sessions')
+      .values({
+        id: contactChannelId,
+        account_id: account.id,
+        widget_id: account.widgets[0].id,
+        secret_hash: randomBytes(32),
+        contact_channel_id: contactChannelId,
+        ended_at: sql<string>`clock_timestamp()`,
       })
       .execute();
     const roomId = await roomOfContact(tx, account.id, contactId);

@@ -1,5 +1,11 @@
 /** One line of a past conversation. `note` is seen by colleagues alone. */
-type Line = { by: 'customer' | 'agent'; text: string } | { by: 'note'; text: string };
+export type Line = { by: 'customer' | 'agent'; text: string; file?: DemoFile } | { by: 'note'; text: string };
+
+/** A file that is drawn when the story is told. */
+export interface DemoFile {
+  name: string;
+  drawing: 'cracked lamp' | 'invoice';
+}
 
 export interface Story {
   customer: { firstName: string; lastName: string };
@@ -23,9 +29,10 @@ export const LUMEN_STORIES: Story[] = [
     minutesAgo: 60 * 24 * 9,
     lines: [
       customer('Добър ден, абажурът на „Луна“ пристигна с пукнатина.'),
+      { by: 'customer', text: '', file: { name: 'абажур „Луна“.png', drawing: 'cracked lamp' } },
       agent('Здравейте! Много съжаляваме. Ще изпратим нов още днес, без да връщате стария.'),
       customer('Чудесно, благодаря за бързия отговор!'),
-      note('Снимката е в пощата. Складът е уведомен.'),
+      note('Складът е уведомен и видя снимката.'),
     ],
   },
   {
@@ -50,7 +57,8 @@ export const LUMEN_STORIES: Story[] = [
       customer('We need fourteen bedside lamps before the season starts. Is there a price for hotels?'),
       agent('From ten pieces on there are 15 % off. Fourteen are in the warehouse.'),
       customer('Perfect. Please send the invoice to the hotel.'),
-      agent('It is on its way. The lamps leave tomorrow morning.'),
+      agent('Here it is. The lamps leave tomorrow morning.'),
+      { by: 'agent', text: '', file: { name: 'Invoice 48107.pdf', drawing: 'invoice' } },
     ],
   },
   {

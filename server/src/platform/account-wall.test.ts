@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId } from '../../test/people.ts';
+import { receiveUpload } from '../files/index.ts';
 import { receiveText } from '../rooms/index.ts';
 import { newId } from './clock.ts';
 
@@ -77,7 +79,10 @@ describe('the account wall', () => {
     const rooms = givenRooms(database.db);
     const accounts = [await givenAccount(database.db, 'First'), await givenAccount(database.db, 'Second')];
     for (const account of accounts) {
-      await account.agent('Zoe');
+      const zoe = await account.agent('Zoe');
+      const uploader = { by: 'USER', accountId: account.accountId, id: zoe.userId } as const;
+      const body = Readable.from([Buffer.from('words')]);
+      await receiveUpload(rooms.deps.files, { uploader, name: 'a.txt', length: null, body, isCancelled: () => false });
       await receiveText(rooms.deps, { ...(await account.visitor('Vera')), text: 'Hello', clientMessageId: messageId() });
     }
     for (const table of await tenantTables()) {

@@ -51,6 +51,8 @@ export function openDatabase(url: string, poolSize = 8): Database {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'parley' });
   // A connection that dies while idle is replaced by the pool; the error itself concerns nobody.
   pool.on('error', () => {});
+  // One that dies between two statements of a transaction fails the next of them; unheard, it would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const unwatch = watchPool(() => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   const accountOf = new WeakMap<pg.PoolClient, string>();
 

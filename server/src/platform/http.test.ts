@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttp, type Http } from './http.ts';
 import { openLog } from './log.ts';
@@ -28,5 +31,27 @@ describe('the address of a client', () => {
     expect(await addressOf('10.1.2.3', '198.51.100.1, 203.0.113.5', ['10.1.0.0/16'])).toBe('203.0.113.5');
     await http.close();
     expect(await addressOf('127.0.0.1', '203.0.113.5', ['10.1.0.0/16'])).toBe('127.0.0.1');
+  });
+});
+
+describe('a request that does not come whole', () => {
+  async function halfSent(path: string): Promise<string> {
+    http = createHttp(openLog('silent'), [], 100);
+    http.post('/call', () => 'called');
+    http.post('/file', { config: { bodyMayTakeLong: true } }, () => 'taken');
+    await http.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+    setTimeout(() => socket.writable && socket.write('}'), 400);
+    return text(socket);
+  }
+
+  it('is answered in the one shape after its time, and its connection ended', async () => {
+    expect(await halfSent('/call')).toMatch(/^HTTP\/1\.1 400 .*ERROR_BAD_REQUEST/s);
+  });
+
+  it('is waited for where a file may come slowly', async () => {
+    expect(await halfSent('/file')).toMatch(/^HTTP\/1\.1 200 .*taken/s);
   });
 });

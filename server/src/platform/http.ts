@@ -7,9 +7,22 @@ import { logRequests } from './request-log.ts';
 import { traceRequests } from './request-trace.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+/** A request must have come whole by then; one that is sent letter by letter holds nothing for longer. */
+const WHOLE_WITHIN = 30_000;
+/** The same for a file over a slow line; whoever takes it in sees to it that it does not stand still. */
+const LONG_BODY_WITHIN = 30 * 60_000;
+/** What is still on its way this long after the closing began, a large file above all, is cut off. */
+const CLOSE_WITHIN = 2000;
 const DEEPEST_NESTING = 32;
 
 export type Http = FastifyInstance;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a file, which may come slowly. */
+    bodyMayTakeLong?: boolean;
+  }
+}
 
 /** Reverse proxies whose word for the client's address is taken when nothing else is set: those on this machine. */
 const PROXIES_ON_THIS_MACHINE = ['127.0.0.0/8', '::1'];
@@ -19,12 +32,12 @@ const PROXIES_ON_THIS_MACHINE = ['127.0.0.0/8', '::1'];
  * are checked before anything else sees the request.
  *
  * @param trustedProxies addresses and ranges whose X-Forwarded-For makes `request.ip`
+ * @param wholeWithin how long a request may take to come, in milliseconds
  */
-export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES_ON_THIS_MACHINE): Http {
+export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES_ON_THIS_MACHINE, wholeWithin = WHOLE_WITHIN): Http {
   const http = fastify({
     bodyLimit: BODY_LIMIT,
-    // A request must have come whole by then; one that is sent letter by letter holds nothing for longer.
-    requestTimeout: 30_000,
+    requestTimeout: LONG_BODY_WITHIN,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     genReqId: () => newId(),
@@ -41,6 +54,7 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  http.server.headersTimeout = WHOLE_WITHIN;
   http.removeContentTypeParser('text/plain');
   traceRequests(http);
   http.addHook('onRequest', async (request, reply) => {
@@ -49,6 +63,10 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     reply.header('referrer-policy', 'same-origin');
   });
   logRequests(http);
+  http.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.bodyMayTakeLong !== true) expectWhole(request, wholeWithin);
+  });
+  closeInTime(http);
   http.addHook('preValidation', async (request) => {
     if (request.body !== undefined && nestsDeeper(request.body, DEEPEST_NESTING)) throw problem('ERROR_BAD_REQUEST');
   });
@@ -62,6 +80,27 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     reply.status(404).send(problem('ERROR_NOT_FOUND').body());
   });
   return http;
+}
+
+/** A connection that was busy when the closing began would stay open, for requests that cannot come any more. */
+function closeInTime(http: Http): void {
+  let closing = false;
+  http.addHook('preClose', async () => {
+    closing = true;
+    setTimeout(() => http.server.closeAllConnections(), CLOSE_WITHIN).unref();
+  });
+  http.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => http.server.closeIdleConnections());
+  });
+}
+
+function expectWhole({ raw }: FastifyRequest, within: number): void {
+  if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+  const late = setTimeout(() => {
+    if (!raw.complete) refuseUnreadable(new Error('the request did not come whole'), raw.socket);
+  }, within);
+  late.unref();
+  raw.once('close', () => clearTimeout(late));
 }
 
 function answerUnroutable(request: FastifyRequest, reply: FastifyReply): FastifyReply {

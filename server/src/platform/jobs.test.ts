@@ -148,6 +148,16 @@ describe('jobs', () => {
   });
 });
 
+describe('a list of regular jobs', () => {
+  const startWith = (crontab: string) =>
+    startJobs({ ownerUrl: database.ownerUrl, log: openLog('silent'), tasks: { 'rooms:forget': forgetOldWork }, crontab });
+
+  it('that cannot be read, or names what nobody does, stops the start', () => {
+    expect(() => startWith('17 2 * * * rooms.forget')).toThrow(/line 1 of crontab/);
+    expect(() => startWith('17 2 * * * rooms:forgot')).toThrow('Nobody does the regular job rooms:forgot.');
+  });
+});
+
 describe('the nightly forgetting', () => {
   it('takes away what is old, and nothing else', async () => {
     const rooms = givenRooms(database.db);
@@ -174,9 +184,9 @@ describe('the nightly forgetting', () => {
         await task(payload, job);
         left--;
       };
-    start({ 'rooms.forget': counted(forgetOldWork), 'tickets.forget': counted(forgetUsedTickets) });
-    await put('rooms.forget', {});
-    await put('tickets.forget', {});
+    start({ 'rooms:forget': counted(forgetOldWork), 'tickets:forget': counted(forgetUsedTickets) });
+    await put('rooms:forget', {});
+    await put('tickets:forget', {});
     await until(
       () => left,
       (now) => now === 0,

@@ -12,7 +12,7 @@ export interface JobContext {
   /** Aborted when the process stops or can no longer prove that it lives: another may take the job over soon. */
   signal: AbortSignal;
   /** One statement as the owner of the database, beyond the account wall: for sweeps over all accounts. */
-  query(text: string, values?: unknown[]): Promise<{ rowCount: number | null }>;
+  query(text: string, values?: unknown[]): Promise<{ rowCount: number | null; rows: unknown[] }>;
 }
 
 /** Jobs older than this whose pool shows no sign of life are freed; a look is taken every SWEEP_EVERY ms. */
@@ -47,10 +47,23 @@ export interface Jobs {
  * of its own; the jobs of a pool whose lock is free belong to nobody and are freed. A process that loses that connection
  * stops its jobs, waits until they have settled and begins anew under another name, since otherwise a job could run
  * twice at once (database: jobs).
- * @param crontab lines of `minute hour day month weekday task`, in UTC; each runs once, however many processes there are
+ * @param crontab lines of `minute hour day month weekday task`, in UTC; each runs once, however many processes there are;
+ *   a task's name there has letters, digits, `:`, `/`, `_` and `-`. Throws for a line that cannot be read or names no task.
  */
-export function startJobs(parts: { ownerUrl: string; log: Log; tasks: Readonly<Record<string, Task>>; crontab: string }): Jobs {
-  const { log } = parts;
+export function startJobs({
+  crontab,
+  ...given
+}: {
+  ownerUrl: string;
+  log: Log;
+  tasks: Readonly<Record<string, Task>>;
+  crontab: string;
+}): Jobs {
+  const { log, tasks } = given;
+  // Read here and not in the pool: a fault in it must stop the start, not end one pool after the other.
+  const regular = parseCrontab(crontab);
+  for (const { task } of regular) if (!Object.hasOwn(tasks, task)) throw new Error(`Nobody does the regular job ${task}.`);
+  const parts = { ...given, regular };
   const stopping = new AbortController();
   const loop = (async () => {
     while (!stopping.signal.aborted) {
@@ -70,8 +83,15 @@ export function startJobs(parts: { ownerUrl: string; log: Log; tasks: Readonly<R
   };
 }
 
+interface PoolParts {
+  ownerUrl: string;
+  log: Log;
+  tasks: Readonly<Record<string, Task>>;
+  regular: ReturnType<typeof parseCrontab>;
+}
+
 /** One pool from its start until it must end; its jobs have settled when this returns. */
-async function runPool({ ownerUrl, log, tasks, crontab }: Parameters<typeof startJobs>[0], stopping: AbortSignal): Promise<void> {
+async function runPool({ ownerUrl, log, tasks, regular }: PoolParts, stopping: AbortSignal): Promise<void> {
   const ending = new AbortController();
   const end = () => ending.abort();
   stopping.addEventListener('abort', end);
@@ -119,7 +139,7 @@ async function runPool({ ownerUrl, log, tasks, crontab }: Parameters<typeof star
       events,
       logger: workerLog(log),
       taskList,
-      parsedCronItems: parseCrontab(crontab),
+      parsedCronItems: regular,
     });
     const gone = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the runner of the jobs failed')).finally(end);
     sweeping = setInterval(() => {

@@ -57,6 +57,13 @@ export const conversationsGivenOut = new Counter({
   registers,
 });
 
+export const uploadsReceived = new Counter({
+  name: 'parley_uploads_total',
+  help: 'Files that people brought, by what became of them: KEPT, or why not.',
+  labelNames: ['by', 'outcome'],
+  registers,
+});
+
 /** What is read when Prometheus asks: several sources under one label add up. */
 function gaugeOfSources(name: string, help: string, label: string) {
   const sources = new Set<() => Readonly<Record<string, number>>>();

@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Reader } from './transaction.ts';
 
 const NEWER = 'The data was written by a newer version of Parley. Start that version; nothing was changed.';
+const OLDEST_POSTGRES = 15;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** Plain SQL files named `<timestamp>_<what>.sql`, forward only. */
@@ -41,6 +42,7 @@ export async function migrate(ownerUrl: string, appPassword: string, upTo?: stri
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    await assertUsable(pool);
     await ensureAppRole(pool, appPassword);
     const provider = files(MIGRATIONS);
     if (upTo !== undefined && !Object.hasOwn(await provider.getMigrations(), upTo)) throw new Error(NEWER);
@@ -69,6 +71,21 @@ export async function missingMigrations(reader: Reader): Promise<string[]> {
 }
 let expected: string[] | undefined;
 
+/** Throws one clear sentence for an outside database that the product cannot work in. */
+async function assertUsable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number; version_name: string; encoding: string; owner: boolean }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as version_name,
+       current_setting('server_encoding') as encoding, pg_has_role(datdba, 'usage') as owner
+     from pg_database where datname = current_database()`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('The database does not know itself.');
+  if (found.version < OLDEST_POSTGRES * 10_000)
+    throw new Error(`The database is PostgreSQL ${found.version_name}: Parley needs ${OLDEST_POSTGRES} or newer.`);
+  if (found.encoding !== 'UTF8') throw new Error(`The database's encoding is ${found.encoding}: create it anew with encoding UTF8.`);
+  if (!found.owner) throw new Error('PARLEY_DATABASE_URL must name the role that owns the database (docs/operation.md).');
+}
+
 /** In an outside database the owner makes the role; in the embedded one the launcher has made it already. */
 async function ensureAppRole(pool: pg.Pool, password: string): Promise<void> {
   const { rows } = await pool.query(
@@ -83,7 +100,7 @@ async function ensureAppRole(pool: pg.Pool, password: string): Promise<void> {
   } catch (error) {
     if ((error as { code?: string }).code === '42501') {
       throw new Error(
-        "The database's owner may not create roles. As its administrator run: create role parley_app login password '…' (docs/configuration.md tells the password).",
+        "The database's owner may not create roles: let the database's administrator run what npm run database-role prints, then start again.",
       );
     }
     throw error;

@@ -123,6 +123,7 @@ export interface Events {
   contact_channel_id: string | null;
   conversation_id: string | null;
   created_at: Generated<string>;
+  file_id: string | null;
   id: string;
   kind: string;
   message: Json | null;
@@ -141,6 +142,24 @@ export interface Events {
   status_at: string | null;
   status_reason: string | null;
   type: string;
+}
+
+export interface Files {
+  account_id: string;
+  created_at: Generated<string>;
+  has_thumbnail: Generated<boolean>;
+  height: number | null;
+  id: string;
+  kind: string;
+  media_type: string;
+  name: string;
+  notice: string | null;
+  session_id: string | null;
+  size: number;
+  state: Generated<string>;
+  storage_key: string;
+  user_id: string | null;
+  width: number | null;
 }
 
 export interface InboundReceipts {
@@ -371,6 +390,7 @@ export interface DB {
   conversation_channels: ConversationChannels;
   conversations: Conversations;
   events: Events;
+  files: Files;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
   oidc_payloads: OidcPayloads;

@@ -7,6 +7,7 @@ export type Purpose =
   | 'database:app'
   | 'realtime:ticket'
   | 'visitor:secret'
+  | 'files:url'
   | 'identity:keys'
   | 'identity:cookies';
 

@@ -10,8 +10,6 @@ import { Problem, problem, validationProblem } from './problem.ts';
 import { type Rate, rateLimit } from './rate-limit.ts';
 import { traced } from './tracing.ts';
 
-/** A client that lets this much pile up is cut off; it catches up when it comes back. */
-const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** So many refused frames in a row are no accident. */
 const REFUSED_IN_A_ROW = 200;
 /** Clients ping every 5 s; one that says nothing for three of those is gone. */
@@ -29,6 +27,8 @@ export type FrameHandlers<Table extends FrameTable, Client> = {
 export interface SocketApp<Table extends FrameTable, Client> {
   /** A larger frame closes the socket (1009). */
   maxFrameBytes: number;
+  /** A client that lets more than this pile up unread is cut off; it catches up when it comes back. */
+  maxUnreadBytes: number;
   /** What one socket may send; beyond it frames are refused, and one that goes on and on is closed (1008). */
   rate: Rate;
   frames: Table;
@@ -63,7 +63,7 @@ export function serveSockets(server: Server, log: Log): Sockets {
   silence.unref();
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => stream.destroy());
+    stream.on('error', destroyed);
     const url = URL.canParse(request.url ?? '', 'http://socket') ? new URL(request.url ?? '', 'http://socket') : null;
     const name = url?.searchParams.get('app') ?? '';
     const app = url?.pathname === '/api/ws' ? apps.get(name) : undefined;
@@ -85,7 +85,7 @@ export function serveSockets(server: Server, log: Log): Sockets {
     const socket: Socket = {
       write(text) {
         if (ws.readyState !== WebSocket.OPEN) return;
-        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+        if (ws.bufferedAmount > app.maxUnreadBytes) return ws.terminate();
         ws.send(text);
         framesOut.inc({ app: name, kind: kindOfFrame(text) });
       },
@@ -203,6 +203,11 @@ function idOf(text: string): string {
   } catch {
     return '';
   }
+}
+
+/** A named function, not a closure of the upgrade: that would keep the whole request for as long as the socket lives. */
+function destroyed(this: Duplex): void {
+  this.destroy();
 }
 
 function refuse(stream: Duplex, status: string): void {

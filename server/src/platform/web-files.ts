@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** Addresses of the API and its like: what is not found below them stays 404 and never becomes the application's page. */
-const NOT_PAGES = /^\/(api|auth|chat)(\/|$)/;
+const NOT_PAGES = /^\/(api|auth|chat|files)(\/|$)/;
 
 /** Serves the built web application from `folder`: hashed assets for a year, the page itself always fresh, any path of it by link. */
 export function serveWebApplication(http: Http, folder: string): void {

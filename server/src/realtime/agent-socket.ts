@@ -47,6 +47,8 @@ function ticketCall({ tickets, identity }: Pick<AgentSocketDeps, 'tickets' | 'id
 
 /** Room for the list of 10,000 rooms that a client holds. */
 const MAX_FRAME_BYTES = 2 * 1024 * 1024;
+/** Room for what a client is told that comes back after a day: several hundred rooms with what they missed. */
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** Every so often role, activity, queues and sign-in are checked again, since a message between servers may be lost. */
 const CHECK_EVERY = 10_000;
@@ -74,6 +76,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
   const app: SocketApp<typeof agentSends, AgentClient> = {
     frames: agentSends,
     maxFrameBytes: MAX_FRAME_BYTES,
+    maxUnreadBytes: MAX_UNREAD_BYTES,
     rate: { perSecond: 500, burst: 2000 },
     originAllowed: deps.originAllowed,
     async admit(text, socket) {

@@ -8,7 +8,7 @@ import { addParticipants, createInternalRoom, removeParticipants, renameRoom, st
 import { countRooms, listRooms, withoutUnasked } from './list.ts';
 import { retryDelivery } from './retry.ts';
 import { readRoomViews } from './room-view.ts';
-import { sendNote, sendText } from './send.ts';
+import { sendFile, sendNote, sendText } from './send.ts';
 import { inRooms } from './work.ts';
 
 /** The rooms' part of the REST contract (communications, section 7). */
@@ -81,6 +81,7 @@ export function roomsApi(deps: RoomsDeps) {
     send: calls.rooms.send.handler(({ context: { actor }, input: { params, body } }) => {
       if (body.payload.roomId !== params.roomId) throw problem('ERROR_BAD_REQUEST');
       if (body.type === 'Text') return sendText(deps, actor, body.payload);
+      if (body.type !== 'Note') return sendFile(deps, actor, body.type === 'Image' ? 'IMAGE' : 'FILE', body.payload);
       requirePermission(actor, ['rooms', 'note']);
       return sendNote(deps, actor, body.payload);
     }),

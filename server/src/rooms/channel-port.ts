@@ -1,8 +1,16 @@
-import type { ChannelType, DeliveryStatus, Message } from '@parley/contract';
+import type { Readable } from 'node:stream';
+import type { ChannelType, DeliveryStatus, EventFile, Message } from '@parley/contract';
 import type * as z from 'zod/mini';
 
 /** What a provider may say of a message that it has taken. */
 export type ProviderStatus = Extract<DeliveryStatus, 'SENT' | 'DELIVERED' | 'SEEN' | 'ERROR' | 'REJECTED' | 'DELIVERY_FAILED'>;
+
+/** A file that a message brings along. */
+export interface OutgoingFile {
+  facts: EventFile;
+  /** The bytes, from the beginning each time. Rejects with FILE_NOT_FOUND when they are gone. */
+  read(): Promise<Readable>;
+}
 
 /** One try to bring one message to one address. */
 export interface Outgoing {
@@ -16,6 +24,8 @@ export interface Outgoing {
   /** The same for every repetition of this try: what is sent again with it goes out once, where the provider takes keys. */
   idempotencyKey: string;
   message: z.infer<typeof Message>;
+  /** The message's file, for channels that take files. */
+  file: OutgoingFile | null;
 }
 
 /**
@@ -42,6 +52,8 @@ export interface Channel {
   timeoutMs: number;
   /** What one channel application may send at most; null where the provider names no rate. */
   perSecond: number | null;
+  /** May messages hold files? Where not, sending one is refused before it is stored. */
+  takesFiles: boolean;
   /** Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. */
   deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Outcome>;
   /** Reads one stored delivery. Throws when it is not what the provider documents: it then goes into quarantine. */

@@ -1,3 +1,4 @@
+import { EventFile } from '@parley/contract';
 import { sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
 import type { Reader, Tx } from '../platform/database.ts';
@@ -10,7 +11,9 @@ export interface CustomerEvent {
   originType: string;
   /** The given name of the colleague who wrote it: all that a customer learns of them. */
   originName: string | null;
+  /** Empty where a file came without words. */
   text: string;
+  file: EventFile | null;
   clientMessageId: string | null;
   status: string | null;
   statusAt: string | null;
@@ -48,12 +51,26 @@ export async function channelHistory(
       originType: row.origin_type,
       originName: row.first_name,
       text: (row.message as { text: string | null } | null)?.text ?? '',
+      file: EventFile.safeParse(row.message).data ?? null,
       clientMessageId: row.client_message_id,
       status: row.status,
       statusAt: row.status_at,
     }),
   );
   return { content: content.reverse(), last: rows.length <= size };
+}
+
+/** Which of these files a customer may read by this channel: those of its messages, as `channelHistory` shows them. */
+export async function filesOfChannel(on: Reader, contactChannelId: string, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await on
+    .selectFrom('events')
+    .select('file_id')
+    .where('file_id', 'in', fileIds)
+    .where('contact_channel_id', '=', contactChannelId)
+    .where('channel_seq', 'is not', null)
+    .where('private', '=', false)
+    .execute();
+  return rows.flatMap(({ file_id }) => file_id ?? []);
 }
 
 /** How far a channel's numbering has come, and how far the customer's messages have got on our side. */

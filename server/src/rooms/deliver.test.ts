@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
@@ -6,6 +7,7 @@ import { deliveryShown, givenApplication, givenCustomer, type TestCustomer, unti
 import { type Provider, startProvider } from '../../test/loop-back/provider.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import type { Actor } from '../accounts/index.ts';
+import { receiveUpload } from '../files/index.ts';
 import type { Claiming } from '../platform/claiming.ts';
 import { newId } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
@@ -19,7 +21,7 @@ import { MOST_AT_ONCE } from './pace.ts';
 import { applyProviderStatus } from './provider-status.ts';
 import { retryDelivery } from './retry.ts';
 import { readRoomViews } from './room-view.ts';
-import { sendText } from './send.ts';
+import { sendFile, sendText } from './send.ts';
 import { inRooms } from './work.ts';
 
 let database: TestDatabase;
@@ -40,7 +42,9 @@ beforeAll(async () => {
   withKeys = await startProvider({ knowsKeys: true });
   withoutKeys = await startProvider({ knowsKeys: false });
   rooms.deps.channels.register(loopBack({ type: 'SMS', origin: withKeys.origin, takesKey: true, timeoutMs: 400 }));
-  rooms.deps.channels.register(loopBack({ type: 'WHATSAPP', origin: withoutKeys.origin, takesKey: false, timeoutMs: 400, patient: true }));
+  rooms.deps.channels.register(
+    loopBack({ type: 'WHATSAPP', origin: withoutKeys.origin, takesKey: false, takesFiles: false, timeoutMs: 400, patient: true }),
+  );
   sms = await givenApplication(database.db, account, 'SMS');
   whatsapp = await givenApplication(database.db, account, 'WHATSAPP');
   delivering = startDelivering(rooms.deps, openLog('silent'));
@@ -95,6 +99,37 @@ async function placesOfAttempts(customer: TestCustomer): Promise<number[]> {
     .execute();
   return rows.map((row) => row.channel_seq as number);
 }
+
+describe('a file that goes by a provider', () => {
+  async function uploadOf(words: string): Promise<string> {
+    const uploader = { by: 'USER', accountId: account.accountId, id: elena.userId } as const;
+    const body = Readable.from([Buffer.from(words)]);
+    return (await receiveUpload(rooms.deps.files, { uploader, name: 'оферта.txt', length: null, body, isCancelled: () => false })).fileId;
+  }
+  const send = ({ roomId, contactChannelId }: TestCustomer, fileId: string, clientMessageId = messageId(), text: string | null = null) =>
+    sendFile(rooms.deps, elena, 'FILE', { clientMessageId, roomId, channelId: contactChannelId, fileId, text });
+
+  it('arrives with its name, its words and every byte, once however often it is sent', async () => {
+    const customer = await onSms();
+    const fileId = await uploadOf('fourteen lamps');
+    const key = messageId();
+    const sent = await send(customer, fileId, key, 'Our offer');
+    await shown(sent.eventId, 'SENT');
+    expect(await send(customer, fileId, key, 'Our offer')).toMatchObject({ eventId: sent.eventId, seq: sent.seq });
+    expect(await refused(send(customer, fileId))).toBe('FILE_ALREADY_SENT');
+    const arrived = withKeys.accepted.filter((one) => one.address === customer.address);
+    expect(arrived).toMatchObject([
+      { text: 'Our offer', file: { name: 'оферта.txt', base64: Buffer.from('fourteen lamps').toString('base64') } },
+    ]);
+  });
+
+  it('is refused where the channel takes none, and can be sent elsewhere then', async () => {
+    const fileId = await uploadOf('words');
+    expect(await refused(send(await onWhatsapp(), fileId))).toBe('CHANNEL_WITHOUT_FILES');
+    const { eventId } = await send(await onSms(), fileId);
+    await shown(eventId, 'SENT');
+  });
+});
 
 describe('a message that goes by a provider', () => {
   it('is pending when stored and sent when the provider has it, and everybody in the room is told', async () => {

@@ -1,12 +1,13 @@
-import type { Message } from '@parley/contract';
+import { EventFile, type Message } from '@parley/contract';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { readFile } from '../files/index.ts';
 import { backoff } from '../platform/backoff.ts';
 import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../platform/claiming.ts';
 import { newId } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type AttemptPlace, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
-import type { Channel, Outcome, Outgoing } from './channel-port.ts';
+import type { Channel, Outcome, Outgoing, OutgoingFile } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
 import { isConnectionLoss } from './lanes.ts';
 import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
@@ -141,8 +142,14 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     eventId: row.event_id,
     idempotencyKey: row.id,
     message: row.message as z.infer<typeof Message>,
+    file: fileOf(deps, claim.account_id, row.message),
   };
   return { place, channel, outgoing, state: row.state };
+}
+
+function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {
+  const facts = EventFile.safeParse(message);
+  return facts.success ? { facts: facts.data, read: () => readFile(deps.files, accountId, facts.data.fileId) } : null;
 }
 
 /** From here on the provider may have it. @returns which try this is, null when the lease is lost */

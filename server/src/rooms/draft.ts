@@ -1,4 +1,5 @@
-import type { EventDataType, OriginType } from '@parley/contract';
+import type { EventDataType, EventFile, Message, OriginType } from '@parley/contract';
+import type * as z from 'zod/mini';
 
 /** What `store_events` is asked to store. Everything that can be refused is judged there, after the room's lock. */
 export interface Draft {
@@ -17,11 +18,15 @@ export interface Draft {
   originName: string | null;
   /** Of things that a client sent: repeating it stores nothing. */
   clientMessageId?: string;
+  /** Of things that a provider brought, its id of the message: repeating it stores nothing. */
+  receipt?: string;
   /** PARTICIPANT: the sender takes part in the room. VISIBLE: the sender may see it. */
   needs?: 'PARTICIPANT' | 'VISIBLE';
   /** The sender sees every external room (permission rooms.readAll). */
   readsAll?: boolean;
   text?: string;
+  /** An upload that the event holds from now on; `type` says what it is shown as. */
+  file?: { facts: EventFile; uploaderId: string };
   modifiedParticipants?: ReadonlyArray<{ id: string; type: 'USER' | 'CUSTOMER' | 'CHATBOT'; name: string }>;
   modifiedValue?: string;
   reason?: string;
@@ -37,7 +42,9 @@ export type Verdict =
   | 'CONVERSATION_RESOLVED'
   | 'NO_CONVERSATION'
   | 'NOT_A_PARTICIPANT'
-  | 'CHANNEL_NOT_FOUND';
+  | 'CHANNEL_NOT_FOUND'
+  | 'FILE_NOT_FOUND'
+  | 'FILE_ALREADY_SENT';
 
 /** One row of `store_events`' answer, in the order of the drafts. */
 export interface Judged {
@@ -65,6 +72,13 @@ export interface Stored {
   judged: Judged;
 }
 
+/** What the event will say, as it is stored; null for what says nothing. */
+export function messageOf({ type, text, file, privateMessage = false }: Draft): z.infer<typeof Message> | null {
+  const words = text?.toWellFormed();
+  if (file) return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text: words ?? null, privateMessage, ...file.facts };
+  return words === undefined ? null : { type: 'TEXT', text: words, privateMessage };
+}
+
 /** The draft as the function reads it; lone surrogates would make the whole batch fail. */
 export function encodeDraft(draft: Draft): unknown {
   return {
@@ -80,12 +94,12 @@ export function encodeDraft(draft: Draft): unknown {
     sender: draft.originId,
     name: draft.originName?.toWellFormed(),
     key: draft.clientMessageId,
+    receipt: draft.receipt,
     needs: draft.needs,
     readAll: draft.readsAll,
-    message:
-      draft.text === undefined
-        ? undefined
-        : { type: 'TEXT', text: draft.text.toWellFormed(), privateMessage: draft.privateMessage ?? false },
+    message: messageOf(draft) ?? undefined,
+    file: draft.file?.facts.fileId,
+    uploader: draft.file?.uploaderId,
     participants: draft.modifiedParticipants,
     value: draft.modifiedValue?.toWellFormed(),
     reason: draft.reason,

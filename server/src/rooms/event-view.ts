@@ -1,7 +1,7 @@
 import { type ChannelType, Delivery, type EventDataType, type OriginType, type RoomEvent } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Events } from '../platform/schema.ts';
-import type { Stored } from './draft.ts';
+import { messageOf, type Stored } from './draft.ts';
 
 /** An event's row with what its channel adds. */
 export type EventRow = Pick<
@@ -82,8 +82,7 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
     origin_type: draft.origin,
     origin_id: draft.originId,
     origin_name: draft.originName?.toWellFormed() ?? null,
-    message:
-      draft.text === undefined ? null : { type: 'TEXT', text: draft.text.toWellFormed(), privateMessage: draft.privateMessage ?? false },
+    message: messageOf(draft),
     participants: (draft.modifiedParticipants ?? []).map((one) => ({ ...one })),
     modified_value: draft.modifiedValue?.toWellFormed() ?? null,
     reason: draft.reason ?? null,
@@ -98,8 +97,16 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
 }
 
 /** Which kind of frame tells of it (contract: agentReceives). */
-export function frameTypeOf(event: Pick<RoomEvent, 'eventType' | 'eventData'>): 'Text' | 'Resolve' | 'Assign' | 'SystemText' {
-  if (event.eventType === 'COMMUNICATION') return 'Text';
+export function frameTypeOf(
+  event: Pick<RoomEvent, 'eventType' | 'eventData'>,
+): 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'SystemText' {
+  if (event.eventType === 'COMMUNICATION') return messageFrameOf(event.eventData.type);
   if (event.eventData.type === 'RESOLVE' || event.eventData.type === 'AUTO_RESOLVE') return 'Resolve';
   return event.eventData.type === 'USER_ASSIGNED' ? 'Assign' : 'SystemText';
+}
+
+/** The same of a message alone, for colleagues and customers alike. */
+export function messageFrameOf(type: EventDataType): 'Text' | 'Image' | 'File' {
+  if (type === 'IMAGE') return 'Image';
+  return type === 'FILE' ? 'File' : 'Text';
 }

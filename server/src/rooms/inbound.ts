@@ -5,24 +5,16 @@ import { newId } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Channel, Reading } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
+import type { RawDelivery } from './inbound-rows.ts';
 import { isConnectionLoss } from './lanes.ts';
 import { applyProviderStatus } from './provider-status.ts';
 import { receiveFromProvider } from './receive-from-provider.ts';
 
-const CONCURRENCY = 8;
+/** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
+const CONCURRENCY = 200;
 /** After so many tries a delivery goes into quarantine; a claim counts, so that one on which processes die does too. */
 const MOST_TRIES = 5;
 const LONGEST_ERROR = 500;
-
-/** One thing that a provider brought, as the adapter cut it out of the request without reading more than needed. */
-export interface RawDelivery {
-  /** Whose it is: deliveries of one address are processed in order. Empty where it cannot be told yet. */
-  address: string;
-  /** The provider's own id of this delivery: brought twice, it is stored once. */
-  deliveryKey: string;
-  /** Text without U+0000: JSON as JSON.stringify writes it will do. */
-  body: string;
-}
 
 /** Stores what a provider brought, in the order given. Only when this has resolved may the provider be told that it arrived. */
 export async function storeInbound(
@@ -31,21 +23,7 @@ export async function storeInbound(
   deliveries: readonly RawDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  await deps.db
-    .reader(accountId)
-    .insertInto('raw_inbound')
-    .values(
-      deliveries.map(({ address, deliveryKey, body }) => ({
-        id: newId(),
-        account_id: accountId,
-        channel_application_id: channelApplicationId,
-        address,
-        delivery_key: deliveryKey,
-        body,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await Promise.all(deliveries.map((delivery) => deps.inboundRows.add(accountId, { ...delivery, channelApplicationId })));
   deps.inbox.raise();
 }
 
@@ -72,25 +50,17 @@ export function startReceiving(deps: RoomsDeps, log: Log): Claiming {
 }
 
 async function processClaimed(deps: RoomsDeps, log: Log, claim: Claim): Promise<void> {
-  const row = await deps.db
-    .reader(claim.account_id)
-    .selectFrom('raw_inbound as r')
-    .innerJoin('channel_applications as a', 'a.id', 'r.channel_application_id')
-    .select(['r.body', 'r.tries', 'r.channel_application_id', 'a.type'])
-    .where('r.id', '=', claim.id)
-    .where('r.lease', '=', claim.lease)
-    .where('r.state', '=', 'WAITING')
-    .executeTakeFirst();
+  const row = await deps.inboundRows.read(claim.account_id, claim);
   const channel = row && deps.channels.of(row.type);
   if (!row || !channel) return;
-  if (row.tries > MOST_TRIES) return settle(deps, claim, 'QUARANTINED', 'every process that tried it died');
+  if (row.tries > MOST_TRIES) return quarantine(deps, claim, 'every process that tried it died');
   const source = { accountId: claim.account_id, channelApplicationId: row.channel_application_id, channel };
   let readings: readonly Reading[];
   try {
     readings = channel.read(row.body);
   } catch (error) {
     log.warn({ err: error, inboundId: claim.id }, 'a delivery could not be read and is in quarantine');
-    return settle(deps, claim, 'QUARANTINED', wordsOf(error));
+    return quarantine(deps, claim, wordsOf(error));
   }
   try {
     for (const reading of readings) await apply(deps, source, reading);
@@ -101,9 +71,9 @@ async function processClaimed(deps: RoomsDeps, log: Log, claim: Claim): Promise<
       return tryAgain(deps, claim, backoff(row.tries));
     }
     log.error({ err: error, inboundId: claim.id }, 'a delivery could not be processed and is in quarantine');
-    return settle(deps, claim, 'QUARANTINED', wordsOf(error));
+    return quarantine(deps, claim, wordsOf(error));
   }
-  await settle(deps, claim, 'DONE', null);
+  await deps.inboundRows.done(claim.account_id, claim);
 }
 
 type Source = { accountId: string; channelApplicationId: string; channel: Channel };
@@ -117,11 +87,11 @@ async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel
   }
 }
 
-async function settle(deps: RoomsDeps, claim: Claim, state: 'DONE' | 'QUARANTINED', error: string | null): Promise<void> {
+async function quarantine(deps: RoomsDeps, claim: Claim, error: string): Promise<void> {
   await deps.db
     .reader(claim.account_id)
     .updateTable('raw_inbound')
-    .set({ state, error, lease: null, settled_at: sql<string>`clock_timestamp()` })
+    .set({ state: 'QUARANTINED', error, lease: null, settled_at: sql<string>`clock_timestamp()` })
     .where('id', '=', claim.id)
     .where('lease', '=', claim.lease)
     .where('state', '=', 'WAITING')

@@ -1,11 +1,15 @@
+import type { Files } from '../files/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
+import { createAddressBook } from './address-book.ts';
 import { createChannels } from './channel-port.ts';
 import { createChannelTypes } from './channel-types.ts';
 import type { RoomsDeps } from './deps.ts';
+import { filesOfVisibleRooms } from './file-reader.ts';
+import { createInboundRows } from './inbound-rows.ts';
 import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
 import { type CustomerPushes, connectPushes } from './work.ts';
@@ -16,22 +20,27 @@ export { conversationAssigned, conversationResolved, conversationStarted } from 
 export { countersApi, roomsApi } from './api.ts';
 export { assignFromQueue } from './assign.ts';
 export type { Channel, Outcome, Reading } from './channel-port.ts';
-export { channelConversation, channelHistory, channelReach, roomOfContact } from './customer-side.ts';
+export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './deliver.ts';
 export { advanceDelivery } from './delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
+export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
 export { isConnectionLoss } from './lanes.ts';
 export { type Incoming, receiveText } from './receive.ts';
-export { sendNote, sendText } from './send.ts';
+export { sendFile, sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';
 export { sayCustomerTyping } from './typing.ts';
 export { type CustomerPushes, inRooms, type RoomWork, roomWork, sightChanged } from './work.ts';
 
-/** Makes the rooms of one process; `customers` hears, after each commit, what a customer's side is to be told. */
-export function openRooms(parts: { db: Database; hub: Hub; log: Log; customers: CustomerPushes }): RoomsDeps {
+/**
+ * Makes the rooms of one process, and says who may read the files of their messages; `customers` hears, after each commit,
+ * what a customer's side is to be told.
+ */
+export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: Files; customers: CustomerPushes }): RoomsDeps {
+  parts.files.readers.push(filesOfVisibleRooms);
   const audiences = createAudiences();
   const pushes = { hub: parts.hub, audiences, customers: parts.customers };
   const lanes = createLanes(parts.db, parts.log, (accountId, stored) => publishStored(parts.db, pushes, accountId, stored));
@@ -41,9 +50,12 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; customers: 
     hub: parts.hub,
     audiences,
     customers: parts.customers,
+    files: parts.files,
     lanes,
     channels: createChannels(),
     channelTypes: createChannelTypes(parts.db),
+    inboundRows: createInboundRows(parts.db),
+    addressBook: createAddressBook(parts.db),
     outbox: createSignal(),
     inbox: createSignal(),
   };

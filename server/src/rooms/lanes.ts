@@ -25,11 +25,11 @@ interface Entry {
   reject(error: unknown): void;
 }
 
-/** `store_events` on a connection or inside a transaction: one round trip. */
+/** `store_events` on a connection or inside a transaction, or `store_received` where receipts are kept: one round trip. */
 export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Promise<Judged[]> {
-  const { rows } = await on.executeQuery<Judged>(
-    statement('select * from store_events($1::jsonb)', [JSON.stringify(drafts.map(encodeDraft))]),
-  );
+  const received = drafts.some(({ receipt }) => receipt !== undefined);
+  const call = received ? 'select * from store_received($1::jsonb) order by ord' : 'select * from store_events($1::jsonb)';
+  const { rows } = await on.executeQuery<Judged>(statement(call, [JSON.stringify(drafts.map(encodeDraft))]));
   return rows;
 }
 
@@ -95,7 +95,12 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
         storeBatchSize.observe(drafts.length);
         return judged;
       } catch (error) {
-        if (attempt >= TRIES || !isConnectionLoss(error) || drafts.some((draft) => draft.clientMessageId === undefined)) throw error;
+        if (
+          attempt >= TRIES ||
+          !isConnectionLoss(error) ||
+          drafts.some(({ clientMessageId, receipt }) => (clientMessageId ?? receipt) === undefined)
+        )
+          throw error;
         await new Promise((resolve) => setTimeout(resolve, 250 * attempt));
       }
     }

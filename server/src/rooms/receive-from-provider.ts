@@ -2,9 +2,10 @@ import type { ChannelType } from '@parley/contract';
 import { contactName, createContact } from '../contacts/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
+import { atMost } from '../platform/gather.ts';
 import { roomOfContact } from './customer-side.ts';
 import type { RoomsDeps } from './deps.ts';
-import { recordIncoming } from './receive.ts';
+import { messageOf, recordIncoming } from './receive.ts';
 import { inRooms, roomWork } from './work.ts';
 
 export interface ProviderMessage {
@@ -19,12 +20,34 @@ export interface ProviderMessage {
   text: string;
 }
 
+/** A message that begins something takes a dozen round trips; so many such at once leave connections to everybody else. */
+const BEGINNING_AT_ONCE = 4;
+const beginning = atMost(BEGINNING_AT_ONCE);
+
 /**
- * Stores a customer's message once, with the contact, channel and room that its address has or now gets, in one
- * transaction (domain, invariants 1 and 4). Locks in the order channel, room.
+ * Stores a customer's message once (domain, invariants 1 and 4). One that joins the conversation that its address is in
+ * goes with others in a lane; any other begins what is missing.
  * @returns the event's id, also when the same message came before
  */
 export async function receiveFromProvider(deps: RoomsDeps, message: ProviderMessage): Promise<string> {
+  return (await joinConversation(deps, message)) ?? beginning(() => begin(deps, message));
+}
+
+/** Null when there is no conversation to join, or when the address, its channel or its room changed at this very moment. */
+async function joinConversation(deps: RoomsDeps, message: ProviderMessage): Promise<string | null> {
+  const { accountId, channelApplicationId, providerMessageId, address, text } = message;
+  const known = await deps.addressBook(accountId, { channelApplicationId, address });
+  if (!known?.roomId) return null;
+  const { roomId, contactChannelId, contactId, contactName } = known;
+  const incoming = messageOf({ accountId, roomId, contactChannelId, contactId, contactName, text });
+  const judged = await deps.lanes.store(accountId, { ...incoming, id: newId(), roomId, receipt: providerMessageId });
+  return judged.verdict === 'STORED' || judged.verdict === 'DUPLICATE' ? judged.event_id : null;
+}
+
+/**
+ * With the contact, channel and room that its address has or now gets, in one transaction. Locks in the order channel, room.
+ */
+async function begin(deps: RoomsDeps, message: ProviderMessage): Promise<string> {
   const { accountId, channelApplicationId, providerMessageId, text } = message;
   return inRooms(deps.db, accountId, async (tx) => {
     const known = await receiptOf(tx, message);

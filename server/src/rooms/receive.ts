@@ -15,7 +15,9 @@ export interface Incoming {
   contactId: string;
   /** As colleagues read it; null for a visitor who gave no name. */
   contactName: string | null;
-  text: string;
+  text: string | null;
+  /** An upload of the customer's, and what it is shown as. */
+  file?: Draft['file'] & { kind: 'IMAGE' | 'FILE' };
   /** The client's or the provider's id of the message: the same one is stored once. */
   clientMessageId: string;
 }
@@ -23,7 +25,8 @@ export interface Incoming {
 /**
  * Stores a customer's message as one event. It joins the unresolved conversation that its channel is in; without one a
  * new conversation is started and announced, and whoever routes takes it from there (domain: rooms and conversations).
- * @returns where it was stored, also when the same message came before.
+ * @returns where it was stored, also when the same message came before; the refusal of its file.
+ * Throws FILE_NOT_FOUND and FILE_ALREADY_SENT where a conversation was to be started for it.
  */
 export async function receiveText(deps: RoomsDeps, incoming: Incoming): Promise<Judged> {
   const judged = await deps.lanes.store(incoming.accountId, { ...messageOf(incoming), id: newId(), roomId: incoming.roomId });
@@ -49,20 +52,23 @@ export async function recordIncoming(work: RoomWork, incoming: Omit<Incoming, 'c
   return event.id;
 }
 
-function messageOf({
+/** What a customer wrote as a draft; it joins the conversation that its channel is in. */
+export function messageOf({
   clientMessageId,
+  file,
   ...incoming
 }: Omit<Incoming, 'clientMessageId'> & { clientMessageId?: string }): Omit<Draft, 'id' | 'roomId'> {
   return {
     contactChannelId: incoming.contactChannelId,
     joinsConversation: true,
     kind: 'COMMUNICATION',
-    type: 'MESSAGE',
+    type: file?.kind ?? 'MESSAGE',
     origin: 'CUSTOMER',
     originId: incoming.contactId,
     originName: incoming.contactName,
     ...(clientMessageId === undefined ? {} : { clientMessageId }),
-    text: incoming.text,
+    ...(incoming.text === null ? {} : { text: incoming.text }),
+    ...(file ? { file: { facts: file.facts, uploaderId: file.uploaderId } } : {}),
   };
 }
 

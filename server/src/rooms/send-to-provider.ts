@@ -1,4 +1,4 @@
-import type { SendAnswer, SendText } from '@parley/contract';
+import type { SendAnswer } from '@parley/contract';
 import { messagingState } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
@@ -11,6 +11,9 @@ import { createConversation } from './receive.ts';
 import { readRooms } from './room-view.ts';
 import { inRooms, type RoomWork, roomWork } from './work.ts';
 
+/** What an agent sends by a channel. */
+export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'roomId'> & { clientMessageId: string; channelId: string };
+
 /** On these, writing without a conversation starts one that the sender holds (domain: rooms and conversations). */
 const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
 
@@ -19,16 +22,16 @@ const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
  * person may write is decided under the room's lock by the rules that the web shows (communications, section 4). A
  * repeated send stores nothing.
  * @returns null when it was stored before
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and what `refusalOf` says.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `refusalOf` says.
  */
-export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer | null> {
+export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: Outward): Promise<SendAnswer | null> {
   return inRooms(deps.db, actor.accountId, async (tx) => {
     if (await isStored(tx, actor, message.clientMessageId)) return null;
     await requireVisibleRoom(tx, actor, message.roomId);
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
     if (await isStored(tx, actor, message.clientMessageId)) return null;
-    const conversationId = await conversationToWriteIn(deps, work, actor, message.channelId);
+    const conversationId = await conversationToWriteIn(deps, work, actor, message);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
     afterCommit(tx, () => deps.outbox.raise());
@@ -53,9 +56,11 @@ export async function requireVisibleRoom(tx: Tx, actor: Actor, roomId: string): 
 }
 
 /** The unresolved conversation of the channel; on SMS and e-mail one is started for the sender where there is none. */
-async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, channelId: string): Promise<string> {
+async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, { channelId, file }: Outward): Promise<string> {
   const { state, channelType } = await requireMayWrite(work, actor, channelId);
-  if (!deps.channels.of(channelType)) throw problem('CHANNEL_NOT_CONNECTED');
+  const channel = deps.channels.of(channelType);
+  if (!channel) throw problem('CHANNEL_NOT_CONNECTED');
+  if (file && !channel.takesFiles) throw problem('CHANNEL_WITHOUT_FILES');
   if (state.conversationId !== null) return state.conversationId;
   if (!STARTED_BY_SENDING.has(channelType)) throw problem('CONVERSATION_RESOLVED');
   const by = { origin: 'USER', originId: actor.userId, originName: actor.name } as const;
@@ -81,18 +86,20 @@ function refusalOf(state: ReturnType<typeof messagingState>): Problem {
   return problem(state.cannotMessageKey ?? 'CONVERSATION_RESOLVED');
 }
 
-function providerDraft(actor: Actor, message: SendText, conversationId: string): Omit<Draft, 'id' | 'roomId'> {
+function providerDraft(
+  actor: Actor,
+  { channelId, roomId: _room, ...message }: Outward,
+  conversationId: string,
+): Omit<Draft, 'id' | 'roomId'> {
   return {
+    ...message,
     conversationId,
-    contactChannelId: message.channelId,
+    contactChannelId: channelId,
     kind: 'COMMUNICATION',
-    type: 'MESSAGE',
     origin: 'USER',
     originId: actor.userId,
     originName: actor.name,
-    clientMessageId: message.clientMessageId,
     readsAll: readsAll(actor),
-    text: message.text,
     status: 'PENDING',
     attempt: true,
   };

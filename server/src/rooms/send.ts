@@ -1,11 +1,12 @@
-import { INTERNAL_CHANNEL_ID, type SendAnswer, type SendNote, type SendText } from '@parley/contract';
+import { INTERNAL_CHANNEL_ID, type SendAnswer, type SendFile, type SendNote, type SendText } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
+import { fileToSend } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import { readsAll } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
-import { storeForProvider } from './send-to-provider.ts';
+import { type Outward, storeForProvider } from './send-to-provider.ts';
 
 const REFUSALS = {
   ROOM_NOT_FOUND: 'ROOM_NOT_FOUND',
@@ -14,6 +15,8 @@ const REFUSALS = {
   NO_CONVERSATION: 'CONVERSATION_RESOLVED',
   NOT_A_PARTICIPANT: 'ROOM_NOT_A_PARTICIPANT',
   CHANNEL_NOT_FOUND: 'CHANNEL_NOT_FOUND',
+  FILE_NOT_FOUND: 'FILE_NOT_FOUND',
+  FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
 } as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE'>, string>;
 
 /** The verdict as the answer to the sender; throws the refusal. A repeated send is answered as the first was. */
@@ -40,11 +43,33 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
  * refusals of the messaging state.
  */
-export async function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
-  const base = { text: message.text, clientMessageId: message.clientMessageId, roomId: message.roomId };
-  if (message.channelId === INTERNAL_CHANNEL_ID) return store(deps, actor, { ...base, needs: 'PARTICIPANT' });
-  const type = await deps.channelTypes.of(actor.accountId, message.channelId);
-  const channel = { contactChannelId: message.channelId, joinsConversation: true };
+export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
+  return send(deps, actor, { ...message, type: 'MESSAGE' });
+}
+
+/**
+ * The same of a file that the sender has uploaded, with or without words. `IMAGE` refuses what is no picture. An upload is
+ * sent once; one whose send is refused can be sent again.
+ * Throws also FILE_NOT_FOUND, FILE_NOT_AN_IMAGE, FILE_ALREADY_SENT and CHANNEL_WITHOUT_FILES.
+ */
+export async function sendFile(deps: RoomsDeps, actor: Actor, type: 'IMAGE' | 'FILE', message: SendFile): Promise<SendAnswer> {
+  const { text, fileId, ...where } = message;
+  const { facts, uploaderId } = await uploadOf(deps, actor, fileId, type);
+  return send(deps, actor, { ...where, ...words(text), type, file: { facts, uploaderId } });
+}
+
+const words = (text: string | null) => (text === null ? {} : { text });
+
+function uploadOf(deps: RoomsDeps, { accountId, userId }: Actor, fileId: string, wanted?: 'IMAGE' | 'FILE') {
+  const uploader = { by: 'USER', accountId, id: userId } as const;
+  return fileToSend(deps.db.reader(accountId), uploader, fileId, wanted === 'IMAGE' ? wanted : undefined);
+}
+
+async function send(deps: RoomsDeps, actor: Actor, message: Outward): Promise<SendAnswer> {
+  const { channelId, ...base } = message;
+  if (channelId === INTERNAL_CHANNEL_ID) return store(deps, actor, { ...base, needs: 'PARTICIPANT' });
+  const type = await deps.channelTypes.of(actor.accountId, channelId);
+  const channel = { contactChannelId: channelId, joinsConversation: true };
   // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
   if (type === null || type === 'LIVECHAT') return store(deps, actor, { ...base, ...channel, status: 'SENT', needs: 'PARTICIPANT' });
   const stored = await storeForProvider(deps, actor, message);
@@ -53,27 +78,27 @@ export async function sendText(deps: RoomsDeps, actor: Actor, message: SendText)
   return store(deps, actor, { ...base, ...channel, status: 'PENDING', attempt: true, needs: 'PARTICIPANT' });
 }
 
-/** A private note, by anybody who may see the room. It has no channel, so no path can carry it to a customer. Throws ROOM_NOT_FOUND. */
+/**
+ * A private note of words, a file, or both, by anybody who may see the room. It has no channel, so no path can carry it to a
+ * customer. Throws ROOM_NOT_FOUND, FILE_NOT_FOUND and FILE_ALREADY_SENT.
+ */
 export async function sendNote(deps: RoomsDeps, actor: Actor, note: SendNote): Promise<SendAnswer> {
-  return store(deps, actor, {
-    text: note.text,
-    clientMessageId: note.clientMessageId,
-    roomId: note.roomId,
-    needs: 'VISIBLE',
-    privateMessage: true,
-  });
+  const { text, fileId, ...where } = note;
+  const base = { ...where, ...words(text), needs: 'VISIBLE', privateMessage: true } as const;
+  if (fileId === undefined) return store(deps, actor, { ...base, type: 'MESSAGE' });
+  const { kind, facts, uploaderId } = await uploadOf(deps, actor, fileId);
+  return store(deps, actor, { ...base, type: kind, file: { facts, uploaderId } });
 }
 
 async function store(
   deps: RoomsDeps,
   actor: Actor,
-  part: Pick<Draft, 'roomId' | 'text' | 'clientMessageId' | 'needs'> & Partial<Draft>,
+  part: Pick<Draft, 'roomId' | 'type' | 'clientMessageId' | 'needs'> & Partial<Draft>,
 ): Promise<SendAnswer> {
   const judged = await deps.lanes.store(actor.accountId, {
     ...part,
     id: newId(),
     kind: 'COMMUNICATION',
-    type: 'MESSAGE',
     origin: 'USER',
     originId: actor.userId,
     originName: actor.name,

@@ -8,7 +8,7 @@ import type { RoomsDeps } from './deps.ts';
 import { resolveConversation } from './resolve.ts';
 import { retryDelivery } from './retry.ts';
 import { markDelivered, markSeen } from './seen.ts';
-import { sendNote, sendText } from './send.ts';
+import { sendFile, sendNote, sendText } from './send.ts';
 import { sayTyping } from './typing.ts';
 import { inRooms } from './work.ts';
 
@@ -20,6 +20,14 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     async Text({ actor }, message) {
       requirePermission(actor, ['rooms', 'send']);
       return ack(await sendText(deps, actor, message));
+    },
+    async Image({ actor }, message) {
+      requirePermission(actor, ['rooms', 'send']);
+      return ack(await sendFile(deps, actor, 'IMAGE', message));
+    },
+    async File({ actor }, message) {
+      requirePermission(actor, ['rooms', 'send']);
+      return ack(await sendFile(deps, actor, 'FILE', message));
     },
     async Note({ actor }, note) {
       requirePermission(actor, ['rooms', 'note']);

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { fileToSend, receiveUpload } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Draft } from './draft.ts';
 import { storeEvents } from './lanes.ts';
@@ -37,6 +39,12 @@ function message(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, cl
     clientMessageId,
     text,
   };
+}
+
+/** The same as a provider brings it. */
+function received(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, receipt = messageId()): Draft {
+  const { clientMessageId: _, ...draft } = message(visitor, text);
+  return { ...draft, receipt };
 }
 
 const store = (drafts: readonly Draft[]) => storeEvents(database.db.reader(account.accountId), drafts);
@@ -124,5 +132,119 @@ describe('store_events', () => {
       .where('id', '=', judged?.event_id ?? '')
       .executeTakeFirstOrThrow();
     expect(row.message).toMatchObject({ text: 'broken \ufffd emoji' });
+  });
+});
+
+describe('store_events with files', () => {
+  async function uploadOf(by: 'USER' | 'VISITOR', id: string): Promise<NonNullable<Draft['file']>> {
+    const { files, db } = rooms.deps;
+    const uploader = { by, accountId: account.accountId, id };
+    const body = Readable.from([Buffer.from('words')]);
+    const { fileId } = await receiveUpload(files, { uploader, name: 'a.txt', length: null, body, isCancelled: () => false });
+    const { facts, uploaderId } = await fileToSend(db.reader(account.accountId), uploader, fileId);
+    return { facts, uploaderId };
+  }
+  const withFile = (visitor: Awaited<ReturnType<typeof openRoom>>, file: NonNullable<Draft['file']>, key = messageId()): Draft => {
+    const { text: _text, ...draft } = message(visitor, '', key);
+    return { ...draft, type: 'FILE', file };
+  };
+  const verdictsOf = async (drafts: Draft[]) => (await store(drafts)).map(({ verdict }) => verdict);
+
+  it('keeps an upload with the first event that brings it, and refuses it to all others', async () => {
+    const elena = await account.agent('Elena');
+    const [visitor, other] = [await openRoom(), await openRoom()];
+    const [file, foreign] = [await uploadOf('USER', elena.userId), await uploadOf('USER', elena.userId)];
+    const key = messageId();
+    const drafts = [
+      withFile(visitor, { ...file, uploaderId: newId() }),
+      withFile({ ...visitor, contactChannelId: other.contactChannelId }, file),
+      withFile(visitor, file, key),
+      withFile(visitor, file, key),
+      withFile(visitor, file),
+      withFile(other, file),
+      withFile(other, { ...foreign, facts: { ...foreign.facts, fileId: newId() } }),
+      message(visitor, 'words between'),
+    ];
+    expect(await verdictsOf(drafts)).toEqual([
+      'FILE_NOT_FOUND',
+      'CHANNEL_NOT_FOUND',
+      'STORED',
+      'DUPLICATE',
+      'FILE_ALREADY_SENT',
+      'FILE_ALREADY_SENT',
+      'FILE_NOT_FOUND',
+      'STORED',
+    ]);
+    expect(await verdictsOf([withFile(visitor, file, key), withFile(visitor, file)])).toEqual(['DUPLICATE', 'FILE_ALREADY_SENT']);
+    expect(await verdictsOf([withFile(other, foreign)])).toEqual(['STORED']);
+  });
+
+  it('of many who bring one upload into many rooms at once lets one have it', async () => {
+    const elena = await account.agent('Elena');
+    const visitors = await Promise.all(Array.from({ length: 6 }, openRoom));
+    for (let round = 0; round < 5; round++) {
+      const file = await uploadOf('USER', elena.userId);
+      const judged = await Promise.all(visitors.map((visitor) => verdictsOf([message(visitor, 'before'), withFile(visitor, file)])));
+      expect(judged.map(([, verdict]) => verdict).toSorted()).toEqual([...Array(5).fill('FILE_ALREADY_SENT'), 'STORED']);
+      const events = await database.db
+        .reader(account.accountId)
+        .selectFrom('events')
+        .select('message')
+        .where('file_id', '=', file.facts.fileId)
+        .execute();
+      expect(events).toEqual([{ message: { type: 'FILE', text: null, privateMessage: false, ...file.facts } }]);
+    }
+  });
+});
+
+describe('store_received', () => {
+  it('stores what bears the same receipt once, in a batch and later, beside drafts that bear none', async () => {
+    const visitor = await openRoom();
+    const receipt = messageId();
+    const judged = await store([
+      received(visitor, 'once', receipt),
+      message(visitor, 'by a client'),
+      received(visitor, 'once', receipt),
+      received(visitor, 'another'),
+    ]);
+    expect(judged.map((one) => [one.ord, one.verdict])).toEqual([
+      [0, 'STORED'],
+      [1, 'STORED'],
+      [2, 'DUPLICATE'],
+      [3, 'STORED'],
+    ]);
+    const [later] = await store([received(visitor, 'once', receipt)]);
+    for (const repeated of [judged[2], later])
+      expect(repeated).toMatchObject({
+        verdict: 'DUPLICATE',
+        event_id: judged[0]?.event_id,
+        seq: judged[0]?.seq,
+        change: judged[0]?.change,
+      });
+    expect((judged[3]?.seq ?? 0) - (judged[0]?.seq ?? 0)).toBe(2);
+  });
+
+  it('keeps no receipt of what it refuses', async () => {
+    const waiting = await account.visitor('Nobody wrote yet');
+    const talking = await openRoom();
+    const receipt = messageId();
+    const judged = await store([received(waiting, 'no conversation yet', receipt), received(talking, 'goes through')]);
+    expect(judged.map((one) => one.verdict)).toEqual(['NO_CONVERSATION', 'STORED']);
+    const kept = await database.db
+      .reader(account.accountId)
+      .selectFrom('inbound_receipts')
+      .select('event_id')
+      .where('provider_message_id', '=', receipt)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  it('lets one of many have it that bring the same at once', async () => {
+    const visitor = await openRoom();
+    const receipt = messageId();
+    const judged = await Promise.all(Array.from({ length: 6 }, () => store([received(visitor, 'at once', receipt)])));
+    const verdicts = judged.map(([one]) => one?.verdict).sort();
+    expect(verdicts).toEqual(['DUPLICATE', 'DUPLICATE', 'DUPLICATE', 'DUPLICATE', 'DUPLICATE', 'STORED']);
+    expect(new Set(judged.map(([one]) => one?.event_id)).size).toBe(1);
   });
 });

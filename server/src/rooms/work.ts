@@ -116,6 +116,7 @@ function collect(tx: Tx, accountId: string, roomId: string, pushes: RoomPushes):
       const now: RoomEvent[] = [];
       for (const [index, one] of judged.entries()) {
         if (one.verdict === 'DUPLICATE') continue;
+        if (one.verdict === 'FILE_NOT_FOUND' || one.verdict === 'FILE_ALREADY_SENT') throw problem(one.verdict);
         if (one.verdict !== 'STORED') throw new Error(`an event of the room's own transaction was refused: ${one.verdict}`);
         const entry = { draft: full[index] as Draft, judged: one };
         stored.push(entry);

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { ChannelType } from '@parley/contract';
 import { z } from 'zod';
 import type { Channel, Outcome, Reading } from '../../src/rooms/index.ts';
@@ -30,19 +31,31 @@ export interface LoopBackOptions {
   takesKey: boolean;
   timeoutMs?: number;
   perSecond?: number | null;
+  takesFiles?: boolean;
   /** Waits for the answer beyond the channel's time, as a client does that cannot take a request back. */
   patient?: boolean;
 }
 
 /** A channel of any type whose provider is the test (provider.ts), over a real connection. */
-export function loopBack({ type, origin, takesKey, timeoutMs = 20_000, perSecond = null, patient = false }: LoopBackOptions): Channel {
+export function loopBack({
+  type,
+  origin,
+  takesKey,
+  timeoutMs = 20_000,
+  perSecond = null,
+  takesFiles = true,
+  patient = false,
+}: LoopBackOptions): Channel {
   return {
     type: ChannelType.parse(type),
     takesKey,
     timeoutMs,
     perSecond,
+    takesFiles,
     async deliver(outgoing, signal): Promise<Outcome> {
-      const body = JSON.stringify({ key: outgoing.idempotencyKey, address: outgoing.address, text: outgoing.message.text ?? '' });
+      const { idempotencyKey: key, address, message, file } = outgoing;
+      const brought = file && { name: file.facts.fileName, base64: (await buffer(await file.read())).toString('base64') };
+      const body = JSON.stringify({ key, address, text: message.text ?? '', ...(brought && { file: brought }) });
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
       const answer: unknown = await response.json();
       if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer) };

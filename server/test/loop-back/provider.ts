@@ -8,6 +8,7 @@ export interface SendRequest {
   key: string;
   address: string;
   text: string;
+  file?: { name: string; base64: string };
 }
 
 /** A message that the provider has taken: what the customer gets. */

@@ -16,6 +16,7 @@ export const iconNames = [
   'copy',
   'cup',
   'down',
+  'download',
   'edit',
   'enter',
   'eye',
@@ -60,5 +61,7 @@ export const iconNames = [
   'up',
   'useradd',
   'x',
+  'zoomin',
+  'zoomout',
 ] as const;
 export type IconName = (typeof iconNames)[number];

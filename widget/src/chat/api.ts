@@ -1,6 +1,7 @@
-import { VISITOR_SECRET_HEADER, VisitorHistory, VisitorSession, VisitorTicket } from '@parley/contract/entities/visitor';
-import { VisitorSendAnswer, type VisitorSendText } from '@parley/contract/frames/visitor';
-import type * as z from 'zod/mini';
+import { VISITOR_SECRET_HEADER } from '@parley/contract/entities/visitor';
+import type { Unsent } from '../link/messages.ts';
+import type { Reader } from './wire/reader.ts';
+import { fileUrls, history, removedFile, sendAnswer, session, ticket } from './wire/wire.ts';
 
 /** Longer is no answer: the way there is broken. Shorter than a tab waits for another one's new session. */
 const PATIENCE = 10_000;
@@ -10,13 +11,13 @@ export type Answer<T> = { is: 'ok'; value: T } | { is: 'ended' } | { is: 'refuse
 
 /** The visitor's part of REST, as the frame of `origin` calls it. `origin` is empty in the page itself. */
 export function visitorApi(origin: string) {
-  async function call<Schema extends z.ZodMiniType>(
-    schema: Schema,
-    method: 'GET' | 'POST',
+  async function call<T>(
+    read: Reader<T>,
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     secret: string | null,
     body?: unknown,
-  ): Promise<Answer<z.infer<Schema>>> {
+  ): Promise<Answer<T>> {
     try {
       const answer = await fetch(`${origin}/api/visitor/${path}`, {
         method,
@@ -30,7 +31,7 @@ export function visitorApi(origin: string) {
         signal: AbortSignal.timeout(PATIENCE),
       });
       if (answer.status === 401) return { is: 'ended' };
-      if (answer.ok) return { is: 'ok', value: schema.parse(await answer.json()) };
+      if (answer.ok) return { is: 'ok', value: read(await answer.json()) };
       const seconds = Number(answer.headers.get('retry-after'));
       if (answer.status === 429 || answer.status >= 500) return { is: 'broken', retryAfter: seconds > 0 ? seconds * 1000 : null };
       return { is: 'refused' };
@@ -39,11 +40,21 @@ export function visitorApi(origin: string) {
     }
   }
   return {
-    startSession: (widgetId: string) => call(VisitorSession, 'POST', 'sessions', null, { widgetId }),
-    ticket: (secret: string) => call(VisitorTicket, 'POST', 'tickets', secret),
+    startSession: (widgetId: string) => call(session, 'POST', 'sessions', null, { widgetId }),
+    ticket: (secret: string) => call(ticket, 'POST', 'tickets', secret),
     history: (secret: string, before?: number) =>
-      call(VisitorHistory, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),
-    send: (secret: string, message: VisitorSendText) => call(VisitorSendAnswer, 'POST', 'messages', secret, message),
+      call(history, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),
+    send: (secret: string, message: Unsent) =>
+      call(sendAnswer, 'POST', message.file ? 'messages/file' : 'messages', secret, frameOf(message).payload),
+    fileUrls: (secret: string, fileIds: string[]) => call(fileUrls, 'POST', 'files/urls', secret, { fileIds }),
+    removeFile: (secret: string, fileId: string) => call(removedFile, 'DELETE', `files/${fileId}`, secret),
   };
+}
+
+/** What says the message to the server; REST takes the same, without the type. */
+export function frameOf({ clientMessageId, text, file }: Unsent) {
+  if (!file) return { type: 'Text', payload: { clientMessageId, text } } as const;
+  const type = file.type === 'IMAGE' ? 'Image' : 'File';
+  return { type, payload: { clientMessageId, fileId: file.fileId, text: text === '' ? null : text } } as const;
 }
 export type VisitorApi = ReturnType<typeof visitorApi>;

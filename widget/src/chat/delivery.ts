@@ -1,7 +1,7 @@
 import { SocketTimings } from '@parley/contract/frames/frame';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { Unsent } from '../link/messages.ts';
-import type { Answer, VisitorApi } from './api.ts';
+import { type Answer, frameOf, type VisitorApi } from './api.ts';
 import type { Refusal, VisitorSocket } from './connection/visitor-socket.ts';
 
 /**
@@ -26,7 +26,8 @@ export function delivery(api: VisitorApi) {
       const patience = setTimeout(() => finish(null), SocketTimings.sendFallback);
       const go = () => {
         answers.set(id, finish);
-        socket?.send('Text', { clientMessageId: id, text: message.text }, id);
+        const { type, payload } = frameOf(message);
+        socket?.send(type, payload, id);
       };
       if (socket?.online) go();
       else online.push(go);
@@ -52,7 +53,7 @@ export function delivery(api: VisitorApi) {
     async deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
       const used = secret;
       const answer = await overSocket(message);
-      const last = answer ?? (await api.send(used, { clientMessageId: message.clientMessageId, text: message.text }));
+      const last = answer ?? (await api.send(used, message));
       // The end of a session that was left meanwhile says nothing of the present one.
       return last.is === 'ended' && used !== secret ? { is: 'broken', retryAfter: null } : last;
     },

@@ -32,7 +32,7 @@ function outbox(answerTo: (text: string) => Answer<VisitorSendAnswer>) {
     stored,
     tried,
     say(text: string) {
-      waiting.push({ clientMessageId: text, text });
+      waiting.push({ clientMessageId: text, text, file: null });
       void line.go();
     },
   };
@@ -123,7 +123,7 @@ describe('the sending line', () => {
 
   it('stops when the session is over, and takes up with the new one', async () => {
     let session = 'over';
-    const waiting: Unsent[] = [{ clientMessageId: 'a', text: 'a' }];
+    const waiting: Unsent[] = [{ clientMessageId: 'a', text: 'a', file: null }];
     let stopped = false;
     const { go, hurry } = sendingLine({
       next: () => (stopped ? undefined : waiting[0]),

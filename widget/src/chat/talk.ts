@@ -6,13 +6,19 @@ import { type Storage, safeStorage } from '../session/storage.ts';
 import { type Answer, visitorApi } from './api.ts';
 import { type Refusal, type VisitorSocket, visitorSocket } from './connection/visitor-socket.ts';
 import { delivery } from './delivery.ts';
+import { fileAddresses } from './files/addresses.ts';
+import { readKept } from './files/kept.ts';
+import { uploadFile } from './files/upload.ts';
+import { uploads } from './files/uploads.ts';
 import type { Host } from './host.ts';
 import { sendingLine } from './line.ts';
 import { secretKeeper } from './secret.ts';
+import { isUnderWay } from './state/attachments.ts';
 import { type ChatAction, type ChatState, chatReducer, newChat } from './state/chat-state.ts';
 import { hasHole, unreadCount } from './state/events.ts';
 
 const READ_AGAIN = 3000;
+const BROKEN: Answer<never> = { is: 'broken', retryAfter: null };
 
 /** Where the talk takes place; tests give their own. */
 export interface Place {
@@ -25,6 +31,8 @@ export interface Place {
 export function startTalk(
   widgetId: string,
   host: Host,
+  /** Bytes of the largest file. */
+  uploadLimit: number,
   place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) },
 ) {
   const api = visitorApi(place.origin);
@@ -35,11 +43,29 @@ export function startTalk(
     deliver,
     answered,
   });
+  const addresses = fileAddresses(async (fileIds) => {
+    const secret = keeper.current;
+    const answer = secret === null ? BROKEN : await api.fileUrls(secret, fileIds);
+    if (answer.is === 'ended' && secret === keeper.current) end();
+    return answer;
+  });
+  const attaching = uploads(uploadLimit, {
+    attachments: () => state.attachments,
+    dispatch,
+    secret: obtainSecret,
+    upload: (secret, file, told, stop) => uploadFile(place.origin, secret, file, told, stop),
+    discard: (fileId) => {
+      if (keeper.current !== null) void api.removeFile(keeper.current, fileId);
+    },
+    ended: end,
+  });
+  const kept = readKept(host.start.draft);
   const listeners = new Set<() => void>();
   const openListeners = new Set<(open: boolean) => void>();
   let state: ChatState = newChat;
   let socket: VisitorSocket | null = null;
-  let draft = host.start.draft.text;
+  let obtaining: Promise<Answer<string>> | null = null;
+  let draft = kept.text;
   let open = host.start.open;
   let seenUpTo = 0;
   let deliveredUpTo = 0;
@@ -52,7 +78,8 @@ export function startTalk(
     const before = state;
     state = chatReducer(state, action);
     if (state === before) return;
-    if (state.outbox !== before.outbox) keepDraft();
+    // Not at every step of an upload.
+    if (state.outbox !== before.outbox || (state.attachments !== before.attachments && action.type !== 'uploading')) keepDraft();
     if (state.events !== before.events) eventsChanged();
     for (const listener of listeners) listener();
   }
@@ -71,13 +98,17 @@ export function startTalk(
   }
 
   function keepDraft(): void {
-    const unsent = state.outbox.map(({ clientMessageId, text }) => ({ clientMessageId, text }));
-    host.send({ type: 'draft', draft: { text: draft, unsent } });
+    const unsent = state.outbox.map(({ clientMessageId, text, file }) => ({ clientMessageId, text, file }));
+    // What was refused before it was uploaded is not worth keeping.
+    const keeping = state.attachments.filter(({ trouble }) => trouble !== 'TOO_LARGE' && trouble !== 'EMPTY');
+    const files = keeping.map(({ name, size, file }) => ({ name, size, file }));
+    host.send({ type: 'draft', draft: { text: draft, unsent, files } });
   }
 
   function openSession(secret: string): void {
     socket?.stop();
     seenUpTo = 0;
+    addresses.forget();
     dispatch({ type: 'sessionOpened' });
     const opened = visitorSocket(place.origin, secret, api, {
       received: (frame) => socket === opened && received(frame),
@@ -130,6 +161,7 @@ export function startTalk(
     socket?.stop();
     socket = null;
     keeper.forget();
+    attaching.sessionEnded();
     dispatch({ type: 'sessionEnded' });
   }
 
@@ -139,11 +171,21 @@ export function startTalk(
     else if (state.session !== 'NONE') end();
   }
 
+  /** The session's secret. The session begins here with the first thing that the visitor does: a message, or an upload. */
+  async function obtainSecret(): Promise<Answer<string>> {
+    obtaining ??= keeper
+      .obtain(() => api.startSession(widgetId))
+      .finally(() => {
+        obtaining = null;
+      });
+    const secret = await obtaining;
+    if (secret.is === 'ok' && socket === null) openSession(secret.value);
+    return secret;
+  }
+
   async function deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
-    const secret: Answer<string> = await keeper.obtain(() => api.startSession(widgetId));
-    if (secret.is !== 'ok') return secret;
-    if (socket === null) openSession(secret.value);
-    return carrier.deliver(message);
+    const secret = await obtainSecret();
+    return secret.is === 'ok' ? carrier.deliver(message) : secret;
   }
 
   function answered({ clientMessageId }: Unsent, answer: Answer<VisitorSendAnswer>): void {
@@ -173,8 +215,9 @@ export function startTalk(
   addEventListener('online', woke);
   document.addEventListener('visibilitychange', woke);
   if (keeper.current !== null) openSession(keeper.current);
-  if (host.start.draft.unsent.length > 0) {
-    dispatch({ type: 'queued', unsent: host.start.draft.unsent });
+  attaching.restore(kept.files);
+  if (kept.unsent.length > 0) {
+    dispatch({ type: 'queued', unsent: kept.unsent });
     void line.go();
   }
 
@@ -202,10 +245,20 @@ export function startTalk(
       if (text === '' || now - typedAt < TypingTimings.atMostEvery) return;
       if (socket?.send('Typing', {})) typedAt = now;
     },
+    /** Files of the conversation, and those that hang on what is being written. */
+    files: { addresses, attaching },
+    /** Sends the text and what is attached: a message for each file, the first of which carries the text. */
     say(text: string): void {
+      if (isUnderWay(state.attachments)) return;
       draft = '';
       typedAt = Number.NEGATIVE_INFINITY;
-      dispatch({ type: 'queued', unsent: [{ clientMessageId: randomId(), text }] });
+      const files = attaching.take();
+      const unsent = (files.length > 0 ? files : [null]).map((file, at) => ({
+        clientMessageId: randomId(),
+        text: at === 0 ? text : '',
+        file,
+      }));
+      dispatch({ type: 'queued', unsent });
       void line.go();
     },
     sendAgain(clientMessageId: string): void {

@@ -1,6 +1,8 @@
 import type { widget as en } from '@parley/contract/text/en/widget';
 import { createContext, use } from 'react';
 
+const MEGABYTE = 1024 * 1024;
+
 type Key = keyof typeof en;
 /** Keys to call with; those with plural forms go by their bare name. */
 export type WidgetKey = Exclude<Key, `${string}_one` | `${string}_other`> | 'WIDGET_NEW_BELOW';
@@ -11,6 +13,8 @@ export interface Words {
   time(instant: string): string;
   /** The day of a moment, by words when it is near `now`. */
   day(instant: string, now: string): string;
+  /** So many bytes, in the unit that suits them. */
+  size(bytes: number): string;
 }
 
 /** Texts and times of the widget's language. @param texts the catalogue's texts for it, complete, as the page brought them */
@@ -28,6 +32,12 @@ export function wordsOf(language: 'en' | 'bg', texts: Readonly<Record<string, st
   const dayOf = (instant: string | number) => calendar.format(new Date(instant));
   return Object.assign(say, {
     time: (instant: string) => clock.format(new Date(instant)),
+    size(bytes: number) {
+      const [unit, divisor] = bytes < MEGABYTE ? (['kilobyte', 1024] as const) : (['megabyte', MEGABYTE] as const);
+      // Nothing weighs nothing.
+      const said = Math.max(bytes / divisor, 0.1);
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: said < 10 ? 1 : 0 }).format(said);
+    },
     day(instant: string, now: string) {
       const day = dayOf(instant);
       if (day === dayOf(now)) return textOf('WIDGET_TODAY');

@@ -1,13 +1,24 @@
+import type { UploadedFile } from '@parley/contract/entities/file';
+
 /** A message that was typed and sent but not yet taken by the server. It outlives a reload of the page. */
 export interface Unsent {
   clientMessageId: string;
   text: string;
+  file: UploadedFile | null;
+}
+
+/** A file that hangs on what is being written: uploaded, or (`file` null) on its way, which ends with the page. */
+export interface KeptFile {
+  name: string;
+  size: number;
+  file: UploadedFile | null;
 }
 
 /** What the visitor was about to say: kept per tab by the host page. */
 export interface Draft {
   text: string;
   unsent: Unsent[];
+  files: KeptFile[];
 }
 
 /** From the host page (loader) to the chat (frame), through the port alone. */
@@ -34,16 +45,19 @@ export type ToHost =
   /** This session is over. */
   | { type: 'forget'; secret: string };
 
-export const emptyDraft: Draft = { text: '', unsent: [] };
+export const emptyDraft: Draft = { text: '', unsent: [], files: [] };
 
-/** The draft that stands in storage, or an empty one: storage may hold anything. */
+/**
+ * The draft that stands in storage, or an empty one: storage may hold anything. What it says of files goes to the frame as it
+ * is, which reads it by the contract (`files/kept.ts`): here every byte counts.
+ */
 export function readDraft(stored: string | null): Draft {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (typeof value !== 'object' || value === null || !('text' in value) || !('unsent' in value)) return emptyDraft;
     const { text, unsent } = value;
     if (typeof text !== 'string' || !Array.isArray(unsent)) return emptyDraft;
-    return { text, unsent: unsent.filter(isUnsent) };
+    return { text, unsent: unsent.filter(isUnsent), files: 'files' in value && Array.isArray(value.files) ? value.files : [] };
   } catch {
     return emptyDraft;
   }

@@ -62,7 +62,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
         change({ unread: message.count });
         return;
       case 'draft':
-        if (message.draft.text === '' && message.draft.unsent.length === 0) ofTab.remove(key('draft'));
+        if (message.draft.text === '' && !message.draft.unsent.length && !message.draft.files.length) ofTab.remove(key('draft'));
         else ofTab.set(key('draft'), JSON.stringify(message.draft));
         return;
       case 'claim':

@@ -1,10 +1,11 @@
 import { VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import { calls, type VisitorCaller } from '../../accounts/index.ts';
+import { fileUrls, removeUpload } from '../../files/index.ts';
 import { problem } from '../../platform/problem.ts';
 import type { LivechatDeps } from './deps.ts';
 import { visitorHistory } from './history.ts';
-import { receiveFromVisitor } from './receive.ts';
+import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
 import { startSession, touchSession, visitorOf } from './session.ts';
 import { readWidget } from './widget.ts';
 
@@ -33,5 +34,15 @@ export function visitorApi(deps: LivechatDeps) {
       deps.limits.messages.take(visitor.sessionId);
       return receiveFromVisitor(deps, visitor, input.body);
     }),
+    sendFile: calls.visitor.sendFile.handler(({ context: { visitor }, input }) => {
+      deps.limits.messages.take(visitor.sessionId);
+      return receiveFileFromVisitor(deps, visitor, input.body);
+    }),
+    fileUrls: calls.visitor.fileUrls.handler(({ context: { visitor }, input }) =>
+      fileUrls(deps.rooms.files, { by: 'VISITOR', ...visitor }, input.body.fileIds),
+    ),
+    removeFile: calls.visitor.removeFile.handler(({ context: { visitor }, input }) =>
+      removeUpload(deps.rooms.files, { by: 'VISITOR', accountId: visitor.accountId, id: visitor.sessionId }, input.params.fileId),
+    ),
   };
 }

@@ -28,6 +28,7 @@ export async function visitorHistory(db: Database, visitor: Visitor, before: num
         from,
         name: own ? null : event.originName,
         text: event.text,
+        file: event.file,
         clientMessageId: own ? event.clientMessageId : null,
         status: own ? ownStatus(event.channelSeq, reach) : visitorStatus(event.status),
       };

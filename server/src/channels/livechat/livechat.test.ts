@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { givenFiles } from '../../../test/files.ts';
 import { givenAccount, messageId, type TestAccount } from '../../../test/people.ts';
 import { type Actor, mountCalls } from '../../accounts/index.ts';
 import { createLocalBus } from '../../platform/bus.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const log = openLog('silent');
   const bus = createLocalBus();
   const hub = createHub(bus);
-  rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
+  rooms = openRooms({ db, hub, log, files: givenFiles(db), customers: visitorPushes({ db, hub, log }) });
   routeByDefaultQueue(db, bus);
   http = createHttp(log);
   sockets = serveSockets(http.server, log);

@@ -1,8 +1,10 @@
 import type { Caller } from '../../accounts/index.ts';
 import type { Http } from '../../platform/http.ts';
+import { filesOfChannel } from '../../rooms/index.ts';
 import { visitorApi, visitorCaller } from './api.ts';
 import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
+import { channelOfSession } from './session.ts';
 import { type VisitorSocketParts, visitorSocket } from './socket.ts';
 import { takeTurns } from './turns.ts';
 
@@ -27,12 +29,16 @@ export interface Livechat {
 export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'> & { widgetFolder: string }): Livechat {
   const parts = { ...given, limits: visitorLimits(), inTurn: takeTurns() };
   const socket = visitorSocket(parts);
+  // Visitors read the files of their own conversation.
+  parts.rooms.files.readers.push(async (on, viewer, fileIds) =>
+    viewer.by === 'VISITOR' ? filesOfChannel(on, channelOfSession(viewer.sessionId), fileIds) : [],
+  );
   return {
     visitor: (request) => visitorCaller(parts, request),
     calls: visitorApi(parts),
     app: socket.app,
     recheck: socket.recheck,
-    mount: (http) => serveWidget(http, parts.rooms.db, parts.widgetFolder),
+    mount: (http) => serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimit: parts.rooms.files.limit }),
     stop: socket.stop,
   };
 }

@@ -15,9 +15,9 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the loader, the chat's page and its files, and opens the widget's appearance to pages of any site.
- * @param folder where the widget was built to
+ * @param parts folder: where the widget was built to; uploadLimit: bytes of the largest file
  */
-export function serveWidget(http: Http, db: Database, folder: string): void {
+export function serveWidget(http: Http, db: Database, { folder, uploadLimit }: { folder: string; uploadLimit: number }): void {
   let files: Promise<WidgetFiles> | null = null;
   const built = () => {
     // A build that came later is found without a restart.
@@ -55,7 +55,7 @@ export function serveWidget(http: Http, db: Database, folder: string): void {
       .header('content-security-policy', pagePolicy(widget.allowedSites))
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cross-origin-embedder-policy', 'require-corp')
-      .send(page.replace('"chat-page-data"', () => dataBlock(widget)));
+      .send(page.replace('"chat-page-data"', () => dataBlock(widget, uploadLimit)));
   });
 }
 
@@ -66,6 +66,8 @@ function pagePolicy(allowedSites: readonly string[]): string {
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
+    // `blob:` is what the visitor has chosen and not sent yet.
+    "img-src 'self' blob:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -74,8 +76,8 @@ function pagePolicy(allowedSites: readonly string[]): string {
 }
 
 /** The page's data as JSON that cannot end the element it stands in. */
-function dataBlock({ appearance, allowedSites }: Widget): string {
-  const page: ChatPage = { widget: appearance, allowedSites, words: WORDS[appearance.language] };
+function dataBlock({ appearance, allowedSites }: Widget, uploadLimit: number): string {
+  const page: ChatPage = { widget: appearance, allowedSites, uploadLimit, words: WORDS[appearance.language] };
   return JSON.stringify(page).replaceAll('<', '\\u003c');
 }
 

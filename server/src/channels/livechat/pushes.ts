@@ -2,7 +2,7 @@ import type { VisitorReceives } from '@parley/contract';
 import type { Database } from '../../platform/database.ts';
 import type { Hub } from '../../platform/hub.ts';
 import type { Log } from '../../platform/log.ts';
-import { type CustomerPushes, type Stored, subject } from '../../rooms/index.ts';
+import { type CustomerPushes, messageFrameOf, type Stored, subject } from '../../rooms/index.ts';
 import { givenNames } from './given-names.ts';
 import { conversationView, fromOf, visitorStatus } from './visitor-view.ts';
 
@@ -35,7 +35,7 @@ export function visitorPushes({ db, hub, log }: { db: Database; hub: Hub; log: L
     if (draft.privateMessage || draft.kind !== 'COMMUNICATION') return;
     const from = fromOf(draft.origin);
     const given = await names.of(accountId, draft.origin === 'USER' ? [draft.originId] : []);
-    say(contactChannelId, 'Text', {
+    say(contactChannelId, messageFrameOf(draft.type), {
       event: {
         id: judged.event_id,
         channelSeq: judged.channel_seq,
@@ -43,6 +43,7 @@ export function visitorPushes({ db, hub, log }: { db: Database; hub: Hub; log: L
         from,
         name: given.get(draft.originId ?? '') ?? null,
         text: draft.text?.toWellFormed() ?? '',
+        file: draft.file?.facts ?? null,
         clientMessageId: from === 'VISITOR' ? (draft.clientMessageId ?? null) : null,
         status: visitorStatus(draft.status ?? null),
       },

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { VisitorSendAnswer, VisitorSendText } from '@parley/contract';
+import type { VisitorSendAnswer, VisitorSendFile, VisitorSendText } from '@parley/contract';
+import { fileToSend } from '../../files/index.ts';
 import { problem } from '../../platform/problem.ts';
-import { isConnectionLoss, type Judged, receiveText } from '../../rooms/index.ts';
+import { type Incoming, isConnectionLoss, type Judged, receiveText } from '../../rooms/index.ts';
 import type { LivechatDeps } from './deps.ts';
 import { becomeCustomer, requireLive, touchSession, type Visitor } from './session.ts';
 
@@ -18,11 +19,33 @@ const BETWEEN_TRIES = 250;
  * stored now.
  */
 export function receiveFromVisitor(deps: LivechatDeps, visitor: Visitor, message: VisitorSendText): Promise<VisitorSendAnswer> {
+  return inTurn(deps, visitor, () => receive(deps, visitor, message));
+}
+
+/**
+ * The same of a file that this session has uploaded. @param wanted IMAGE: nothing else will do
+ * Throws also FILE_NOT_FOUND, FILE_NOT_AN_IMAGE and FILE_ALREADY_SENT; the upload can be sent again then.
+ */
+export function receiveFileFromVisitor(
+  deps: LivechatDeps,
+  visitor: Visitor,
+  { fileId, ...message }: VisitorSendFile,
+  wanted?: 'IMAGE',
+): Promise<VisitorSendAnswer> {
+  const uploader = { by: 'VISITOR', accountId: visitor.accountId, id: visitor.sessionId } as const;
+  return inTurn(deps, visitor, async () => {
+    // Before the first message makes somebody of the visitor.
+    const file = await fileToSend(deps.rooms.db.reader(visitor.accountId), uploader, fileId, wanted);
+    return receive(deps, visitor, { ...message, file });
+  });
+}
+
+function inTurn(deps: LivechatDeps, visitor: Visitor, work: () => Promise<VisitorSendAnswer>): Promise<VisitorSendAnswer> {
   return deps.inTurn(visitor.sessionId, async () => {
     const until = performance.now() + PATIENCE;
     for (;;) {
       try {
-        return await receive(deps, visitor, message);
+        return await work();
       } catch (error) {
         if (!isConnectionLoss(error) || performance.now() > until) throw error;
         await pause(BETWEEN_TRIES);
@@ -31,14 +54,19 @@ export function receiveFromVisitor(deps: LivechatDeps, visitor: Visitor, message
   });
 }
 
-async function receive(deps: LivechatDeps, visitor: Visitor, { clientMessageId, text }: VisitorSendText): Promise<VisitorSendAnswer> {
+async function receive(
+  deps: LivechatDeps,
+  visitor: Visitor,
+  message: Pick<Incoming, 'clientMessageId' | 'text' | 'file'>,
+): Promise<VisitorSendAnswer> {
   const { db } = deps.rooms;
   await requireLive(db, visitor);
   const customer = await becomeCustomer(db, visitor);
   await touchSession(db.reader(visitor.accountId), visitor.sessionId);
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const judged = await receiveText(deps.rooms, { ...customer, clientMessageId, text });
+    const judged = await receiveText(deps.rooms, { ...customer, ...message });
     if (isStored(judged)) return { eventId: judged.event_id, channelSeq: judged.channel_seq, createdAt: judged.created_at };
+    if (judged.verdict === 'FILE_NOT_FOUND' || judged.verdict === 'FILE_ALREADY_SENT') throw problem(judged.verdict);
   }
   throw problem('ERROR_UNAVAILABLE');
 }

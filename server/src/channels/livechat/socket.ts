@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
 import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
 import type { LivechatDeps } from './deps.ts';
-import { receiveFromVisitor } from './receive.ts';
+import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
 import { channelOfSession, customerOf, sessionsOver, touchSession, type Visitor } from './session.ts';
 
 /** One tab of a visitor. */
@@ -16,6 +16,8 @@ export interface VisitorClient extends Visitor {
 
 /** A message of the longest text in any script, and some room. */
 const MAX_FRAME_BYTES = 64 * 1024;
+/** Visitors are anybody, and many: what one of them does not read must weigh little. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** How often open tabs are asked whether their session still lives. */
 const CHECK_EVERY = 10_000;
@@ -73,6 +75,14 @@ export function visitorSocket(deps: VisitorSocketParts): {
       deps.limits.messages.take(client.sessionId);
       return ack(await receiveFromVisitor(deps, client, message));
     },
+    async Image(client, message) {
+      deps.limits.messages.take(client.sessionId);
+      return ack(await receiveFileFromVisitor(deps, client, message, 'IMAGE'));
+    },
+    async File(client, message) {
+      deps.limits.messages.take(client.sessionId);
+      return ack(await receiveFileFromVisitor(deps, client, message));
+    },
     Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
     async Typing(client) {
@@ -89,6 +99,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
   const app: SocketApp<typeof visitorSends, VisitorClient> = {
     frames: visitorSends,
     maxFrameBytes: MAX_FRAME_BYTES,
+    maxUnreadBytes: MAX_UNREAD_BYTES,
     rate: { perSecond: 20, burst: 200 },
     handlers,
     originAllowed: deps.originAllowed,

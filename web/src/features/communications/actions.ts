@@ -1,13 +1,14 @@
-import type { Room } from '@parley/contract';
+import { hasVisible, type Room, type UploadedFile } from '@parley/contract';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
 import { toastError, toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
+import { throwAway } from './files/uploads.ts';
 import { applyRooms, membershipFrames } from './state/apply-reading.ts';
 import { listRooms, waitingConversation } from './state/lists.ts';
 import type { PendingSend } from './state/pending.ts';
-import { changeState, setDraft } from './store.ts';
+import { changeState, draftOf, setDraft } from './store.ts';
 import { discard, dispatch } from './sync/outbox.ts';
 
 /** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not. */
@@ -31,7 +32,7 @@ export interface RoomActions {
   resolve: (roomId: string, conversationId: string) => Promise<boolean>;
   star: (roomId: string, starred: boolean) => Promise<void>;
   /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
-  say: (roomId: string, channelId: string | null, text: string) => void;
+  say: (roomId: string, channelId: string | null, text: string, files: readonly UploadedFile[]) => void;
   retry: (send: PendingSend) => void;
   discard: (send: PendingSend) => void;
   /** Sends again what the channel did not deliver, or of which nobody knows whether it did. */
@@ -62,19 +63,31 @@ async function takeLongest(communications: Communications): Promise<string | nul
   return record !== undefined && (await take(communications, record.room)) ? record.room.id : null;
 }
 
-function say({ store, line }: Communications, roomId: string, channelId: string | null, text: string): void {
-  setDraft(store, roomId, channelId === null ? 2 : 0, null);
-  void dispatch(store, line, {
-    clientMessageId: crypto.randomUUID(),
-    roomId,
-    kind: channelId === null ? 'Note' : 'Text',
-    channelId,
-    text,
-    createdAt: new Date().toISOString(),
-    status: 'sending',
-    reason: null,
-    params: {},
-  });
+/** The first file takes the words; each further one is a message of its own, in order. */
+const partsOf = (text: string, files: readonly UploadedFile[]): readonly Pick<PendingSend, 'text' | 'file'>[] =>
+  files.length === 0 ? [{ text, file: null }] : files.map((file, i) => ({ text: i === 0 && hasVisible(text) ? text : '', file }));
+
+function say({ store, line }: Communications, ...[roomId, channelId, text, files]: Parameters<RoomActions['say']>): void {
+  setDraft(store, draftOf(store, roomId, channelId === null ? 2 : 0), null);
+  for (const part of partsOf(text, files)) {
+    void dispatch(store, line, {
+      ...part,
+      clientMessageId: crypto.randomUUID(),
+      roomId,
+      kind: channelId === null ? 'Note' : 'Text',
+      channelId,
+      createdAt: new Date().toISOString(),
+      status: 'sending',
+      reason: null,
+      params: {},
+    });
+  }
+}
+
+function discardSend({ store, line }: Communications, send: PendingSend): void {
+  discard(store, line, send);
+  // It may have been stored after all, where nobody knows: then the server keeps it.
+  if (send.file !== null) throwAway(send.file.fileId);
 }
 
 export function useRoomActions(): RoomActions {
@@ -88,9 +101,9 @@ export function useRoomActions(): RoomActions {
       return done;
     },
     star: (roomId, starred) => star(communications, roomId, starred),
-    say: (roomId, channelId, text) => say(communications, roomId, channelId, text),
+    say: (...said) => say(communications, ...said),
     retry: (send) => void dispatch(communications.store, communications.line, send),
-    discard: (send) => discard(communications.store, communications.line, send),
+    discard: (send) => discardSend(communications, send),
     deliverAgain: (roomId, roomEventId) =>
       ask(communications, { type: 'Pending', payload: { clientStatus: 'PENDING', roomId, roomEventId } }),
   };

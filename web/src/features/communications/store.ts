@@ -1,8 +1,9 @@
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { type Draft, type DraftStorage, draftFromElsewhere, draftKey, readDrafts, writeDraft } from './state/drafts.ts';
+import { type Draft, type DraftStorage, draftFromElsewhere, draftKey, emptyDraft, readDrafts, writeDraft } from './state/drafts.ts';
 import type { ListName } from './state/lists.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
 import { type CommunicationsState, emptyState } from './state/state.ts';
+import { isUnderway, type Upload } from './state/uploads.ts';
 
 /** How something that is read from the server stands. */
 export type Reading = { status: 'loading' } | { status: 'ready' } | { status: 'failed'; problem: unknown };
@@ -31,6 +32,8 @@ export interface CommunicationsStore {
   /** Rooms and what happens in them: changed by the pure functions of `state/` only. */
   readonly state: CommunicationsState;
   readonly drafts: ReadonlyMap<string, Draft>;
+  /** By draft: what of this window is on its way into it, or could not get there. */
+  readonly uploads: ReadonlyMap<string, readonly Upload[]>;
   readonly lists: Readonly<Partial<Record<ListName, ListReading>>>;
   /** By room and history, `${roomId}.${name}`. */
   readonly histories: ReadonlyMap<string, Reading>;
@@ -64,6 +67,7 @@ export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage)
   createStore<CommunicationsStore>(() => ({
     state: emptyState(userId),
     drafts: readDrafts(storage, userId),
+    uploads: new Map(),
     lists: {},
     histories: new Map(),
     lookUps: new Map(),
@@ -81,6 +85,10 @@ export function roomsStore(userId: string): RoomsStore {
     if (key === null) store.setState({ drafts: readDrafts(draftStorage(), userId) });
     else store.setState(({ drafts }) => ({ drafts: draftFromElsewhere(drafts, key, newValue) }));
   });
+  // While a file is on its way, leaving asks first: the browser would stop it.
+  window.addEventListener('beforeunload', (event) => {
+    if ([...store.getState().uploads.values()].flat().some(isUnderway)) event.preventDefault();
+  });
   stores.set(userId, store);
   return store;
 }
@@ -92,10 +100,24 @@ export function changeState(store: RoomsStore, change: (state: CommunicationsSta
   if (next !== state) store.setState({ state: next });
 }
 
-/** Keeps a draft of a tab, or takes it away (null). */
-export function setDraft(store: RoomsStore, roomId: string, tab: 0 | 2, draft: Draft | null): void {
-  const { state, drafts } = store.getState();
-  store.setState({ drafts: writeDraft(drafts, draftStorage(), draftKey(state.me, roomId, tab), draft) });
+/** Changes parts of a draft, or takes it away (null). */
+export function setDraft(store: RoomsStore, key: string, change: Partial<Draft> | null): void {
+  const { drafts } = store.getState();
+  const draft = change === null ? null : { ...(drafts.get(key) ?? emptyDraft), ...change };
+  store.setState({ drafts: writeDraft(drafts, draftStorage(), key, draft) });
+}
+
+/** The key of the draft of a tab, for whom the store is. */
+export const draftOf = (store: RoomsStore, roomId: string, tab: 0 | 2): string => draftKey(store.getState().state.me, roomId, tab);
+
+/** Applies one of the pure functions of `state/uploads.ts` to what is on its way into a draft. */
+export function changeUploads(store: RoomsStore, key: string, change: (uploads: readonly Upload[]) => readonly Upload[]): void {
+  const { uploads } = store.getState();
+  const next = new Map(uploads);
+  const changed = change(uploads.get(key) ?? []);
+  if (changed.length === 0) next.delete(key);
+  else next.set(key, changed);
+  store.setState({ uploads: next });
 }
 
 export function setPlace(store: RoomsStore, key: string, place: Place | null): void {

@@ -1,8 +1,9 @@
 import { type Envelope, PROTOCOL_VERSION } from '@parley/contract/frames/frame';
-import { type VisitorReads, type VisitorSends, visitorReads, visitorRefusals } from '@parley/contract/frames/visitor';
+import { type VisitorReads, type VisitorSends, visitorRefusals } from '@parley/contract/frames/visitor';
 import type { ErrorBody } from '@parley/contract/problems';
 import { randomId } from '../../session/random.ts';
 import type { Answer, VisitorApi } from '../api.ts';
+import { frames } from '../wire/wire.ts';
 import { type SocketEffect, type SocketInput, socketOff, socketStep, type TimerName } from './socket-machine.ts';
 
 export interface VisitorSocket {
@@ -122,8 +123,8 @@ export function readFrame(data: unknown): VisitorReads | Refusal | null {
     if (typeof type !== 'string' || typeof id !== 'string') return null;
     if (type === 'VALIDATION') return { type: 'refused', id, answer: { is: 'refused' } };
     if (type === 'INVALID_REQUEST') return { type: 'refused', id, answer: refusal(payload as ErrorBody) };
-    if (!Object.hasOwn(visitorReads, type)) return null;
-    return { type, id, payload: visitorReads[type as VisitorReads['type']].parse(payload) } as VisitorReads;
+    if (!Object.hasOwn(frames, type)) return null;
+    return { type, id, payload: frames[type as VisitorReads['type']](payload) } as VisitorReads;
   } catch {
     return null;
   }

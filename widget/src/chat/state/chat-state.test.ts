@@ -1,7 +1,9 @@
+import type { EventFile, UploadedFile } from '@parley/contract/entities/file';
 import type { VisitorHistory } from '@parley/contract/entities/visitor';
 import type { VisitorEvent, VisitorReads } from '@parley/contract/frames/visitor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Attachment } from './attachments.ts';
 import { type ChatAction, type ChatState, chatReducer, newChat } from './chat-state.ts';
 import { hasHole, unreadCount } from './events.ts';
 
@@ -15,10 +17,14 @@ const event = (channelSeq: number, part: Partial<VisitorEvent> = {}): VisitorEve
   from: 'AGENT',
   name: 'Elena',
   text: `message ${channelSeq}`,
+  file: null,
   clientMessageId: null,
   status: 'SENT',
   ...part,
 });
+
+const picture: EventFile = { fileId: id(900), fileName: 'лампа.png', fileSize: 9, mediaType: 'image/png', imageWidth: 3, imageHeight: 2 };
+const letter: EventFile = { ...picture, fileName: 'план.pdf', mediaType: 'application/pdf', imageWidth: null, imageHeight: null };
 
 /** The server's side of one channel: it makes frames and answers history, as the contract says. */
 function serverChannel() {
@@ -26,9 +32,11 @@ function serverChannel() {
   let conversation: VisitorHistory['conversation'] = { state: 'NONE', agentName: null };
   return {
     say(from: 'VISITOR' | 'AGENT'): VisitorReads {
-      const said = event(events.length + 1, { from, name: from === 'AGENT' ? 'Elena' : null });
+      // Words, a picture, a file, in turn.
+      const file = [null, picture, letter][events.length % 3] ?? null;
+      const said = event(events.length + 1, { from, name: from === 'AGENT' ? 'Elena' : null, file });
       events.push(said);
-      return { type: 'Text', id: 'f', payload: { event: said } };
+      return { type: file === null ? 'Text' : file === picture ? 'Image' : 'File', id: 'f', payload: { event: said } };
     },
     status(from: 'VISITOR' | 'AGENT', share: number, status: 'DELIVERED' | 'SEEN'): VisitorReads {
       const channelSeq = Math.ceil(events.length * share);
@@ -95,7 +103,7 @@ describe('the chat', () => {
         const frames = story.map((one) =>
           'say' in one ? server.say(one.say) : 'state' in one ? server.state(one.state) : server.status(one.from, one.share, one.status),
         );
-        const texts = frames.filter(({ type }) => type === 'Text');
+        const texts = frames.filter(({ payload }) => 'event' in payload);
         const shuffled = texts.map((frame) => ({ frame, at: chance.next().value })).sort((a, b) => a.at - b.at);
         const late = run(shuffled.concat(shuffled).map(({ frame }): ChatAction => ({ type: 'received', frame })));
         expect(late.events.map(({ channelSeq }) => channelSeq)).toEqual(texts.map((_, at) => at + 1));
@@ -117,7 +125,7 @@ describe('the chat', () => {
   });
 
   it('shows a message at once, moves it into the history when it is taken, and never twice', () => {
-    const unsent = { clientMessageId: 'client-1', text: 'Hello' };
+    const unsent = { clientMessageId: 'client-1', text: 'Hello', file: null };
     const queued = run([
       { type: 'queued', unsent: [unsent] },
       { type: 'queued', unsent: [unsent] },
@@ -137,9 +145,33 @@ describe('the chat', () => {
     expect(chatReducer(echoed, { type: 'queued', unsent: [unsent] }).outbox).toEqual([]);
   });
 
+  it('shows a file at once, and in the history what the server will say of it', () => {
+    const file: UploadedFile = { ...picture, type: 'IMAGE', notice: null };
+    const unsent = { clientMessageId: 'client-1', text: '', file };
+    const answer = { eventId: id(1), channelSeq: 1, createdAt: AT };
+    const taken = run([
+      { type: 'queued', unsent: [unsent] },
+      { type: 'taken', clientMessageId: 'client-1', answer },
+    ]);
+    const said = event(1, { from: 'VISITOR', name: null, text: '', clientMessageId: 'client-1', file: picture });
+    expect(taken.events).toEqual([said]);
+  });
+
+  it('keeps what is attached when a session begins or ends', () => {
+    const attachment: Attachment = { key: 'a', name: 'план.pdf', size: 9, is: 'waiting', part: 0, trouble: null, file: null };
+    const state = run([
+      { type: 'attached', attachments: [attachment] },
+      { type: 'sessionOpened' },
+      { type: 'uploading', key: 'a', part: 0.5 },
+      { type: 'sessionEnded' },
+      { type: 'startedAnew' },
+    ]);
+    expect(state.attachments).toEqual([{ ...attachment, is: 'uploading', part: 0.5 }]);
+  });
+
   it('keeps what waits to be sent when the session ends and another begins', () => {
     const state = run([
-      { type: 'queued', unsent: [{ clientMessageId: 'client-1', text: 'Are you there?' }] },
+      { type: 'queued', unsent: [{ clientMessageId: 'client-1', text: 'Are you there?', file: null }] },
       { type: 'notSent' },
       { type: 'received', frame: { type: 'SessionEnded', id: 'f', payload: {} } },
     ]);
@@ -150,7 +182,7 @@ describe('the chat', () => {
   });
 
   it('lets what cannot go wait, without a word more, until it is taken', () => {
-    const say = (n: number): ChatAction => ({ type: 'queued', unsent: [{ clientMessageId: `client-${n}`, text: `${n}` }] });
+    const say = (n: number): ChatAction => ({ type: 'queued', unsent: [{ clientMessageId: `client-${n}`, text: `${n}`, file: null }] });
     const states = (state: ChatState) => state.outbox.map(({ state: is }) => is);
     const lost = run([say(1), { type: 'refused', clientMessageId: 'client-1' }, say(2), { type: 'connection', is: 'LOST' }, say(3)]);
     expect(states(lost)).toEqual(['refused', 'waiting', 'waiting']);

@@ -1,6 +1,8 @@
+import type { EventFile, UploadedFile } from '@parley/contract/entities/file';
 import type { VisitorHistory } from '@parley/contract/entities/visitor';
 import type { VisitorConversation, VisitorEvent, VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { Unsent } from '../../link/messages.ts';
+import { type Attachment, type AttachmentAction, attachmentsAfter } from './attachments.ts';
 import { laterStatus, merge } from './events.ts';
 
 export interface Outgoing extends Unsent {
@@ -18,6 +20,8 @@ export interface ChatState {
   complete: boolean;
   older: 'IDLE' | 'LOADING' | 'FAILED';
   outbox: readonly Outgoing[];
+  /** What hangs on the text that is being written. */
+  attachments: readonly Attachment[];
   conversation: VisitorConversation;
   /** Who types, while they do. */
   typing: string | null;
@@ -34,6 +38,7 @@ export const newChat: ChatState = {
   complete: true,
   older: 'IDLE',
   outbox: [],
+  attachments: [],
   conversation: noConversation,
   typing: null,
   connection: 'ONLINE',
@@ -41,6 +46,7 @@ export const newChat: ChatState = {
 };
 
 export type ChatAction =
+  | AttachmentAction
   /** A session begins or is changed for another: what was shown goes, what waits to be sent stays. */
   | { type: 'sessionOpened' }
   | { type: 'sessionEnded' }
@@ -66,11 +72,11 @@ export type ChatAction =
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'sessionOpened':
-      return { ...newChat, outbox: state.outbox, connection: state.connection, session: 'LOADING' };
+      return { ...kept(state), connection: state.connection, session: 'LOADING' };
     case 'sessionEnded':
       return { ...state, session: 'ENDED', typing: null, connection: 'ONLINE' };
     case 'startedAnew':
-      return { ...newChat, outbox: state.outbox };
+      return kept(state);
     case 'newestRead':
       return newestRead(state, action.page, action.monotonic);
     case 'olderAsked':
@@ -103,8 +109,13 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
       return { ...state, typing: null };
     case 'connection':
       return { ...state, connection: action.is, outbox: action.is === 'LOST' ? waiting(state.outbox) : state.outbox };
+    default:
+      return { ...state, attachments: attachmentsAfter(state.attachments, action) };
   }
 }
+
+/** A new beginning, to which what the visitor has written and not sent comes along. */
+const kept = ({ outbox, attachments }: ChatState): ChatState => ({ ...newChat, outbox, attachments });
 
 function newestRead(state: ChatState, page: VisitorHistory, monotonic: number): ChatState {
   const first = page.content[0]?.channelSeq;
@@ -124,7 +135,9 @@ function newestRead(state: ChatState, page: VisitorHistory, monotonic: number): 
 
 function received(state: ChatState, frame: VisitorReads): ChatState {
   switch (frame.type) {
-    case 'Text': {
+    case 'Text':
+    case 'Image':
+    case 'File': {
       const typing = frame.payload.event.from === 'VISITOR' ? state.typing : null;
       return { ...withoutStored(state, merge(state.events, [frame.payload.event])), typing };
     }
@@ -153,11 +166,21 @@ function taken(state: ChatState, clientMessageId: string, answer: VisitorSendAns
     from: 'VISITOR',
     name: null,
     text: sent.text,
+    file: sent.file && factsOf(sent.file),
     clientMessageId,
     status: 'SENT',
   };
   return withoutStored(state, merge(state.events, [event]));
 }
+
+const factsOf = ({ fileId, fileName, fileSize, mediaType, imageWidth, imageHeight }: UploadedFile): EventFile => ({
+  fileId,
+  fileName,
+  fileSize,
+  mediaType,
+  imageWidth,
+  imageHeight,
+});
 
 /** What is stored leaves the outbox: its place is in the history now. */
 function withoutStored(state: ChatState, events: readonly VisitorEvent[]): ChatState {

@@ -23,7 +23,8 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') talk.close();
+      // What lies open above the chat is closed first.
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) talk.close();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
@@ -58,7 +59,7 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
         {session === 'LOADING' && state.events.length === 0 ? (
           <div className="line">{words('WIDGET_LOADING')}</div>
         ) : (
-          <Log state={state} welcome={widget.welcomeMessage} older={older} sendAgain={talk.sendAgain} />
+          <Log state={state} welcome={widget.welcomeMessage} files={talk.files} older={older} sendAgain={talk.sendAgain} />
         )}
         {standing && <div className="line standing">{standing}</div>}
       </div>
@@ -89,7 +90,7 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
           </button>
         </div>
       )}
-      <Composer talk={talk} open={open} ended={session === 'ENDED'} />
+      <Composer talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED'} />
     </>
   );
 }

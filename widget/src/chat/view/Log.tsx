@@ -1,6 +1,9 @@
+import type { EventFile } from '@parley/contract/entities/file';
 import { memo } from 'react';
 import type { ChatState } from '../state/chat-state.ts';
+import type { Talk } from '../talk.ts';
 import { useWords } from '../text.ts';
+import { FileMessage, isPicture } from './FileMessage.tsx';
 import { Icon } from './Icon.tsx';
 import { linkParts } from './links.ts';
 import { type Row, rowsOf } from './rows.ts';
@@ -8,12 +11,13 @@ import { type Row, rowsOf } from './rows.ts';
 interface LogProps {
   state: ChatState;
   welcome: string;
+  files: Talk['files'];
   older(): void;
   sendAgain(clientMessageId: string): void;
 }
 
 /** What was said, oldest first. */
-export const Log = memo(function Log({ state, welcome, older, sendAgain }: LogProps) {
+export const Log = memo(function Log({ state, welcome, files, older, sendAgain }: LogProps) {
   const words = useWords();
   const now = state.serverTime?.now;
   const rows = rowsOf(state, (instant) => words.day(instant, now ?? instant));
@@ -37,26 +41,31 @@ export const Log = memo(function Log({ state, welcome, older, sendAgain }: LogPr
             </div>
           )
         ) : (
-          <LogRow key={row.key} row={row} sendAgain={sendAgain} />
+          <LogRow key={row.key} row={row} files={files} sendAgain={sendAgain} />
         ),
       )}
     </>
   );
 });
 
-const LogRow = memo(function LogRow({ row, sendAgain }: { row: Exclude<Row, { kind: 'day' }>; sendAgain(id: string): void }) {
+const LogRow = memo(function LogRow({
+  row,
+  files,
+  sendAgain,
+}: Pick<LogProps, 'files' | 'sendAgain'> & { row: Exclude<Row, { kind: 'day' }> }) {
   const words = useWords();
   switch (row.kind) {
     case 'writer':
       return <div className="fine writer">{words('WIDGET_WRITER', { name: row.name, time: words.time(row.at) })}</div>;
     case 'theirs':
       return (
-        <div className={row.first ? 'said theirs first' : 'said theirs'} data-seq={row.channelSeq}>
-          {linked(row.text)}
+        <div className={`said theirs ${shape(row)}`} data-seq={row.channelSeq}>
+          {row.file && <FileMessage file={row.file} files={files} sent />}
+          {row.text !== '' && <p>{linked(row.text)}</p>}
         </div>
       );
     case 'mine':
-      return <Mine first={row.first} text={row.text} note={row.status && <Delivery status={row.status} at={row.at} />} />;
+      return <Mine {...row} files={files} sent note={row.status && <Delivery status={row.status} at={row.at} />} />;
     case 'unsent': {
       const { message } = row;
       const note =
@@ -71,10 +80,14 @@ const LogRow = memo(function LogRow({ row, sendAgain }: { row: Exclude<Row, { ki
             </button>
           </span>
         );
-      return <Mine first={row.first} text={message.text} note={note} />;
+      return <Mine first={row.first} text={message.text} file={message.file} files={files} sent={false} note={note} />;
     }
   }
 });
+
+/** How the bubble looks that holds this. */
+const shape = ({ first, file }: { first: boolean; file: EventFile | null }): string =>
+  [first && 'first', file && (isPicture(file) ? 'picture' : 'paper')].filter(Boolean).join(' ');
 
 /** A message with its links. They lead out of the chat, to what somebody else wrote: the other page learns nothing of this one. */
 const linked = (text: string): React.ReactNode[] =>
@@ -89,13 +102,22 @@ const linked = (text: string): React.ReactNode[] =>
     ),
   );
 
-function Mine({ first, text, note }: { first: boolean; text: string; note: React.ReactNode }) {
+interface MineProps extends Pick<LogProps, 'files'> {
+  first: boolean;
+  text: string;
+  file: EventFile | null;
+  sent: boolean;
+  note: React.ReactNode;
+}
+
+function Mine({ first, text, file, files, sent, note }: MineProps) {
   const words = useWords();
   return (
     <div className={first ? 'own first' : 'own'}>
-      <div className="said mine">
+      <div className={`said mine ${shape({ first: false, file })}`}>
         <span className="unseen">{words('WIDGET_YOU')}: </span>
-        {linked(text)}
+        {file && <FileMessage file={file} files={files} sent={sent} />}
+        {text !== '' && <p>{linked(text)}</p>}
       </div>
       {note && <div className="fine">{note}</div>}
     </div>

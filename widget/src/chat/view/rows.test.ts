@@ -9,13 +9,22 @@ const said = (channelSeq: number, from: VisitorEvent['from'], at: string, status
   from,
   name: from === 'VISITOR' ? null : 'Elena',
   text: `${channelSeq}`,
+  file: null,
   clientMessageId: from === 'VISITOR' ? `client-${channelSeq}` : null,
   status,
 });
 const dayOf = (instant: string) => instant.slice(0, 10);
 const brief = (events: VisitorEvent[], unsent = 0) =>
   rowsOf(
-    { events, outbox: Array.from({ length: unsent }, (_, at) => ({ clientMessageId: `out-${at}`, text: 'x', state: 'sending' as const })) },
+    {
+      events,
+      outbox: Array.from({ length: unsent }, (_, at) => ({
+        clientMessageId: `out-${at}`,
+        text: 'x',
+        file: null,
+        state: 'sending' as const,
+      })),
+    },
     dayOf,
   ).map((row) => (row.kind === 'mine' && row.status ? `mine:${row.status}` : row.kind));
 
@@ -38,6 +47,13 @@ describe('rows of the log', () => {
       said(3, 'AGENT', '2026-11-03T10:10:00.000Z'),
     ];
     expect(brief(events)).toEqual(['day', 'writer', 'theirs', 'writer', 'theirs', 'day', 'writer', 'theirs']);
+  });
+
+  it('passes on what a message carries', () => {
+    const file = { fileId: 'f', fileName: 'лампа.png', fileSize: 9, mediaType: 'image/png', imageWidth: 3, imageHeight: 2 };
+    const events = (['AGENT', 'VISITOR'] as const).map((from, at) => ({ ...said(at + 1, from, '2026-11-02T10:00:00.000Z'), file }));
+    const rows = rowsOf({ events, outbox: [] }, dayOf).filter(({ kind }) => kind === 'mine' || kind === 'theirs');
+    expect(rows).toMatchObject([{ file }, { file }]);
   });
 
   it('puts what is on its way last, where its own state speaks', () => {

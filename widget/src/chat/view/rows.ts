@@ -1,3 +1,4 @@
+import type { EventFile } from '@parley/contract/entities/file';
 import type { VisitorEvent } from '@parley/contract/frames/visitor';
 import type { ChatState, Outgoing } from '../state/chat-state.ts';
 
@@ -5,8 +6,8 @@ import type { ChatState, Outgoing } from '../state/chat-state.ts';
 export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'writer'; key: string; name: string; at: string }
-  | { kind: 'theirs'; key: string; text: string; channelSeq: number; first: boolean }
-  | { kind: 'mine'; key: string; text: string; first: boolean; status: VisitorEvent['status'] | null; at: string }
+  | { kind: 'theirs'; key: string; text: string; file: EventFile | null; channelSeq: number; first: boolean }
+  | { kind: 'mine'; key: string; text: string; file: EventFile | null; first: boolean; status: VisitorEvent['status'] | null; at: string }
   | { kind: 'unsent'; key: string; first: boolean; message: Outgoing };
 
 /** Longer than this between two messages of one writer, and the time is worth saying again. */
@@ -33,13 +34,14 @@ export function rowsOf({ events, outbox }: Pick<ChatState, 'events' | 'outbox'>,
         // The same key before and after the server took it, so that the bubble stays where it is.
         key: event.clientMessageId ?? event.id,
         text: event.text,
+        file: event.file,
         first,
         status: last || event.status === 'ERROR' ? event.status : null,
         at: event.createdAt,
       });
     } else {
       if (first && event.name) rows.push({ kind: 'writer', key: `writer ${event.id}`, name: event.name, at: event.createdAt });
-      rows.push({ kind: 'theirs', key: event.id, text: event.text, channelSeq: event.channelSeq, first });
+      rows.push({ kind: 'theirs', key: event.id, text: event.text, file: event.file, channelSeq: event.channelSeq, first });
     }
     before = event;
   }

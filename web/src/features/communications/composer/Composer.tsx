@@ -1,6 +1,6 @@
-import { messagingState, type RoomChannel } from '@parley/contract';
+import { messagingState, type Room, type RoomChannel } from '@parley/contract';
 import { useCommunications, useStorePart } from '../context.ts';
-import { draftKey } from '../state/drafts.ts';
+import { draftKey, emptyDraft } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setDraft } from '../store.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
@@ -10,8 +10,8 @@ import { ComposerField } from './ComposerField.tsx';
 const latestFirst = (a: RoomChannel, b: RoomChannel): number => b.timestamp.localeCompare(a.timestamp);
 
 /** The channel that an answer goes out on: the chosen one while it can be used, else the usable one used last. */
-export function channelFor(channels: readonly RoomChannel[], isUsable: (channel: RoomChannel) => boolean, chosen: string | null) {
-  const usable = channels.filter(isUsable).toSorted(latestFirst);
+export function channelFor(room: Room, me: string, chosen: string | null): RoomChannel | undefined {
+  const usable = room.channels.filter((channel) => messagingState(channel, room, me).enabled).toSorted(latestFirst);
   return usable.find(({ channelId }) => channelId === chosen) ?? usable[0];
 }
 
@@ -19,17 +19,19 @@ export function channelFor(channels: readonly RoomChannel[], isUsable: (channel:
 export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const { me, store } = useCommunications();
   const { room } = record;
-  const draft = useStorePart(({ drafts }) => drafts.get(draftKey(me, room.id, tab)));
-  if (tab === 2) return <ComposerField record={record} tab={2} channel={null} draft={draft?.text ?? ''} chooser={null} />;
-  const channel = channelFor(room.channels, (one) => messagingState(one, room, me).enabled, draft?.channelId ?? null);
+  const key = draftKey(me, room.id, tab);
+  const draft = useStorePart(({ drafts }) => drafts.get(key)) ?? emptyDraft;
+  if (tab === 2) return <ComposerField record={record} tab={2} channel={null} draftKey={key} draft={draft} chooser={null} />;
+  const channel = channelFor(room, me, draft.channelId);
   if (channel === undefined) return <ComposerBar record={record} />;
-  const choose = (channelId: string) => setDraft(store, room.id, 0, { text: draft?.text ?? '', channelId });
+  const choose = (channelId: string) => setDraft(store, key, { channelId });
   return (
     <ComposerField
       record={record}
       tab={0}
       channel={channel}
-      draft={draft?.text ?? ''}
+      draftKey={key}
+      draft={draft}
       chooser={<ChannelChooser room={room} chosen={channel} onChoose={choose} />}
     />
   );

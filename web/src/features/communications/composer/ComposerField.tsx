@@ -6,11 +6,16 @@ import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
+import { attach } from '../files/uploads.ts';
 import { useGo } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
+import { type Draft, hasContent } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
+import { isUnderway } from '../state/uploads.ts';
 import { setDraft, setWritesIn } from '../store.ts';
 import { useKeys } from '../use-keys.ts';
+import { AttachButton } from './AttachButton.tsx';
+import { Attachments, useUploads } from './Attachments.tsx';
 import styles from './Composer.module.css';
 
 /** From here on the room left is shown. */
@@ -21,7 +26,8 @@ interface ComposerFieldProps {
   tab: 0 | 2;
   /** Null: a private note. */
   channel: RoomChannel | null;
-  draft: string;
+  draftKey: string;
+  draft: Draft;
   chooser: ReactNode;
 }
 
@@ -48,18 +54,22 @@ function Room({ left }: { left: number }) {
 }
 
 /** The field itself: Enter sends, Shift+Enter begins a line, a letter being composed is never taken for Enter. */
-export function ComposerField({ record, tab, channel, draft, chooser }: ComposerFieldProps) {
+export function ComposerField({ record, tab, channel, draftKey, draft, chooser }: ComposerFieldProps) {
   const text = useText();
   const go = useGo();
   const { store } = useCommunications();
   const { say } = useRoomActions();
   const field = useRef<HTMLTextAreaElement>(null);
+  const clip = useRef<HTMLButtonElement>(null);
   const [isTouched, setTouched] = useState(false);
   const { room } = record;
   const isNote = channel === null;
   const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
-  const left = MESSAGE_TEXT_LIMIT - draft.length;
-  const canSend = draft.trim() !== '' && left >= 0;
+  const left = MESSAGE_TEXT_LIMIT - draft.text.length;
+  const uploads = useUploads(draftKey);
+  // What is not uploaded would be missing in what is sent.
+  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0;
+  const uploading = uploads.some(isUnderway);
   const focus = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     field.current?.focus();
@@ -74,12 +84,12 @@ export function ComposerField({ record, tab, channel, draft, chooser }: Composer
 
   const write = (words: string) => {
     setTouched(true);
-    setDraft(store, room.id, tab, { text: words, channelId: channel?.channelId ?? null });
+    setDraft(store, draftKey, { text: words, channelId: channel?.channelId ?? null });
     if (words !== '') sayTyping();
   };
   const send = () => {
     if (!canSend) return;
-    say(room.id, channel?.channelId ?? null, draft);
+    say(room.id, channel?.channelId ?? null, draft.text, draft.files);
     setTouched(false);
     field.current?.focus();
   };
@@ -95,7 +105,7 @@ export function ComposerField({ record, tab, channel, draft, chooser }: Composer
     ? text('COMMUNICATIONS_NOTE_FIELD')
     : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text), channel: text(channelNames[channel.channelType]) });
   return (
-    <section className={styles.composer} data-note={isNote} aria-label={text('COMMUNICATIONS_COMPOSER')}>
+    <section className={styles.composer} data-note={isNote} data-composer aria-label={text('COMMUNICATIONS_COMPOSER')}>
       <div className={styles.bar}>
         {isNote ? (
           <>
@@ -122,16 +132,23 @@ export function ComposerField({ record, tab, channel, draft, chooser }: Composer
         autosize
         minRows={1}
         maxRows={9}
-        value={draft}
+        value={draft.text}
         placeholder={label}
         aria-label={label}
         aria-invalid={left < 0}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
       />
+      <Attachments draft={draftKey} files={draft.files} onTakenAway={() => clip.current?.focus()} />
       <div className={styles.tools}>
+        <AttachButton ref={clip} onFiles={(files) => attach(store, draftKey, files)} />
         <span className={styles.right} />
-        {left >= NEAR_LIMIT && draft !== '' && isTouched ? (
+        {uploads.length > 0 && !uploading ? (
+          <span className={styles.hint} data-over="true">
+            {text('COMMUNICATIONS_ATTACHMENT_FAILED')}
+          </span>
+        ) : null}
+        {left >= NEAR_LIMIT && draft.text !== '' && isTouched && !uploading ? (
           <span className={styles.saved}>{text('COMMUNICATIONS_SAVED_AS_DRAFT')}</span>
         ) : null}
         <Room left={left} />
@@ -143,7 +160,7 @@ export function ComposerField({ record, tab, channel, draft, chooser }: Composer
           rightSection={<Icon name="enter" size={14} />}
           onClick={send}
         >
-          {text(isNote ? 'COMMUNICATIONS_SAVE_NOTE' : 'COMMUNICATIONS_SEND')}
+          {text(uploading ? 'COMMUNICATIONS_UPLOADING' : isNote ? 'COMMUNICATIONS_SAVE_NOTE' : 'COMMUNICATIONS_SEND')}
         </Button>
       </div>
     </section>

@@ -1,10 +1,13 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Composer } from '../composer/Composer.tsx';
+import { DropSurface } from '../composer/DropSurface.tsx';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { Customer } from '../customer/Customer.tsx';
+import { picturesOf } from '../files/event-file.ts';
+import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
 import { useGo, usePlace } from '../place.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
@@ -54,13 +57,26 @@ export function RoomPage({ roomId }: { roomId: string }) {
   );
 }
 
+/** What is said in a tab, and where one writes into it. */
+function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
+  const { events } = record[historyOfTab(tab)];
+  const pictures = useMemo(() => picturesOf(events), [events]);
+  return (
+    <PicturesOfRoom pictures={pictures}>
+      <Timeline record={record} tab={tab} />
+      <Composer record={record} tab={tab} />
+    </PicturesOfRoom>
+  );
+}
+
 function OpenRoom({ record }: { record: RoomRecord }) {
   const text = useText();
   const { tab } = usePlace();
   const { room } = record;
+  const sheet = useRef<HTMLElement>(null);
   return (
     <>
-      <section className={styles.sheet} data-tab={tab} aria-label={roomName(room, text)}>
+      <section ref={sheet} className={styles.sheet} data-tab={tab} aria-label={roomName(room, text)}>
         <RoomHeader record={record} />
         <RoomTabs record={record} />
         <div className={styles.body} role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${tab}`}>
@@ -69,12 +85,10 @@ function OpenRoom({ record }: { record: RoomRecord }) {
               <Customer record={record} />
             </div>
           ) : (
-            <>
-              <Timeline key={historyOfTab(tab)} record={record} tab={tab} />
-              <Composer key={`composer-${tab}`} record={record} tab={tab} />
-            </>
+            <Talk key={historyOfTab(tab)} record={record} tab={tab} />
           )}
         </div>
+        {tab === 1 ? null : <DropSurface record={record} tab={tab} room={sheet} />}
       </section>
       {tab === 1 ? null : (
         <aside className={styles.customer} aria-label={text('COMMUNICATIONS_TAB_CUSTOMER')}>

@@ -1,7 +1,7 @@
 import type { Room } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
-import { asSentence, lastWords, roomName, visitorSign } from './room-words.ts';
+import { asSentence, lastWords, messageWords, roomName, visitorSign } from './room-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -44,4 +44,10 @@ test('an image and a file as last words are told by a word, what was written by 
   expect(lastWords(lastOf('IMAGE', null), 'me', text)).toBe('Image');
   expect(lastWords(lastOf('FILE', ''), 'me', text)).toBe('File');
   expect(lastWords(lastOf('MESSAGE', 'Is it in stock?'), 'me', text)).toBe('Is it in stock?');
+});
+
+test('pictures and files are named in one line, with the words that came with them', () => {
+  expect(messageWords('IMAGE', null, text)).toBe('Image');
+  expect(messageWords('FILE', 'the offer', text)).toBe('File: the offer');
+  expect(messageWords('MESSAGE', 'hello', text)).toBe('hello');
 });

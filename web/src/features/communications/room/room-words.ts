@@ -2,6 +2,7 @@ import type { Conversation, EventDataType, Room } from '@parley/contract';
 import type { useFormat } from '../../../format.ts';
 import type { TextKey, useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
+import type { Draft } from '../state/drafts.ts';
 
 type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
@@ -33,10 +34,23 @@ const kindNames: Partial<Record<EventDataType, TextKey>> = {
   EMAIL: 'COMMUNICATIONS_MESSAGE_EMAIL',
 };
 
-/** What is shown of a message: its text, or the word for its kind (communications, section 3, "lastEventDataType"). */
+/** Kinds that are named also where words came with them. */
+const named: readonly EventDataType[] = ['IMAGE', 'FILE'];
+
+/**
+ * What is said of a message in one line (communications, section 3, "lastEventDataType"): its text, or the word for its
+ * kind; of a picture or another file the word, and the text that came with it.
+ */
 export function messageWords(type: EventDataType, text: string | null, say: Say): string {
-  if (text !== null && text !== '') return text;
-  return say(kindNames[type] ?? 'COMMUNICATIONS_MESSAGE_UNSUPPORTED');
+  const kind = say(kindNames[type] ?? 'COMMUNICATIONS_MESSAGE_UNSUPPORTED');
+  if (text === null || text === '') return kind;
+  return named.includes(type) ? say('COMMUNICATIONS_MESSAGE_WITH_WORDS', { kind, text }) : text;
+}
+
+/** What a draft says in one line: its words, else what hangs on it. */
+export function draftWords({ text, files }: Draft, say: Say): string {
+  const [first] = files;
+  return first === undefined ? text : messageWords(first.type, text, say);
 }
 
 /** The last words of a room, as its row shows them. */

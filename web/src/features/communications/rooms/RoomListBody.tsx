@@ -152,7 +152,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
                 <RoomRow
                   record={record}
                   me={me}
-                  draft={(drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)))?.text ?? null}
+                  draft={drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)) ?? null}
                   isOpen={item.roomId === openRoomId}
                   isCurrent={item.key === reachable}
                   showsWait={item.name !== 'mine'}

@@ -10,7 +10,8 @@ import { useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { ROUTE, type Show, searchOf } from '../place.ts';
 import { useColleagueName } from '../queries.ts';
-import { asSentence, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import { asSentence, draftWords, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import type { Draft } from '../state/drafts.ts';
 import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './RoomRow.module.css';
@@ -19,8 +20,8 @@ import { WaitingTime } from './WaitingTime.tsx';
 interface RoomRowProps {
   record: RoomRecord;
   me: string;
-  /** What was typed there and not sent. */
-  draft: string | null;
+  /** What was written or attached there and not sent. */
+  draft: Draft | null;
   isOpen: boolean;
   /** It is the one row of the list that Tab reaches. */
   isCurrent: boolean;
@@ -45,7 +46,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
     return (
       <>
         <span className={styles.draft}>{text('COMMUNICATIONS_DRAFT')}</span>
-        <span className={styles.last}>{draft}</span>
+        <span className={styles.last}>{draftWords(draft, text)}</span>
       </>
     );
   }

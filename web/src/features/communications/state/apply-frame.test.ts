@@ -94,6 +94,8 @@ test('every kind of frame about rooms has its reducer', () => {
   expect([...frameKinds].sort()).toEqual(
     [
       'Text',
+      'Image',
+      'File',
       'Resolve',
       'Assign',
       'SystemText',

@@ -73,7 +73,15 @@ describe('the answer', () => {
     const [event] = world.events;
     if (event?.clientMessageId == null) throw new Error('my message bears its client message id');
     const { clientMessageId } = event;
-    const send = { clientMessageId, roomId: ROOM, kind: 'Text' as const, channelId: null, text: 'Hello', createdAt: event.createdAt };
+    const send = {
+      clientMessageId,
+      roomId: ROOM,
+      kind: 'Text' as const,
+      channelId: null,
+      text: 'Hello',
+      file: null,
+      createdAt: event.createdAt,
+    };
     const pending = new Map([[ROOM, [{ ...send, status: 'sending' as const, reason: null, params: {} }]]]);
     const room = viewOf(world);
     const state = applyRoomState({ ...before, pending }, answer({ changes: [{ room, events: [event] }] }), new Map(), 50);

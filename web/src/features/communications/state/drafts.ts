@@ -1,9 +1,22 @@
-/** Text that was typed and not sent. Kept on this computer, per person, room and tab. */
+import { ATTACHMENTS_LIMIT, hasVisible, UploadedFile } from '@parley/contract';
+import * as z from 'zod/mini';
+
+/** Text that was typed and files that were uploaded, and not sent. Kept on this computer, per person, room and tab. */
 export interface Draft {
   readonly text: string;
   /** Channel chosen for it; null: the usual one. */
   readonly channelId: string | null;
+  /** In the order in which they go. */
+  readonly files: readonly UploadedFile[];
 }
+
+export const emptyDraft: Draft = { text: '', channelId: null, files: [] };
+
+/** Whether there is anything to keep. */
+const isEmpty = ({ text, files }: Draft): boolean => text === '' && files.length === 0;
+
+/** Whether there is anything to send. */
+export const hasContent = ({ text, files }: Draft): boolean => hasVisible(text) || files.length > 0;
 
 /** The part of `Storage` that drafts need. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -12,13 +25,18 @@ const PREFIX = 'parley.draft';
 
 export const draftKey = (userId: string, roomId: string, tab: 0 | 2): string => `${PREFIX}.${userId}.${roomId}.${tab}`;
 
+/** As older versions of the page kept it, too. */
+const KeptDraft = z.object({
+  text: z.string(),
+  channelId: z.catch(z.nullable(z.string()), null),
+  files: z.catch(z.array(UploadedFile).check(z.maxLength(ATTACHMENTS_LIMIT)), []),
+});
+
 function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null;
   try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string') return null;
-    const channelId = 'channelId' in value && typeof value.channelId === 'string' ? value.channelId : null;
-    return value.text === '' ? null : { text: value.text, channelId };
+    const draft = KeptDraft.parse(JSON.parse(stored));
+    return isEmpty(draft) ? null : draft;
   } catch {
     return null;
   }
@@ -37,7 +55,7 @@ export function readDrafts(storage: DraftStorage, userId: string): ReadonlyMap<s
 }
 
 /**
- * Writes a draft, or takes it away when its text is empty. At once and not after a pause: a delayed saving could
+ * Writes a draft, or takes it away when nothing is in it. At once and not after a pause: a delayed saving could
  * bring back what was sent meanwhile. A full or refused storage keeps the draft in this window only.
  */
 export function writeDraft(
@@ -47,7 +65,7 @@ export function writeDraft(
   draft: Draft | null,
 ): ReadonlyMap<string, Draft> {
   const next = new Map(drafts);
-  if (draft === null || draft.text === '') next.delete(key);
+  if (draft === null || isEmpty(draft)) next.delete(key);
   else next.set(key, draft);
   try {
     if (next.has(key)) storage.setItem(key, JSON.stringify(draft));

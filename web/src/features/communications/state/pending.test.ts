@@ -20,6 +20,7 @@ const sendOf = (clientMessageId: string, text = 'Hello'): PendingSend => ({
   kind: 'Text',
   channelId: null,
   text,
+  file: null,
   createdAt: '2026-11-02T08:00:00.000Z',
   status: 'sending',
   reason: null,

@@ -1,4 +1,4 @@
-import type { RoomEvent, SendAnswer } from '@parley/contract';
+import type { RoomEvent, SendAnswer, UploadedFile } from '@parley/contract';
 import { expectChange } from './order.ts';
 import type { Context } from './room-record.ts';
 import { type CommunicationsState, withEntry, withRecord } from './state.ts';
@@ -10,7 +10,9 @@ export interface PendingSend {
   readonly kind: 'Text' | 'Note';
   /** Of a Text: the channel it goes out on. */
   readonly channelId: string | null;
+  /** Empty where a file goes without words. */
   readonly text: string;
+  readonly file: UploadedFile | null;
   readonly createdAt: string;
   /** stored: the server has it, and its event is on the way. failed: it was refused; `reason` is a key of the catalogue. */
   readonly status: 'sending' | 'stored' | 'failed';

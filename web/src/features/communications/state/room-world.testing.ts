@@ -2,6 +2,7 @@ import type {
   Conversation,
   Delivery,
   EventDataType,
+  EventFile,
   Participant,
   Room,
   RoomChannel,
@@ -74,6 +75,7 @@ type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: strin
 /** What can happen in a room. `pick` chooses among what exists, by remainder. */
 export type Happening =
   | Said<'customerSays' | 'iSay' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
+  | { kind: 'fileComes'; from: 'customer' | 'me' | 'colleague'; isNote: boolean; isPicture: boolean; text: string | null }
   | { kind: 'mediaArrives'; pick: number; text: string }
   | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
   | { kind: 'conversationStarts' }
@@ -95,7 +97,16 @@ interface Draft {
   type: EventDataType;
   text: string | null;
   isPrivate: boolean;
+  file?: EventFile;
 }
+
+/** The message of an event, with what it tells of its file. */
+const messageOf = ({ type, text, isPrivate, file }: Draft): RoomEvent['eventData']['message'] => ({
+  type: type === 'IMAGE' || type === 'FILE' ? type : 'TEXT',
+  text,
+  privateMessage: isPrivate,
+  ...file,
+});
 
 function newEvent(world: World, draft: Draft): RoomEvent {
   const seq = world.events.length + 1;
@@ -113,7 +124,7 @@ function newEvent(world: World, draft: Draft): RoomEvent {
     eventType: isMessage ? 'COMMUNICATION' : 'SYSTEM',
     eventData: {
       type: draft.type,
-      message: isMessage ? { type: 'TEXT', text: draft.text, privateMessage: draft.isPrivate } : null,
+      message: isMessage ? messageOf(draft) : null,
       privateMessage: draft.isPrivate,
       status: null,
       modifiedValue: null,
@@ -136,7 +147,9 @@ const numbered = (world: World) => ({ roomId: ROOM, epoch: world.base.epoch, cha
 const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<RoomFrame, { type: Kind }>['payload']) =>
   ({ type, id: 'f', payload }) as Extract<RoomFrame, { type: Kind }>;
 
-function store(world: World, kind: 'Text' | 'Resolve' | 'Assign' | 'SystemText', draft: Draft): Step {
+type EventKind = 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'SystemText';
+
+function store(world: World, kind: EventKind, draft: Draft): Step {
   const event = newEvent(world, draft);
   const isOwnMessage = draft.who === ME && draft.origin === 'USER';
   const seenNow = draft.isPrivate ? { seenPrivateNo: event.privateNo } : { seenPublicNo: event.publicNo };
@@ -191,6 +204,23 @@ function replaceEvent(world: World, event: RoomEvent): World {
   return { ...world, change: world.change + 1, events: world.events.map((held) => (held.id === event.id ? event : held)) };
 }
 
+/** The frame that tells of a message of this kind. */
+const kindOf = (type: EventDataType) => (type === 'IMAGE' ? 'Image' : type === 'FILE' ? 'File' : 'Text');
+
+function fileComes(world: World, { from, isNote, isPicture, text }: Extract<Happening, { kind: 'fileComes' }>): Step {
+  const file: EventFile = {
+    fileId: id(`f${world.events.length}`),
+    fileName: 'снимка от склада.png',
+    fileSize: 1000 + world.events.length,
+    mediaType: isPicture ? 'image/png' : 'application/pdf',
+    imageWidth: isPicture ? 640 : null,
+    imageHeight: isPicture ? 480 : null,
+  };
+  const type = isPicture ? 'IMAGE' : 'FILE';
+  const writer = from === 'customer' ? says('CUSTOMER', CUSTOMER, text) : says('USER', from === 'me' ? ME : COLLEAGUE, text, isNote);
+  return store(world, kindOf(type), { ...writer, type, file });
+}
+
 function mediaArrives(world: World, pick: number, text: string): Step {
   const event = pickOf(world.events.filter(isCountable), pick);
   // The last words of a room are of its newest message; late media of that one is announced with the whole room.
@@ -201,7 +231,7 @@ function mediaArrives(world: World, pick: number, text: string): Step {
     change: world.change + 1,
     eventData: { ...event.eventData, message: { ...event.eventData.message, text } },
   };
-  return { world: replaceEvent(world, changed), frames: [frame('Text', { ...numbered(world), event: changed })] };
+  return { world: replaceEvent(world, changed), frames: [frame(kindOf(event.eventData.type), { ...numbered(world), event: changed })] };
 }
 
 function statusMoves(world: World, pick: number, clientStatus: Delivery['clientStatus']): Step {
@@ -293,7 +323,7 @@ function seen(world: World, pick: number): Step {
   return changeMembership(world, { seenPublicNo: event.publicNo, lastSeenEventTimestamp });
 }
 
-const says = (origin: 'CUSTOMER' | 'USER', who: string, text: string, isPrivate = false): Draft => ({
+const says = (origin: 'CUSTOMER' | 'USER', who: string, text: string | null, isPrivate = false): Draft => ({
   origin,
   who,
   type: 'MESSAGE',
@@ -310,6 +340,7 @@ const happenings: ByKind = {
   iNote: (world, { text }) => store(world, 'Text', says('USER', ME, text, true)),
   colleagueNotes: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text, true)),
   systemSays: (world) => store(world, 'SystemText', system('JOIN')),
+  fileComes: (world, happening) => fileComes(world, happening),
   mediaArrives: (world, { pick, text }) => mediaArrives(world, pick, text),
   statusMoves: (world, { pick, clientStatus }) => statusMoves(world, pick, clientStatus),
   conversationStarts: (world) => conversationStarts(world),

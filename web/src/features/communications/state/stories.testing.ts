@@ -22,6 +22,13 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   iNote: fc.record({ kind: fc.constant('iNote' as const), text }),
   colleagueNotes: fc.record({ kind: fc.constant('colleagueNotes' as const), text }),
   systemSays: fc.record({ kind: fc.constant('systemSays' as const), text }),
+  fileComes: fc.record({
+    kind: fc.constant('fileComes' as const),
+    from: fc.constantFrom('customer' as const, 'me' as const, 'colleague' as const),
+    isNote: fc.boolean(),
+    isPicture: fc.boolean(),
+    text: fc.option(text),
+  }),
   mediaArrives: fc.record({ kind: fc.constant('mediaArrives' as const), pick, text }),
   statusMoves: fc.record({
     kind: fc.constant('statusMoves' as const),

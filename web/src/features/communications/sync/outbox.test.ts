@@ -1,17 +1,18 @@
-import type { SendAnswer } from '@parley/contract';
+import { agentSends, type SendAnswer, type UploadedFile } from '@parley/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { NotAcknowledged, type Outgoing } from '../../../realtime/socket.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { newRoomsStore, type RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
-import { discard, dispatch, flushOutbox } from './outbox.ts';
+import { discard, dispatch, flushOutbox, restoreOutbox } from './outbox.ts';
 
 const ROOM = '00000000-0000-4000-8000-000000000001';
 
 /** The far end: what is stored, in order, and how the next sends are answered. */
 class Server {
   readonly stored: string[] = [];
+  readonly frames: Outgoing[] = [];
   readonly asked: { text: string; id: string }[] = [];
   isAway = false;
   problem: { text: string; key: string; status: number } | null = null;
@@ -23,14 +24,16 @@ class Server {
 
   readonly line: Line = {
     send: async (frame: Outgoing): Promise<SendAnswer> => {
-      if (frame.type !== 'Text' && frame.type !== 'Note') throw new Error('only what is written is sent here');
-      const { text, clientMessageId } = frame.payload;
+      if (!('clientMessageId' in frame.payload)) throw new Error('only what is written is sent here');
+      const { clientMessageId } = frame.payload;
+      const text = frame.payload.text ?? '';
       // An answer takes its time.
       await new Promise((resolve) => setTimeout(resolve, 20));
       if (this.isAway) throw new NotAcknowledged('not-open');
       this.asked.push({ text, id: clientMessageId });
       if (this.problem?.text === text) throw new ApiProblem(this.problem.status, { message: this.problem.key, errors: [] }, null);
       this.stored.push(text);
+      this.frames.push(frame);
       return { change: this.stored.length } as SendAnswer;
     },
     tell: () => true,
@@ -39,16 +42,30 @@ class Server {
   };
 }
 
+const fileOf = (type: UploadedFile['type'], fileId: string): UploadedFile => ({
+  fileId,
+  fileName: 'оферта.pdf',
+  fileSize: 10,
+  mediaType: type === 'IMAGE' ? 'image/png' : 'application/pdf',
+  imageWidth: null,
+  imageHeight: null,
+  type,
+  notice: null,
+});
+const PICTURE = fileOf('IMAGE', '00000000-0000-4000-8000-00000000000a');
+const DOCUMENT = fileOf('FILE', '00000000-0000-4000-8000-00000000000b');
+
 let server: Server;
 let store: RoomsStore;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const write = (text: string, kind: PendingSend['kind'] = 'Text') =>
+const write = (text: string, kind: PendingSend['kind'] = 'Text', file: UploadedFile | null = null) =>
   void dispatch(store, server.line, {
     clientMessageId: crypto.randomUUID(),
     roomId: ROOM,
     kind,
     channelId: kind === 'Note' ? null : ROOM,
     text,
+    file,
     createdAt: new Date().toISOString(),
     status: 'sending',
     reason: null,
@@ -150,4 +167,63 @@ test('what waits behind something that is taken away goes', async () => {
   discard(store, server.line, find('a1'));
   await pass(50);
   expect(server.stored).toEqual(['a2']);
+});
+
+test('a picture goes as Image, another file as File, both as Note among colleagues; without words there is no text', async () => {
+  write('', 'Text', PICTURE);
+  write('the offer', 'Text', DOCUMENT);
+  write(' \u200b', 'Note', DOCUMENT);
+  await pass(100);
+  const told = server.frames.map((frame) => [
+    frame.type,
+    'fileId' in frame.payload && frame.payload.fileId,
+    'text' in frame.payload && frame.payload.text,
+  ]);
+  expect(told.filter(([type]) => type !== 'Note')).toEqual([
+    ['Image', PICTURE.fileId, null],
+    ['File', DOCUMENT.fileId, 'the offer'],
+  ]);
+  expect(told.filter(([type]) => type === 'Note')).toEqual([['Note', DOCUMENT.fileId, null]]);
+  for (const { type, payload } of server.frames) expect(agentSends[type].safeParse(payload).success).toBe(true);
+});
+
+test('files and words of one line keep their order over a loss', async () => {
+  server.isAway = true;
+  write('first', 'Text', PICTURE);
+  write('second');
+  write('third', 'Text', DOCUMENT);
+  await pass(50);
+  server.isAway = false;
+  void flushOutbox(store, server.line);
+  await pass(200);
+  expect(server.stored).toEqual(['first', 'second', 'third']);
+});
+
+test('what was on its way before a reload comes back with its file, and what is no send does not', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  server.isAway = true;
+  write('caption', 'Text', PICTURE);
+  await pass(50);
+  const [key = '', value = ''] = [...kept][0] ?? [];
+  const { file: _file, ...old } = JSON.parse(value)[0];
+  kept.set(
+    key,
+    JSON.stringify([...JSON.parse(value), { ...old, clientMessageId: 'before-files', text: 'old' }, { text: 'no send' }, null]),
+  );
+  store = newRoomsStore(ROOM);
+  restoreOutbox(store);
+  expect(standing().map(([text, status]) => [text, status])).toEqual([
+    ['caption', 'failed'],
+    ['old', 'failed'],
+  ]);
+  expect([find('caption').file, find('old').file]).toEqual([PICTURE, null]);
+  server.isAway = false;
+  void flushOutbox(store, server.line);
+  await pass(100);
+  expect(server.frames.map(({ type }) => type)).toEqual(['Image', 'Text']);
 });

@@ -1,6 +1,8 @@
-import { HOLE_PATIENCE, passingProblems, type SendAnswer } from '@parley/contract';
+import { HOLE_PATIENCE, hasVisible, passingProblems, type SendAnswer, UploadedFile } from '@parley/contract';
+import * as z from 'zod/mini';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
+import type { Outgoing } from '../../../realtime/socket.ts';
 import { answerSend, dropSend, failSend, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { heal } from './heal.ts';
@@ -16,13 +18,19 @@ const PAUSE_MS = [1000, 2000, 5000, 10_000, 30_000];
 
 const KEPT = 'parley.outbox';
 
-type Envelope =
-  | { type: 'Text'; payload: { clientMessageId: string; roomId: string; channelId: string; text: string } }
-  | { type: 'Note'; payload: { clientMessageId: string; roomId: string; text: string } };
+type Written = { [Kind in 'Text' | 'Image' | 'File' | 'Note']: Extract<Outgoing, { type: Kind }> };
+type Envelope = Written[keyof Written];
 
-function envelopeOf({ clientMessageId, roomId, channelId, text }: PendingSend): Envelope {
-  if (channelId === null) return { type: 'Note', payload: { clientMessageId, roomId, text } };
-  return { type: 'Text', payload: { clientMessageId, roomId, channelId, text } };
+/** The frame of a send: a note whatever is in it, IMAGE for a picture, FILE for another file, else text (communications, section 5). */
+function envelopeOf({ clientMessageId, roomId, channelId, text, file }: PendingSend): Envelope {
+  const words = hasVisible(text) ? text : null;
+  if (channelId === null) {
+    const note = { clientMessageId, roomId, text: words };
+    return { type: 'Note', payload: file === null ? note : { ...note, fileId: file.fileId } };
+  }
+  if (file === null) return { type: 'Text', payload: { clientMessageId, roomId, channelId, text } };
+  const payload = { clientMessageId, roomId, channelId, fileId: file.fileId, text: words };
+  return file.type === 'IMAGE' ? { type: 'Image', payload } : { type: 'File', payload };
 }
 
 /** By frame; without an Ack over REST, under the same client message id, so that it is stored once. */
@@ -59,11 +67,19 @@ function keepOutbox(store: RoomsStore): void {
   }
 }
 
-const isSend = (value: unknown): value is PendingSend =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['clientMessageId', 'roomId', 'text', 'createdAt'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string') &&
-  'channelId' in value;
+/** As older versions of the page kept it, too. */
+const KeptSend: z.ZodMiniType<PendingSend> = z.object({
+  clientMessageId: z.string(),
+  roomId: z.string(),
+  kind: z.enum(['Text', 'Note']),
+  channelId: z.nullable(z.string()),
+  text: z.string(),
+  file: z._default(z.nullable(UploadedFile), null),
+  createdAt: z.string(),
+  status: z.enum(['sending', 'stored', 'failed']),
+  reason: z.nullable(z.string()),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 
 /** After a reload: what was on its way before comes back, to be sent again under the same client message ids. */
 export function restoreOutbox(store: RoomsStore): void {
@@ -74,7 +90,9 @@ export function restoreOutbox(store: RoomsStore): void {
     return;
   }
   if (!Array.isArray(kept)) return;
-  for (const send of kept.filter(isSend)) {
+  for (const entry of kept) {
+    const { data: send } = KeptSend.safeParse(entry);
+    if (send === undefined) continue;
     const waiting = send.status === 'sending' ? { ...send, status: 'failed' as const, reason: UNREACHED, params: {} } : send;
     changeState(store, (state) => startSend(state, waiting));
   }

@@ -1,4 +1,5 @@
 import type { DeliveryStatus, RoomEvent } from '@parley/contract';
+import { useId } from 'react';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -32,11 +33,13 @@ const isUnderway = (status: DeliveryStatus): status is Underway => !failures.inc
 function Trouble({ event, icon, words }: { event: RoomEvent; icon: IconName; words: string }) {
   const text = useText();
   const { deliverAgain } = useRoomActions();
+  // Several messages may have failed: each button tells which and why.
+  const reason = useId();
   return (
     <div className={styles.failure}>
       <Icon name={icon} size={14} />
-      <span>{words}</span>
-      <button type="button" onClick={() => void deliverAgain(event.roomId, event.id)}>
+      <span id={reason}>{words}</span>
+      <button type="button" aria-describedby={reason} onClick={() => void deliverAgain(event.roomId, event.id)}>
         {text('COMMUNICATIONS_RETRY')}
       </button>
     </div>

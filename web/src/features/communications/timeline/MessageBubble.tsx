@@ -5,6 +5,8 @@ import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
+import { messageFile } from '../files/event-file.ts';
+import { FileContent } from '../files/FileContent.tsx';
 import { useColleagueName } from '../queries.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
@@ -33,6 +35,8 @@ function Unseen({ writer }: { writer: string }) {
 function Words({ event }: { event: RoomEvent }) {
   const text = useText();
   const { message, type } = event.eventData;
+  const held = messageFile(event);
+  if (held !== null) return <FileContent {...held} text={message?.text ?? null} isStored />;
   return (
     <WrittenText
       text={messageWords(type === 'MESSAGE' ? (message?.type === 'TEXT' ? type : 'UNSUPPORTED_MEDIA') : type, message?.text ?? null, text)}

@@ -16,7 +16,7 @@ const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: (
 
 /** What a person reads of a send that stands so. */
 function wordsOf(standing: Pick<PendingSend, 'status' | 'reason' | 'params'>, kind: PendingSend['kind'] = 'Text'): string {
-  const written = { clientMessageId: 'message-1', roomId: 'room', kind, channelId: 'channel', text: 'An E27 bulb.' };
+  const written = { clientMessageId: 'message-1', roomId: 'room', kind, channelId: 'channel', text: 'An E27 bulb.', file: null };
   const send: PendingSend = { ...written, createdAt: '2026-11-02T08:00:00.000Z', ...standing };
   const row = { kind: 'pending', key: 'message-1', at: send.createdAt, day: null, isNewFromHere: false, opens: true, send } as const;
   const value = { me: 'me', store: newRoomsStore('me'), line: idle };

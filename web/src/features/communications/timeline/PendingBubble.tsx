@@ -1,6 +1,7 @@
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
+import { FileContent } from '../files/FileContent.tsx';
 import type { PendingSend } from '../state/pending.ts';
 import styles from './Message.module.css';
 import type { PendingRow } from './timeline-items.ts';
@@ -44,7 +45,11 @@ export function PendingBubble({ row }: { row: PendingRow }) {
             <span>{text('COMMUNICATIONS_ONLY_COLLEAGUES')}</span>
           </div>
         ) : null}
-        <WrittenText text={send.text} />
+        {send.file === null ? (
+          <WrittenText text={send.text} />
+        ) : (
+          <FileContent file={send.file} isPicture={send.file.type === 'IMAGE'} text={send.text} isStored={false} />
+        )}
       </div>
       {send.status === 'failed' ? (
         <Failure send={send} />

@@ -42,7 +42,7 @@ export function TimelineRows({ record, tab, rows, sends, reading, onUp }: Timeli
           </p>
         ) : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-        <section className={styles.scroller} ref={scroll.scroller} tabIndex={0} aria-label={text('COMMUNICATIONS_TIMELINE')}>
+        <section className={styles.scroller} ref={scroll.scroller} tabIndex={0} aria-label={text('COMMUNICATIONS_TIMELINE')} data-timeline>
           <ol className={styles.canvas} style={{ height: scroll.height }}>
             {scroll.virtual.map(({ index, key, start }) => {
               const row = rows[index];

@@ -57,6 +57,7 @@ describe('rows of the timeline', () => {
       kind: 'Text',
       channelId: 'c',
       text: 'good day',
+      file: null,
       createdAt: '2026-11-02T08:00:00Z',
       status: 'sending',
       reason: null,

@@ -1,14 +1,16 @@
-import { countsMissed } from '@parley/contract';
+import { countsMissed, type EventFile } from '@parley/contract';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCommunications } from '../context.ts';
+import { messageFile } from '../files/event-file.ts';
+import { pictureBox } from '../files/picture-box.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { SCROLLED_UP_LIMIT } from '../state/seen.ts';
 import { historyKey, type Reading, setPlace } from '../store.ts';
 import { loadMore, loadNewest } from '../sync/history.ts';
 import { isAttentive } from './attention.ts';
-import { firstAfter, lastSeq, type TimelineRow } from './timeline-items.ts';
+import { firstAfter, lastSeq, type MessageRow, type PendingRow, type TimelineRow } from './timeline-items.ts';
 import { useSeen } from './use-seen.ts';
 
 /** Rows from the edge at which the next page is asked for, so that it is there before the reader is. */
@@ -16,6 +18,7 @@ const ASK_AHEAD = 12;
 /** So much of a message has to be on the screen before it counts as shown, or all of it. */
 const SHOWN_PX = 28;
 const END_PADDING = 4;
+const FILE_CARD_PX = 48;
 const SETTLED_MS = 500;
 
 interface Input {
@@ -40,13 +43,23 @@ export interface TimelineScroll {
   readonly toNewest: () => void;
 }
 
+/** What a file takes of a row before its words. */
+function fileHeight(row: MessageRow | PendingRow): number {
+  if (row.kind === 'pending') return row.send.file === null ? 0 : heightOf(row.send.file, row.send.file.type === 'IMAGE');
+  const held = messageFile(row.event);
+  return held === null ? 0 : heightOf(held.file, held.isPicture);
+}
+
+const heightOf = (file: EventFile, isPicture: boolean): number => (isPicture ? pictureBox(file).height : FILE_CARD_PX) - 8;
+
 const estimate = (row: TimelineRow | undefined): number => {
   if (row === undefined) return 40;
   const above = (row.day === null ? 0 : 32) + (row.isNewFromHere ? 28 : 0);
   if (row.kind === 'system') return above + 28;
   const words = row.kind === 'pending' ? row.send.text : (row.event.eventData.message?.text ?? '');
-  const lines = Math.max(1, Math.ceil(words.length / 68), words.split('\n').length);
-  return above + lines * 20 + 16 + (row.opens ? 32 : 2);
+  const file = fileHeight(row);
+  const lines = words === '' && file > 0 ? 0 : Math.max(1, Math.ceil(words.length / 68), words.split('\n').length);
+  return above + file + lines * 20 + 16 + (row.opens ? 32 : 2);
 };
 
 const idsOf = (row: TimelineRow): readonly string[] =>

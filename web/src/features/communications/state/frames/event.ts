@@ -13,7 +13,7 @@ export function membershipAfter(membership: RoomMembership, event: RoomEvent, me
   return withSeen(membership, { ...membership, ...number, lastSeenEventTimestamp: event.createdAt });
 }
 
-/** Text, Resolve, Assign and SystemText: an event that was stored, or an older one that changed. */
+/** Text, Image, File, Resolve, Assign and SystemText: an event that was stored, or an older one that changed. */
 export function eventFrame(record: RoomRecord, { event }: EventFrame, { me }: Context): RoomRecord {
   const isNew = event.seq > record.room.lastSeq;
   const name = historyOfEvent(event);

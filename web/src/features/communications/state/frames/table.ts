@@ -11,6 +11,8 @@ type RoomReducers = { [Kind in RoomFrame['type']]: (record: RoomRecord, payload:
 /** One reducer per frame that takes a number of a room. Which number, and when, is not their concern: see `order.ts`. */
 export const roomReducers: RoomReducers = {
   Text: eventFrame,
+  Image: eventFrame,
+  File: eventFrame,
   Resolve: eventFrame,
   Assign: eventFrame,
   SystemText: eventFrame,

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { findPgbench } from './reads/pgbench.ts';
+import { hasEjabberd } from './yardsticks/ejabberd.ts';
+
+// `npm run bench:peers`: installs the yardsticks that Debian has. What cannot be installed is said in one line, and the
+// benchmarks go on without it.
+interface Peer {
+  name: string;
+  packages: readonly string[];
+  isHere(): boolean;
+}
+
+const PEERS: readonly Peer[] = [
+  { name: 'ejabberd', packages: ['ejabberd', 'erlang-p1-pgsql'], isHere: hasEjabberd },
+  { name: 'pgbench', packages: ['postgresql-client-15', 'postgresql-15'], isHere: () => findPgbench() !== null },
+];
+const APT = '/usr/bin/apt-get';
+/** Debian asks this before it starts the service of a package; 101 forbids it. The bench starts its own, in its own folder. */
+const POLICY = '/usr/sbin/policy-rc.d';
+
+const write = (text: string) => process.stdout.write(`${text}\n`);
+
+async function apt(args: readonly string[]): Promise<boolean> {
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' };
+  const child = spawn(APT, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}
+
+async function install({ name, packages }: Peer): Promise<string> {
+  const done = await apt(['install', '--yes', '--quiet=2', '--no-install-recommends', ...packages]);
+  return done ? `${name} is installed` : `${name} cannot be installed here; the benchmarks go on without it`;
+}
+
+const missing = PEERS.filter((peer) => !peer.isHere());
+for (const { name } of PEERS.filter((peer) => peer.isHere())) write(`${name} is here already`);
+if (missing.length > 0 && (process.getuid?.() !== 0 || !existsSync(APT))) {
+  for (const { name } of missing) write(`${name} is installed as root on Debian only; the benchmarks go on without it`);
+} else if (missing.length > 0) {
+  const ownPolicy = !existsSync(POLICY);
+  if (ownPolicy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    await apt(['update', '--quiet=2']);
+    for (const peer of missing) write(await install(peer));
+  } finally {
+    if (ownPolicy) rmSync(POLICY);
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { Count, Id, Instant } from './primitives.ts';
+
+/** What one upload may weigh unless the installation says otherwise (domain: limits), in bytes. */
+export const UPLOAD_LIMIT = 25 * 1024 * 1024;
+export const FILE_NAME_LIMIT = 255;
+/** So many files may hang on what is being written. */
+export const ATTACHMENTS_LIMIT = 10;
+/** Files are fetched by URLs that are valid this long (domain: identity), in milliseconds. */
+export const FILE_URL_LIFETIME = 10 * 60_000;
+
+/** What a message tells of its file (communications, section 3, "Message payload"), as a visitor's event has it. */
+export const EventFile = z.object({
+  fileId: Id,
+  /** As it was called where it came from, in any script. */
+  fileName: z.string(),
+  /** In bytes. */
+  fileSize: Count,
+  /** By the content, whatever was said of it. */
+  mediaType: z.string(),
+  /** Of pictures, upright, in pixels. */
+  imageWidth: z.nullable(Count),
+  imageHeight: z.nullable(Count),
+});
+export type EventFile = z.infer<typeof EventFile>;
+
+/** Answer to an upload. IMAGE: a picture that can be shown; `notice` says why one goes as a FILE all the same. */
+export const UploadedFile = z.extend(EventFile, {
+  type: z.enum(['IMAGE', 'FILE']),
+  notice: z.nullable(z.enum(['MAX_IMAGE_RESOLUTION', 'UNREADABLE_IMAGE'])),
+});
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
+/** Where a file can be fetched from until `expiresAt`, by whoever holds the address: signed for one person. */
+export const FileUrls = z.object({
+  fileId: Id,
+  /** The picture itself, or the file as a download. */
+  url: z.string(),
+  downloadUrl: z.string(),
+  /** A small picture of a picture. */
+  thumbnailUrl: z.nullable(z.string()),
+  expiresAt: Instant,
+});
+export type FileUrls = z.infer<typeof FileUrls>;
+
+/** Ids of files whose addresses are asked for; those that the caller may not read are missing in the answer. */
+export const FileUrlsQuery = z.object({ fileIds: /* @__PURE__ */ z.array(Id).check(z.minLength(1), z.maxLength(100)) });
+export const FileUrlsAnswer = z.object({ content: z.array(FileUrls) });
+
+/** What the installation takes of one upload, in bytes. */
+export const FileLimits = z.object({ uploadLimit: Count });

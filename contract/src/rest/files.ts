@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { FILE_NAME_LIMIT, FileLimits, FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
+import { Id } from '../entities/primitives.ts';
+import { route } from './access.ts';
+
+/** Query of an upload; its body is the file itself, its type is read from the content. */
+export const UploadQuery = z.object({ name: z.string().check(z.minLength(1), z.maxLength(FILE_NAME_LIMIT)) });
+
+/**
+ * Uploads: the bytes as the request's body, streamed, with their length; answered by `UploadedFile`. A request that ends early
+ * leaves nothing. They are no calls of `api`, whose bodies are JSON, and are checked like them.
+ */
+export const uploads = {
+  ofUser: { access: ['rooms', 'send'], method: 'POST', path: '/files' },
+  ofVisitor: { access: 'visitor', method: 'POST', path: '/visitor/files' },
+} as const;
+
+export const files = {
+  urls: route(['rooms', 'read'], 'POST', '/files/urls', 'Where files can be fetched for ten minutes')
+    .input(z.object({ body: FileUrlsQuery }))
+    .output(FileUrlsAnswer),
+  limits: route(['rooms', 'send'], 'GET', '/files/limits', 'What one upload may weigh').output(FileLimits),
+  /** Of one's own uploads, before they are sent. */
+  remove: route(['rooms', 'send'], 'DELETE', '/files/{fileId}', 'Throw away an upload that was not sent')
+    .input(z.object({ params: z.object({ fileId: Id }) }))
+    .output(z.object({ fileId: Id })),
+};

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, test } from '@playwright/test';
+import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
+import { type App, buildApp } from '../server/src/app.ts';
+import { loadConfig } from '../server/src/config.ts';
+import { newId } from '../server/src/platform/clock.ts';
+import { type Database, openDatabase } from '../server/src/platform/database.ts';
+import { openLog } from '../server/src/platform/log.ts';
+import { storeInbound } from '../server/src/rooms/index.ts';
+import { loopBack, rawDelivery } from '../server/test/loop-back/channel.ts';
+import { type Provider, startProvider } from '../server/test/loop-back/provider.ts';
+import { givenRooms } from '../server/test/people.ts';
+import { AgentScreen } from './people.ts';
+import { CHANNEL_PORT } from './ports.ts';
+import { expectAccessible } from './signing-in.ts';
+
+const ACCOUNT = '0193a1de-0000-7000-8000-0000000000a1';
+const NUMBER = newId();
+const CUSTOMER = '+359881000001';
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let provider: Provider;
+let app: App;
+let db: Database;
+let dora: AgentScreen;
+const dataFolder = mkdtempSync(join(tmpdir(), 'parley-retry-'));
+
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.beforeAll(async ({ browser }) => {
+  postgres = await startTestPostgres();
+  const database = await createTestDatabase(postgres);
+  provider = await startProvider({ knowsKeys: false });
+  const config = loadConfig({
+    PARLEY_PORT: String(CHANNEL_PORT),
+    PARLEY_DATA: dataFolder,
+    PARLEY_SECRET: postgres.secret,
+    PARLEY_EMBEDDED_DATABASE_URL: database.ownerUrl,
+  });
+  const sms = loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 1000 });
+  app = await buildApp(
+    config,
+    openLog('silent'),
+    () => {},
+    undefined,
+    ({ rooms }) => rooms.channels.register(sms),
+  );
+  const url = await app.listen();
+  db = openDatabase(database.appUrl, 2);
+  const application = { id: NUMBER, account_id: ACCOUNT, type: 'SMS', name: 'Our number' };
+  await db.inAccount(ACCOUNT, (tx) => tx.insertInto('channel_applications').values(application).execute());
+  const hello = { kind: 'MESSAGE' as const, providerMessageId: 'hello-1', address: CUSTOMER, name: 'Maria', text: 'Is it in stock?' };
+  await storeInbound(givenRooms(db).deps, { accountId: ACCOUNT, channelApplicationId: NUMBER }, [rawDelivery(hello)]);
+  dora = await AgentScreen.open(browser, 'Dora Ilieva', { url });
+  await dora.row('Is it in stock?').click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+});
+test.afterAll(async () => {
+  await dora?.page.context().close();
+  await app?.close();
+  await db?.close();
+  await provider?.close();
+  await postgres?.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+/** The entry of the timeline with these words, and what is tried again from it. */
+const entry = (words: string): Locator => dora.timeline().getByRole('listitem').filter({ hasText: words });
+const retryOf = (words: string): Locator => entry(words).getByRole('button', { name: 'Retry' });
+
+/** The attempts at an event, oldest first. */
+async function attemptsAt(words: string): Promise<string[]> {
+  const rows = await db
+    .reader(ACCOUNT)
+    .selectFrom('attempts as a')
+    .innerJoin('events as e', 'e.id', 'a.event_id')
+    .select(['a.state', 'e.message'])
+    .orderBy('a.place')
+    .execute();
+  return rows.filter(({ message }) => (message as { text?: string } | null)?.text === words).map(({ state }) => state);
+}
+
+test('a message that the provider refused says so, and a click sends it again', async () => {
+  provider.behave((_request, before) => (before === 0 ? { do: 'refuse', reason: 'BLOCKED', final: true } : { do: 'accept' }));
+  await dora.say('Yes, three of them');
+  await expect(entry('Yes, three of them')).toContainText('Not delivered:');
+  await expect(retryOf('Yes, three of them')).toHaveAccessibleDescription(/^Not delivered: /);
+  expect(await attemptsAt('Yes, three of them')).toEqual(['REJECTED']);
+  await expectAccessible(dora.page);
+  await retryOf('Yes, three of them').click();
+  await expect(entry('Yes, three of them')).toContainText('Sent');
+  await expect(retryOf('Yes, three of them')).toHaveCount(0);
+  expect(await attemptsAt('Yes, three of them')).toEqual(['REJECTED', 'SENT']);
+  expect(provider.accepted.map(({ text }) => text)).toEqual(['Yes, three of them']);
+});
+
+test('one of which nobody knows is not sent again by itself, and is by the keyboard', async () => {
+  let silent = true;
+  provider.behave(() => (silent ? { do: 'hang' } : { do: 'accept' }));
+  await dora.say('Shall I put one aside?');
+  await expect(entry('Shall I put one aside?')).toContainText('Outcome unknown');
+  await expect(retryOf('Shall I put one aside?')).toHaveAccessibleDescription(/^Outcome unknown/);
+  // It stays so after the page is read anew, and while it does, nothing is asked of the provider.
+  await dora.page.reload();
+  await expect(entry('Shall I put one aside?')).toContainText('Outcome unknown');
+  expect(await attemptsAt('Shall I put one aside?')).toEqual(['UNKNOWN']);
+  silent = false;
+  await dora.composer().focus();
+  for (let steps = 0; steps < 30; steps++) {
+    if (await retryOf('Shall I put one aside?').evaluate((button) => button === document.activeElement)) break;
+    await dora.page.keyboard.press('Shift+Tab');
+  }
+  await dora.page.keyboard.press('Enter');
+  await expect(entry('Shall I put one aside?')).toContainText('Sent');
+  expect(await attemptsAt('Shall I put one aside?')).toEqual(['UNKNOWN', 'SENT']);
+});

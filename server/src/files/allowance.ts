@@ -1,0 +1,55 @@
+import type { Reader } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
+import { type Uploader, unsentBytes } from './store.ts';
+
+/** What may be under way at once, and how many times the largest upload may lie here without being sent. */
+const OF = {
+  USER: { atOnce: 10, unsent: 20, rate: rateLimitOf(2, 60) },
+  VISITOR: { atOnce: 3, unsent: 4, rate: rateLimitOf(0.5, 20) },
+};
+/** When somebody who has too much here may look again: sending or throwing away makes room. */
+const WAIT_SECONDS = 10;
+
+function rateLimitOf(perSecond: number, burst: number) {
+  return () => rateLimit({ perSecond, burst });
+}
+
+/** Keeps one person from filling the disk of all. */
+export interface Allowance {
+  /**
+   * Lets an upload of at most `bytes` begin; throws ERROR_TOO_MANY_REQUESTS when it may not.
+   * @returns to be called when it has ended, however it did
+   */
+  begin(on: Reader, uploader: Uploader, bytes: number): Promise<() => void>;
+}
+
+/** @param limit bytes of the largest upload */
+export function uploadAllowance(limit: number): Allowance {
+  const rates = { USER: OF.USER.rate(), VISITOR: OF.VISITOR.rate() };
+  const underWay = new Map<string, { count: number; bytes: number }>();
+  return {
+    async begin(on, uploader, bytes) {
+      rates[uploader.by].take(uploader.id);
+      const { atOnce, unsent } = OF[uploader.by];
+      const mine = underWay.get(uploader.id) ?? { count: 0, bytes: 0 };
+      if (mine.count >= atOnce) throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: WAIT_SECONDS });
+      underWay.set(uploader.id, mine);
+      mine.count += 1;
+      mine.bytes += bytes;
+      const end = () => {
+        mine.count -= 1;
+        mine.bytes -= bytes;
+        if (mine.count === 0) underWay.delete(uploader.id);
+      };
+      try {
+        if ((await unsentBytes(on, uploader)) + mine.bytes > unsent * limit)
+          throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: WAIT_SECONDS });
+        return end;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,11 @@
+export { filesApi, fileUrls } from './api.ts';
+export { type Files, openFiles, openStorage, readFile } from './files.ts';
+export type { FileReader } from './readers.ts';
+export { removeUpload } from './remove.ts';
+export { fileToSend } from './sending.ts';
+export { serveFiles } from './serve.ts';
+export { diskStorage, type Storage } from './storage.ts';
+export type { Uploader } from './store.ts';
+export { sweepFiles } from './sweep.ts';
+export { receiveUpload } from './upload.ts';
+export { mountUploads } from './upload-routes.ts';

@@ -1,0 +1,146 @@
+import { open, rm, writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { UploadedFile } from '@parley/contract';
+import { newId } from '../platform/clock.ts';
+import { uploadsReceived } from '../platform/metrics.ts';
+import { Problem, problem } from '../platform/problem.ts';
+import { displayName } from './file-name.ts';
+import type { Files } from './files.ts';
+import { isPicture, mediaTypeOf } from './media-type.ts';
+import { lookAtPicture } from './picture.ts';
+import { discard } from './remove.ts';
+import { newStorageKey, thumbnailKey } from './storage.ts';
+import { insertArriving, markUploaded, type NewFile, type Uploader, uploadedFile } from './store.ts';
+
+/** Between two pieces of an upload. */
+const STALLED_AFTER = 30_000;
+const MEGABYTE = 1024 * 1024;
+
+export interface Upload {
+  uploader: Uploader;
+  /** As it was given, by anybody. */
+  name: string;
+  /** Bytes, as announced; null when they were not. */
+  length: number | null;
+  body: Readable;
+  /** Nobody waits for the answer any more. */
+  isCancelled(): boolean;
+}
+
+/**
+ * Takes in one file: written down as it comes, looked at, put into the storage. What ends early or is refused leaves nothing.
+ * Throws FILE_TOO_LARGE, FILE_EMPTY, ERROR_TOO_MANY_REQUESTS; FILE_NOT_STORED when disk, storage or database fail;
+ * ERROR_BAD_REQUEST when it was cut off.
+ */
+export async function receiveUpload(files: Files, upload: Upload): Promise<UploadedFile> {
+  const count = (outcome: string) => uploadsReceived.inc({ by: upload.uploader.by, outcome });
+  try {
+    const file = await receive(files, upload);
+    count('KEPT');
+    return file;
+  } catch (error) {
+    const refusal = error instanceof Problem ? error : problem('FILE_NOT_STORED');
+    if (refusal !== error) files.log.error({ err: error, accountId: upload.uploader.accountId }, 'a file could not be kept');
+    count(refusal.key);
+    throw refusal;
+  }
+}
+
+async function receive(files: Files, upload: Upload): Promise<UploadedFile> {
+  const { uploader, length } = upload;
+  if (length !== null && length > files.limit) throw tooLarge(files.limit);
+  if (length === 0) throw problem('FILE_EMPTY');
+  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? files.limit);
+  const path = files.arriving.newPath();
+  try {
+    const size = await writeDown(upload.body, path, files.limit);
+    if (size === 0) throw problem('FILE_EMPTY');
+    return await keep(files, upload, path, size);
+  } finally {
+    end();
+    await rm(path, { force: true });
+  }
+}
+
+const tooLarge = (limit: number) => problem('FILE_TOO_LARGE', { limit: Math.floor(limit / MEGABYTE) });
+
+/** @returns how many bytes came */
+async function writeDown(body: Readable, path: string, limit: number): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  const stalled = setTimeout(() => body.destroy(new Error('the upload stands still')), STALLED_AFTER);
+  // A refusal must still be answered on this connection, whose rest is then let through unread.
+  const pieces = body.iterator({ destroyOnReturn: false });
+  let size = 0;
+  try {
+    for (;;) {
+      const piece = await nextOf(pieces);
+      if (piece === null) return size;
+      size += piece.length;
+      if (size > limit) throw tooLarge(limit);
+      await file.appendFile(piece);
+      stalled.refresh();
+    }
+  } finally {
+    clearTimeout(stalled);
+    await pieces.return?.();
+    await file.close();
+  }
+}
+
+async function nextOf(pieces: AsyncIterator<Buffer>): Promise<Buffer | null> {
+  try {
+    const { done, value } = await pieces.next();
+    return done ? null : value;
+  } catch {
+    // Cut off, cancelled or standing still: whoever sent it is not there to hear more.
+    throw problem('ERROR_BAD_REQUEST');
+  }
+}
+
+/** The row comes before the bytes, so that the sweep finds what a killed process leaves. */
+async function keep(files: Files, { uploader, name, isCancelled }: Upload, path: string, size: number): Promise<UploadedFile> {
+  const on = files.db.reader(uploader.accountId);
+  const { thumbnail, ...looks } = await lookAt(path);
+  const file: NewFile = {
+    id: newId(),
+    storage_key: newStorageKey(),
+    has_thumbnail: thumbnail !== null,
+    name: displayName(name),
+    size,
+    ...looks,
+  };
+  await insertArriving(on, uploader, file);
+  try {
+    if (thumbnail) await keepThumbnail(files, file.storage_key, thumbnail);
+    await files.storage.keep(path, file.storage_key, { size, mediaType: file.media_type });
+    if (isCancelled() || !(await markUploaded(on, file.id))) throw problem('ERROR_BAD_REQUEST');
+  } catch (error) {
+    await discard(files, uploader, file.id).catch((again: unknown) =>
+      files.log.warn({ err: again, fileId: file.id }, 'a file that was not kept is left to the sweep'),
+    );
+    throw error;
+  }
+  return uploadedFile(file);
+}
+
+async function keepThumbnail(files: Files, storageKey: string, bytes: Buffer): Promise<void> {
+  const path = files.arriving.newPath();
+  try {
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    await files.storage.keep(path, thumbnailKey(storageKey), { size: bytes.length, mediaType: 'image/webp' });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+type Looks = Pick<NewFile, 'media_type' | 'kind' | 'notice' | 'width' | 'height'> & { thumbnail: Buffer | null };
+
+async function lookAt(path: string): Promise<Looks> {
+  const mediaType = await mediaTypeOf(path);
+  const plain: Looks = { media_type: mediaType, kind: 'FILE', notice: null, width: null, height: null, thumbnail: null };
+  if (!isPicture(mediaType)) return plain;
+  const picture = await lookAtPicture(path);
+  if (picture.notice !== null) return { ...plain, notice: picture.notice };
+  const { width, height, thumbnail } = picture;
+  return { media_type: mediaType, kind: 'IMAGE', notice: null, width, height, thumbnail };
+}

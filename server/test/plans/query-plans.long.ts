@@ -1,0 +1,342 @@
+import { once } from 'node:events';
+import { type HeldRoom, VISITOR_SECRET_HEADER } from '@parley/contract';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Actor } from '../../src/accounts/index.ts';
+import { newId } from '../../src/platform/clock.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { claimAttempts } from '../../src/rooms/deliver.ts';
+import { claimInbound } from '../../src/rooms/inbound.ts';
+import { storeInbound } from '../../src/rooms/index.ts';
+import { applyProviderStatus } from '../../src/rooms/provider-status.ts';
+import { receiveFromProvider } from '../../src/rooms/receive-from-provider.ts';
+import { giveOut } from '../../src/routing/give-out.ts';
+import { AgentConnection, startApp, type TestApp } from '../app.ts';
+import { loopBack, rawDelivery } from '../loop-back/channel.ts';
+import { givenApplication } from '../loop-back/customers.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../people.ts';
+import { givePassword, SignInBrowser } from '../sign-in.ts';
+import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
+import { buffersOf, type LoggedPlan, nodesOf, type PlanLog, rowsHeld, rowsRead, watchPlans } from './plan-log.ts';
+
+/** Tables that grow with the years: reading one from end to end is never right. */
+const GROWING = new Set(
+  `attempts client_sends contact_channels contacts conversation_channels conversations events inbound_receipts memberships oidc_payloads
+   participants provider_reports raw_inbound room_access rooms sign_in_attempts used_tickets visitor_sessions`.split(/\s+/),
+);
+/** Statements that are nobody's request: the queue of jobs, and what PostgreSQL itself asks of its catalogue. */
+const NOT_OURS = /graphile_worker|pg_catalog\./;
+
+const AGENTS = 40;
+
+interface Person {
+  actor: Actor;
+  token: string;
+}
+
+let app: TestApp;
+let plans: PlanLog;
+let account: TestAccount;
+let rooms: TestRooms;
+let smsId: string;
+/** In the queue in which nearly every room has waited; in the queue of one in a hundred; and one who reads all. */
+let busy: Person;
+let quiet: Person;
+let supervisor: Person;
+let supervisorActor: Actor;
+let giantRoom: string;
+let visitorSecret: string;
+
+async function givenFilled(name: string): Promise<{ account: TestAccount; agents: Actor[]; smsId: string; supervisor: Actor }> {
+  const { db } = app.database;
+  const made = await givenAccount(db, name);
+  const smallQueueId = newId();
+  const queue = { id: smallQueueId, account_id: made.accountId, name: 'Small' };
+  await db.inAccount(made.accountId, (tx) => tx.insertInto('queues').values(queue).execute());
+  const agents: Actor[] = [];
+  for (let n = 0; n < AGENTS; n++) agents.push(await made.agent(`Agent${n}`, { inQueue: n !== 1 }));
+  const [, second] = agents as [Actor, Actor];
+  const member = { account_id: made.accountId, queue_id: smallQueueId, user_id: second.userId };
+  await db.inAccount(made.accountId, (tx) => tx.insertInto('queue_members').values(member).execute());
+  const sms = await givenApplication(db, made, 'SMS');
+  await fillAccount(plans.superuser, { account: made, userIds: agents.map((one) => one.userId), smallQueueId, smsApplicationId: sms });
+  return { account: made, agents, smsId: sms, supervisor: await made.agent('Super', { role: 'supervisor', inQueue: false }) };
+}
+
+async function signIn(actor: Actor): Promise<Person> {
+  const { db } = app.database;
+  const password = `made-up-${newId()}`;
+  await db.inAccount(actor.accountId, (tx) => tx.deleteFrom('user_credentials').where('user_id', '=', actor.userId).execute());
+  await givePassword(db, actor.accountId, actor.userId, password);
+  const row = await db.reader(actor.accountId).selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow();
+  return { actor, token: (await new SignInBrowser(app.origin).signIn(row.email, password)).access_token };
+}
+
+beforeAll(async () => {
+  const { secret, port } = inject('postgres');
+  app = await startApp({
+    log: openLog('error'),
+    async prepare({ ownerUrl }) {
+      plans = await watchPlans({ secret, port, database: new URL(ownerUrl).pathname.slice(1) });
+    },
+  });
+  rooms = givenRooms(app.database.db);
+  const first = await givenFilled('Lumen');
+  await givenFilled('Orion');
+  ({ account, smsId, supervisor: supervisorActor } = first);
+  rooms.deps.channels.register(loopBack({ type: 'SMS', origin: app.origin, takesKey: true }));
+  await fillRooms(plans.superuser, (await givenAccount(app.database.db, 'Vega')).accountId, 100_000);
+  await plans.superuser.query('vacuum analyze');
+  const [one, two] = first.agents as [Actor, Actor];
+  [busy, quiet, supervisor] = [await signIn(one), await signIn(two), await signIn(supervisorActor)];
+  giantRoom = await fixtureId(plans.superuser, account.accountId, 'room', '1');
+  // The visitor of the room with the long history: their session gets a secret that we know.
+  const started = await call('POST', 'visitor/sessions', { widgetId: account.widgetId });
+  ({ secret: visitorSecret } = started as { secret: string });
+  const channel = await fixtureId(plans.superuser, account.accountId, 'channel', '1');
+  await plans.superuser
+    .query(
+      `with gone as (delete from visitor_sessions where account_id = $1 and id = (
+       select id from visitor_sessions where account_id = $1 order by created_at desc limit 1) returning secret_hash)
+     select encode(secret_hash, 'hex') as hash from gone`,
+      [account.accountId],
+    )
+    .then(({ rows: [row] }) =>
+      plans.superuser.query(`update visitor_sessions set secret_hash = decode($1, 'hex') where id = $2`, [row.hash, channel]),
+    );
+}, 600_000);
+afterAll(async () => {
+  await plans.close();
+  await app.close();
+});
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const answer = await fetch(`${app.origin}/api/${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(said)}`);
+  return said;
+}
+const as = (person: Person, method: string, path: string, body?: unknown) =>
+  call(method, path, body, { authorization: `Bearer ${person.token}` });
+const asVisitor = (method: string, path: string, body?: unknown) =>
+  call(method, `visitor/${path}`, body, { [VISITOR_SECRET_HEADER]: visitorSecret });
+
+/** How much one statement of it may read and hold. What nearly every statement keeps: a page with its surroundings. */
+interface Budget {
+  rows?: number;
+  buffers?: number;
+  held?: number;
+}
+const PAGE: Required<Budget> = { rows: 1000, buffers: 3000, held: 600 };
+/** A list is counted up to 10,000 rooms (domain: conventions of the wire), and each of them is looked at for whether it may be seen. */
+const LIST: Budget = { rows: 35_000, buffers: 40_000, held: 12_000 };
+/** For a few hundred that wait, the planner may rather hash the rooms of one queue than look each up. */
+const WAITING: Budget = { rows: 12_000, buffers: 5000, held: 1000 };
+const CATCH_UP: Budget = { rows: 12_000, buffers: 10_000, held: 3000 };
+const CLAIM: Budget = { rows: 3000, buffers: 10_000, held: 600 };
+const GIVE_OUT: Budget = { rows: 600, buffers: 3000 };
+
+function complaintsOf(plan: LoggedPlan, { rows, buffers, held }: Required<Budget>): string[] {
+  const scans = nodesOf(plan.root).filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''));
+  return [
+    ...scans.map((node) => `reads all of ${node['Relation Name']}`),
+    ...(rowsRead(plan) > rows ? [`reads ${rowsRead(plan)} rows`] : []),
+    ...(buffersOf(plan) > buffers ? [`touches ${buffersOf(plan)} buffers`] : []),
+    ...(rowsHeld(plan) > held ? [`sorts or hashes ${rowsHeld(plan)} rows`] : []),
+  ];
+}
+
+const found: string[] = [];
+const everyStatement = (_query: string) => true;
+/** Which statements count. */
+let judged = everyStatement;
+/** Does it, and notes what is wrong with the plans of what it asked of the database. */
+async function hot(what: string, act: () => Promise<unknown>, budget: Budget = {}): Promise<void> {
+  plans.taken();
+  await act();
+  const ours = plans.taken().filter(({ query }) => !NOT_OURS.test(query) && judged(query));
+  if (ours.length === 0 && judged === everyStatement) found.push(`${what}: asked nothing`);
+  for (const plan of ours) {
+    const complaints = complaintsOf(plan, { ...PAGE, ...budget });
+    if (complaints.length > 0) found.push(`${what}: ${complaints.join(', ')}\n    ${plan.query.replaceAll(/\s+/g, ' ')}`);
+  }
+}
+
+/** What a person's screen asks while it starts and all day after: lists, counters, what of their work has changed. */
+async function screenOf(name: string, person: Person): Promise<void> {
+  const newest = 'size=30&sort=lastEventTimestamp,desc';
+  const lists = ['view=mine', 'view=waiting', `room_state=RESOLVED&channel_application_id=${smsId}`, 'room_state=ASSIGNED&type=GROUP'];
+  for (const state of ['ASSIGNED', 'UNASSIGNED', 'RESOLVED']) lists.push(`room_state=${state}&type=EXTERNAL`);
+  for (const list of lists) await hot(`${name}: list ${list}`, () => as(person, 'GET', `rooms?${newest}&${list}`), LIST);
+  await hot(`${name}: counters`, () => as(person, 'GET', 'users/me/counters'), WAITING);
+  const socket = await AgentConnection.open(app.origin, person.token);
+  await hot(`${name}: digest`, () => socket.ask('RoomState', { count: 1, digest: 'x' }), WAITING);
+  const held: HeldRoom[] = [];
+  for (let n = 1; n <= 50; n++) {
+    const id = await fixtureId(plans.superuser, account.accountId, 'room', String(n));
+    held.push({ id, epoch: 1, change: 5, seenPublicNo: 0, seenPrivateNo: 0, starred: false });
+  }
+  await hot(
+    `${name}: catch-up of what they hold`,
+    async () => {
+      const answer = await socket.ask('RoomState', { rooms: held });
+      expect(answer.type).toBe('RoomState');
+    },
+    CATCH_UP,
+  );
+  socket.close();
+}
+
+/** One long room from end to end, and what is done in it. */
+async function roomOf(person: Person): Promise<void> {
+  const room = `rooms/${giantRoom}`;
+  await hot('one room', () => as(person, 'GET', room));
+  for (const kind of ['false', 'true'])
+    await hot(`recent events, private ${kind}`, () => as(person, 'GET', `${room}/recent-events?private_messages=${kind}`));
+  await hot('changes', () => as(person, 'GET', `${room}/changes?epoch=1&change=5950`));
+  for (const position of ['OLDER', 'NEWER']) {
+    await hot(`history ${position}`, () => as(person, 'GET', `${room}/history?position=${position}`));
+    await hot(`history ${position}, notes`, () => as(person, 'GET', `${room}/history?position=${position}&private_messages=true`));
+  }
+  const middle = await fixtureId(plans.superuser, account.accountId, 'event', '1-3003');
+  for (const position of ['OLDER', 'NEWER', 'AROUND'])
+    for (const kind of ['false', 'true'])
+      await hot(`history by event ${position}, private ${kind}`, () =>
+        as(person, 'GET', `${room}/history/by-event?event_id=${middle}&position=${position}&private_messages=${kind}`),
+      );
+  await hot('star', () => as(person, 'PATCH', room, [{ op: 'replace', path: 'starred', value: true }]));
+  const note = () => ({ type: 'Note', payload: { clientMessageId: messageId(), roomId: giantRoom, text: 'Noted' } });
+  await hot('note', () => as(person, 'POST', `${room}/messages`, note()));
+}
+
+/** What an agent does by frames in the rooms of two customers whose conversations they hold. */
+async function workOf(person: Person, [first, second]: readonly [number, number]): Promise<void> {
+  const id = (kind: 'room' | 'channel' | 'event', n: string | number) => fixtureId(plans.superuser, account.accountId, kind, String(n));
+  const conversationOf = async (roomId: string) =>
+    (await plans.superuser.query<{ id: string }>(`select id from conversations where room_id = $1 and state = 'ASSIGNED'`, [roomId]))
+      .rows[0]?.id;
+  const [roomId, channelId, event] = [await id('room', first), await id('channel', first), await id('event', `${first}-15`)];
+  const otherRoom = await id('room', second);
+  const { userId } = person.actor;
+  const frames: [string, unknown][] = [
+    ['Text', { clientMessageId: messageId(), roomId, channelId, text: 'Hello' }],
+    ['Seen', { clientStatus: 'SEEN', roomId, roomEventId: event }],
+    ['Delivered', { clientStatus: 'DELIVERED', roomId, roomEventId: event }],
+    ['Resolve', { roomId, conversationId: await conversationOf(roomId) }],
+    ['Assign', { roomId: otherRoom, conversationId: await conversationOf(otherRoom), userId: quiet.actor.userId, expectedUserId: userId }],
+  ];
+  const socket = await AgentConnection.open(app.origin, person.token);
+  for (const [type, payload] of frames) {
+    await hot(`frame ${type}`, async () => expect(await socket.ask(type, payload)).toMatchObject({ type: 'Ack' }));
+  }
+  await hot('frame Typing', () => {
+    socket.tell('Typing', { roomId: otherRoom, channelId: 'note' });
+    return new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  socket.close();
+}
+
+async function peopleOf(person: Person): Promise<void> {
+  await hot('linked identities', () => as(person, 'GET', 'users/me/linked-identities'));
+  await hot('colleagues', () => as(person, 'GET', `accounts/${account.accountId}/users?size=100`));
+  await hot('chat status', () => as(person, 'GET', 'users/me/chat-status'));
+  await hot('ticket and socket', async () => {
+    const socket = await AgentConnection.open(app.origin, person.token);
+    await socket.ask('Ping', {});
+    socket.close();
+  });
+  await hot('sign-in', () => signIn(supervisorActor));
+}
+
+async function visitorsOf(): Promise<void> {
+  await hot('widget', () => call('GET', `visitor/widgets/${account.widgetId}`));
+  await hot('chat page', () => fetch(`${app.origin}/chat/${account.widgetId}`));
+  await hot('new session', () => call('POST', 'visitor/sessions', { widgetId: account.widgetId }));
+  await hot('visitor ticket', () => asVisitor('POST', 'tickets'));
+  await hot('visitor history', () => asVisitor('GET', 'history'));
+  await hot('visitor history, older', () => asVisitor('GET', 'history?before=3000'));
+  await hot('visitor writes', () => asVisitor('POST', 'messages', { clientMessageId: messageId(), text: 'Hello again' }));
+  await hot('visitor socket', async () => {
+    const { ticket } = (await asVisitor('POST', 'tickets')) as { ticket: string };
+    const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)}`, {
+      origin: app.origin,
+    });
+    await once(ws, 'open');
+    ws.close();
+  });
+}
+
+async function workers(): Promise<void> {
+  const { deps } = rooms;
+  await hot('claims attempts', () => claimAttempts(deps, 64), CLAIM);
+  await hot('stores what a provider brought', () =>
+    storeInbound(deps, { accountId: account.accountId, channelApplicationId: smsId }, [
+      rawDelivery({ kind: 'MESSAGE', providerMessageId: messageId(), address: '+359700000001', name: null, text: 'Hi' }),
+    ]),
+  );
+  await hot('claims deliveries', () => claimInbound(deps, 8), CLAIM);
+  const incoming = { accountId: account.accountId, channelApplicationId: smsId, channelType: 'SMS' as const, name: null, text: 'Hi' };
+  await hot('known customer writes', () =>
+    receiveFromProvider(deps, { ...incoming, providerMessageId: messageId(), address: '+35970000300' }),
+  );
+  await hot('new customer writes', () =>
+    receiveFromProvider(deps, { ...incoming, providerMessageId: messageId(), address: `+1${Date.now()}` }),
+  );
+  const [attempt] = (
+    await plans.superuser.query(`select event_id from attempts where state = 'DELIVERED' and account_id = $1 limit 1`, [account.accountId])
+  ).rows;
+  await hot('provider reports', () =>
+    applyProviderStatus(deps, {
+      accountId: account.accountId,
+      channelApplicationId: smsId,
+      providerMessageId: `provider-${attempt.event_id}`,
+      status: 'SEEN',
+      reason: null,
+    }),
+  );
+  await hot(
+    'gives out',
+    async () => {
+      await as(busy, 'PUT', 'users/me/chat-status', { status: 'ready' });
+      await giveOut(app.database.db, account.accountId);
+    },
+    GIVE_OUT,
+  );
+}
+
+describe.each([['plans made for each call'], ['plans made once for all']])('%s, on a large database', (kind) => {
+  beforeAll(async () => {
+    if (kind === 'plans made for each call') return;
+    // The statements that the product itself sends are planned for their values each time; those inside functions, and the checks
+    // of foreign keys, are planned once for a session, perhaps while the tables are empty.
+    const { rows } = await plans.superuser.query<{ prosrc: string }>(
+      `select prosrc from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    const bodies = rows.map(({ prosrc }) => prosrc);
+    judged = (query) => query.includes('FROM ONLY') || bodies.some((body) => body.includes(query.trim().replace(/^return query\s+/i, '')));
+    const name = new URL(app.database.ownerUrl).pathname.slice(1);
+    await plans.superuser.query(`alter role parley_app in database "${name}" set plan_cache_mode = force_generic_plan`);
+    await plans.superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'parley_app' and datname = $1`, [
+      name,
+    ]);
+  });
+
+  it.each([
+    ['an agent to whom nearly every room is open', () => screenOf('busy', busy)],
+    ['an agent to whom few rooms are open', () => screenOf('quiet', quiet)],
+    ['a supervisor', () => screenOf('supervisor', supervisor)],
+    ['a long room', () => roomOf(busy)],
+    ['work in a room', () => workOf(busy, kind === 'plans made for each call' ? [9320, 9440] : [9400, 9480])],
+    ['people', () => peopleOf(busy)],
+    ['visitors', visitorsOf],
+    ['workers', workers],
+  ])('%s: no statement reads or holds more than it needs', async (_who, act) => {
+    found.length = 0;
+    await act();
+    expect(found).toEqual([]);
+  });
+});

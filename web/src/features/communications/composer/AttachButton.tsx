@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { type Ref, useRef } from 'react';
+import { useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+
+/** Opens the computer's own choice of files; several at once are possible. */
+export function AttachButton({ ref, onFiles }: { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const label = text('COMMUNICATIONS_ATTACH');
+  return (
+    <>
+      <ActionIcon ref={ref} aria-label={label} title={label} onClick={() => input.current?.click()}>
+        <Icon name="clipper" size={20} />
+      </ActionIcon>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

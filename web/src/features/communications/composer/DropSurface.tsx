@@ -1,0 +1,43 @@
+import type { RefObject } from 'react';
+import { useText } from '../../../text.ts';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCommunications, useStorePart } from '../context.ts';
+import { attach } from '../files/uploads.ts';
+import { draftKey } from '../state/drafts.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { channelFor } from './Composer.tsx';
+import styles from './DropSurface.module.css';
+import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts';
+
+interface DropSurfaceProps {
+  record: RoomRecord;
+  tab: 0 | 2;
+  /** The whole room: files may be dropped anywhere on it. */
+  room: RefObject<HTMLElement | null>;
+}
+
+/** Takes what is dragged onto the room or pasted in it into the draft of the open tab, and says where it goes. */
+export function DropSurface({ record, tab, room }: DropSurfaceProps) {
+  const text = useText();
+  const { me, store } = useCommunications();
+  const key = draftKey(me, record.room.id, tab);
+  const chosen = useStorePart(({ drafts }) => drafts.get(key)?.channelId ?? null);
+  const channel = tab === 2 ? undefined : channelFor(record.room, me, chosen);
+  const canTake = tab === 2 || channel !== undefined;
+  const take = canTake ? (files: File[]) => attach(store, key, files) : null;
+  usePastedFiles('[data-composer]', take);
+  const isOver = useDroppedFiles(room, take);
+  if (!isOver) return null;
+  const words =
+    channel !== undefined
+      ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: text(channelNames[channel.channelType]) })
+      : text(tab === 2 ? 'COMMUNICATIONS_ATTACH_DROP_NOTE' : 'COMMUNICATIONS_ATTACH_DROP_NOT_WORDS');
+  return (
+    <div className={styles.surface} data-note={tab === 2} data-refused={!canTake}>
+      <Icon name={canTake ? 'clipper' : 'stop'} size={32} />
+      <b className={styles.title}>{text(canTake ? 'COMMUNICATIONS_ATTACH_DROP' : 'COMMUNICATIONS_ATTACH_DROP_NOT')}</b>
+      <span className={styles.words}>{words}</span>
+    </div>
+  );
+}

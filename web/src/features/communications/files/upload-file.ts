@@ -1,0 +1,88 @@
+import { ErrorBody, FILE_NAME_LIMIT, UploadedFile, uploads } from '@parley/contract';
+import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
+import { api } from '../../../api/client.ts';
+import { heardServerTime } from '../../../api/server-clock.ts';
+import { accessToken, renewTokens } from '../../../session/tokens.ts';
+
+let limit: Promise<number> | null = null;
+
+/** What one upload may weigh here, in bytes; asked for once. Rejects with ApiProblem, and is asked for again by the next. */
+export function uploadLimit(): Promise<number> {
+  limit ??= api.files.limits(undefined, { context: { outlivesNavigation: true } }).then(
+    (limits) => limits.uploadLimit,
+    (problem: unknown) => {
+      limit = null;
+      throw problem;
+    },
+  );
+  return limit;
+}
+
+/** A name that the server takes: what is too long loses its middle, so that the ending stays. */
+export function sentName(name: string): string {
+  if (name.length <= FILE_NAME_LIMIT) return name === '' ? 'file' : name;
+  const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? '';
+  return `${name.slice(0, FILE_NAME_LIMIT - ending.length - 1)}…${ending}`;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly requestId: string | null;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** By XMLHttpRequest, since fetch tells nothing of how far a body has got. Rejects with AbortError, or when no answer came. */
+function post(file: File, token: string | null, signal: AbortSignal, onProgress: (part: number) => void): Promise<Answer> {
+  const query = new URLSearchParams({ name: sentName(file.name) });
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(uploads.ofUser.method, `${location.origin}/api${uploads.ofUser.path}?${query}`);
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      heardServerTime(request.getResponseHeader('date'));
+      resolve({ status: request.status, body: parsed(request.responseText), requestId: request.getResponseHeader('x-request-id') });
+    };
+    request.onerror = () => reject(new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null));
+    request.onabort = () => reject(signal.reason);
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    request.send(file);
+  });
+}
+
+function problemOf({ status, body, requestId }: Answer): ApiProblem {
+  const refusal = ErrorBody.safeParse(body);
+  if (refusal.success) return new ApiProblem(status, refusal.data, requestId);
+  // A proxy before the server has limits of its own, and answers in its own words.
+  if (status === 413) return new ApiProblem(status, { message: 'COMMUNICATIONS_FILE_REFUSED_ON_THE_WAY', errors: [] }, requestId);
+  return new ApiProblem(status, { message: 'ERROR_DEFAULT_MESSAGE', errors: [] }, requestId);
+}
+
+/**
+ * Uploads a file as it lies on this computer, with the access token; one that the server no longer takes is renewed once.
+ * Rejects with ApiProblem, or with AbortError when `signal` cancelled it: then nothing of it stays at the server.
+ */
+export async function uploadFile(file: File, signal: AbortSignal, onProgress: (part: number) => void): Promise<UploadedFile> {
+  const used = await accessToken();
+  signal.throwIfAborted();
+  let answer = await post(file, used, signal, onProgress);
+  if (answer.status === 401 && used !== null) {
+    const fresh = await renewTokens(used);
+    signal.throwIfAborted();
+    if (fresh !== null && fresh !== used) answer = await post(file, fresh, signal, onProgress);
+  }
+  const uploaded = UploadedFile.safeParse(answer.body);
+  if (answer.status >= 200 && answer.status < 300 && uploaded.success) return uploaded.data;
+  throw problemOf(answer);
+}

@@ -1,0 +1,117 @@
+import { ATTACHMENTS_LIMIT, type UploadedFile } from '@parley/contract';
+import { ApiProblem, UNREACHABLE, wasCancelled } from '../../../api/api-problem.ts';
+import { api } from '../../../api/client.ts';
+import { report } from '../../../report.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
+import { changeUploads, type RoomsStore, setDraft } from '../store.ts';
+import { keepLocalPicture, letGo, letGoOf, pictureUrlOf } from './local-pictures.ts';
+import { uploadFile, uploadLimit } from './upload-file.ts';
+
+/** What of an upload cannot be shown or kept: the file itself, and the way to stop it. */
+interface Work {
+  readonly file: File;
+  abort: AbortController | null;
+}
+
+const works = new Map<string, Work>();
+
+const uploadsOf = (store: RoomsStore, key: string): readonly Upload[] => store.getState().uploads.get(key) ?? [];
+const filesOf = (store: RoomsStore, key: string): readonly UploadedFile[] => store.getState().drafts.get(key)?.files ?? [];
+
+type Failure = Pick<Upload, 'reason' | 'params' | 'canRetry'>;
+
+const MEGABYTE = 1024 * 1024;
+
+/** Why a file need not even be sent; null when it may go. */
+function refusalOf({ size }: File, limit: number): Failure | null {
+  if (size > limit) return { reason: 'FILE_TOO_LARGE', params: { limit: Math.floor(limit / MEGABYTE) }, canRetry: false };
+  return size === 0 ? { reason: 'FILE_EMPTY', params: {}, canRetry: false } : null;
+}
+
+/** What the server's refusal says, and whether the same file may fare better later. */
+function failureOf(problem: unknown): Failure {
+  if (!(problem instanceof ApiProblem)) return { reason: 'ERROR_DEFAULT_MESSAGE', params: {}, canRetry: true };
+  const [first] = problem.errors;
+  const canRetry = problem.status === UNREACHABLE || problem.status >= 500 || [401, 408, 429].includes(problem.status);
+  return { reason: first?.message ?? problem.key, params: first?.params ?? {}, canRetry };
+}
+
+/** Begins to upload files into a draft, one after the other. Those beyond the limit are left out, and the person is told. */
+export function attach(store: RoomsStore, key: string, files: readonly File[]): void {
+  const room = Math.max(0, ATTACHMENTS_LIMIT - filesOf(store, key).length - uploadsOf(store, key).length);
+  if (files.length > room) toastError('COMMUNICATIONS_FILES_TOO_MANY', { limit: ATTACHMENTS_LIMIT });
+  for (const file of files.slice(0, room)) {
+    const upload = newUpload(crypto.randomUUID(), file, pictureUrlOf(file));
+    works.set(upload.id, { file, abort: null });
+    changeUploads(store, key, (uploads) => [...uploads, upload]);
+  }
+  void refuse(store, key);
+  void run(store, key);
+}
+
+/** Refuses what cannot be taken before its turn comes. Where the limit cannot be had now, that shows when it comes. */
+async function refuse(store: RoomsStore, key: string): Promise<void> {
+  const limit = await uploadLimit().catch(() => Number.POSITIVE_INFINITY);
+  for (const { id, status } of uploadsOf(store, key)) {
+    const file = works.get(id)?.file;
+    const refusal = file === undefined ? null : refusalOf(file, limit);
+    if (status === 'waiting' && refusal !== null) changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
+  }
+}
+
+async function run(store: RoomsStore, key: string): Promise<void> {
+  for (let next = nextUpload(uploadsOf(store, key)); next !== undefined; next = nextUpload(uploadsOf(store, key))) {
+    const work = works.get(next.id);
+    if (work === undefined) throw new Error('an upload without its file');
+    await uploadOne(store, key, next, work);
+  }
+}
+
+async function uploadOne(store: RoomsStore, key: string, { id, pictureUrl }: Upload, work: Work): Promise<void> {
+  const abort = new AbortController();
+  work.abort = abort;
+  changeUploads(store, key, (uploads) => startUpload(uploads, id));
+  const onProgress = (part: number) => changeUploads(store, key, (uploads) => progressUpload(uploads, id, part));
+  try {
+    const refusal = refusalOf(work.file, await uploadLimit());
+    if (refusal !== null) return changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
+    const file = await uploadFile(work.file, abort.signal, onProgress);
+    if (abort.signal.aborted) return throwAway(file.fileId);
+    if (pictureUrl !== null) keepLocalPicture(file.fileId, pictureUrl);
+    works.delete(id);
+    setDraft(store, key, { files: [...filesOf(store, key), file] });
+    changeUploads(store, key, (uploads) => dropUpload(uploads, id));
+  } catch (problem) {
+    if (!wasCancelled(problem)) changeUploads(store, key, (uploads) => failUpload(uploads, id, failureOf(problem)));
+  }
+}
+
+/** Stops an upload, or takes away one that failed. */
+export function cancelUpload(store: RoomsStore, key: string, id: string): void {
+  const upload = uploadsOf(store, key).find((one) => one.id === id);
+  works.get(id)?.abort?.abort();
+  works.delete(id);
+  letGo(upload?.pictureUrl ?? null);
+  changeUploads(store, key, (uploads) => dropUpload(uploads, id));
+  void run(store, key);
+}
+
+export function retryOne(store: RoomsStore, key: string, id: string): void {
+  changeUploads(store, key, (uploads) => retryUpload(uploads, id));
+  void run(store, key);
+}
+
+/** Takes an uploaded file out of a draft, and away from the server. */
+export function removeFile(store: RoomsStore, key: string, fileId: string): void {
+  setDraft(store, key, { files: filesOf(store, key).filter((file) => file.fileId !== fileId) });
+  letGoOf(fileId);
+  throwAway(fileId);
+}
+
+/** Throws away an upload that will not be sent. What cannot be reached now, the server throws away by itself after a day. */
+export function throwAway(fileId: string): void {
+  api.files.remove({ params: { fileId } }).catch((problem: unknown) => {
+    if (!(problem instanceof ApiProblem)) report(problem);
+  });
+}
