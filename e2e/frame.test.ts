@@ -22,6 +22,14 @@ for (const { name, lands, refused } of visits) {
   });
 }
 
+test('the page for what one may not see says so, and leads back to the page of one’s role', async ({ page }) => {
+  await signInAs(page, 'Elena Marinova', '/403');
+  await expect(page.getByRole('heading')).toHaveText(['You don’t have sufficient rights']);
+  await expect(page.getByRole('main').getByText('You don’t have sufficient rights')).toBeVisible();
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL(/\/communications$/);
+});
+
 const landings = [
   { name: 'Petar Kostov', area: 'Dashboard' },
   { name: 'Stefan Asenov', area: 'Accounts' },
@@ -177,7 +185,17 @@ test('mode, density and theme hold over a reload, without a flash of the wrong o
     await page.keyboard.press('Escape');
   };
   for (const name of ['Dark', 'Compact', 'Telecom']) await choose(name);
-  await page.reload({ waitUntil: 'commit' });
+  // How the page looks in the moment in which it gets something to show.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return;
+      observer.disconnect();
+      Object.assign(window, { firstLook: { ...document.documentElement.dataset } });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const firstLook = await page.evaluate(() => (window as unknown as { firstLook: unknown }).firstLook);
+  expect(firstLook).toMatchObject({ mantineColorScheme: 'dark', density: 'compact', theme: 'telecom' });
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(html).toHaveAttribute('data-density', 'compact');

@@ -333,16 +333,15 @@ describe('frames', () => {
     expect(foreigner.frames).toEqual([]);
   }, 10_000);
 
-  it('a ticket opens one socket, once, and none of another application', async () => {
+  it('a ticket opens nothing for a page that is not ours', async () => {
     const answer = await call('realtime.ticket', { token: tokens.get('agent') as string });
     const { ticket } = (await answer.json()) as { ticket: string };
-    const open = (appName: string) =>
-      new Promise<number>((resolve) => {
-        const socket = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=${appName}&v=1&token=${encodeURIComponent(ticket)}`);
-        socket.onclose = (event) => resolve(event.code);
-        socket.onopen = () => setTimeout(() => socket.readyState === WebSocket.OPEN && resolve(0), 300);
-      });
-    // Without our origin no page may connect at all.
-    expect(await open('agent-web')).not.toBe(0);
+    const url = `${app.origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+    const opened = await new Promise<boolean>((resolve) => {
+      const socket = new WebSocket(url);
+      socket.onclose = () => resolve(false);
+      socket.onopen = () => resolve(true);
+    });
+    expect(opened).toBe(false);
   });
 });

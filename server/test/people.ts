@@ -2,7 +2,7 @@ import type { Role } from '@parley/contract';
 import type { Actor } from '../src/accounts/index.ts';
 import { createContact } from '../src/contacts/index.ts';
 import type { Files } from '../src/files/index.ts';
-import { createLocalBus } from '../src/platform/bus.ts';
+import { type Bus, createLocalBus } from '../src/platform/bus.ts';
 import { newId } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { createHub, type Socket } from '../src/platform/hub.ts';
@@ -77,6 +77,8 @@ export interface Screen {
 
 export interface TestRooms {
   deps: RoomsDeps;
+  /** On which the wiring says that something waits or may be given out. */
+  bus: Bus;
   /** What the customers' side was told. */
   told: Array<[keyof CustomerPushes, ...unknown[]]>;
   screenOf(actor: Actor): Promise<Screen>;
@@ -98,6 +100,7 @@ export function givenRooms(db: Database, files: Files = givenFiles(db)): TestRoo
   routeByDefaultQueue(db, bus);
   return {
     deps,
+    bus,
     told,
     async screenOf(actor) {
       const frames: Screen['frames'] = [];

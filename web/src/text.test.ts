@@ -1,8 +1,8 @@
 import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api/api-problem.ts';
-import { showLanguage, startText, text, textIfKnown } from './text.ts';
+import { chosenLanguage, languageWasChosen, setLanguage, showLanguage, startText, text, textIfKnown } from './text.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -34,4 +34,19 @@ it('tells a refusal by its listed errors, else by its key, else by the default',
   expect(problem('ROOM_NOT_FOUND')).toBe(en.ROOM_NOT_FOUND);
   expect(problem('SOMETHING_NEW', [{ message: 'NEWER', params: {} }])).toBe(en.ERROR_DEFAULT_MESSAGE);
   expect(problemText(new TypeError('x'))).toBe(en.ERROR_DEFAULT_MESSAGE);
+});
+
+it('is English at first, and keeps what was chosen under `language`', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  expect([chosenLanguage(), languageWasChosen()]).toEqual(['en', false]);
+  await setLanguage('bg');
+  expect([...kept]).toEqual([['language', 'bg']]);
+  expect([chosenLanguage(), languageWasChosen(), text('FRAME_NOT_FOUND')]).toEqual(['bg', true, bg.FRAME_NOT_FOUND]);
+  await showLanguage('en');
+  expect(kept.get('language')).toBe('bg');
+  vi.unstubAllGlobals();
 });

@@ -4,6 +4,7 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import type { Actor } from '../accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
+import { assignByPerson } from './assign.ts';
 import { newestEvents } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
 import { countRooms, listRooms } from './list.ts';
@@ -65,6 +66,35 @@ describe('internal and group rooms', () => {
     expect(await mine(dora)).toEqual([ids[0]]);
   });
 
+  it('are a pair with one colleague and a group with several, whatever was asked for', async () => {
+    const named = (users: Actor[], roomType: 'INTERNAL' | 'GROUP') =>
+      change((tx) => createInternalRoom(tx, elena, { users: users.map((one) => one.userId), roomType }));
+    const pair = await named([dora], 'GROUP');
+    // Naming oneself or somebody twice makes nobody more.
+    expect(await named([dora, dora, elena], 'INTERNAL')).toBe(pair);
+    const group = await named([dora, emil], 'INTERNAL');
+    expect([(await room(pair))?.type, (await room(group))?.type]).toEqual(['INTERNAL', 'GROUP']);
+    expect(await named([dora, emil], 'GROUP')).not.toBe(group);
+    expect((await room(group))?.roomParticipants.map((one) => one.firstName).sort()).toEqual(['Dora', 'Elena', 'Emil']);
+  });
+
+  it('stand in the list of assigned rooms of those in them, unless customers’ rooms alone are asked for', async () => {
+    const pair = await create(elena, dora);
+    const visitor = await account.visitor('Maria');
+    await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+    const list = async (actor: Actor, narrowed: { type?: 'EXTERNAL' | 'INTERNAL'; room_state?: 'UNASSIGNED' } = {}) => {
+      const usual = { page: 0, size: 1000, sort: 'lastEventTimestamp,asc', include: 'PARTICIPANTS', room_state: 'ASSIGNED' } as const;
+      return (await listRooms(reader(), actor, { ...usual, ...narrowed })).content.map((one) => one.id);
+    };
+    expect([await list(elena), await list(elena, { type: 'INTERNAL' }), await list(elena, { type: 'EXTERNAL' })]).toEqual([
+      [pair],
+      [pair],
+      [],
+    ]);
+    expect(await list(elena, { type: 'EXTERNAL', room_state: 'UNASSIGNED' })).toEqual([visitor.roomId]);
+    expect(await list(petar)).toEqual([]);
+  });
+
   it('are seen by those in them and by nobody else, supervisors included', async () => {
     const roomId = await create(elena, dora);
     const screens = { dora: await rooms.screenOf(dora), emil: await rooms.screenOf(emil), petar: await rooms.screenOf(petar) };
@@ -109,6 +139,20 @@ describe('internal and group rooms', () => {
     expect(await refused(say(emil, roomId, 'still here?'))).toBe('ROOM_NOT_FOUND');
   });
 
+  it('are told to those in them when they are made and when they are renamed', async () => {
+    const screen = await rooms.screenOf(dora);
+    const roomId = await create(elena, dora, emil);
+    await change((tx) => renameRoom(tx, elena, roomId, 'Morning shift'));
+    await rooms.deps.lanes.drained();
+    const told = screen
+      .of('RoomLifecycle')
+      .map(({ roomId: of, lifecycle, room: told }) => [of, lifecycle, (told as { name: string | null }).name]);
+    expect(told).toEqual([
+      [roomId, 'CREATED', null],
+      [roomId, 'UPDATED', 'Morning shift'],
+    ]);
+  });
+
   it('refuse what does not fit them', async () => {
     const pair = await create(elena, dora);
     expect(await refused(change((tx) => addParticipants(tx, elena, pair, [emil.userId])))).toBe('PARTICIPANTS_OF_GROUPS_ONLY');
@@ -140,5 +184,21 @@ describe('internal and group rooms', () => {
     await change((tx) => removeParticipants(tx, elena, roomId, [emil.userId]));
     await say(elena, roomId, 'Without Emil');
     expect(await countRooms(reader(), emil)).toMatchObject({ missedInternalRooms: 0 });
+  });
+});
+
+describe('a customer’s room that was starred', () => {
+  it('counts for its queue’s agent while it waits, and no more once a colleague holds it', async () => {
+    const visitor = await account.visitor('Maria');
+    const write = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+    await write('Hello');
+    await change((tx) => starRoom(tx, emil, visitor.roomId, true));
+    await write('Anybody?');
+    expect(await countRooms(reader(), emil)).toMatchObject({ missedRooms: 1 });
+    const conversationId = (await room(visitor.roomId))?.roomConversations[0]?.id ?? '';
+    const taking = { roomId: visitor.roomId, conversationId, userId: elena.userId, expectedUserId: null };
+    await change((tx) => assignByPerson(tx, elena, taking));
+    await write('For Elena alone');
+    expect(await countRooms(reader(), emil)).toMatchObject({ missedRooms: 0 });
   });
 });

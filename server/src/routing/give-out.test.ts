@@ -7,7 +7,8 @@ import { createLocalBus } from '../platform/bus.ts';
 import { newId } from '../platform/clock.ts';
 import { createHub } from '../platform/hub.ts';
 import { openLog } from '../platform/log.ts';
-import { receiveText } from '../rooms/index.ts';
+import { inRooms, receiveText } from '../rooms/index.ts';
+import { resolveConversation } from '../rooms/resolve.ts';
 import { giveOut } from './give-out.ts';
 import { keepPresence, setChatStatus } from './presence.ts';
 
@@ -56,6 +57,17 @@ async function holders(): Promise<Map<string, string | null>> {
   return new Map(rows.map((row) => [row.room_id, row.assigned_user_id]));
 }
 
+async function resolveOneOf(agent: Actor): Promise<void> {
+  const { id: conversationId, room_id: roomId } = await database.db
+    .reader(account.accountId)
+    .selectFrom('conversations')
+    .select(['id', 'room_id'])
+    .where('assigned_user_id', '=', agent.userId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await inRooms(database.db, account.accountId, (tx) => resolveConversation(tx, agent, { roomId, conversationId }));
+}
+
 describe('giving out', () => {
   it('gives six waiting rooms to two agents, three each, oldest first (BUG-086)', async () => {
     const [dora, emil] = [await account.agent('Dora'), await account.agent('Emil')];
@@ -87,6 +99,12 @@ describe('giving out', () => {
     await waitingVisitors(7);
     await ready(dora);
     expect(await giveOut(database.db, account.accountId)).toBe(5);
+    expect(await giveOut(database.db, account.accountId)).toBe(0);
+    const woken: string[] = [];
+    rooms.bus.subscribe('waiting', ({ accountId }: { accountId: string }) => void woken.push(accountId));
+    await resolveOneOf(dora);
+    expect(woken).toEqual([account.accountId]);
+    expect(await giveOut(database.db, account.accountId)).toBe(1);
     expect(await giveOut(database.db, account.accountId)).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import type { Room } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
-import { asSentence, messageWords, roomName, visitorSign } from './room-words.ts';
+import { asSentence, lastWords, messageWords, roomName, visitorSign } from './room-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -36,6 +36,14 @@ test('the sign is part of the name, and a known name is used as it is', () => {
 
 test('a sentence begins with a capital, also a Bulgarian one', () => {
   expect([asSentence('a colleague holds it'), asSentence('вчера'), asSentence('')]).toEqual(['A colleague holds it', 'Вчера', '']);
+});
+
+test('an image and a file as last words are told by a word, what was written by itself', () => {
+  const lastOf = (type: string, words: string | null) =>
+    ({ lastEvent: { id: 'e', type, text: words, originType: 'CUSTOMER', originId: null, privateMessage: false } }) as unknown as Room;
+  expect(lastWords(lastOf('IMAGE', null), 'me', text)).toBe('Image');
+  expect(lastWords(lastOf('FILE', ''), 'me', text)).toBe('File');
+  expect(lastWords(lastOf('MESSAGE', 'Is it in stock?'), 'me', text)).toBe('Is it in stock?');
 });
 
 test('pictures and files are named in one line, with the words that came with them', () => {

@@ -1,7 +1,7 @@
 import type { RoomEvent } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
-import { shortEventWords } from './event-words.ts';
+import { eventWords, shortEventWords } from './event-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -28,4 +28,18 @@ test('the summary is short, names the queue, and calls the reader "you"', () => 
 
 test('a kind without words of its own is still said', () => {
   expect(words(event('SOMETHING_NEW'))).toBe('something recorded');
+});
+
+test('what was done without a name was done by the inbound routing rules, and otherwise by who bears the name', () => {
+  const sentence = (one: RoomEvent) =>
+    eventWords(
+      one,
+      text,
+      (names) => names.join(' and '),
+      () => null,
+    );
+  const resolved = (name: string | null) => event('RESOLVE', { origin: { id: null, name } });
+  expect(sentence(resolved(null))).toContain('Inbound routing rules');
+  expect(sentence(resolved('Dora Ilieva'))).toContain('Dora Ilieva');
+  expect(sentence(resolved('Dora Ilieva'))).not.toContain('Inbound routing rules');
 });

@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net';
+import { ErrorBody, type RoomEvent, type RoomView } from '@parley/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { type Actor, mountCalls } from '../accounts/index.ts';
+import { createHttp, type Http } from '../platform/http.ts';
+import { openLog } from '../platform/log.ts';
+import { takeAs } from './acting.ts';
+import { roomsApi } from './api.ts';
+import { receiveText } from './receive.ts';
+import { sendNote } from './send.ts';
+
+let database: TestDatabase;
+let account: TestAccount;
+let rooms: TestRooms;
+let http: Http;
+let origin: string;
+let elena: Actor;
+let dora: Actor;
+let emil: Actor;
+/** Whoever calls next. */
+let caller: Actor;
+let visitor: Awaited<ReturnType<TestAccount['visitor']>>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  rooms = givenRooms(database.db);
+  http = createHttp(openLog('silent'));
+  const nobody = () => Promise.reject(new Error('no visitor calls in this test'));
+  mountCalls(http, { rooms: roomsApi(rooms.deps) }, { actor: async () => caller, allowed: () => true, visitor: nobody });
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await http.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  account = await givenAccount(database.db);
+  [elena, dora, emil] = [await account.agent('Elena'), await account.agent('Dora'), await account.agent('Emil')];
+  caller = elena;
+  visitor = await account.visitor('Maria');
+});
+
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return (await fetch(`${origin}/api/rooms${path}`, { method, ...json })).json();
+}
+const oneRoom = async (path: string) => (await ask('GET', path)) as RoomView;
+const list = async (query: string) => (await ask('GET', query)) as { content: RoomView[]; page: number; size: number };
+/** The field that a refusal names. */
+const fieldOf = async (answer: Promise<unknown>) => ErrorBody.parse(await answer).errors[0]?.params.field;
+const write = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+const person = (actor: Actor) => ({ associatedParticipantId: actor.userId, type: 'USER' });
+
+describe('reading rooms', () => {
+  it('gives the parts that are asked for and leaves the others empty, one by one and in the list', async () => {
+    await write('Hello');
+    await takeAs(rooms.deps, elena, visitor.roomId);
+    const parts = ({ roomParticipants, roomConversations }: RoomView) => [roomParticipants.length, roomConversations.length];
+    for (const [include, expected] of [
+      ['', [2, 1]],
+      ['include=PARTICIPANTS', [2, 0]],
+      ['include=CONVERSATIONS', [0, 1]],
+      ['include=CONVERSATIONS,PARTICIPANTS', [2, 1]],
+    ] as const) {
+      expect([include, parts(await oneRoom(`/${visitor.roomId}?${include}`))]).toEqual([include, expected]);
+      expect([include, ...(await list(`?${include}`)).content.map(parts)]).toEqual([include, expected]);
+    }
+  });
+
+  it('lists up to 1000 a page, oldest last event first, by state, type and application', async () => {
+    const others = [await account.visitor('Georgi'), await account.visitor('Petya')];
+    await write('Hello');
+    for (const other of others) await receiveText(rooms.deps, { ...other, text: 'Hello', clientMessageId: messageId() });
+    const all = [visitor, ...others].map(({ roomId }) => roomId);
+    const ids = async (query: string) => (await list(query)).content.map(({ id }) => id);
+    expect(await ids('?room_state=UNASSIGNED')).toEqual(all);
+    expect(await ids('?room_state=UNASSIGNED&sort=lastEventTimestamp,desc')).toEqual(all.toReversed());
+    expect(await ids('?room_state=UNASSIGNED&size=2&page=1')).toEqual(all.slice(2));
+    expect(await ids('?room_state=UNASSIGNED&type=GROUP')).toEqual([]);
+    expect(await ids(`?room_state=UNASSIGNED&channel_application_id=${account.widgetId}`)).toEqual(all);
+    expect(await ids(`?room_state=UNASSIGNED&channel_application_id=${account.accountId}`)).toEqual([]);
+    await takeAs(rooms.deps, elena, visitor.roomId);
+    expect(await ids('')).toEqual([visitor.roomId]);
+    const { page, size } = await list('');
+    expect([page, size]).toEqual([0, 1000]);
+    expect(await fieldOf(ask('GET', '?size=1001'))).toBe('query.size');
+  });
+
+  it('has the 30 newest events as the recent ones, notes apart', async () => {
+    for (let n = 1; n <= 31; n++) await write(`message ${n}`);
+    await sendNote(rooms.deps, elena, { clientMessageId: messageId(), roomId: visitor.roomId, text: 'Be kind' });
+    const recent = async (isPrivate: boolean) => {
+      const answer = await ask('GET', `/${visitor.roomId}/recent-events?private_messages=${isPrivate}`);
+      return (answer as { recentEvents: RoomEvent[] }).recentEvents.map(({ eventData }) => eventData.message?.text);
+    };
+    expect(await recent(false)).toEqual(Array.from({ length: 30 }, (_, at) => `message ${at + 2}`));
+    expect(await recent(true)).toEqual(['Be kind']);
+  });
+
+  it('gives 30 events of its history a page unless told otherwise, public or private', async () => {
+    await write('Hello');
+    const { roomId } = visitor;
+    for (let n = 1; n <= 31; n++) await sendNote(rooms.deps, elena, { clientMessageId: messageId(), roomId, text: `note ${n}` });
+    const page = async (query: string) => (await ask('GET', `/${roomId}/history?${query}`)) as { content: RoomEvent[]; last: boolean };
+    const [newest, older] = [await page('private_messages=true'), await page('private_messages=true&page=1')];
+    expect([newest.content.length, newest.last, older.content.length, older.last]).toEqual([30, false, 1, true]);
+    expect((await page('')).content.some(({ eventData }) => eventData.privateMessage)).toBe(false);
+  });
+
+  it('refuses a room’s id that is none, and history beside an event that is not named', async () => {
+    expect(await fieldOf(ask('GET', '/not-an-id'))).toBe('params.roomId');
+    await write('Hello');
+    const beside = (query: string) => ask('GET', `/${visitor.roomId}/history/by-event?position=OLDER${query}`);
+    expect(await fieldOf(beside(''))).toBe('query.event_id');
+    expect(await fieldOf(beside('&event_id=seven'))).toBe('query.event_id');
+    expect(ErrorBody.parse(await beside(`&event_id=${account.accountId}`)).message).toBe('EVENT_NOT_FOUND');
+  });
+});
+
+describe('changing rooms', () => {
+  it('makes an internal room of users and type, stars and renames it, adds to it and removes from it', async () => {
+    const group = (await ask('POST', '', { users: [dora.userId, emil.userId], roomType: 'GROUP' })) as RoomView;
+    expect([group.type, group.roomParticipants.length]).toEqual(['GROUP', 3]);
+    const change = [
+      { op: 'replace', path: 'starred', value: true },
+      { op: 'replace', path: 'name', value: 'Morning shift' },
+    ];
+    expect(await ask('PATCH', `/${group.id}`, change)).toMatchObject({ starred: true, name: 'Morning shift' });
+    caller = dora;
+    expect(await oneRoom(`/${group.id}`)).toMatchObject({ starred: false, name: 'Morning shift' });
+    const ivo = await account.agent('Ivo');
+    const names = ({ roomParticipants }: RoomView) => roomParticipants.map(({ firstName }) => firstName).sort();
+    const added = (await ask('POST', `/${group.id}/participants`, { roomParticipants: [person(ivo)] })) as RoomView;
+    expect(names(added)).toEqual(['Dora', 'Elena', 'Emil', 'Ivo']);
+    await ask('DELETE', `/${group.id}/participants`, { roomParticipants: [person(emil)] });
+    expect(names(await oneRoom(`/${group.id}`))).toEqual(['Dora', 'Elena', 'Ivo']);
+    caller = emil;
+    expect(ErrorBody.parse(await ask('GET', `/${group.id}`)).message).toBe('ROOM_NOT_FOUND');
+  });
+});

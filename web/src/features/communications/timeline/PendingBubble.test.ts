@@ -1,0 +1,44 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+import { startText } from '../../../text.ts';
+import { CommunicationsContext } from '../context.ts';
+import type { PendingSend } from '../state/pending.ts';
+import { newRoomsStore } from '../store.ts';
+import { PendingBubble } from './PendingBubble.tsx';
+
+beforeAll(() => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  return startText();
+});
+
+const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };
+
+/** What a person reads of a send that stands so. */
+function wordsOf(standing: Pick<PendingSend, 'status' | 'reason' | 'params'>, kind: PendingSend['kind'] = 'Text'): string {
+  const written = { clientMessageId: 'message-1', roomId: 'room', kind, channelId: 'channel', text: 'An E27 bulb.', file: null };
+  const send: PendingSend = { ...written, createdAt: '2026-11-02T08:00:00.000Z', ...standing };
+  const row = { kind: 'pending', key: 'message-1', at: send.createdAt, day: null, isNewFromHere: false, opens: true, send } as const;
+  const value = { me: 'me', store: newRoomsStore('me'), line: idle };
+  const bubble = createElement(PendingBubble, { row });
+  return renderToStaticMarkup(createElement(CommunicationsContext, { value }, bubble)).replaceAll(/<[^>]+>/g, ' ');
+}
+
+test.each(['Text', 'Note'] as const)('a %s that was refused keeps its words, says why, and offers to try again', (kind) => {
+  const words = wordsOf({ status: 'failed', reason: 'ROOM_NOT_FOUND', params: {} }, kind);
+  expect(words).toMatch(/An E27 bulb\..*Not sent\. Room does not exist\..*Retry/is);
+});
+
+test('one of which no reason is known says so by the default words', () => {
+  const unknown = wordsOf({ status: 'failed', reason: 'SOMETHING_NEW', params: {} });
+  expect(unknown).toContain('Not sent. Unexpected error.');
+  expect(unknown).toBe(wordsOf({ status: 'failed', reason: 'ERROR_DEFAULT_MESSAGE', params: {} }));
+});
+
+test('one that the server was not reached with says that its text is kept', () => {
+  expect(wordsOf({ status: 'failed', reason: 'COMMUNICATIONS_NOT_SENT_UNREACHABLE', params: {} })).toContain('The text is kept');
+});
+
+test('one on its way says nothing of a failure', () => {
+  expect(wordsOf({ status: 'sending', reason: null, params: {} })).not.toMatch(/Not sent|Retry/);
+});
