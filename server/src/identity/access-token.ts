@@ -26,12 +26,39 @@ export interface TokenClaims {
 
 export type VerifyToken = (token: string) => Promise<TokenClaims>;
 
-/** Checks signature, issuer, audience, time and shape. Throws ERROR_UNAUTHENTICATED for whatever does not hold. */
+const KEPT_TOKENS = 20_000;
+const CLOCK_TOLERANCE = 5;
+
+/**
+ * Checks signature, issuer, audience, time and shape. Throws ERROR_UNAUTHENTICATED for whatever does not hold. What was
+ * found good is remembered until it expires: a signature costs more than most answers, and an open page bears the same
+ * token for minutes.
+ */
 export function tokenVerifier(publicKeys: JWK[], issuer: string, audience: string): VerifyToken {
+  const verify = signatureVerifier(publicKeys, issuer, audience);
+  const good = new Map<string, TokenClaims>();
+  return async (token) => {
+    const known = good.get(token);
+    if (known && (known.expiresAt + CLOCK_TOLERANCE) * 1000 > Date.now()) return known;
+    good.delete(token);
+    const claims = await verify(token);
+    if (good.size >= KEPT_TOKENS) good.clear();
+    good.set(token, claims);
+    return claims;
+  };
+}
+
+function signatureVerifier(publicKeys: JWK[], issuer: string, audience: string): VerifyToken {
   const keys = createLocalJWKSet({ keys: publicKeys });
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, { issuer, audience, algorithms: ['RS256'], typ: 'at+jwt', clockTolerance: 5 });
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        algorithms: ['RS256'],
+        typ: 'at+jwt',
+        clockTolerance: CLOCK_TOLERANCE,
+      });
       const claims = Claims.safeParse(payload);
       const role = Role.safeParse(claims.data?.resource_access.gateway.roles[0]);
       if (!claims.success || !role.success) throw problem('ERROR_UNAUTHENTICATED');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import type { Signal } from './signal.ts';
 
@@ -28,11 +29,13 @@ export function startClaiming<One extends Claim>(parts: {
   what: string;
   signal: Signal;
   concurrency: number;
+  /** So long what comes is let gather before it is claimed together, in ms. */
+  gather?: number;
   claim(limit: number): Promise<One[]>;
   work(claim: One): Promise<void>;
   log: Log;
 }): Claiming {
-  const { what, signal, concurrency, claim, work, log } = parts;
+  const { what, signal, concurrency, gather = 0, claim, work, log } = parts;
   const running = new Set<Promise<void>>();
   let stopped = false;
 
@@ -55,6 +58,7 @@ export function startClaiming<One extends Claim>(parts: {
     while (!stopped) {
       await claimDue().catch((error: unknown) => log.error({ err: error }, `${what}: nothing could be claimed`));
       await signal.wait(POLL_EVERY);
+      if (gather > 0 && !stopped) await sleep(gather);
     }
   })();
 

@@ -12,6 +12,8 @@ import { receiveFromProvider } from './receive-from-provider.ts';
 
 /** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
 const CONCURRENCY = 200;
+/** Nobody sees these milliseconds; each statement serves several deliveries for them. */
+const GATHER = 10;
 /** After so many tries a delivery goes into quarantine; a claim counts, so that one on which processes die does too. */
 const MOST_TRIES = 5;
 const LONGEST_ERROR = 500;
@@ -43,6 +45,7 @@ export function startReceiving(deps: RoomsDeps, log: Log): Claiming {
     what: 'receiving',
     signal: deps.inbox,
     concurrency: CONCURRENCY,
+    gather: GATHER,
     claim: (limit) => claimInbound(deps, limit),
     work: (claim) => processClaimed(deps, log, claim),
     log,

@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
 import { here, type Origin, tracedTogether } from '../platform/tracing.ts';
 import { type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
 
-const LANES = 4;
+/** Few processors: fewer and fuller calls, since each costs the same whatever it holds. Never one, so that a locked room holds up its lane alone. */
+const LANES = Math.min(4, Math.max(2, availableParallelism()));
 const LARGEST_BATCH = 200;
 const TRIES = 4;
 
