@@ -8,7 +8,11 @@ export type Purpose =
   | 'realtime:ticket'
   | 'visitor:secret'
   | 'identity:keys'
-  | 'identity:cookies';
+  | 'identity:cookies'
+  | 'identity:links'
+  | 'identity:factors'
+  | 'identity:steps'
+  | 'mail:waiting';
 
 /** HKDF-SHA256 of the installation's secret for one purpose: 32 bytes. `secret` is 64 hexadecimal digits. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {
