@@ -3,7 +3,7 @@ import { type Caller, calls, mountCalls } from './accounts/index.ts';
 import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
-import { createIdentity, hashPassword } from './identity/index.ts';
+import { createIdentity, FORGET_TASK, hashPassword } from './identity/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -12,6 +12,7 @@ import { createHttp } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { MAIL_TASK, openMail } from './platform/mail.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { appUrl, migrate } from './platform/migrate.ts';
 import { deriveKey, derivePassword } from './platform/secret.ts';
@@ -33,7 +34,7 @@ import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from '
 
 const TASKS = { 'rooms.forget': forgetOldWork, 'tickets.forget': forgetUsedTickets };
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const NIGHTLY = ['17 2 * * * rooms.forget', '47 2 * * * tickets.forget'].join('\n');
+const NIGHTLY = ['17 2 * * * rooms.forget', '47 2 * * * tickets.forget', `7 3 * * * ${FORGET_TASK}`].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -67,7 +68,8 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
 
   const rooms = openRooms({ db, hub, log, customers: visitorPushes({ db, hub, log }) });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
-  const identity = await createIdentity({ db, log, secret: config.secret, publicUrl: config.publicUrl, demo });
+  const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
+  const identity = await createIdentity({ db, bus, log, secret: config.secret, publicUrl: config.publicUrl, mail, demo });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
@@ -80,7 +82,8 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   const givingOut = startGivingOut(db, bus, log);
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
-  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks: TASKS, crontab: NIGHTLY });
+  const tasks = { ...TASKS, ...identity.tasks, ...(mail === null ? {} : { [MAIL_TASK]: mail.send }) };
+  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: NIGHTLY });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({
@@ -110,6 +113,7 @@ export async function buildApp(config: Config, log: Log, progress: (text: string
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
   const router = calls.router({
     users: { ...identity.calls, ...presenceApi(presenceDeps), counters: countersApi(rooms) },
+    ownSignIn: identity.ownSignIn,
     realtime: { ticket: agents.ticketCall },
     rooms: roomsApi(rooms),
     visitor: livechat.calls,
