@@ -154,17 +154,20 @@ export class SignInBrowser {
     return this.post(page.href, { email, password }, { 'x-forwarded-for': this.#address });
   }
 
-  redeem(callback: URL): Promise<Response> {
-    return this.token({
-      grant_type: 'authorization_code',
-      code: callback.searchParams.get('code') ?? '',
-      redirect_uri: `${this.#origin}/sign-in/callback`,
-      code_verifier: this.#verifier,
-    });
+  redeem(callback: URL, headers: Record<string, string> = {}): Promise<Response> {
+    return this.token(
+      {
+        grant_type: 'authorization_code',
+        code: callback.searchParams.get('code') ?? '',
+        redirect_uri: `${this.#origin}/sign-in/callback`,
+        code_verifier: this.#verifier,
+      },
+      headers,
+    );
   }
 
-  token(form: Record<string, string>): Promise<Response> {
-    return this.post('/auth/realms/parley/token', { client_id: 'parley-web', ...form });
+  token(form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    return this.post('/auth/realms/parley/token', { client_id: 'parley-web', ...form }, headers);
   }
 
   renew(refreshToken: string): Promise<Response> {
