@@ -36,7 +36,11 @@ export async function setEmail(tx: Tx, person: PersonKey, email: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email_normalized}`}, 0))`.execute(tx);
   const bearer = await findIn(tx, email_normalized);
   if (bearer !== null && bearer.userId !== person.id) return false;
-  const table = person.accountId === null ? 'super_users' : 'users';
-  await tx.updateTable(table).set({ email, email_normalized }).where('id', '=', person.id).execute();
+  if (person.accountId === null) {
+    await tx.updateTable('super_users').set({ email, email_normalized }).where('id', '=', person.id).execute();
+  } else {
+    const modified_at = sql<string>`clock_timestamp()`;
+    await tx.updateTable('users').set({ email, email_normalized, modified_at }).where('id', '=', person.id).execute();
+  }
   return true;
 }
