@@ -122,7 +122,7 @@ const EXAMPLES: Record<RouteName, Example> = {
   'rooms.change': {
     params: () => ({ roomId }),
     body: () => [{ op: 'replace', path: 'starred', value: true }],
-    spoilt: { body: [{ op: 'replace', path: 'state', value: 'RESOLVED' }], field: 'body.0' },
+    spoilt: { body: [{ op: 'replace', path: 'state', value: 'RESOLVED' }], field: 'body.0.path' },
   },
   'rooms.addParticipants': {
     params: () => ({ roomId: groupId }),

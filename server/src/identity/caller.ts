@@ -7,6 +7,8 @@ import type { People, Person } from './people.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Where somebody whose role changed learns of it: the one route that takes a token of the old role. */
+/** All sockets of a person are checked in the same moment: one look serves them. Older than that would double the wait for a change. */
+const OF_ONE_CHECK_MS = 1000;
 const LINKED_IDENTITIES = '/api/users/me/linked-identities';
 
 /** The account of somebody who has none; row-level security shows them no tenant's rows. */
@@ -87,7 +89,7 @@ export function identification(verify: VerifyToken, people: People, sessions: Se
       return actorOf({ userId, accountId: person.accountId, role: person.role }, person);
     },
     async stillHolds(actor) {
-      const person = await people.recent(actor.userId);
+      const person = await people.recent(actor.userId, OF_ONE_CHECK_MS);
       return !roleModified(person, { role: actor.role, accountId: accountOf(actor) });
     },
     sessionsAlive: sessions.alive,

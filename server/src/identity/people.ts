@@ -130,22 +130,22 @@ export const PERSON_MAX_AGE_MS = 10_000;
 const PEOPLE_KEPT = 20_000;
 
 export interface People {
-  /** At most PERSON_MAX_AGE_MS old. */
-  recent(userId: string): Promise<Person | null>;
+  /** At most PERSON_MAX_AGE_MS old, or `maxAge`. */
+  recent(userId: string, maxAge?: number): Promise<Person | null>;
   /** Forgets what is held, so that the next look is fresh: after a change of role or activity on this server. */
   forget(userId: string): void;
 }
 
 /** Holds people for a moment, so that a busy page costs one look-up and not one per call. */
 export function keepPeople(db: Database, now: () => number = Date.now): People {
-  const held = new Map<string, { person: Promise<Person | null>; until: number }>();
+  const held = new Map<string, { person: Promise<Person | null>; since: number }>();
   return {
-    recent(userId) {
+    recent(userId, maxAge = PERSON_MAX_AGE_MS) {
       const known = held.get(userId);
-      if (known !== undefined && known.until > now()) return known.person;
+      if (known !== undefined && known.since + maxAge > now()) return known.person;
       if (held.size >= PEOPLE_KEPT) held.clear();
       const person = personById(db, userId);
-      held.set(userId, { person, until: now() + PERSON_MAX_AGE_MS });
+      held.set(userId, { person, since: now() });
       // A failed look-up is not remembered.
       person.catch(() => held.delete(userId));
       return person;

@@ -31,16 +31,31 @@ export function problem(key: ProblemKey, params?: ProblemParams): Problem {
   return new Problem(key, params);
 }
 
-/** Names each field that does not fit: `issues` as Standard Schema reports them. */
-export function validationProblem(
-  issues: ReadonlyArray<{ path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined; message: string }>,
-): Problem {
-  const errors = issues.slice(0, 20).map((issue) => ({
-    message: 'ERROR_FIELD_INVALID',
-    params: {
-      field: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body',
-      reason: issue.message,
-    },
-  }));
+type Path = ReadonlyArray<PropertyKey | { key: PropertyKey }>;
+interface Issue {
+  path?: Path | undefined;
+  message: string;
+  /** Of something that may be one of several: what each of them found. */
+  errors?: ReadonlyArray<readonly Issue[]> | undefined;
+}
+
+/** Names each field that does not fit: `issues` as Standard Schema reports them. `whole` is the name of what has no field. */
+export function validationProblem(issues: readonly Issue[], whole = 'body'): Problem {
+  const errors = issues
+    .flatMap((issue) => found(issue))
+    .slice(0, 20)
+    .map(({ path, message }) => ({
+      message: 'ERROR_FIELD_INVALID',
+      params: { field: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || whole, reason: message },
+    }));
   return new Problem('ERROR_VALIDATION', {}, errors);
+}
+
+/** Of several that it may be, the one that was meant: where the fault lies deepest, and then where fewest are. */
+function found(issue: Issue, above: Path = []): Array<{ path: Path; message: string }> {
+  const path = [...above, ...(issue.path ?? [])];
+  const alternatives = (issue.errors ?? []).map((errors) => errors.flatMap((one) => found(one, path))).filter((one) => one.length > 0);
+  const depth = (faults: ReadonlyArray<{ path: Path }>) => Math.max(...faults.map((fault) => fault.path.length));
+  const [meant] = alternatives.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
+  return meant && depth(meant) > path.length ? meant : [{ path, message: issue.message }];
 }

@@ -185,13 +185,13 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
     return refused('', problem('ERROR_BAD_REQUEST').body());
   }
   const envelope = Envelope.safeParse(raw);
-  if (!envelope.success) return refused('', validationProblem(envelope.error.issues).body());
+  if (!envelope.success) return refused('', validationProblem(envelope.error.issues, 'frame').body());
   const { id, type } = envelope.data;
   const schema = Object.hasOwn(app.frames, type) ? app.frames[type] : undefined;
   const handler = Object.hasOwn(app.handlers, type) ? app.handlers[type] : undefined;
   if (!schema || !handler) return refused(id, validationProblem([{ path: ['type'], message: 'UNKNOWN' }]).body());
   const payload = schema.safeParse(envelope.data.payload);
-  if (!payload.success) return refused(id, validationProblem(payload.error.issues).body(), type);
+  if (!payload.success) return refused(id, validationProblem(payload.error.issues, 'payload').body(), type);
   const call = () => traced(`frame ${type}`, {}, async () => await handler(client, payload.data as never));
   return { id, kind: type, outcome: call() };
 }

@@ -1,3 +1,4 @@
+import { can, Role } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { mayDo } from '../accounts/index.ts';
@@ -12,6 +13,8 @@ export const subject = {
   /** One visitor's contact channel. */
   contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
 };
+
+const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 
 /** May this actor see every external room of the account? */
 export function readsAll(actor: Actor): boolean {
@@ -53,18 +56,21 @@ export async function grantAccess(tx: Tx, accountId: string, roomId: string, sub
   if (added.length > 0) await raiseAccessNo(tx, roomId);
 }
 
-/** Takes the sight of an internal or group room from users who left it. */
+/** Takes the sight of a room from users. To be followed by `sightChanged`. */
 export async function revokeAccess(tx: Tx, roomId: string, userIds: readonly string[]): Promise<void> {
-  const gone = await tx
-    .deleteFrom('room_access')
-    .where('room_id', '=', roomId)
-    .where('subject_id', 'in', userIds)
-    .returning('subject_id')
-    .execute();
-  if (gone.length > 0) await raiseAccessNo(tx, roomId);
+  await tx.deleteFrom('room_access').where('room_id', '=', roomId).where('subject_id', 'in', userIds).execute();
 }
 
-async function raiseAccessNo(tx: Tx, roomId: string): Promise<void> {
+/** Those of these users, and of these queues' agents, who do not see the room (any more). */
+export async function withoutSight(tx: Tx, room: { id: string; type: string }, subjectIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where (u.id = any(${subjectIds}::uuid[]) or u.id in (select m.user_id from queue_members m where m.queue_id = any(${subjectIds}::uuid[])))
+      and not may_see_room(${room.id}::uuid, ${room.type}, u.id, u.role = any(${ROLES_THAT_READ_ALL}::text[]))`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export async function raiseAccessNo(tx: Tx, roomId: string): Promise<void> {
   await tx
     .updateTable('rooms')
     .set((eb) => ({ access_no: eb('access_no', '+', 1) }))

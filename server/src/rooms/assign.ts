@@ -2,7 +2,7 @@ import { type Actor, mayDo } from '../accounts/index.ts';
 import { announce } from '../platform/announce.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
+import { type Problem, problem } from '../platform/problem.ts';
 import { grantAccess, visibleRooms } from './access.ts';
 import { conversationAssigned } from './announcements.ts';
 import { settleRoomState } from './room-state.ts';
@@ -28,7 +28,7 @@ export async function assignByPerson(tx: Tx, actor: Actor, assignment: Assignmen
     .where('id', '=', assignment.roomId)
     .where(visibleRooms(actor))
     .executeTakeFirst();
-  if (!visible) throw problem('ROOM_NOT_FOUND');
+  if (!visible) throw (await takenMeanwhile(tx, actor, assignment)) ?? problem('ROOM_NOT_FOUND');
   const heldByOther = assignment.expectedUserId !== null && assignment.expectedUserId !== actor.userId;
   const forOther = assignment.userId !== actor.userId && assignment.expectedUserId !== actor.userId;
   if ((heldByOther || forOther) && !mayDo(actor, ['rooms', 'reassign'])) throw problem('CONVERSATION_NOT_YOURS');
@@ -40,6 +40,23 @@ export async function assignByPerson(tx: Tx, actor: Actor, assignment: Assignmen
     originName: actor.name,
     reason: took ? 'ASSIGN_REASON_TAKEN' : 'ASSIGN_REASON_HANDED_OVER',
   });
+}
+
+/** A conversation that waited in the actor's sight and that somebody was quicker to take, with the room out of sight by it. */
+async function takenMeanwhile(tx: Tx, actor: Actor, { roomId, conversationId, expectedUserId }: Assignment): Promise<Problem | null> {
+  if (expectedUserId !== null) return null;
+  const holder = await tx
+    .selectFrom('conversations')
+    .innerJoin('queue_members', (join) =>
+      join.onRef('queue_members.queue_id', '=', 'conversations.queue_id').on('queue_members.user_id', '=', actor.userId),
+    )
+    .innerJoin('users', 'users.id', 'conversations.assigned_user_id')
+    .select(['users.first_name', 'users.last_name'])
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.room_id', '=', roomId)
+    .where('conversations.state', '=', 'ASSIGNED')
+    .executeTakeFirst();
+  return holder ? problem('CONVERSATION_TAKEN', { name: `${holder.first_name} ${holder.last_name}`.trim() }) : null;
 }
 
 /** The queue gives a waiting conversation to an agent. False when it waits no longer: somebody else was quicker. */

@@ -42,15 +42,15 @@ async function conversationOf(roomId: string) {
   const [room] = await readRoomViews(reader(), elena.userId, [roomId]);
   return room?.roomConversations.find((one) => one.state !== 'RESOLVED');
 }
-async function take(actor: Actor, expectedUserId: string | null = null) {
+async function give(by: Actor, { from, to }: { from: Actor | null; to: Actor }) {
   const conversation = await conversationOf(visitor.roomId);
   const { roomId } = visitor;
   const conversationId = conversation?.id ?? '';
-  await inRooms(database.db, account.accountId, (tx) =>
-    assignByPerson(tx, actor, { roomId, conversationId, userId: actor.userId, expectedUserId }),
-  );
+  const assignment = { roomId, conversationId, userId: to.userId, expectedUserId: from?.userId ?? null };
+  await inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, by, assignment));
   return conversationId;
 }
+const take = (actor: Actor, from: Actor | null = null) => give(actor, { from, to: actor });
 const resolve = (actor: Actor, conversationId: string) =>
   inRooms(database.db, account.accountId, (tx) => resolveConversation(tx, actor, { roomId: visitor.roomId, conversationId }));
 const refused = async (work: Promise<unknown>) =>
@@ -96,7 +96,8 @@ describe('a conversation in a room', () => {
     const message = { clientMessageId: messageId(), roomId: visitor.roomId, channelId: visitor.contactChannelId, text: 'Good day!' };
     const answer = await sendText(rooms.deps, elena, message);
     expect(await sendText(rooms.deps, elena, message)).toEqual(answer);
-    expect(await refused(sendText(rooms.deps, dora, { ...message, clientMessageId: messageId() }))).toBe('ROOM_NOT_A_PARTICIPANT');
+    expect(await refused(sendText(rooms.deps, petar, { ...message, clientMessageId: messageId() }))).toBe('ROOM_NOT_A_PARTICIPANT');
+    expect(await refused(sendText(rooms.deps, dora, { ...message, clientMessageId: messageId() }))).toBe('ROOM_NOT_FOUND');
     const foreigner = await (await givenAccount(database.db, 'Orion')).agent('Zoe');
     expect(await refused(sendText(rooms.deps, foreigner, { ...message, clientMessageId: messageId() }))).toBe('ROOM_NOT_FOUND');
     expect(await refused(sendText(rooms.deps, elena, { ...message, clientMessageId: messageId(), channelId: 'internal' }))).toBe(
@@ -122,10 +123,12 @@ describe('a conversation in a room', () => {
 
   it('is resolved and handed over only by its holder or by those who may', async () => {
     await write('Hello');
-    const conversationId = await take(elena);
+    // Dora held it before, and so still sees it.
+    const conversationId = await take(dora);
+    await give(petar, { from: dora, to: elena });
     expect(await refused(resolve(dora, conversationId))).toBe('CONVERSATION_NOT_YOURS');
-    expect(await refused(take(dora, elena.userId))).toBe('CONVERSATION_NOT_YOURS');
-    await take(petar, elena.userId);
+    expect(await refused(take(dora, elena))).toBe('CONVERSATION_NOT_YOURS');
+    await take(petar, elena);
     const [room] = await readRoomViews(reader(), petar.userId, [visitor.roomId]);
     expect(room?.roomConversations[0]?.assignedUserId).toBe(petar.userId);
     expect(room?.roomParticipants.filter((one) => one.type === 'USER').map((one) => one.associatedParticipantId)).toEqual([petar.userId]);

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { assignByPerson } from './assign.ts';
+import { createInternalRoom } from './internal-rooms.ts';
 import { countRooms } from './list.ts';
 import { receiveText } from './receive.ts';
 import { readRoomViews } from './room-view.ts';
+import { sendText } from './send.ts';
 import { inRooms } from './work.ts';
 
 let database: TestDatabase;
@@ -38,4 +40,12 @@ it('counts each room of mine with something missed once, and the rooms that wait
     held.push(roomId);
   }
   expect(await countRooms(reader, elena)).toEqual({ missedRooms: held.length, waitingRooms: 1 });
+});
+
+it('counts customers’ rooms alone', async () => {
+  const [dora, ivo] = [await account.agent('Dora'), await account.agent('Ivo')];
+  const pair = { users: [ivo.userId], roomType: 'INTERNAL' } as const;
+  const roomId = await inRooms(database.db, account.accountId, (tx) => createInternalRoom(tx, dora, pair));
+  await sendText(rooms.deps, dora, { clientMessageId: messageId(), roomId, channelId: 'internal', text: 'Lunch?' });
+  expect((await countRooms(database.db.reader(account.accountId), ivo)).missedRooms).toBe(0);
 });

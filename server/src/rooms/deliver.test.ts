@@ -323,9 +323,9 @@ describe('a provider that hangs', () => {
 describe('who may send and retry', () => {
   it('follows the messaging state: on WhatsApp the holder alone', async () => {
     const customer = await onWhatsapp();
-    const dora = await account.agent('Dora');
+    const petar = await account.agent('Petar', { role: 'supervisor' });
     const message = () => ({ roomId: customer.roomId, channelId: customer.contactChannelId, text: 'me too', clientMessageId: messageId() });
-    expect(await refused(sendText(rooms.deps, dora, message()))).toBe('COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED');
+    expect(await refused(sendText(rooms.deps, petar, message()))).toBe('COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED');
     await resolveAs(rooms.deps, elena, customer.roomId);
     expect(await refused(sendText(rooms.deps, elena, message()))).toBe('CONVERSATION_RESOLVED');
     expect(received(withoutKeys, customer)).toEqual([]);

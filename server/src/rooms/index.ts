@@ -10,7 +10,7 @@ import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
 import { type CustomerPushes, connectPushes } from './work.ts';
 
-export { grantAccess, subject, subjectsOfUser } from './access.ts';
+export { subject, subjectsOfUser } from './access.ts';
 export { resolveAs, takeAs } from './acting.ts';
 export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
@@ -28,7 +28,7 @@ export { type Incoming, receiveText } from './receive.ts';
 export { sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';
 export { sayCustomerTyping } from './typing.ts';
-export { type CustomerPushes, inRooms, roomWork } from './work.ts';
+export { type CustomerPushes, inRooms, type RoomWork, roomWork, sightChanged } from './work.ts';
 
 /** Makes the rooms of one process; `customers` hears, after each commit, what a customer's side is to be told. */
 export function openRooms(parts: { db: Database; hub: Hub; log: Log; customers: CustomerPushes }): RoomsDeps {

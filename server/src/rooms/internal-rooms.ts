@@ -3,7 +3,7 @@ import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { grantAccess, participates, revokeAccess, visibleRooms } from './access.ts';
-import { type RoomWork, roomWork } from './work.ts';
+import { type RoomWork, roomWork, sightChanged } from './work.ts';
 
 /**
  * An internal chat with one colleague (the one that exists, where it exists) or a group of several (communications,
@@ -129,7 +129,7 @@ export async function removeParticipants(tx: Tx, actor: Actor, roomId: string, u
   if (left.length > 0) await recordMembers(work, actor, 'LEAVE', left, names);
   if (taken.length > 0) await recordMembers(work, actor, 'PARTICIPANT_REMOVED', taken, names);
   await revokeAccess(tx, roomId, ids);
-  work.alsoTell(ids);
+  await sightChanged(work, { taken: ids, untold: [] });
   work.participantsChanged();
 }
 

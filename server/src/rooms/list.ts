@@ -83,17 +83,17 @@ export function withoutUnasked(room: RoomView, include: string): RoomView {
   };
 }
 
-/** How many of my rooms have something missed, and how many rooms wait that I may see. */
+/** In how many of my customers' rooms something was missed, and how many rooms wait that I may see. */
 export async function countRooms(on: Reader, actor: Actor): Promise<{ missedRooms: number; waitingRooms: number }> {
   const missed = await sql<{ count: number }>`
     select count(*) as count from (
       select r.id from rooms r
         join participants p on p.room_id = r.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid
         left join memberships m on m.room_id = r.id and m.user_id = p.associated_id
-      where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0)
+      where r.type = 'EXTERNAL' and (r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0))
       union
       select rooms.id from memberships m join rooms on rooms.id = m.room_id
-      where m.user_id = ${actor.userId}::uuid and m.starred and (rooms.public_count > m.seen_public or rooms.private_count > m.seen_private)
+      where m.user_id = ${actor.userId}::uuid and m.starred and rooms.type = 'EXTERNAL' and (rooms.public_count > m.seen_public or rooms.private_count > m.seen_private)
         and ${visibleRooms(actor)}
       limit ${COUNTED}) missed`.execute(on);
   const waits = await waiting(on.selectFrom('rooms').where(visibleRooms(actor)))

@@ -3,7 +3,7 @@ import { newId } from '../platform/clock.ts';
 import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import { problem } from '../platform/problem.ts';
-import { type Audiences, subject } from './access.ts';
+import { type Audiences, raiseAccessNo, subject, withoutSight } from './access.ts';
 import type { Draft, Stored } from './draft.ts';
 import { eventOfStored, frameTypeOf } from './event-view.ts';
 import { storeEvents } from './lanes.ts';
@@ -26,8 +26,10 @@ export interface RoomWork {
   roomChanged(lifecycle: 'CREATED' | 'UPDATED'): void;
   /** What this user has of the room changed: told to their own sockets alone. */
   membershipChanged(userId: string): void;
-  /** These users are told of the room's frames this once, though they may no longer see it. */
-  alsoTell(userIds: readonly string[]): void;
+  /** Sight was taken from these users and queues: they hear of this transaction, and who sees the room no longer, that it is gone. */
+  sightTaken(subjectIds: readonly string[]): void;
+  /** These queues see a past conversation from now on: they find it when they look for it, and need not all be told of its end. */
+  leaveUntold(queueIds: readonly string[]): void;
 }
 
 const openWork = new WeakMap<Tx, { pushes: RoomPushes | undefined; rooms: Map<string, RoomWork> }>();
@@ -56,6 +58,19 @@ const pushesOf = new WeakMap<Database, RoomPushes>();
 /** Says once, while the application is wired, where the frames of a database's rooms go. */
 export function connectPushes(db: Database, pushes: RoomPushes): void {
   pushesOf.set(db, pushes);
+}
+
+/** What a client hears of a room that it may no longer see, unasked. */
+const goneRoom = (roomId: string) => ({ inStep: false, changes: [], reload: [], gone: [roomId], memberships: [] });
+
+/** Rows of `room_access` came or went under the room's lock: old audiences end, and who lost sight is told. */
+export async function sightChanged(
+  work: RoomWork,
+  { taken, untold }: { taken: readonly string[]; untold: readonly string[] },
+): Promise<void> {
+  await raiseAccessNo(work.tx, work.roomId);
+  work.sightTaken(taken);
+  work.leaveUntold(untold);
 }
 
 /** A transaction in which rooms may be changed. */
@@ -87,7 +102,8 @@ function collect(tx: Tx, accountId: string, roomId: string, pushes: RoomPushes):
   const stored: Stored[] = [];
   const conversations = new Set<string>();
   const members = new Set<string>();
-  const told = new Set<string>();
+  const taken = new Set<string>();
+  const untold = new Set<string>();
   let participants = false;
   let lifecycle: 'CREATED' | 'UPDATED' | null = null;
   const work: RoomWork = {
@@ -120,14 +136,17 @@ function collect(tx: Tx, accountId: string, roomId: string, pushes: RoomPushes):
     membershipChanged(userId) {
       members.add(userId);
     },
-    alsoTell(userIds) {
-      for (const userId of userIds) told.add(userId);
+    sightTaken(subjectIds) {
+      for (const id of subjectIds) taken.add(id);
+    },
+    leaveUntold(queueIds) {
+      for (const id of queueIds) untold.add(subject.queue(id));
     },
   };
   beforeCommit(tx, async () => {
     await pushMemberships();
     const extra = conversations.size + (participants ? 1 : 0) + (lifecycle ? 1 : 0);
-    if (extra === 0 && events.length === 0) return;
+    if (extra === 0 && events.length === 0 && taken.size === 0) return;
     const row = await tx
       .updateTable('rooms')
       .set((eb) => ({ change: eb('change', '+', extra) }))
@@ -152,9 +171,13 @@ function collect(tx: Tx, accountId: string, roomId: string, pushes: RoomPushes):
     if (room && lifecycle) frames.push({ type: 'RoomLifecycle', payload: { ...at, change: ++next, lifecycle, room } });
     // Read afresh: what this transaction has let in must not be remembered before it is committed.
     const audience = await pushes.audiences.read(tx, accountId, { id: roomId, type: row.type });
-    const subjects = [...audience, ...[...told].map(subject.user)];
+    const subjects = [
+      ...new Set([...audience.filter((one) => !untold.has(one)), ...[...taken].flatMap((id) => [subject.user(id), subject.queue(id)])]),
+    ];
+    const gone = taken.size > 0 ? await withoutSight(tx, { id: roomId, type: row.type }, [...taken]) : [];
     afterCommit(tx, () => {
       for (const frame of frames) pushes.hub.publish(subjects, frame.type, frame.payload);
+      if (gone.length > 0) pushes.hub.publish(gone.map(subject.user), 'RoomState', goneRoom(roomId));
       pushes.customers.stored(accountId, stored);
       if (changed.length > 0) pushes.customers.conversations(accountId, changed);
     });

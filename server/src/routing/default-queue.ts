@@ -1,6 +1,7 @@
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
-import { conversationAssigned, conversationResolved, conversationStarted, grantAccess, roomWork } from '../rooms/index.ts';
+import { conversationAssigned, conversationResolved, conversationStarted, roomWork } from '../rooms/index.ts';
+import { settleQueueSight } from './queue-sight.ts';
 
 /**
  * No flow is active yet, so every conversation goes to the account's default queue (domain: rooms and conversations), and
@@ -15,14 +16,16 @@ export function routeByDefaultQueue(db: Database, bus: Bus): void {
     }
   });
   db.on(conversationAssigned, async (tx, assigned) => {
-    for (const { conversationId, userId } of assigned) {
+    for (const { accountId, roomId, conversationId, userId } of assigned) {
       await tx.deleteFrom('waiting').where('conversation_id', '=', conversationId).execute();
       await tx.updateTable('user_presence').set({ last_assigned_at: new Date().toISOString() }).where('user_id', '=', userId).execute();
+      await settleQueueSight(await roomWork(tx, accountId, roomId));
     }
   });
   db.on(conversationResolved, async (tx, resolved) => {
-    for (const { accountId, conversationId } of resolved) {
+    for (const { accountId, roomId, conversationId } of resolved) {
       await tx.deleteFrom('waiting').where('conversation_id', '=', conversationId).execute();
+      await settleQueueSight(await roomWork(tx, accountId, roomId));
       wake(tx, accountId);
     }
   });
@@ -37,8 +40,8 @@ async function enterDefaultQueue(tx: Tx, accountId: string, roomId: string, conv
     .insertInto('waiting')
     .values({ conversation_id: conversationId, account_id: accountId, room_id: roomId, queue_id: queue.id })
     .execute();
-  await grantAccess(tx, accountId, roomId, [queue.id]);
   const work = await roomWork(tx, accountId, roomId);
+  await settleQueueSight(work);
   await work.record([
     {
       conversationId,

@@ -91,8 +91,8 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
         <PageNotice
           alone
           icon="people"
-          title={text('FRAME_ROLE_UPDATED')}
-          words={text(state.renewed ? 'FRAME_ROLE_UPDATED_WORDS' : 'FRAME_ROLE_UPDATED_SIGN_IN_WORDS')}
+          title={text(state.renewed ? 'FRAME_ROLE_UPDATED' : 'FRAME_ACCESS_CHANGED')}
+          words={text(state.renewed ? 'FRAME_ROLE_UPDATED_WORDS' : 'FRAME_ACCESS_CHANGED_WORDS')}
           action={
             state.renewed ? (
               <Button onClick={() => location.assign('/')}>{text('FRAME_CONTINUE')}</Button>

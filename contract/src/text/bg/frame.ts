@@ -74,7 +74,9 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_SIGN_IN_AGAIN: 'Повторен вход',
   FRAME_ROLE_UPDATED: 'Ролята Ви беше променена',
   FRAME_ROLE_UPDATED_WORDS: 'Parley ще Ви покаже това, което новата роля може да вижда.',
-  FRAME_ROLE_UPDATED_SIGN_IN_WORDS: 'Влезте отново, за да започнат да важат новите Ви права.',
+  FRAME_ACCESS_CHANGED: 'Достъпът Ви е променен',
+  FRAME_ACCESS_CHANGED_WORDS:
+    'Влезте отново, за да започне да важи промяната. Ако не успеете, достъпът Ви е прекратен: обърнете се към администратора си.',
   FRAME_CONTINUE: 'Продължаване',
   FRAME_TOO_OLD: 'Има нова версия на Parley',
   FRAME_TOO_OLD_WORDS: 'Страницата е по-стара от сървъра. Заредете я отново; черновите са запазени.',

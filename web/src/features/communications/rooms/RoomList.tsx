@@ -103,6 +103,8 @@ export function RoomList() {
       <ListChips counts={counts} />
       <div className={styles.held} {...holders}>
         <RoomListBody
+          // Another list begins at its top.
+          key={show}
           ref={body}
           show={show}
           names={names}

@@ -96,7 +96,7 @@ describe('memberships of the answer', () => {
   const membership: RoomMembership = { ...world.membership, seenPublicNo: 1, starred: true };
   const seenHere = (state: CommunicationsState, event: typeof second) => {
     if (event === undefined) throw new Error('the customer wrote three times');
-    return withRecord(state, ROOM, afterSeen(recordOf(state), event));
+    return withRecord(state, ROOM, afterSeen(recordOf(state), event, ME));
   };
 
   test('are taken over', () => {

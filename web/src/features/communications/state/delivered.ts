@@ -23,10 +23,10 @@ function newest({ room, public: history }: RoomRecord): ArrivedMessage | null {
 
 /**
  * What a Delivered frame should name (communications, section 7): the customer's highest message that has arrived, for
- * who takes part in the room. None is due for what was seen already: that says more.
+ * who takes part in the room, when it lies above what was `known` to the customer before. What they were told to be read is more.
  */
-export function deliveredToSay(record: RoomRecord, me: string): ArrivedMessage | null {
+export function deliveredToSay(record: RoomRecord, me: string, known: number): ArrivedMessage | null {
   if (record.room.type !== 'EXTERNAL' || !isParticipant(record.room, me)) return null;
   const message = newest(record);
-  return message !== null && message.publicNo > record.membership.seenPublicNo ? message : null;
+  return message !== null && message.publicNo > Math.max(known, record.toldRead) ? message : null;
 }

@@ -32,6 +32,8 @@ export interface RoomRecord {
   readonly touches: readonly RoomFrame[];
   /** Membership frames received so far: a snapshot asked for earlier must not undo one. */
   readonly membershipFrames: number;
+  /** Up to this public number the customer was told, over this connection, that I have read: a participant's word alone goes to them. */
+  readonly toldRead: number;
 }
 
 /** Who looks, and when: everything a reducer may know besides state and input. */
@@ -61,5 +63,6 @@ export function newRecord(room: Room, membership: RoomMembership): RoomRecord {
     gap: null,
     touches: [],
     membershipFrames: 0,
+    toldRead: 0,
   };
 }

@@ -1,5 +1,7 @@
-import { countsMissed, type RoomEvent } from '@parley/contract';
+import { countsMissed, isCountable, type RoomEvent } from '@parley/contract';
+import { isParticipant } from './lists.ts';
 import type { RoomRecord, Tab } from './room-record.ts';
+import { type CommunicationsState, withRecord } from './state.ts';
 
 /** From the newest end; above it what arrives below is missed (communications, section 9; domain: "scrolled up"). */
 export const SCROLLED_UP_LIMIT = 10;
@@ -18,6 +20,9 @@ export interface Gaze {
  * The event that a Seen frame should name, or null when none is due (communications, section 4, "Missed counter"):
  * the highest event that was really on the screen, if it is higher than what was seen before. Only who has a missed
  * counter here sends one; whoever merely looks on never does.
+ *
+ * It is the customer's read receipt too, and that is another matter than the counter: one's own answer, and what one saw before
+ * one took part, moved the counter and told the customer nothing. Then the customer's highest message on the screen is named.
  */
 export function seenToSend(record: RoomRecord, gaze: Gaze, me: string): RoomEvent | null {
   const { room, membership } = record;
@@ -28,16 +33,30 @@ export function seenToSend(record: RoomRecord, gaze: Gaze, me: string): RoomEven
   const seenNo = isPrivate ? membership.seenPrivateNo : membership.seenPublicNo;
   const shown = (isPrivate ? record.private : record.public).events.filter((event) => gaze.onScreen.has(event.id));
   const highest = shown.at(-1);
-  return highest !== undefined && numberOf(highest) > seenNo ? highest : null;
+  if (highest !== undefined && numberOf(highest) > seenNo) return highest;
+  if (isPrivate || room.type !== 'EXTERNAL' || !isParticipant(room, me)) return null;
+  const customers = shown.findLast((event) => event.origin.type === 'CUSTOMER' && isCountable(event));
+  return customers !== undefined && customers.publicNo > record.toldRead ? customers : null;
 }
 
 /** What a Seen of this event makes of the membership, until the server's own word comes. */
-export function afterSeen(record: RoomRecord, event: RoomEvent): RoomRecord {
+export function afterSeen(record: RoomRecord, event: RoomEvent, me: string): RoomRecord {
   const { membership } = record;
+  const isTold = !event.eventData.privateMessage && isParticipant(record.room, me);
   const seen = event.eventData.privateMessage
     ? { seenPrivateNo: Math.max(membership.seenPrivateNo, event.privateNo) }
     : { seenPublicNo: Math.max(membership.seenPublicNo, event.publicNo) };
-  return { ...record, membership: { ...membership, ...seen } };
+  return {
+    ...record,
+    membership: { ...membership, ...seen },
+    toldRead: isTold ? Math.max(record.toldRead, event.publicNo) : record.toldRead,
+  };
+}
+
+/** What was told last may be lost with its connection: it is told again from the screen. */
+export function untoldRead(state: CommunicationsState): CommunicationsState {
+  const told = [...state.rooms.values()].filter((record) => record.toldRead > 0);
+  return told.reduce((next, record) => withRecord(next, record.room.id, { ...record, toldRead: 0 }), state);
 }
 
 /** Countable events of a tab that were not seen. */

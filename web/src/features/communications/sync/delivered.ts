@@ -1,4 +1,5 @@
 import { deliveredToSay } from '../state/delivered.ts';
+import { isParticipant } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import type { RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
@@ -24,13 +25,18 @@ export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>
   /** The rooms as looked at last, and those among them of which something may be due. */
   let before: ReadonlyMap<string, RoomRecord> = new Map();
   const open = new Set<string>();
+  /**
+   * What the customer knew of each room as it was first met here: what was seen by then. My own answers raise that number and
+   * tell the customer nothing, so that it is not asked again; and of what I saw before I took part they know nothing at all.
+   */
+  const known = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Says what is due of one room; the answer is when something more is due of it, if it is. */
   function say(roomId: string, now: number): number | null {
     const { state } = store.getState();
     const record = state.rooms.get(roomId);
-    const message = record === undefined ? null : deliveredToSay(record, state.me);
+    const message = record === undefined ? null : deliveredToSay(record, state.me, known.get(roomId) ?? 0);
     const last = said.get(roomId);
     if (message === null || (last !== undefined && last.publicNo >= message.publicNo)) return null;
     const dueAt = last === undefined ? now : last.at + AT_MOST_EVERY_MS;
@@ -39,6 +45,13 @@ export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>
     // Without a connection the next one says it.
     if (line.tell({ type: 'Delivered', payload: frame })) said.set(roomId, { publicNo: message.publicNo, at: now });
     return null;
+  }
+
+  function meet(roomId: string, record: RoomRecord): void {
+    const { me } = store.getState().state;
+    const last = before.get(roomId);
+    if (last === undefined) known.set(roomId, record.membership.seenPublicNo);
+    else if (!isParticipant(last.room, me) && isParticipant(record.room, me)) known.set(roomId, 0);
   }
 
   function run(): void {
@@ -58,14 +71,22 @@ export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>
     look: () => {
       const { rooms } = store.getState().state;
       if (rooms === before) return;
-      for (const [roomId, record] of rooms) if (before.get(roomId) !== record) open.add(roomId);
+      for (const [roomId, record] of rooms) {
+        if (before.get(roomId) === record) continue;
+        meet(roomId, record);
+        open.add(roomId);
+      }
       before = rooms;
       run();
     },
     reopened: () => {
       said.clear();
-      before = store.getState().state.rooms;
-      for (const roomId of before.keys()) open.add(roomId);
+      const { rooms } = store.getState().state;
+      for (const [roomId, record] of rooms) {
+        meet(roomId, record);
+        open.add(roomId);
+      }
+      before = rooms;
       run();
     },
     stop: () => clearTimeout(timer),

@@ -346,6 +346,20 @@ describe('Delivered', () => {
     expect(named()).toEqual([lastId(), lastId()]);
   });
 
+  test('is said of what came just before one’s own answer', async () => {
+    await given();
+    await pass(1000);
+    server.told.length = 0;
+    server.happens(word('two'));
+    await pass(100);
+    server.happens(word('three'));
+    const third = lastId();
+    await pass(100);
+    server.happens({ kind: 'iSay', text: 'answer' });
+    await pass(2000);
+    expect(named().at(-1)).toBe(third);
+  });
+
   test('is not said of one’s own words, nor by who only looks on', async () => {
     await given();
     await pass(1000);

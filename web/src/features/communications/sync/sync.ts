@@ -2,6 +2,7 @@ import type { AgentReceives } from '@parley/contract';
 import { applyFrame, type CommunicationsFrame, frameKinds } from '../state/apply-frame.ts';
 import { dropEvents } from '../state/drop-events.ts';
 import { withoutGoneTypists } from '../state/frames/typing.ts';
+import { untoldRead } from '../state/seen.ts';
 import { withRecord } from '../state/state.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { createDeliveredSayer } from './delivered.ts';
@@ -65,6 +66,7 @@ export function startSync(store: RoomsStore, line: Line): () => void {
       apply();
       const { openRoomId } = store.getState().navigation;
       if (!isComing && !first && !afterError) changeState(store, (state) => dropEvents(state, openRoomId, Date.now()));
+      if (!isComing) changeState(store, untoldRead);
       teller.opened();
       delivered.reopened();
       readFailed(store);

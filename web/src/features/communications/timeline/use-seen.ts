@@ -28,7 +28,7 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
       const event = seenToSend(record, gaze, me);
       if (event === null) return;
       const isSaid = line.tell({ type: 'Seen', payload: { clientStatus: 'SEEN', roomId, roomEventId: event.id } });
-      if (isSaid) changeState(store, (state) => withRecord(state, roomId, afterSeen(record, event)));
+      if (isSaid) changeState(store, (state) => withRecord(state, roomId, afterSeen(record, event, me)));
     }, SETTLED_MS);
   }, [store, line, me, roomId, tab]);
   useEffect(() => {
