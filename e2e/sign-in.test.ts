@@ -84,6 +84,25 @@ test('four tabs whose tokens expired together stay signed in', async ({ context,
   expect(renewals).toHaveLength(1);
 });
 
+test('a duplicated tab and the one it came from stay signed in when their tokens expire', async ({ page }) => {
+  await signInAs(page, 'Dora Ilieva', '/communications');
+  // What the browser's own "duplicate" does: a new tab with a copy of this one's storage.
+  const opening = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(location.href));
+  const copy = await opening;
+  await expect(copy.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible();
+  const age = () => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+    const user = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: Math.floor(Date.now() / 1000) - 60 }));
+    return user.refresh_token as string;
+  };
+  const [first, second] = [await page.evaluate(age), await copy.evaluate(age)];
+  expect(first).toBe(second);
+  await Promise.all([page.reload(), copy.reload()]);
+  for (const tab of [page, copy]) await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible();
+});
+
 test('signing out ends every tab and asks for the sign-in again', async ({ context, page }) => {
   await signInAs(page, 'Elena Marinova');
   const other = await context.newPage();

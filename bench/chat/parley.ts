@@ -30,7 +30,11 @@ export async function openParleyChat(cluster: Cluster, shape: Shape, profile: st
   await owner.query('analyze');
   const tickets = createTickets(db, deriveKey(cluster.secret, 'realtime:ticket'));
   const chat = await openChat(shape, (room, person, hearing) => {
-    const ticket = tickets.forActor((people[room] as Actor[])[person] as Actor, Date.now() + SIGNED_IN_FOR);
+    const ticket = tickets.forActor({
+      actor: (people[room] as Actor[])[person] as Actor,
+      expiresAt: Date.now() + SIGNED_IN_FOR,
+      sessionId: null,
+    });
     return openMember({ origin: server.url, ticket, roomId: roomIds[room] as string, prefix: `${room}-${person}` }, hearing);
   });
   return {

@@ -40,7 +40,11 @@ export async function openParleyWebhook(cluster: Cluster, profile: string | unde
   const { deps } = givenRooms(db);
   const customers: string[] = [];
   for (let index = 0; index < CUSTOMERS; index++) customers.push((await givenCustomer(deps, agent, TYPE, application)).address);
-  const ticket = createTickets(db, deriveKey(cluster.secret, 'realtime:ticket')).forActor(agent, Date.now() + SIGNED_IN_FOR);
+  const ticket = createTickets(db, deriveKey(cluster.secret, 'realtime:ticket')).forActor({
+    actor: agent,
+    expiresAt: Date.now() + SIGNED_IN_FOR,
+    sessionId: null,
+  });
   await db.close();
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

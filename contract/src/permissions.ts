@@ -7,6 +7,7 @@ interface Rule {
 }
 
 const staff = ['agent', 'supervisor', 'admin'] as const satisfies readonly Role[];
+const everybody = [...staff, 'superAdmin'] as const satisfies readonly Role[];
 const leads = ['supervisor', 'admin'] as const satisfies readonly Role[];
 
 /**
@@ -14,7 +15,7 @@ const leads = ['supervisor', 'admin'] as const satisfies readonly Role[];
  * handlers and by the web's routes and menus; nothing else decides by role.
  */
 export const permissions = {
-  profile: { read: { roles: ['agent', 'supervisor', 'admin', 'superAdmin'] } },
+  profile: { read: { roles: everybody }, change: { roles: everybody } },
   colleagues: { read: { roles: staff } },
   presence: { read: { roles: staff }, change: { roles: staff } },
   realtime: { connect: { roles: staff } },

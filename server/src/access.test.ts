@@ -1,16 +1,19 @@
 import { type Access, type AgentReceives, agentSends, api, can, Role, uploads } from '@parley/contract';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
+import { TestAuthenticator } from '../test/authenticator.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
 import type { Actor } from './accounts/index.ts';
+import { stepAt, totpCode } from './identity/totp.ts';
 import { newId } from './platform/clock.ts';
 
 /** How to call a route so that it works, and what to spoil. A route without an entry does not compile. */
 interface Example {
-  params?: () => Record<string, string>;
+  params?: (token?: string) => Record<string, string>;
   query?: Record<string, string>;
-  body?: () => unknown;
+  body?: (token?: string) => unknown;
   /** Instead of JSON, the body as it is. */
   stream?: string;
   /** What must be there before this caller's call can work. */
@@ -40,6 +43,37 @@ async function uploadBy(name: UploadName, caller: How): Promise<void> {
   ({ fileId: uploadId } = (await (await call(name, { ...caller, params: {} })).json()) as { fileId: string });
 }
 
+/** Those who have a token alone. */
+const ofToken = (prepare: (token: string) => Promise<void>) => (caller: How) => prepare(caller.token ?? '');
+
+const password = `made-up-${newId()}`;
+const emails = new Map<string, string>();
+/** What `before` made for the caller of this token. */
+const made = new Map<string, { sessionId?: string; code?: string; passkeyId?: string; passkey?: unknown }>();
+const nobodys = 'nobodys-id-0000000000';
+
+async function post<T>(token: string, path: string, body: unknown): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${app.origin}/api/users/me/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+}
+
+async function begunTotp(token: string): Promise<void> {
+  await post(token, 'second-factors/totp/remove', { password });
+  const { secret } = await post<{ secret: string }>(token, 'second-factors/totp', { password });
+  made.set(token, { code: totpCode(secret, stepAt(Date.now())) });
+}
+async function withTotp(token: string): Promise<void> {
+  await begunTotp(token);
+  await post(token, 'second-factors/totp/confirm', { code: made.get(token)?.code });
+}
+async function madePasskey(token: string): Promise<void> {
+  const begun = await post<{ options: { challenge: string }; state: string }>(token, 'second-factors/passkeys/options', { password });
+  const authenticator = new TestAuthenticator(app.origin.replace('127.0.0.1', 'localhost'));
+  const passkey = { state: begun.state, name: 'Phone', credential: authenticator.create(begun.options) };
+  made.set(token, { passkeyId: authenticator.id, passkey });
+}
+
 const EXAMPLES: Record<RouteName, Example> = {
   'users.me': {},
   'users.linkedIdentities': {},
@@ -47,6 +81,51 @@ const EXAMPLES: Record<RouteName, Example> = {
   'users.setChatStatus': { body: () => ({ status: 'break' }), spoilt: { body: { status: 'asleep' }, field: 'body.status' } },
   'users.counters': {},
   'users.ofAccount': { params: () => ({ accountId: account.accountId }), spoilt: { query: { size: '0' }, field: 'query.size' } },
+  'ownSignIn.changePassword': {
+    body: () => ({ currentPassword: password, newPassword: password }),
+    spoilt: { body: { currentPassword: password }, field: 'body.newPassword' },
+  },
+  'ownSignIn.changeEmail': {
+    body: () => ({ password, email: `${newId()}@lumen.example` }),
+    spoilt: { body: { password, email: 'nowhere' }, field: 'body.email' },
+  },
+  'ownSignIn.sessions': {},
+  'ownSignIn.endSession': {
+    before: ofToken(async (token) => {
+      const { access_token } = await new SignInBrowser(app.origin).signIn(emails.get(token) ?? '', password);
+      made.set(token, { sessionId: String(decodeJwt(access_token).sid) });
+    }),
+    params: (token = '') => ({ sessionId: made.get(token)?.sessionId ?? nobodys }),
+  },
+  'ownSignIn.endOtherSessions': {},
+  'ownSignIn.secondFactors': {},
+  'ownSignIn.beginTotp': { body: () => ({ password }), spoilt: { body: {}, field: 'body.password' } },
+  'ownSignIn.confirmTotp': {
+    before: ofToken(begunTotp),
+    body: (token = '') => ({ code: made.get(token)?.code ?? '' }),
+    spoilt: { body: { code: 7 }, field: 'body.code' },
+  },
+  'ownSignIn.removeTotp': { before: ofToken(withTotp), body: () => ({ password }), spoilt: { body: {}, field: 'body.password' } },
+  'ownSignIn.newRecoveryCodes': {
+    before: ofToken(withTotp),
+    body: () => ({ password }),
+    spoilt: { body: { password: null }, field: 'body.password' },
+  },
+  'ownSignIn.beginPasskey': { body: () => ({ password }), spoilt: { body: {}, field: 'body.password' } },
+  'ownSignIn.addPasskey': {
+    before: ofToken(madePasskey),
+    body: (token = '') => made.get(token)?.passkey ?? {},
+    spoilt: { body: { state: 'x', name: ' ', credential: {} }, field: 'body.name' },
+  },
+  'ownSignIn.removePasskey': {
+    before: ofToken(async (token) => {
+      await madePasskey(token);
+      await post(token, 'second-factors/passkeys', made.get(token)?.passkey);
+    }),
+    params: (token = '') => ({ passkeyId: made.get(token)?.passkeyId ?? nobodys }),
+    body: () => ({ password }),
+    spoilt: { body: {}, field: 'body.password' },
+  },
   'realtime.ticket': {},
   'rooms.list': { query: { view: 'waiting' }, spoilt: { query: { room_state: 'OPEN' }, field: 'query.room_state' } },
   'rooms.one': { params: () => ({ roomId }), spoilt: { query: { include: 'EVERYTHING' }, field: 'query.include' } },
@@ -132,11 +211,11 @@ const streams = Object.entries(uploads).map(([who, { method, path, access }]) =>
 const routes = [...calledRoutes, ...streams];
 
 beforeAll(async () => {
-  app = await startApp();
+  // A mail server that nobody is: letters wait.
+  app = await startApp({ env: { PARLEY_SMTP_URL: 'smtp://127.0.0.1:9', PARLEY_MAIL_FROM: 'parley@parley.example' } });
   const { db } = app.database;
   account = await givenAccount(db, 'Lumen');
   foreign = await givenAccount(db, 'Orion');
-  const password = `made-up-${newId()}`;
   async function signIn(owner: TestAccount, role: Role): Promise<{ actor: Actor; token: string }> {
     const actor = await owner.agent(role, { role });
     await givePassword(db, owner.accountId, actor.userId, password);
@@ -146,7 +225,9 @@ beforeAll(async () => {
       .select('email')
       .where('id', '=', actor.userId)
       .executeTakeFirstOrThrow();
-    return { actor, token: (await new SignInBrowser(app.origin).signIn(email, password)).access_token };
+    const { access_token: token } = await new SignInBrowser(app.origin).signIn(email, password);
+    emails.set(token, email);
+    return { actor, token };
   }
   for (const role of ['agent', 'supervisor', 'admin'] as const) {
     const { actor, token } = await signIn(account, role);
@@ -155,7 +236,9 @@ beforeAll(async () => {
   }
   foreignToken = (await signIn(foreign, 'admin')).token;
   await givenSuperUser(db, 'super@parley.example', password);
-  tokens.set('superAdmin', (await new SignInBrowser(app.origin).signIn('super@parley.example', password)).access_token);
+  const superToken = (await new SignInBrowser(app.origin).signIn('super@parley.example', password)).access_token;
+  tokens.set('superAdmin', superToken);
+  emails.set(superToken, 'super@parley.example');
   ({ secret: visitorSecret } = (await (await call('visitor.startSession', {})).json()) as { secret: string });
   ({ eventId } = (await (await call('visitor.send', { secret: visitorSecret })).json()) as { eventId: string });
   const room = await db
@@ -185,10 +268,10 @@ function call(name: RouteName, how: How): Promise<Response> {
   const route = routes.find((one) => one.name === name);
   if (!route) throw new Error(`no route ${name}`);
   const example = EXAMPLES[name];
-  const params = how.params ?? example.params?.() ?? {};
+  const params = how.params ?? example.params?.(how.token) ?? {};
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_place: string, key: string) => params[key] ?? '');
   const query = { ...example.query, ...(name === 'rooms.historyByEvent' ? { event_id: eventId } : {}), ...how.query };
-  const body = 'body' in how ? how.body : example.body?.();
+  const body = 'body' in how ? how.body : example.body?.(how.token);
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   return fetch(`${app.origin}/api${path}?${new URLSearchParams(query)}`, {
     method: route.method,

@@ -5,7 +5,7 @@ import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
-import { createIdentity, hashPassword } from './identity/index.ts';
+import { createIdentity, FORGET_TASK, hashPassword } from './identity/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -14,6 +14,7 @@ import { createHttp, type Http } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { MAIL_TASK, openMail } from './platform/mail.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { appUrl, migrate } from './platform/migrate.ts';
 import { deriveKey, derivePassword } from './platform/secret.ts';
@@ -35,7 +36,7 @@ import {
 import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const REGULARLY = ['17 2 * * * rooms:forget', '47 2 * * * tickets:forget', '37 * * * * files:sweep'].join('\n');
+const REGULARLY = ['17 2 * * * rooms:forget', '47 2 * * * tickets:forget', `7 3 * * * ${FORGET_TASK}`, '37 * * * * files:sweep'].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -88,7 +89,8 @@ export async function buildApp(
   const rooms = openRooms({ db, hub, log, files, customers: visitorPushes({ db, hub, log }) });
   more({ http, rooms });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
-  const identity = await createIdentity({ db, log, secret: config.secret, publicUrl: config.publicUrl, demo });
+  const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
+  const identity = await createIdentity({ db, bus, log, secret: config.secret, publicUrl: config.publicUrl, mail, demo });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
@@ -101,7 +103,13 @@ export async function buildApp(
   const givingOut = startGivingOut(db, bus, log);
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
-  const tasks = { 'rooms:forget': forgetOldWork, 'tickets:forget': forgetUsedTickets, 'files:sweep': sweepFiles(files) };
+  const tasks = {
+    'rooms:forget': forgetOldWork,
+    'tickets:forget': forgetUsedTickets,
+    'files:sweep': sweepFiles(files),
+    ...identity.tasks,
+    ...(mail === null ? {} : { [MAIL_TASK]: mail.send }),
+  };
   const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: REGULARLY });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
@@ -132,6 +140,7 @@ export async function buildApp(
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
   const router = calls.router({
     users: { ...identity.calls, ...presenceApi(presenceDeps), counters: countersApi(rooms) },
+    ownSignIn: identity.ownSignIn,
     realtime: { ticket: agents.ticketCall },
     rooms: roomsApi(rooms),
     files: filesApi(files),

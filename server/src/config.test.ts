@@ -26,6 +26,7 @@ describe('loadConfig', () => {
       sandboxUrl: 'http://localhost:8081',
       logLevel: 'info',
       trustedProxies: ['127.0.0.0/8', '::1'],
+      mail: undefined,
       metricsToken: undefined,
       traceUrl: undefined,
       sentryDsn: undefined,
@@ -80,6 +81,12 @@ describe('loadConfig', () => {
     ['PARLEY_TRUSTED_PROXIES', 'everybody'],
     ['PARLEY_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['PARLEY_TRUSTED_PROXIES', '10.0.0.1,'],
+    ['PARLEY_SMTP_URL', 'mail.example.com'],
+    ['PARLEY_SMTP_URL', 'http://mail.example.com'],
+    ['PARLEY_SMTP_URL', 'smtp://user@mail.example.com'],
+    ['PARLEY_SMTP_URL', 'smtp://mail.example.com/box'],
+    ['PARLEY_MAIL_FROM', 'Parley'],
+    ['PARLEY_MAIL_FROM', 'Parley <parley@example.com>, x@example.com'],
     ['PARLEY_METRICS_TOKEN', 'short'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['SENTRY_DSN', 'https://sentry.example.com/1'],
@@ -107,6 +114,15 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...GIVEN, PARLEY_FILES_S3_BUCKET: 'parley-files' }).filesBucket?.credentials).toBeUndefined();
     expect(() => loadConfig({ ...GIVEN, ...bucket, PARLEY_FILES_S3_ACCESS_KEY: 'invented' })).toThrow(/belong together/);
     expect(() => loadConfig({ ...GIVEN, ...key })).toThrow(/^PARLEY_FILES_S3_BUCKET must be given/);
+  });
+
+  it('sends mail by a server only with a sender', () => {
+    const PARLEY_SMTP_URL = 'smtps://user:p%40ss@mail.example.com';
+    expect(loadConfig({ ...GIVEN, PARLEY_SMTP_URL, PARLEY_MAIL_FROM: 'Parley <parley@example.com>' }).mail).toEqual({
+      smtpUrl: PARLEY_SMTP_URL,
+      from: 'Parley <parley@example.com>',
+    });
+    expect(() => loadConfig({ ...GIVEN, PARLEY_SMTP_URL })).toThrow('PARLEY_MAIL_FROM must be given with PARLEY_SMTP_URL.');
   });
 
   it('refuses to go without a secret or a database', () => {

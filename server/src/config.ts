@@ -76,6 +76,17 @@ export const SETTINGS: readonly Setting[] = [
     default: '127.0.0.0/8, ::1',
   },
   {
+    name: 'PARLEY_SMTP_URL',
+    meaning:
+      'The server by which mail leaves, with user and password where it asks for them: `smtp://user:password@mail.example.com:587` or `smtps://…:465`. With a user the connection must be encrypted, except on this machine.',
+    default: 'none: no mail; links of invitations are shown to the administrator',
+  },
+  {
+    name: 'PARLEY_MAIL_FROM',
+    meaning: 'Who mail is from: `Parley <parley@example.com>` or the bare address. Needed with PARLEY_SMTP_URL.',
+    default: 'none',
+  },
+  {
     name: 'PARLEY_METRICS_TOKEN',
     meaning: 'What Prometheus must bear to read `/metrics`, at least 16 characters. Without it only this very machine may read them.',
     default: 'none: from this machine alone',
@@ -130,6 +141,8 @@ export type Config = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Undefined: no mail leaves. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Undefined: `/metrics` is for this machine alone. */
   readonly metricsToken: string | undefined;
   /** Undefined: no traces. */
@@ -189,6 +202,17 @@ const ENVIRONMENT = z.object({
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork), 'must be IP addresses or ranges like 10.1.0.0/16, parted by commas')
     .default(['127.0.0.0/8', '::1']),
+  PARLEY_SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'must be an address like smtp://user:password@mail.example.com:587 or smtps://mail.example.com')
+    .optional(),
+  PARLEY_MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>"\p{Cc}]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u,
+      'must be an address like parley@example.com or Parley <parley@example.com>',
+    )
+    .optional(),
   PARLEY_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without blanks')
@@ -232,6 +256,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,
     logLevel: values.PARLEY_LOG_LEVEL,
     trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
+    mail: mailOf(values),
     metricsToken: values.PARLEY_METRICS_TOKEN,
     traceUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     sentryDsn: values.SENTRY_DSN,
@@ -254,6 +279,12 @@ function filesBucketOf(values: z.infer<typeof ENVIRONMENT>): FilesBucket | undef
     endpoint: values.PARLEY_FILES_S3_ENDPOINT,
     credentials: accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : undefined,
   });
+}
+
+function mailOf({ PARLEY_SMTP_URL: smtpUrl, PARLEY_MAIL_FROM: from }: z.infer<typeof ENVIRONMENT>): Config['mail'] {
+  if (smtpUrl === undefined) return undefined;
+  if (from === undefined) throw new ConfigError('PARLEY_MAIL_FROM must be given with PARLEY_SMTP_URL.');
+  return Object.freeze({ smtpUrl, from });
 }
 
 /**
@@ -298,6 +329,13 @@ function isNetwork(value: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function isMailServer(value: string): boolean {
+  if (!['smtp:', 'smtps:'].includes(protocolOf(value))) return false;
+  const { hostname, pathname, search, hash, username, password } = new URL(value);
+  const bare = ['', '/'].includes(pathname) && search === '' && hash === '';
+  return hostname !== '' && bare && (username === '') === (password === '');
 }
 
 function isWebAddress(value: string): boolean {

@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { mountCalls } from '../src/accounts/index.ts';
 import { createIdentity, type Demo, hashPassword, type Identity } from '../src/identity/index.ts';
+import { createLocalBus } from '../src/platform/bus.ts';
 import { newId } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { createHttp } from '../src/platform/http.ts';
 import { openLog } from '../src/platform/log.ts';
+import type { Mail } from '../src/platform/mail.ts';
 import { problem } from '../src/platform/problem.ts';
 
 export const TEST_SECRET = 'ab'.repeat(32);
@@ -26,16 +28,23 @@ export interface IdentityServer {
 }
 
 /** Identity alone, on a real HTTP server. */
-export async function startIdentity(db: Database, demo: Demo | null = null, secret = TEST_SECRET): Promise<IdentityServer> {
+export async function startIdentity(
+  db: Database,
+  { demo = null, secret = TEST_SECRET, mail = null }: { demo?: Demo | null; secret?: string; mail?: Mail | null } = {},
+): Promise<IdentityServer> {
   const origin = `http://127.0.0.1:${await freePort()}`;
   const log = openLog('silent');
   const http = createHttp(log);
-  const identity = await createIdentity({ db, log, secret, publicUrl: origin, demo });
+  const identity = await createIdentity({ db, bus: createLocalBus(), log, secret, publicUrl: origin, mail, demo });
   identity.mount(http);
   const nobody = async () => {
     throw problem('VISITOR_SESSION_ENDED');
   };
-  mountCalls(http, { users: identity.calls }, { actor: identity.actor, allowed: identity.allowed, visitor: nobody });
+  mountCalls(
+    http,
+    { users: identity.calls, ownSignIn: identity.ownSignIn },
+    { actor: identity.actor, allowed: identity.allowed, visitor: nobody },
+  );
   await http.listen({ host: '127.0.0.1', port: Number(new URL(origin).port) });
   return {
     origin,
@@ -92,7 +101,8 @@ export class SignInBrowser {
       .filter(([, { path }]) => url.pathname.startsWith(path))
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
+    const cookies = [init.headers?.cookie ?? '', cookie].filter((one) => one !== '').join('; ');
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: cookies } });
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const at = pair.indexOf('=');
@@ -144,17 +154,20 @@ export class SignInBrowser {
     return this.post(page.href, { email, password }, { 'x-forwarded-for': this.#address });
   }
 
-  redeem(callback: URL): Promise<Response> {
-    return this.token({
-      grant_type: 'authorization_code',
-      code: callback.searchParams.get('code') ?? '',
-      redirect_uri: `${this.#origin}/sign-in/callback`,
-      code_verifier: this.#verifier,
-    });
+  redeem(callback: URL, headers: Record<string, string> = {}): Promise<Response> {
+    return this.token(
+      {
+        grant_type: 'authorization_code',
+        code: callback.searchParams.get('code') ?? '',
+        redirect_uri: `${this.#origin}/sign-in/callback`,
+        code_verifier: this.#verifier,
+      },
+      headers,
+    );
   }
 
-  token(form: Record<string, string>): Promise<Response> {
-    return this.post('/auth/realms/parley/token', { client_id: 'parley-web', ...form });
+  token(form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    return this.post('/auth/realms/parley/token', { client_id: 'parley-web', ...form }, headers);
   }
 
   renew(refreshToken: string): Promise<Response> {

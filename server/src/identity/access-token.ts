@@ -12,6 +12,7 @@ const Claims = z.object({
   name: z.string(),
   email: z.string(),
   auth_time: z.optional(z.int()),
+  sid: z.optional(z.string()),
   account_id: z.optional(z.nullable(z.uuid())),
   resource_access: z.object({ gateway: z.object({ roles: z.array(z.string()) }) }),
 });
@@ -20,6 +21,8 @@ export interface TokenClaims {
   userId: string;
   accountId: string | null;
   role: Role;
+  /** Which sign-in it stands on; null where the provider does not say. */
+  sessionId: string | null;
   /** Seconds since 1970. */
   expiresAt: number;
 }
@@ -62,7 +65,8 @@ function signatureVerifier(publicKeys: JWK[], issuer: string, audience: string):
       const claims = Claims.safeParse(payload);
       const role = Role.safeParse(claims.data?.resource_access.gateway.roles[0]);
       if (!claims.success || !role.success) throw problem('ERROR_UNAUTHENTICATED');
-      return { userId: claims.data.sub, accountId: claims.data.account_id ?? null, role: role.data, expiresAt: claims.data.exp };
+      const { sub: userId, account_id: accountId = null, sid: sessionId = null, exp: expiresAt } = claims.data;
+      return { userId, accountId, role: role.data, sessionId, expiresAt };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw problem('ERROR_UNAUTHENTICATED');
       throw error;

@@ -2,7 +2,7 @@ import { Feature, type Role } from '@parley/contract';
 import { calls } from '../accounts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { roleModified } from './caller.ts';
+import { accountOf, roleModified } from './caller.ts';
 import type { People } from './people.ts';
 
 /** Identity's part of the contract's routes. */
@@ -40,7 +40,7 @@ export function identityCalls(db: Database, people: People) {
       // The person forced a look: what was held may be what the token was made from.
       people.forget(actor.userId);
       const person = await people.recent(actor.userId);
-      return { roleModified: roleModified(person, { role: actor.role, accountId: actor.accountId === '' ? null : actor.accountId }) };
+      return { roleModified: roleModified(person, { role: actor.role, accountId: accountOf(actor) }) };
     }),
     /** The people of one's own account, by name (communications, section 7). */
     ofAccount: calls.users.ofAccount.handler(async ({ context: { actor }, input }) => {

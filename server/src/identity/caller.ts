@@ -4,6 +4,7 @@ import type { Actor, Caller } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
 import type { TokenClaims, VerifyToken } from './access-token.ts';
 import type { People, Person } from './people.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Where somebody whose role changed learns of it: the one route that takes a token of the old role. */
 /** All sockets of a person are checked in the same moment: one look serves them. Older than that would double the wait for a change. */
@@ -12,6 +13,9 @@ const LINKED_IDENTITIES = '/api/users/me/linked-identities';
 
 /** The account of somebody who has none; row-level security shows them no tenant's rows. */
 const NO_ACCOUNT = '';
+
+/** Null for who has none. */
+export const accountOf = ({ accountId }: Pick<Actor, 'accountId'>): string | null => (accountId === NO_ACCOUNT ? null : accountId);
 
 /** True when the token no longer says what the user's row says (communications, section 1, step 1). */
 export const roleModified = (person: Person | null, claims: Pick<TokenClaims, 'role' | 'accountId'>): boolean =>
@@ -34,29 +38,41 @@ function actorOf(claims: Pick<TokenClaims, 'userId' | 'accountId' | 'role'>, per
   };
 }
 
+/** Who bears a token, until when it holds (milliseconds since 1970), and on which sign-in it stands. */
+export interface SignedIn {
+  actor: Actor;
+  expiresAt: number;
+  sessionId: string | null;
+}
+
 export interface Identification {
   /** Who sends this request, by its bearer token. Throws ERROR_UNAUTHENTICATED or USER_ROLE_CHANGED. */
   actor: Caller['actor'];
   allowed: Caller['allowed'];
-  /** Who bears this token, for the socket's Token frame, and until when it holds (milliseconds since 1970). */
-  tokenActor(token: string): Promise<{ actor: Actor; expiresAt: number }>;
-  /** The same of a request's own bearer token: how long may a socket stand on it? */
-  signedIn(request: FastifyRequest): Promise<{ actor: Actor; expiresAt: number }>;
+  /** Who bears this token, for the socket's Token frame. */
+  tokenActor(token: string): Promise<SignedIn>;
+  /** The same of a request's own bearer token: on what may a socket stand? */
+  signedIn(request: FastifyRequest): Promise<SignedIn>;
   /** Somebody of an account as they are now; null for who is deactivated, gone, or of no account. */
   memberById(userId: string): Promise<Actor | null>;
   /** Is this still somebody of this role and account? Asked of open sockets every 10 s. */
   stillHolds(actor: Pick<Actor, 'userId' | 'accountId' | 'role'>): Promise<boolean>;
+  /** Those of these sign-ins that were not ended, as the database says now. Asked for open sockets every 10 s. */
+  sessionsAlive(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Called on every server with sign-ins that were ended. */
+  onSessionsEnded(listener: (ids: ReadonlySet<string>) => void): void;
 }
 
-export function identification(verify: VerifyToken, people: People): Identification {
+export function identification(verify: VerifyToken, people: People, sessions: Sessions): Identification {
   async function currentActor(claims: TokenClaims): Promise<Actor> {
+    if (claims.sessionId !== null && !(await sessions.holds(claims.sessionId))) throw problem('ERROR_UNAUTHENTICATED');
     const person = await people.recent(claims.userId);
     if (roleModified(person, claims)) throw problem('USER_ROLE_CHANGED');
     return actorOf(claims, person);
   }
-  async function tokenActor(token: string): Promise<{ actor: Actor; expiresAt: number }> {
+  async function tokenActor(token: string): Promise<SignedIn> {
     const claims = await verify(token);
-    return { actor: await currentActor(claims), expiresAt: claims.expiresAt * 1000 };
+    return { actor: await currentActor(claims), expiresAt: claims.expiresAt * 1000, sessionId: claims.sessionId };
   }
   return {
     async actor(request: FastifyRequest) {
@@ -74,7 +90,9 @@ export function identification(verify: VerifyToken, people: People): Identificat
     },
     async stillHolds(actor) {
       const person = await people.recent(actor.userId, OF_ONE_CHECK_MS);
-      return !roleModified(person, { role: actor.role, accountId: actor.accountId === NO_ACCOUNT ? null : actor.accountId });
+      return !roleModified(person, { role: actor.role, accountId: accountOf(actor) });
     },
+    sessionsAlive: sessions.alive,
+    onSessionsEnded: sessions.onEnd,
   };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ userId } = await account.agent('Elena'));
   ({ userId: stranger } = await account.agent('Petar'));
   const people = async () => [{ userId, firstName: 'Elena', lastName: '<Test>', role: 'agent', accountName: 'Lumen' } as const];
-  server = await startIdentity(test.db, { people, sandboxUrl: 'http://localhost:8081' });
+  server = await startIdentity(test.db, { demo: { people, sandboxUrl: 'http://localhost:8081' } });
 });
 afterAll(async () => {
   await server.close();

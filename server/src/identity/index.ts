@@ -1,21 +1,35 @@
+import type { Bus } from '../platform/bus.ts';
 import type { Database } from '../platform/database.ts';
 import type { Http } from '../platform/http.ts';
+import type { Task } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { Mail } from '../platform/mail.ts';
+import { problem } from '../platform/problem.ts';
 import { deriveKey } from '../platform/secret.ts';
+import type { Tx } from '../platform/transaction.ts';
 import { tokenVerifier } from './access-token.ts';
 import { identityCalls } from './api.ts';
+import { arrivalsBy } from './arrivals.ts';
 import { countAttempts } from './attempts.ts';
 import { type Identification, identification } from './caller.ts';
 import type { Demo } from './demo.ts';
 import { mountProvider } from './mount-provider.ts';
+import { NOTICE_TASK, noticesBy } from './notices.ts';
+import { oneTimeLinks } from './one-time-links.ts';
+import { ownSecondFactorCalls } from './own-second-factors.ts';
+import { ownSelf, ownSignInCalls } from './own-sign-in.ts';
 import { mountPages } from './page/routes.ts';
+import { passkeysFor } from './passkeys.ts';
 import { sweepPayloads } from './payload-store.ts';
-import { keepPeople, type People } from './people.ts';
+import { keepPeople, type People, personIn } from './people.ts';
 import { audienceOf, createProvider, issuerOf } from './provider.ts';
-import { passwordSignIn } from './sign-in.ts';
+import { secondFactorStore } from './second-factors.ts';
+import { secondStep } from './second-step.ts';
+import { forgetOldSignIns, keepSessions } from './sessions.ts';
+import { passwordCheck } from './sign-in.ts';
 import { publicHalf, signingKeys } from './signing-keys.ts';
 
-export type { Identification } from './caller.ts';
+export type { Identification, SignedIn } from './caller.ts';
 export type { Demo } from './demo.ts';
 export { hashPassword } from './passwords.ts';
 
@@ -23,6 +37,7 @@ const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
 export interface IdentityOptions {
   db: Database;
+  bus: Bus;
   log: Log;
   /** 64 hexadecimal digits: the installation's secret. */
   secret: string;
@@ -30,6 +45,8 @@ export interface IdentityOptions {
   publicUrl: string;
   /** Further origins that serve the same web application (a development server). */
   furtherOrigins?: readonly string[];
+  /** Null where no mail leaves. */
+  mail: Mail | null;
   /** Null when this installation has no demo. */
   demo: Demo | null;
 }
@@ -39,11 +56,28 @@ export interface Identity extends Identification {
   mount(http: Http): void;
   /** users.me, users.linkedIdentities, users.ofAccount. */
   calls: ReturnType<typeof identityCalls>;
+  /** All of ownSignIn. */
+  ownSignIn: ReturnType<typeof ownSignInCalls> & ReturnType<typeof ownSecondFactorCalls>;
+  /**
+   * Makes the link by which somebody chooses a password, in the transaction of their account (of none for a super admin), valid
+   * 7 days; an earlier one ends. `mailed`: it was sent to them; where no mail leaves, whoever invites has to hand it over.
+   * Throws USER_NOT_FOUND.
+   */
+  invite(tx: Tx, userId: string): Promise<{ link: string; mailed: boolean }>;
+  /** Ends every sign-in of somebody on every server (deactivated, password replaced). Outside a transaction, once it is committed. */
+  endSessions(userId: string): Promise<void>;
+  /** An administrator lets somebody in again who has lost theirs: app, passkeys and recovery codes go. Throws USER_NOT_FOUND. */
+  removeSecondFactors(tx: Tx, userId: string): Promise<void>;
   people: Pick<People, 'forget'>;
   /** Origins of the web application: the only ones whose pages may open a socket. */
   webOrigins: readonly string[];
+  /** Jobs of this module by their names, and the nightly one. */
+  tasks: Readonly<Record<string, Task>>;
   close(): void;
 }
+
+/** Name of the nightly job, for the crontab. */
+export const FORGET_TASK = 'identity:forget';
 
 /** The product's origin and, on loopback, its other name: people type either. */
 function webOriginsOf(publicUrl: string, further: readonly string[]): string[] {
@@ -56,15 +90,26 @@ function webOriginsOf(publicUrl: string, further: readonly string[]): string[] {
 
 /** Sign-in, tokens and who is who (domain: identity). Reads or makes the signing keys. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { db, log, secret, publicUrl, demo } = options;
+  const { db, bus, log, secret, publicUrl, mail, demo } = options;
   const keys = await signingKeys(db, deriveKey(secret, 'identity:keys'));
   const cookieKey = deriveKey(secret, 'identity:cookies');
+  const stepKey = deriveKey(secret, 'identity:steps');
+  const linkKey = deriveKey(secret, 'identity:links');
   const webOrigins = webOriginsOf(publicUrl, options.furtherOrigins ?? []);
-  const provider = createProvider({ db, keys, cookieKey: cookieKey.toString('base64url'), origin: publicUrl, webOrigins });
+  const sessions = keepSessions(db, bus);
+  const provider = createProvider({ db, keys, cookieKey: cookieKey.toString('base64url'), origin: publicUrl, webOrigins, sessions });
   const people = keepPeople(db);
   const attempts = countAttempts(db, cookieKey);
-  const signIn = await passwordSignIn(db, attempts);
+  const links = oneTimeLinks(db, linkKey, publicUrl);
+  const notices = noticesBy({ db, mail, links, key: linkKey, origin: publicUrl });
+  const passwords = await passwordCheck(db, attempts, notices);
+  const arrivals = arrivalsBy(stepKey, publicUrl.startsWith('https:'));
+  const factors = secondFactorStore(deriveKey(secret, 'identity:factors'));
+  const passkeys = passkeysFor(webOrigins, stepKey);
+  const second = secondStep({ db, key: stepKey, factors, passkeys, attempts, notices });
+  const self = ownSelf(db, passwords);
   const verify = tokenVerifier(keys.map(publicHalf), issuerOf(publicUrl), audienceOf(publicUrl));
+  const identified = identification(verify, people, sessions);
   const sweeping = setInterval(() => {
     Promise.all([sweepPayloads(db), attempts.sweep()]).catch((error: unknown) =>
       log.error({ err: error }, 'sweeping the sign-in tables failed'),
@@ -72,14 +117,34 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   }, SWEEP_EVERY_MS);
   sweeping.unref();
   return {
-    ...identification(verify, people),
+    ...identified,
     mount(http) {
-      mountPages(http, { provider, signIn, demo, webOrigins });
+      const canSendLinks = notices.possible;
+      const signingIn = { provider, passwords, second, arrivals, canSendLinks, demo, webOrigins };
+      mountPages(http, { ...signingIn, db, links, notices, attempts, sessions, people });
       mountProvider(http, provider, log);
     },
     calls: identityCalls(db, people),
+    ownSignIn: {
+      ...ownSignInCalls({ ...self, sessions, links, notices, signedIn: identified.signedIn }),
+      ...ownSecondFactorCalls({ ...self, factors, passkeys, notices }),
+    },
+    async invite(tx, userId) {
+      const person = await personIn(tx, userId);
+      if (person === null) throw problem('USER_NOT_FOUND');
+      const { link } = await links.make(tx, person, 'INVITATION');
+      return { link, mailed: await notices.post(tx, person, { kind: 'INVITATION', link }) };
+    },
+    async endSessions(userId) {
+      sessions.announceEnd(await sessions.end(db.outsideReader(), userId));
+    },
+    async removeSecondFactors(tx, userId) {
+      if ((await personIn(tx, userId)) === null) throw problem('USER_NOT_FOUND');
+      await factors.removeAll(tx, userId);
+    },
     people,
     webOrigins,
+    tasks: { [NOTICE_TASK]: notices.run, [FORGET_TASK]: forgetOldSignIns },
     close: () => clearInterval(sweeping),
   };
 }

@@ -13,8 +13,9 @@ export function mountProvider(http: Http, provider: Provider, log: Log): void {
     realm.all(`${REALM_PATH}/*`, async (request, reply) => {
       const { raw } = request;
       const whole = raw.url ?? '';
-      // The provider knows its routes without the path under which it stands, and finds that path in originalUrl.
-      Object.assign(raw, { originalUrl: whole, url: whole.slice(REALM_PATH.length) });
+      // The provider knows its routes without the path under which it stands, and finds that path in originalUrl. Whose word is taken
+      // for the client's address stands in our settings and not in the provider's.
+      Object.assign(raw, { originalUrl: whole, url: whole.slice(REALM_PATH.length), clientAddress: request.ip });
       reply.raw.setHeader('x-request-id', request.id);
       reply.hijack();
       await serve(raw, reply.raw);

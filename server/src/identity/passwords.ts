@@ -6,9 +6,6 @@ const KEY_BYTES = 32;
 /** More than this many at once would only fill the memory. */
 const AT_ONCE = 2;
 
-/** The longest password that is looked at, so that nobody makes us hash a book. */
-export const PASSWORD_LIMIT = 256;
-
 let running = 0;
 const queue: Array<() => void> = [];
 

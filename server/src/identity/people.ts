@@ -1,7 +1,7 @@
 import { Locale, type Role } from '@parley/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from '../platform/database.ts';
+import type { Database, Reader, Tx } from '../platform/database.ts';
 
 /** A row of users or super_users as identity needs it. */
 export interface Person {
@@ -28,11 +28,14 @@ const localeOf = (language: string): Locale => Locale.safeParse(language).data ?
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** Who bears this address: ids only; null for nobody. */
-export async function findSignIn(db: Database, email: string): Promise<{ userId: string; accountId: string | null } | null> {
+export const findSignIn = (db: Database, email: string) => findIn(db.outsideReader(), email);
+
+/** The same inside a transaction, whichever account is set. */
+export async function findIn(reader: Reader, email: string): Promise<{ userId: string; accountId: string | null } | null> {
   const { rows } = await sql<{
     user_id: string;
     account_id: string | null;
-  }>`select user_id, account_id from find_sign_in(${normalizeEmail(email)})`.execute(db.outsideReader());
+  }>`select user_id, account_id from find_sign_in(${normalizeEmail(email)})`.execute(reader);
   const row = rows[0];
   return row === undefined ? null : { userId: row.user_id, accountId: row.account_id };
 }
@@ -44,12 +47,18 @@ export async function personById(db: Database, userId: string): Promise<Person |
   );
   const row = rows[0];
   if (row === undefined) return null;
-  return row.account_id === null ? superUser(db, userId) : userOf(db, row.account_id, userId);
+  return row.account_id === null ? superUser(db.outsideReader(), userId) : userOf(db.reader(row.account_id), row.account_id, userId);
 }
 
-async function userOf(db: Database, accountId: string, userId: string): Promise<Person | null> {
-  const row = await db
-    .reader(accountId)
+/** The person with this id as a transaction sees them: somebody of its account, or with no account set a super admin. */
+export async function personIn(tx: Tx, userId: string): Promise<Person | null> {
+  const { rows } = await sql<{ account: string }>`select coalesce(current_setting('app.account', true), '') as account`.execute(tx);
+  const account = rows[0]?.account ?? '';
+  return account === '' ? superUser(tx, userId) : userOf(tx, account, userId);
+}
+
+async function userOf(reader: Reader, accountId: string, userId: string): Promise<Person | null> {
+  const row = await reader
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .select(['users.id', 'email', 'first_name', 'last_name', 'role', 'job_title', 'users.language', 'users.timezone', 'active'])
@@ -73,8 +82,8 @@ async function userOf(db: Database, accountId: string, userId: string): Promise<
   };
 }
 
-async function superUser(db: Database, userId: string): Promise<Person | null> {
-  const row = await db.outsideReader().selectFrom('super_users').selectAll().where('id', '=', userId).executeTakeFirst();
+async function superUser(reader: Reader, userId: string): Promise<Person | null> {
+  const row = await reader.selectFrom('super_users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (row === undefined) return null;
   return {
     id: row.id,
@@ -106,6 +115,15 @@ export async function passwordHash(db: Database, userId: string, accountId: stri
     .executeTakeFirst();
   return row?.password_hash ?? null;
 }
+
+/** A transaction in which the rows of this person can be read and written: of their account, or of none for a super admin. */
+export function asPerson<T>(db: Database, { accountId }: Pick<Person, 'accountId'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return accountId === null ? db.outside(work) : db.inAccount(accountId, work);
+}
+
+/** Single reads in the same scope. */
+export const readerOf = (db: Database, { accountId }: Pick<Person, 'accountId'>): Reader =>
+  accountId === null ? db.outsideReader() : db.reader(accountId);
 
 /** People as they are in the database, at most this old: how long a changed role or a deactivation goes unnoticed. */
 export const PERSON_MAX_AGE_MS = 10_000;

@@ -5,6 +5,7 @@ import { pageLanguage } from './page/language.ts';
 import { errorPage, signedOutPage, signingOutPage } from './page/plain-pages.ts';
 import { payloadStore } from './payload-store.ts';
 import { type Person, personById } from './people.ts';
+import type { SeenFrom, Sessions } from './sessions.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
 export const REALM_PATH = '/auth/realms/parley';
@@ -29,6 +30,7 @@ export interface ProviderOptions {
   origin: string;
   /** Origins from which the web application may sign people in: the product's, and its other loopback name. */
   webOrigins: readonly string[];
+  sessions: Pick<Sessions, 'seen'>;
 }
 
 export const issuerOf = (origin: string): string => `${origin}${REALM_PATH}`;
@@ -38,13 +40,20 @@ export const audienceOf = (origin: string): string => `${origin}/api`;
 const API_SCOPE = 'api';
 
 /** The claims of an access token as Keycloak shapes them (domain: identity). */
-function accessTokenClaims(person: Person, authTime: number | undefined) {
+function accessTokenClaims(person: Person, authTime: number | undefined, sid: string | undefined) {
   return {
     ...profileClaims(person),
+    ...(sid === undefined ? {} : { sid }),
     ...(authTime === undefined ? {} : { auth_time: authTime }),
     ...(person.accountId === null ? {} : { account_id: person.accountId }),
     resource_access: { gateway: { roles: [person.role] } },
   };
+}
+
+/** Where a request of the provider's comes from. */
+function seenFrom(ctx: KoaContextWithOIDC): SeenFrom {
+  const { clientAddress } = ctx.req as { clientAddress?: unknown };
+  return { address: typeof clientAddress === 'string' ? clientAddress : '', userAgent: ctx.get('user-agent') };
 }
 
 function profileClaims(person: Person) {
@@ -60,7 +69,7 @@ function profileClaims(person: Person) {
  * The embedded OpenID provider: authorization code + PKCE for one public client, JWT access tokens, rotating refresh
  * tokens with reuse detection, sign-out begun by the client (domain: identity). Its pages are ours.
  */
-export function createProvider({ db, keys, cookieKey, origin, webOrigins }: ProviderOptions): Provider {
+export function createProvider({ db, keys, cookieKey, origin, webOrigins, sessions }: ProviderOptions): Provider {
   const audience = audienceOf(origin);
   const authTimeOf = (ctx: KoaContextWithOIDC | undefined) =>
     (ctx?.oidc.entities.RefreshToken ?? ctx?.oidc.entities.AuthorizationCode)?.authTime;
@@ -141,7 +150,10 @@ export function createProvider({ db, keys, cookieKey, origin, webOrigins }: Prov
     async extraTokenClaims(ctx, token) {
       if (token.kind !== 'AccessToken') return undefined;
       const person = await personById(db, token.accountId);
-      return person === null ? undefined : accessTokenClaims(person, authTimeOf(ctx));
+      if (person === null) return undefined;
+      const { sessionUid } = token;
+      if (sessionUid !== undefined) await sessions.seen(sessionUid, person, seenFrom(ctx));
+      return accessTokenClaims(person, authTimeOf(ctx), sessionUid);
     },
     async findAccount(_ctx, sub) {
       const person = await personById(db, sub);

@@ -1,28 +1,49 @@
+import { PASSWORD_MOST } from '@parley/contract';
 import type { Database } from '../platform/database.ts';
-import type { Attempts } from './attempts.ts';
-import { hashPassword, PASSWORD_LIMIT, verifyPassword } from './passwords.ts';
-import { findSignIn, normalizeEmail, passwordHash, personById } from './people.ts';
+import { problem } from '../platform/problem.ts';
+import { type Attempts, LOCK_AFTER, LOCKED_SECONDS } from './attempts.ts';
+import type { Notices } from './notices.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { findSignIn, normalizeEmail, type Person, passwordHash, personById } from './people.ts';
 
-export type SignInVerdict = { kind: 'signed-in'; userId: string } | { kind: 'wrong' } | { kind: 'wait'; seconds: number };
+export type SignInVerdict = { kind: 'right'; person: Person } | { kind: 'wrong' } | { kind: 'wait'; seconds: number };
 
-export type PasswordSignIn = (given: { email: string; password: string; address: string }) => Promise<SignInVerdict>;
+export interface PasswordCheck {
+  /**
+   * Judges an e-mail address and a password. One verdict for a wrong password, an unknown address, somebody inactive and
+   * somebody without a password, after the same work, so that nothing tells who exists.
+   */
+  signIn(given: { email: string; password: string; address: string }): Promise<SignInVerdict>;
+  /** The same for somebody signed in who is to prove it: throws PASSWORD_WRONG or ERROR_TOO_MANY_REQUESTS. */
+  requireOwn(person: Person, password: string, address: string): Promise<void>;
+}
 
-/**
- * Judges an e-mail address and a password. One verdict for a wrong password, an unknown address, somebody inactive and
- * somebody without a password, after the same work, so that nothing tells who exists.
- */
-export async function passwordSignIn(db: Database, attempts: Attempts): Promise<PasswordSignIn> {
+/** Passwords, judged slowly for whoever guesses; a name that is locked is told to its bearer. */
+export async function passwordCheck(db: Database, attempts: Attempts, notices: Notices): Promise<PasswordCheck> {
   const nobody = await hashPassword('nobody has this password');
-  return async ({ email, password, address }) => {
+
+  async function signIn({ email, password, address }: Parameters<PasswordCheck['signIn']>[0]): Promise<SignInVerdict> {
     const name = normalizeEmail(email);
-    const seconds = await attempts.begin(name, address);
+    const { seconds, locks } = await attempts.begin(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };
     const found = await findSignIn(db, name);
     const person = found === null ? null : await personById(db, found.userId);
     const stored = person === null ? null : await passwordHash(db, person.id, person.accountId);
-    const right = await verifyPassword(password.slice(0, PASSWORD_LIMIT + 1), stored ?? nobody);
-    if (!right || person === null || stored === null || !person.active || password.length > PASSWORD_LIMIT) return { kind: 'wrong' };
+    const right = await verifyPassword(password.slice(0, PASSWORD_MOST + 1), stored ?? nobody);
+    if (!right || person === null || stored === null || !person.active || password.length > PASSWORD_MOST) {
+      if (locks) await notices.tellBearer(name, { kind: 'LOCKED', tries: LOCK_AFTER, minutes: LOCKED_SECONDS / 60 });
+      return { kind: 'wrong' };
+    }
     await attempts.succeeded(name, address);
-    return { kind: 'signed-in', userId: person.id };
+    return { kind: 'right', person };
+  }
+
+  return {
+    signIn,
+    async requireOwn({ id, email }, password, address) {
+      const verdict = await signIn({ email, password, address });
+      if (verdict.kind === 'wait') throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: verdict.seconds });
+      if (verdict.kind === 'wrong' || verdict.person.id !== id) throw problem('PASSWORD_WRONG');
+    },
   };
 }

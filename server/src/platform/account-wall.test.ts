@@ -18,6 +18,7 @@ const DEFINER_FUNCTIONS = [
   'claim_inbound',
   // Puts a row into the job queue, which no tenant may read.
   'enqueue',
+  'find_one_time_link',
   'find_sign_in',
   'find_visitor_session',
   'find_widget',

@@ -190,6 +190,15 @@ export interface OidcPayloads {
   uid: string | null;
 }
 
+export interface OneTimeLinks {
+  account_id: string | null;
+  expires_at: string;
+  new_email: string | null;
+  person_id: string;
+  purpose: string;
+  token_hash: Buffer;
+}
+
 export interface Participants {
   account_id: string;
   associated_id: string;
@@ -197,6 +206,18 @@ export interface Participants {
   joined_at: Generated<string>;
   room_id: string;
   type: string;
+}
+
+export interface Passkeys {
+  account_id: string | null;
+  counter: number;
+  created_at: Generated<string>;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  person_id: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface PresenceLeases {
@@ -251,6 +272,13 @@ export interface RawInbound {
   tries: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  account_id: string | null;
+  code_hash: Buffer;
+  person_id: string;
+  used_at: string | null;
+}
+
 export interface RoomAccess {
   account_id: string;
   room_id: string;
@@ -295,6 +323,15 @@ export interface SigningKeys {
   wrapped: Buffer;
 }
 
+export interface SignInSessions {
+  account_id: string | null;
+  address: string;
+  last_used_at: Generated<string>;
+  person_id: string;
+  uid: string;
+  user_agent: string;
+}
+
 export interface SuperUsers {
   active: Generated<boolean>;
   created_at: Generated<string>;
@@ -304,8 +341,17 @@ export interface SuperUsers {
   id: string;
   language: Generated<string>;
   last_name: string;
-  password_hash: string;
+  password_hash: string | null;
   timezone: Generated<string>;
+}
+
+export interface TotpSecrets {
+  account_id: string | null;
+  begun_at: string;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  person_id: string;
+  secret: Buffer;
 }
 
 export interface UsedTickets {
@@ -394,17 +440,22 @@ export interface DB {
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
   oidc_payloads: OidcPayloads;
+  one_time_links: OneTimeLinks;
   participants: Participants;
+  passkeys: Passkeys;
   presence_leases: PresenceLeases;
   provider_reports: ProviderReports;
   queue_members: QueueMembers;
   queues: Queues;
   raw_inbound: RawInbound;
+  recovery_codes: RecoveryCodes;
   room_access: RoomAccess;
   rooms: Rooms;
   sign_in_attempts: SignInAttempts;
+  sign_in_sessions: SignInSessions;
   signing_keys: SigningKeys;
   super_users: SuperUsers;
+  totp_secrets: TotpSecrets;
   used_tickets: UsedTickets;
   user_credentials: UserCredentials;
   user_presence: UserPresence;

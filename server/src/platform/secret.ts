@@ -9,7 +9,11 @@ export type Purpose =
   | 'visitor:secret'
   | 'files:url'
   | 'identity:keys'
-  | 'identity:cookies';
+  | 'identity:cookies'
+  | 'identity:links'
+  | 'identity:factors'
+  | 'identity:steps'
+  | 'mail:waiting';
 
 /** HKDF-SHA256 of the installation's secret for one purpose: 32 bytes. `secret` is 64 hexadecimal digits. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AgentConnection, startApp, type TestApp } from '../../test/app.ts';
 import { givenAccount, type TestAccount } from '../../test/people.ts';
@@ -10,20 +12,21 @@ let app: TestApp;
 let account: TestAccount;
 let dora: Actor;
 let token: string;
+let email: string;
+const password = `made-up-${newId()}`;
 
 beforeAll(async () => {
   app = await startApp();
   const { db } = app.database;
   account = await givenAccount(db);
   dora = await account.agent('Dora');
-  const password = `made-up-${newId()}`;
   await givePassword(db, account.accountId, dora.userId, password);
-  const { email } = await db
+  ({ email } = await db
     .reader(account.accountId)
     .selectFrom('users')
     .select('email')
     .where('id', '=', dora.userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow());
   token = (await new SignInBrowser(app.origin).signIn(email, password)).access_token;
 }, 60_000);
 afterAll(() => app.close());
@@ -80,4 +83,42 @@ it('takes a ticket once, only while it is young and only for its own application
   expect(await open(socketUrl(await ticket()).replace('agent-web', 'widget'))).toBe(4401);
   expect(await open(socketUrl(await ticket()).replace('v=1', 'v=0'))).toBe(4426);
   expect(await open(socketUrl(await ticket()), 'https://elsewhere.example')).toBe(403);
+});
+
+describe('a sign-in that is ended', () => {
+  const listening = async (bearer: string) => {
+    const answer = await fetch(`${app.origin}/api/realtime/tickets`, { method: 'POST', headers: { authorization: `Bearer ${bearer}` } });
+    const { ticket: text } = (await answer.json()) as { ticket: string };
+    const socket = new WebSocket(socketUrl(text), { headers: { origin: app.origin } });
+    await new Promise((resolve) => socket.once('open', resolve));
+    return new Promise<number>((resolve) => socket.once('close', resolve));
+  };
+  const another = async () => (await new SignInBrowser(app.origin).signIn(email, password)).access_token;
+
+  it('closes its sockets at once with 4401, and those of no other', async () => {
+    const [here, there] = [await another(), await another()];
+    const [own, ended] = [listening(here), listening(there)];
+    let isOwnOpen = true;
+    own.then(() => {
+      isOwnOpen = false;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const answer = await fetch(`${app.origin}/api/users/me/sessions/${decodeJwt(there).sid}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${here}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(await ended).toBe(4401);
+    expect(isOwnOpen).toBe(true);
+  });
+
+  it('closes them within 10 s also when nobody told this server', async () => {
+    const bearer = await another();
+    const ended = listening(bearer);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sql`delete from oidc_payloads where model = 'Session' and uid = ${decodeJwt(bearer).sid}`.execute(
+      app.database.db.outsideReader(),
+    );
+    expect(await ended).toBe(4401);
+  }, 12_000);
 });

@@ -13,6 +13,8 @@ export interface AgentClient {
   actor: Actor;
   /** When the access token that it stands on expires (ms since 1970); a Token frame moves it on. */
   signedInUntil: number;
+  /** The sign-in of a browser that it stands on; null where the provider does not say. */
+  sessionId: string | null;
 }
 
 export type AgentFrames = FrameHandlers<typeof agentSends, AgentClient>;
@@ -23,7 +25,7 @@ export interface AgentSocketDeps {
   tickets: Tickets;
   handlers: AgentFrames;
   originAllowed(origin: string | undefined): boolean;
-  identity: Pick<Identification, 'tokenActor' | 'stillHolds' | 'memberById' | 'signedIn'>;
+  identity: Pick<Identification, 'tokenActor' | 'stillHolds' | 'memberById' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded'>;
   subjectsOf(actor: Actor): Promise<string[]>;
   opened(client: AgentClient): Promise<void>;
   closed(client: AgentClient): void;
@@ -40,8 +42,7 @@ export interface AgentSockets {
 
 function ticketCall({ tickets, identity }: Pick<AgentSocketDeps, 'tickets' | 'identity'>) {
   return calls.realtime.ticket.handler(async ({ context }) => {
-    const { actor, expiresAt } = await identity.signedIn(context.request);
-    return { ticket: tickets.forActor(actor, expiresAt) };
+    return { ticket: tickets.forActor(await identity.signedIn(context.request)) };
   });
 }
 
@@ -64,7 +65,21 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
     if (clients.has(client)) deps.hub.join(client.socket, subjects);
   }
 
+  const close = (client: AgentClient) => client.socket.close(CloseCode.TICKET_EXPIRED, 'signed out');
+
+  /** Closes the sockets of sign-ins that were ended. */
+  async function closeEnded(): Promise<void> {
+    const standing = [...clients].filter((client) => client.sessionId !== null);
+    const alive = await deps.identity.sessionsAlive([...new Set(standing.map((client) => client.sessionId as string))]);
+    for (const client of standing) if (client.sessionId !== null && !alive.has(client.sessionId)) close(client);
+  }
+  // Told at once; the look at the database every 10 s is for what was not told.
+  deps.identity.onSessionsEnded((ended) => {
+    for (const client of clients) if (client.sessionId !== null && ended.has(client.sessionId)) close(client);
+  });
+
   async function recheck(): Promise<void> {
+    await closeEnded().catch((error: unknown) => deps.log.warn({ err: error }, 'the sign-ins of the sockets could not be checked'));
     const checks = [...clients].map((client) =>
       check(client).catch((error: unknown) => deps.log.warn({ err: error }, 'a socket could not be checked')),
     );
@@ -82,7 +97,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'agent-web');
       const actor = ticket && (await deps.identity.memberById(ticket.subjectId));
-      return actor ? { socket, actor, signedInUntil: ticket.signedInUntil } : null;
+      return actor ? { socket, actor, signedInUntil: ticket.signedInUntil, sessionId: ticket.sessionId } : null;
     },
     async opened(client) {
       deps.hub.join(client.socket, await deps.subjectsOf(client.actor));
@@ -98,9 +113,10 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
       ...deps.handlers,
       Ping: () => ({ type: 'Pong', payload: {} }),
       async Token(client, { token }) {
-        const { actor, expiresAt } = await deps.identity.tokenActor(token);
+        const { actor, expiresAt, sessionId } = await deps.identity.tokenActor(token);
         if (actor.userId !== client.actor.userId) throw problem('ERROR_FORBIDDEN');
         client.signedInUntil = expiresAt;
+        client.sessionId = sessionId;
         return ack();
       },
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Actor } from '../accounts/index.ts';
+import type { SignedIn } from '../identity/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Task } from '../platform/jobs.ts';
@@ -15,12 +15,14 @@ const Ticket = z.object({
   audience: z.enum(['agent-web', 'widget']),
   until: z.number(),
   signedInUntil: z.number(),
+  /** The sign-in of a browser that the socket stands on. */
+  sessionId: z.nullable(z.string()),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
 export interface Tickets {
-  /** For a signed-in person; `signedInUntil` (ms) is when their access token expires. */
-  forActor(actor: Actor, signedInUntil: number): string;
+  /** For a signed-in person. */
+  forActor(signedIn: SignedIn): string;
   /** For a visitor's session. */
   forVisitor(accountId: string, sessionId: string): string;
   /** Reads a ticket and uses it up; null when it is not ours, too old, of another audience, or used before. */
@@ -28,11 +30,12 @@ export interface Tickets {
 }
 
 export function createTickets(db: Database, key: Buffer): Tickets {
-  const make = (accountId: string, subjectId: string, audience: Ticket['audience'], signedInUntil: number) =>
-    seal(key, { id: newId(), accountId, subjectId, audience, until: Date.now() + VALID_FOR, signedInUntil } satisfies Ticket);
+  const make = (ticket: Omit<Ticket, 'id' | 'until'>) =>
+    seal(key, { ...ticket, id: newId(), until: Date.now() + VALID_FOR } satisfies Ticket);
   return {
-    forActor: (actor, signedInUntil) => make(actor.accountId, actor.userId, 'agent-web', signedInUntil),
-    forVisitor: (accountId, sessionId) => make(accountId, sessionId, 'widget', 0),
+    forActor: ({ actor, expiresAt, sessionId }) =>
+      make({ accountId: actor.accountId, subjectId: actor.userId, audience: 'agent-web', signedInUntil: expiresAt, sessionId }),
+    forVisitor: (accountId, subjectId) => make({ accountId, subjectId, audience: 'widget', signedInUntil: 0, sessionId: null }),
     async use(text, audience) {
       const parsed = Ticket.safeParse(unseal(key, text));
       if (!parsed.success || parsed.data.until < Date.now() || parsed.data.audience !== audience) return null;

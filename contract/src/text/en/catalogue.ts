@@ -1,8 +1,9 @@
 import { communications } from './communications.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
+import { letters } from './letters.ts';
 import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
 import { widget } from './widget.ts';
 
-export const en = { ...errors, ...reasons, ...frame, ...signIn, ...communications, ...widget };
+export const en = { ...errors, ...reasons, ...frame, ...signIn, ...letters, ...communications, ...widget };

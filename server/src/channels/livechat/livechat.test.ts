@@ -169,7 +169,10 @@ async function roomOf(secret: string) {
 const agentDoes = (type: string, payload: unknown, actor = elena) => {
   const handler = (roomFrames(rooms) as Record<string, (client: unknown, payload: unknown) => Promise<unknown>>)[type];
   if (!handler) throw new Error(`no handler for ${type}`);
-  return handler({ actor, socket: { write: () => {}, close: () => {} }, signedInUntil: Number.POSITIVE_INFINITY }, payload);
+  return handler(
+    { actor, socket: { write: () => {}, close: () => {} }, signedInUntil: Number.POSITIVE_INFINITY, sessionId: null },
+    payload,
+  );
 };
 const takes = ({ roomId, conversationId }: { roomId: string; conversationId: string }) =>
   agentDoes('Assign', { roomId, conversationId, userId: elena.userId, expectedUserId: null });

@@ -53,9 +53,11 @@ export function documentPage({ language, title, main, languageAddress, formTarge
 <meta name="referrer" content="same-origin">
 <title>${title} – Parley</title>
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/auth/assets/fonts.css">
 <link rel="stylesheet" href="/auth/assets/sign-in.css">
 <script src="/auth/assets/look.js"></script>
 <script src="/auth/assets/sign-in.js" defer></script>
+<script src="/auth/assets/passkey.js" defer></script>
 </head>
 <body>
 <header><span class="brand">${logo}Parley</span><span class="tools">${choice}<button class="plain icon" type="button" data-mode hidden title="${text('SIGN_IN_MODE')}" aria-label="${text('SIGN_IN_MODE')}">${moon}</button></span></header>

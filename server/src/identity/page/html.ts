@@ -1,7 +1,13 @@
 import type { Locale } from '@parley/contract';
-import { signIn as bg } from '@parley/contract/text/bg/sign-in';
-import { signIn as en } from '@parley/contract/text/en/sign-in';
+import { errors as bgErrors } from '@parley/contract/text/bg/errors';
+import { signIn as bgSignIn } from '@parley/contract/text/bg/sign-in';
+import { errors as enErrors } from '@parley/contract/text/en/errors';
+import { signIn as enSignIn } from '@parley/contract/text/en/sign-in';
 
+const en = { ...enErrors, ...enSignIn };
+const bg: Record<keyof typeof en, string> = { ...bgErrors, ...bgSignIn };
+
+/** Texts of the pages before sign-in, and of refusals. */
 export type SignInText = keyof typeof en;
 
 /** Markup that is safe as it stands. */
@@ -32,6 +38,10 @@ export const trusted = (markup: string): Html => ({ html: markup });
 
 /** A text of the catalogue in the page's language. */
 export function pageText(language: Locale, key: SignInText, params: Readonly<Record<string, string | number>> = {}): string {
-  const pattern = (language === 'bg' ? bg : en)[key];
+  return filled((language === 'bg' ? bg : en)[key], params);
+}
+
+/** A pattern of the catalogue with its params put in. */
+export function filled(pattern: string, params: Readonly<Record<string, string | number>>): string {
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }

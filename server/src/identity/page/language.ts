@@ -14,7 +14,7 @@ function firstKnown(tags: readonly string[]): Locale | null {
 }
 
 /** The value of one cookie of a request; undefined when it has none. */
-function cookie(request: IncomingMessage, name: string): string | undefined {
+export function cookieOf(request: IncomingMessage, name: string): string | undefined {
   const all = (request.headers.cookie ?? '').split(';').map((part) => part.trim());
   return all.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 }
@@ -28,7 +28,7 @@ export function pageLanguage(request: IncomingMessage, uiLocales?: string): Loca
   return (
     known(query.get('lang') ?? undefined) ??
     firstKnown((uiLocales ?? query.get('ui_locales') ?? '').split(' ')) ??
-    known(cookie(request, LANGUAGE_COOKIE)) ??
+    known(cookieOf(request, LANGUAGE_COOKIE)) ??
     firstKnown((request.headers['accept-language'] ?? '').split(',')) ??
     'en'
   );

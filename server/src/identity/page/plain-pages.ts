@@ -2,8 +2,16 @@ import type { Locale } from '@parley/contract';
 import { documentPage, type Page } from './document.ts';
 import { html, pageText, type SignInText, trusted } from './html.ts';
 
-function notice(language: Locale, title: SignInText, words: SignInText, action: SignInText, languageAddress?: string): Page {
-  const text = (key: SignInText) => pageText(language, key);
+/** A page that only tells something, with the way on to the front door. */
+function notice(
+  language: Locale,
+  title: SignInText,
+  words: SignInText,
+  action: SignInText,
+  languageAddress?: string,
+  params: Readonly<Record<string, string>> = {},
+): Page {
+  const text = (key: SignInText) => pageText(language, key, params);
   return documentPage({
     language,
     title: text(title),
@@ -39,3 +47,14 @@ export function errorPage(language: Locale, error: string): Page {
     main: html`<section class="sheet"><h1>${text('SIGN_IN_FAILED')}</h1><p class="quiet">${text('SIGN_IN_FAILED_WORDS', { error })}</p><a class="button" href="/">${text('SIGN_IN_BEGIN')}</a></section>`,
   });
 }
+
+/** A one-time link that opens nothing any more. */
+export const linkOverPage = (language: Locale, address: string): Page =>
+  notice(language, 'SIGN_IN_LINK_OVER', 'SIGN_IN_LINK_OVER_WORDS', 'SIGN_IN_BEGIN', address);
+
+/** The same for every address, whether somebody bears it or not. */
+export const linkSentPage = (language: Locale, email: string): Page =>
+  notice(language, 'SIGN_IN_FORGOTTEN_SENT', 'SIGN_IN_FORGOTTEN_SENT_WORDS', 'SIGN_IN_BACK', undefined, { email });
+
+export const emailChangedPage = (language: Locale, email: string): Page =>
+  notice(language, 'SIGN_IN_EMAIL_CHANGED', 'SIGN_IN_EMAIL_CHANGED_WORDS', 'SIGN_IN_BEGIN', undefined, { email });
