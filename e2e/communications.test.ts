@@ -293,3 +293,47 @@ test('on a phone a swipe goes to the customer and back, and from the room to the
   await swipeUntil(100, 300, () => expect(phone).toHaveURL(/\/communications$/, { timeout: 1000 }));
   await context.close();
 });
+
+test('who opens a room by the mouse, or turns to its notes, types into a field and gives no command', async () => {
+  const words = word();
+  await talkWith(words, 1);
+  await leave();
+  await dora.row(words).click();
+  await expect(dora.composer()).toBeFocused();
+  await dora.page.keyboard.type('tea for two, please');
+  await expect(dora.composer()).toHaveValue('tea for two, please');
+  await dora.page.getByRole('button', { name: 'Note', exact: true }).click();
+  const note = dora.page.getByRole('textbox', { name: /note/i });
+  await expect(note).toBeFocused();
+  await dora.page.keyboard.type('the tea is late');
+  await expect(note).toHaveValue('the tea is late');
+  await expect(dora.page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a letter typed in passing asks, and the space after it resolves nothing', async () => {
+  const words = word();
+  await talkWith(words, 1);
+  await dora.composer().press('Escape');
+  await dora.page.keyboard.press('e');
+  await expect(dora.page.getByRole('dialog')).toContainText('Resolve this conversation?');
+  await dora.page.keyboard.press('Space');
+  await expect(dora.page.getByRole('dialog')).toHaveCount(0);
+  await expect(dora.page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
+});
+
+test('on a phone the lost connection is said above the open room too', async ({ browser }) => {
+  const { page } = await AgentScreen.open(browser, 'Petar Kostov');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/communications?show=all');
+  await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeVisible();
+  await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
+  await page.context().setOffline(true);
+  await expect(page.getByText('No connection. Parley keeps trying.')).toBeInViewport({ timeout: 30_000 });
+  const [line, sheet] = await Promise.all([
+    page.getByText('No connection. Parley keeps trying.').boundingBox(),
+    page.getByRole('button', { name: 'Back to the rooms' }).boundingBox(),
+  ]);
+  expect((sheet?.y ?? 0) >= (line?.y ?? 0) + (line?.height ?? 0)).toBe(true);
+  await page.context().close();
+});

@@ -74,6 +74,8 @@ export class StormAgent {
     if (frame.type === 'RoomState') {
       for (const { room, events } of frame.payload.changes) this.#merge(room, events);
       for (const id of frame.payload.reload) void this.#read(id);
+      // A colleague holds it now.
+      for (const id of frame.payload.gone) this.held.delete(id);
       return;
     }
     const { payload } = frame;

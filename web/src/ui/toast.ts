@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
-import { problemText } from '../api/api-problem.ts';
+import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { type TextKey, type TextParams, text } from '../text.ts';
 import { Icon } from './Icon.tsx';
 import styles from './toast.module.css';
@@ -9,7 +9,9 @@ import { toastBottom } from './toast-place.ts';
 /** Toasts last this long and cannot be dismissed (communications, section 9). */
 const TOAST_LASTS = 5000;
 
-function show(kind: 'error' | 'success', message: string): void {
+const icons = { error: 'stop', success: 'check', info: 'info' } as const;
+
+function show(kind: keyof typeof icons, message: string): void {
   const bottom = toastBottom(document);
   document.documentElement.style.setProperty('--toast-bottom', `${bottom ?? 0}px`);
   notifications.show({
@@ -18,7 +20,7 @@ function show(kind: 'error' | 'success', message: string): void {
     allowClose: false,
     withCloseButton: false,
     withBorder: false,
-    icon: createElement(Icon, { name: kind === 'error' ? 'stop' : 'check' }),
+    icon: createElement(Icon, { name: icons[kind] }),
     className: styles.toast ?? '',
     classNames: { icon: styles[kind] ?? '', description: styles.words ?? '' },
     role: kind === 'error' ? 'alert' : 'status',
@@ -35,7 +37,10 @@ export function toastSuccess(key: TextKey, params?: TextParams): void {
   show('success', text(key, params));
 }
 
+/** A race that somebody else won is no failure. */
+const isNews = (problem: unknown): boolean => problem instanceof ApiProblem && problem.key === 'CONVERSATION_TAKEN';
+
 /** The words of whatever was thrown: a refusal's own text, otherwise the default error. */
 export function toastProblem(problem: unknown): void {
-  show('error', problemText(problem));
+  show(isNews(problem) ? 'info' : 'error', problemText(problem));
 }

@@ -23,7 +23,7 @@ export const errors: Record<keyof typeof en, string> = {
   CONVERSATION_TAKEN: '{name} току-що пое този разговор.',
   CONVERSATION_NOT_YOURS: 'Този разговор се води от друг.',
   CHANNEL_NOT_FOUND: 'Каналът не съществува.',
-  CHANNEL_NOT_CONNECTED: 'Този канал не е свързан и по него не може да се изпраща. Текстът ви е запазен.',
+  CHANNEL_NOT_CONNECTED: 'Този канал не е свързан и по него не може да се изпраща. Текстът Ви е запазен.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 'Ще можете да пишете тук, когато участвате в разговора.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 'Колега вече разговаря с клиента по този канал.',
   EVENT_NOT_FOUND: 'Съобщението не съществува.',

@@ -51,7 +51,7 @@ export const signIn: Record<keyof typeof en, string> = {
   SIGN_IN_ROLE_SUPER_ADMIN: 'Суперадминистратор',
   SIGN_IN_SIGNING_OUT: 'Излизане',
   SIGN_IN_SIGN_OUT: 'Изход',
-  SIGN_IN_SIGNED_OUT: 'Излязохте от системата',
+  SIGN_IN_SIGNED_OUT: 'Излезли сте от системата',
   SIGN_IN_SIGNED_OUT_WORDS: 'Можете да затворите тази страница.',
   SIGN_IN_BEGIN: 'Към входа',
   SIGN_IN_EXPIRED: 'Това влизане е изтекло',

@@ -55,7 +55,7 @@ export const frame = {
     'The management of accounts is not in this version of Parley yet. Sign in as an agent, supervisor or admin of an account to talk with customers.',
   FRAME_OPEN_COMMUNICATIONS: 'Open Communications',
   FRAME_FORBIDDEN: 'You don’t have sufficient rights',
-  FRAME_FORBIDDEN_WORDS: 'Your role does not open this page. An admin of your account can change that.',
+  FRAME_FORBIDDEN_WORDS: 'This page is not among those that your role opens.',
   FRAME_NOT_FOUND: 'Not found',
   FRAME_NOT_FOUND_WORDS: 'There is no page at this address.',
   FRAME_BACK_HOME: 'Go to the start page',

@@ -41,8 +41,8 @@ export interface CommunicationsStore {
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
   readonly navigation: Navigation;
-  /** The room whose composer is to have the focus as soon as it can be written in: the reader has just taken it. */
-  readonly writesIn: string | null;
+  /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
+  readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2 } | null;
 }
 
 export type RoomsStore = StoreApi<CommunicationsStore>;
@@ -133,11 +133,12 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
   const isOther = roomId !== navigation.openRoomId;
   const previousRoomId = isOther ? (navigation.openRoomId ?? navigation.previousRoomId) : navigation.previousRoomId;
   const tabs = roomId === null || navigation.tabs.get(roomId) === tab ? navigation.tabs : new Map(navigation.tabs).set(roomId, tab);
-  if (isOther && writesIn !== roomId) setWritesIn(store, null);
+  if (isOther && writesIn?.roomId !== roomId) setWritesIn(store, null);
   if (isOther || tabs !== navigation.tabs) store.setState({ navigation: { openRoomId: roomId, previousRoomId, tabs } });
 }
 
-export const setWritesIn = (store: RoomsStore, roomId: string | null): void => store.setState({ writesIn: roomId });
+export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
+  store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
 
 export function setHistoryReading(store: RoomsStore, key: string, reading: Reading): void {
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));

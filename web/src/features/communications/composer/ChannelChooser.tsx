@@ -4,8 +4,8 @@ import { type TextKey, useText } from '../../../text.ts';
 import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
-import { useGo } from '../place.ts';
 import styles from './ChannelChooser.module.css';
+import { useToNotes } from './use-to-notes.ts';
 
 interface ChannelChooserProps {
   room: Room;
@@ -25,10 +25,10 @@ function reasonOf(state: MessagingState): TextKey {
 /** The channel that the answer goes out on. One that cannot be used is grey and says why. */
 export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) {
   const text = useText();
-  const go = useGo();
+  const toNotes = useToNotes(room.id);
   const { me } = useCommunications();
   return (
-    <Menu position="top-start" width={360}>
+    <Menu position="top-start" width="min(360px, calc(100vw - 16px))">
       <Menu.Target>
         <button type="button" className={styles.via} title={text('COMMUNICATIONS_CHOOSE_CHANNEL')}>
           <ChannelMark type={chosen.channelType} />
@@ -63,7 +63,7 @@ export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) 
         <Menu.Item
           leftSection={<Icon name="lock" size={20} />}
           rightSection={<span className={styles.reason}>{text('COMMUNICATIONS_NOTE_SEEN_BY')}</span>}
-          onClick={() => go({ tab: 2 })}
+          onClick={toNotes}
         >
           {text('COMMUNICATIONS_PRIVATE_NOTE')}
         </Menu.Item>

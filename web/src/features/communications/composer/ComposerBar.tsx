@@ -3,18 +3,18 @@ import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
-import { useGo } from '../place.ts';
 import { useColleagueName } from '../queries.ts';
 import { asSentence, openConversations, roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
 import { waitingConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './Composer.module.css';
+import { useToNotes } from './use-to-notes.ts';
 
 /** Why nothing can be written to the customer here now, and what can be done: take it, or write a note. */
 export function ComposerBar({ record }: { record: RoomRecord }) {
   const text = useText();
-  const go = useGo();
+  const toNotes = useToNotes(record.room.id);
   const { me } = useCommunications();
   const nameOf = useColleagueName();
   const { room } = record;
@@ -33,7 +33,7 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
       {waits ? <Icon name="clock" /> : isResolved ? <Icon name="check" /> : null}
       {!waits && holder !== null && holder !== me ? <Avatar name={nameOf(holder)} kind="colleague" size={28} /> : null}
       <span className={styles.why}>{words}</span>
-      <Button variant="default" leftSection={<Icon name="lock" />} onClick={() => go({ tab: 2 })}>
+      <Button variant="default" leftSection={<Icon name="lock" />} onClick={toNotes}>
         {text('COMMUNICATIONS_WRITE_NOTE')}
       </Button>
       {waits ? <TakeButton room={room} variant="light" /> : null}

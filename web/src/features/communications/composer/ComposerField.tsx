@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { attach } from '../files/uploads.ts';
-import { useGo } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
 import { type Draft, hasContent } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
@@ -17,6 +16,7 @@ import { useKeys } from '../use-keys.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { Attachments, useUploads } from './Attachments.tsx';
 import styles from './Composer.module.css';
+import { useToNotes } from './use-to-notes.ts';
 
 /** From here on the room left is shown. */
 const NEAR_LIMIT = 500;
@@ -56,7 +56,7 @@ function Room({ left }: { left: number }) {
 /** The field itself: Enter sends, Shift+Enter begins a line, a letter being composed is never taken for Enter. */
 export function ComposerField({ record, tab, channel, draftKey, draft, chooser }: ComposerFieldProps) {
   const text = useText();
-  const go = useGo();
+  const toNotes = useToNotes(record.room.id);
   const { store } = useCommunications();
   const { say } = useRoomActions();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
     field.current?.focus();
   };
   useKeys({ r: focus });
-  const isWanted = useStorePart(({ writesIn }) => writesIn === room.id) && tab === 0;
+  const isWanted = useStorePart(({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab);
   useEffect(() => {
     if (!isWanted) return;
     setWritesIn(store, null);
@@ -118,7 +118,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
         ) : (
           <>
             {chooser}
-            <button type="button" className={styles.toNote} onClick={() => go({ tab: 2 })}>
+            <button type="button" className={styles.toNote} onClick={toNotes}>
               <Icon name="lock" />
               {text('COMMUNICATIONS_NOTE')}
             </button>

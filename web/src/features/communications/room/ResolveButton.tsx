@@ -26,11 +26,13 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
   const nameOf = useColleagueName();
   const { resolve } = useRoomActions();
   const [asks, setAsks] = useState(false);
+  const [isByKey, setByKey] = useState(false);
   const [works, setWorks] = useState(false);
   const holder = conversation.assignedUserId;
   useKeys({
     e: (event) => {
       event.preventDefault();
+      setByKey(true);
       setAsks(true);
     },
   });
@@ -47,7 +49,14 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
   return (
     <Popover opened={asks} onChange={setAsks} position="bottom-end" shadow="md" width={320} trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <Button leftSection={<Icon name="check" />} onClick={() => setAsks(!asks)} aria-keyshortcuts="e">
+        <Button
+          leftSection={<Icon name="check" />}
+          onClick={() => {
+            setByKey(false);
+            setAsks(!asks);
+          }}
+          aria-keyshortcuts="e"
+        >
           {text('COMMUNICATIONS_RESOLVE')}
         </Button>
       </Popover.Target>
@@ -59,10 +68,11 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
             : asSentence(text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) }))}
         </p>
         <div className={styles.answers}>
-          <Button variant="default" onClick={() => setAsks(false)}>
+          {/* A letter typed in passing opens the question; the space after it must not answer it. */}
+          <Button variant="default" onClick={() => setAsks(false)} data-autofocus={isByKey || undefined}>
             {text('FRAME_CANCEL')}
           </Button>
-          <Button loading={works} onClick={() => void go()} data-autofocus>
+          <Button loading={works} onClick={() => void go()} data-autofocus={!isByKey || undefined}>
             {text('COMMUNICATIONS_RESOLVE')}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useStorePart } from '../context.ts';
+import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { ROUTE, type Show, searchOf } from '../place.ts';
 import { useColleagueName } from '../queries.ts';
@@ -14,6 +14,7 @@ import { asSentence, draftWords, lastIcon, lastWords, openConversations, roomNam
 import type { Draft } from '../state/drafts.ts';
 import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
+import { setWritesIn } from '../store.ts';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
@@ -62,6 +63,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
 export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show }: RoomRowProps) {
   const text = useText();
   const format = useFormat();
+  const { store } = useCommunications();
   const { room, membership } = record;
   const name = roomName(room, text);
   // One comes back to the tab at which one left the room.
@@ -83,6 +85,10 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
       aria-current={isOpen ? 'page' : undefined}
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}
+      onClick={({ detail }) => {
+        // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
+        if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
+      }}
     >
       <CustomerAvatar room={room} badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />} />
       <span className={styles.lines}>

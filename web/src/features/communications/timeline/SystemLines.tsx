@@ -16,8 +16,9 @@ function SystemLine({ event }: { event: RoomEvent }) {
   const format = useFormat();
   return (
     <p className={styles.line} title={format.dateTime(event.createdAt)}>
-      <span className={styles.words}>{asSentence(eventWords(event, text, joined, textIfKnown))}</span>
-      <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+      <span className={styles.words}>
+        {asSentence(eventWords(event, text, joined, textIfKnown))} <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+      </span>
     </p>
   );
 }
