@@ -49,12 +49,9 @@ async function call<T>(page: Page, method: string, path: string, body?: unknown)
     async ([method_, path_, body_]) => {
       const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
       const { access_token } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-      const answer = await fetch(`/api/users/me/${path_}`, {
-        method: method_,
-        headers,
-        ...(body_ === null ? {} : { body: JSON.stringify(body_) }),
-      });
+      const sent = body_ === null ? {} : { body: JSON.stringify(body_) };
+      const headers = { authorization: `Bearer ${access_token}`, ...(body_ === null ? {} : { 'content-type': 'application/json' }) };
+      const answer = await fetch(`/api/users/me/${path_}`, { method: method_, headers, ...sent });
       if (!answer.ok) throw new Error(`${path_} answered ${answer.status} ${await answer.text()}`);
       return answer.json();
     },

@@ -8,7 +8,7 @@ import { type LetterAbout, writeLetter } from './letters.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
 import { asPerson, findSignIn, personById } from './people.ts';
 
-export const NOTICE_TASK = 'identity.notice';
+export const NOTICE_TASK = 'identity:notice';
 
 /** What may have to be told to whoever bears an address. */
 type Notice = { kind: 'PASSWORD_RESET' } | { kind: 'LOCKED'; tries: number; minutes: number };
