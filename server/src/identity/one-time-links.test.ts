@@ -187,8 +187,8 @@ describe('a forgotten password', () => {
   });
 
   it('is offered on the sign-in page where mail leaves', async () => {
-    const { response } = await browser().authorize();
-    expect(await response.text()).toContain('<a href="/auth/forgotten">Forgotten your password?</a>');
+    const { response } = await browser().authorize({ ui_locales: 'bg' });
+    expect(await response.text()).toContain('<a href="/auth/forgotten?lang=bg">Забравена парола?</a>');
   });
 });
 

@@ -74,7 +74,7 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
       language: languageOf(request, interaction),
       action: `${SIGN_IN_PATH}/${interaction.uid}`,
       query: chosenHere(request),
-      forgottenAddress: options.canSendLinks ? `${FORGOTTEN_PATH}${chosenHere(request)}` : null,
+      forgottenAddress: options.canSendLinks ? `${FORGOTTEN_PATH}?lang=${languageOf(request, interaction)}` : null,
       demo: people === null || demo === null ? null : { people, sandboxUrl: demo.sandboxUrl },
       formTargets: webOrigins,
     });
