@@ -7,5 +7,7 @@ export default defineConfig({
     globalSetup: ['test/postgres.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Each file makes its own database and application; what they import is read once for all of them.
+    isolate: false,
   },
 });
