@@ -99,7 +99,7 @@ async function roomWith(text: string): Promise<string> {
 test('nothing is lost, doubled or out of order while servers, databases and sockets die and clocks are wrong', async ({ browser }) => {
   const late = await LateVisitor.open(browser, product.sandboxUrl ?? '');
   await late.write('late visitor', 1);
-  const early = await EarlyReader.open(browser, 'Dora Ilieva', where.origin, await roomWith('late visitor says 1'));
+  const early = await EarlyReader.open(browser, 'Petar Kostov', where.origin, await roomWith('late visitor says 1'));
   const agents = STAFF.map((id, index) => new StormAgent(where, `agent ${index + 1}`, id, tokenOf(id)));
   const visitors = await Promise.all(
     Array.from({ length: VISITORS }, async () => {

@@ -57,7 +57,7 @@ export class LateVisitor {
   close = () => this.#visitor.page.context().close();
 }
 
-/** Somebody at the desk who reads along in a real browser whose clock is an hour ahead. */
+/** A supervisor who reads along in a real browser whose clock is an hour ahead. */
 export class EarlyReader {
   readonly #screen: AgentScreen;
 
