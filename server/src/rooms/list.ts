@@ -39,13 +39,38 @@ function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
 export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery) {
   const rooms = selected(on, actor, query);
   const direction = query.sort.endsWith('desc') ? 'desc' : 'asc';
-  const ids = await rooms
+  const found = await rooms
     .select('rooms.id')
     .orderBy('rooms.last_event_at', (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst()))
     .orderBy('rooms.id', direction)
     .offset(query.page * query.size)
-    .limit(query.size)
+    .limit(query.size + 1)
     .execute();
+  // One more than asked for tells whether there is more: the end of a list is counted by having been reached.
+  const isLast = found.length <= query.size;
+  const ids = found.slice(0, query.size);
+  const reached = query.page * query.size + found.length;
+  const count = isLast && (found.length > 0 || query.page === 0) ? reached : await countUpTo(on, rooms);
+  const content = await readRoomViews(
+    on,
+    actor.userId,
+    ids.map((row) => row.id),
+  );
+  const totalElements = Math.min(count, COUNTED);
+  const totalPages = Math.ceil(totalElements / query.size);
+  return {
+    content: content.map((room) => withoutUnasked(room, query.include)),
+    page: query.page,
+    size: query.size,
+    totalElements,
+    ...(count > COUNTED ? { totalIsLowerBound: true } : {}),
+    totalPages,
+    last: isLast,
+  };
+}
+
+/** How many there are, counted to just beyond what is told. */
+async function countUpTo(on: Reader, rooms: RoomQuery): Promise<number> {
   const counted = await on
     .selectFrom(
       rooms
@@ -55,22 +80,7 @@ export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery) 
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const content = await readRoomViews(
-    on,
-    actor.userId,
-    ids.map((row) => row.id),
-  );
-  const totalElements = Math.min(counted.count, COUNTED);
-  const totalPages = Math.ceil(totalElements / query.size);
-  return {
-    content: content.map((room) => withoutUnasked(room, query.include)),
-    page: query.page,
-    size: query.size,
-    totalElements,
-    ...(counted.count > COUNTED ? { totalIsLowerBound: true } : {}),
-    totalPages,
-    last: ids.length < query.size || (query.page + 1) * query.size >= counted.count,
-  };
+  return counted.count;
 }
 
 /** `include` names the parts of a room that are wanted; the others come empty. */
