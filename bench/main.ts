@@ -31,7 +31,12 @@ const began = performance.now();
 const seconds = () => ((performance.now() - began) / 1000).toFixed(0).padStart(4);
 write(`Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}`);
 const cluster = await startCluster();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => cluster.stop().finally(() => process.exit(1)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    write(`stopped by ${signal}`);
+    cluster.stop().finally(() => process.exit(1));
+  });
+}
 const table: TableRow[] = [];
 let failed = false;
 try {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { WebSocket } from 'ws';
 import type { Cluster } from '../machine/cluster.ts';
+import { connectTo } from '../machine/owner.ts';
 import { freePort, startProgram } from '../machine/program.ts';
 import { type Join, numberIn, openChat, type Shape } from './chat.ts';
 import type { ChatSide } from './contender.ts';
@@ -17,8 +17,7 @@ export async function openBareChat(cluster: Cluster, shape: Shape, store: 'singl
     folder: cluster.folder,
     env: { DATABASE_URL: database.ownerUrl, PORT: String(await freePort()), STORE: store, ROOMS: String(shape.rooms) },
   });
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owner = await connectTo(database.ownerUrl);
   const chat = await openChat(shape, joinAt(program.url));
   let seen = 0;
   return {

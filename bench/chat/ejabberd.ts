@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
-import pg from 'pg';
 import type { Cluster } from '../machine/cluster.ts';
+import { connectTo } from '../machine/owner.ts';
 import { HOST, hasEjabberd, startEjabberd } from '../yardsticks/ejabberd.ts';
 import { type Hearing, type Join, type Member, numberIn, openChat, type Shape } from './chat.ts';
 import type { ChatSide } from './contender.ts';
@@ -12,8 +12,7 @@ const roomOf = (room: number) => `room${room}@conference.${HOST}`;
 export async function openEjabberdChat(cluster: Cluster, shape: Shape): Promise<ChatSide | null> {
   if (!hasEjabberd()) return null;
   const server = await startEjabberd(cluster);
-  const owner = new pg.Client({ connectionString: server.ownerUrl });
-  await owner.connect();
+  const owner = await connectTo(server.ownerUrl);
   const chat = await openChat(shape, joinAt(server.port));
   let last = 0;
   return {

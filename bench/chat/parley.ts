@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import pg from 'pg';
+import type pg from 'pg';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../server/src/accounts/index.ts';
 import { type Database, openDatabase } from '../../server/src/platform/database.ts';
@@ -10,6 +10,7 @@ import { inRooms } from '../../server/src/rooms/index.ts';
 import { createInternalRoom } from '../../server/src/rooms/internal-rooms.ts';
 import { givenAccount, givenRooms } from '../../server/test/people.ts';
 import type { Cluster } from '../machine/cluster.ts';
+import { connectTo } from '../machine/owner.ts';
 import { startServer } from '../machine/product.ts';
 import { type Hearing, type Member, numberIn, openChat, type Shape } from './chat.ts';
 import type { ChatSide } from './contender.ts';
@@ -23,8 +24,7 @@ export async function openParleyChat(cluster: Cluster, shape: Shape, profile: st
   const database = await cluster.create('parley_chat');
   const server = await startServer(cluster, database, profile);
   const db = openDatabase(appUrl(database.ownerUrl, derivePassword(cluster.secret, 'database:app')));
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owner = await connectTo(database.ownerUrl);
   const { people, roomIds } = await fillRooms(db, shape);
   // As autovacuum would within a minute.
   await owner.query('analyze');

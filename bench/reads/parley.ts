@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import { newId } from '../../server/src/platform/clock.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { appUrl, migrate } from '../../server/src/platform/migrate.ts';
 import { derivePassword } from '../../server/src/platform/secret.ts';
 import { givePassword, SignInBrowser } from '../../server/test/sign-in.ts';
 import type { BenchDatabase, Cluster } from '../machine/cluster.ts';
+import { connectTo } from '../machine/owner.ts';
 import { startServer } from '../machine/product.ts';
 import type { Program } from '../machine/program.ts';
 
@@ -47,8 +47,7 @@ export async function openParleyReads(cluster: Cluster, profile: string | undefi
 async function seed(database: BenchDatabase, accountId: string): Promise<void> {
   const values: Record<string, string> = { account: `'${accountId}'::uuid`, rooms: String(ROOMS), events: String(EVENTS_PER_ROOM) };
   const template = readFileSync(new URL('./seed.sql', import.meta.url), 'utf8');
-  const client = new pg.Client({ connectionString: database.superUrl });
-  await client.connect();
+  const client = await connectTo(database.superUrl);
   try {
     await client.query(template.replace(/(?<!:):(account|rooms|events)\b/g, (_, name: string) => values[name] as string));
     await client.query('vacuum analyze');

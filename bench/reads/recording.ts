@@ -39,7 +39,8 @@ export function pgbenchScript(head: string, statements: readonly Recorded[], rep
       const value = values[Number(number) - 1];
       return replace.get(value) ?? literal(value);
     });
-    return `${whole.replace(/\s+/g, ' ').trim()};`;
+    // As it stands, lines and all: it may hold a comment, which ends with its line.
+    return `${whole.trim()}\n;`;
   });
   return `${head}${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Actor } from '../../server/src/accounts/index.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { appUrl, migrate } from '../../server/src/platform/migrate.ts';
@@ -8,6 +8,7 @@ import { createTickets } from '../../server/src/realtime/index.ts';
 import { givenApplication, givenCustomer } from '../../server/test/loop-back/customers.ts';
 import { givenAccount, givenRooms } from '../../server/test/people.ts';
 import type { Cluster } from '../machine/cluster.ts';
+import { connectTo } from '../machine/owner.ts';
 import { startServer } from '../machine/product.ts';
 import type { Program } from '../machine/program.ts';
 
@@ -46,8 +47,7 @@ export async function openParleyWebhook(cluster: Cluster, profile: string | unde
     sessionId: null,
   });
   await db.close();
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owner = await connectTo(database.ownerUrl);
   // As autovacuum would within a minute.
   await owner.query('analyze');
   const server = await startServer(cluster, database, profile, {

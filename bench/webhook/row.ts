@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Bench } from '../bench.ts';
 import { askInTurn, type HttpLine, openLine } from '../http-line.ts';
 import { cpuMicros } from '../machine/cpu.ts';
+import { connectTo } from '../machine/owner.ts';
 import { freePort, startProgram } from '../machine/program.ts';
 import { type Contender, interleave } from '../rounds.ts';
 import { compared } from '../table.ts';
@@ -106,8 +107,7 @@ async function bare({ cluster }: Bench, count: number): Promise<Side> {
   const database = await cluster.create('bare_webhook');
   const env = { DATABASE_URL: database.ownerUrl, PORT: String(await freePort()) };
   const program = await startProgram(BARE, { name: 'bare-webhook', folder: cluster.folder, env });
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owner = await connectTo(database.ownerUrl);
   const lines = await openLines(program.url);
   let brought = 0;
   return {

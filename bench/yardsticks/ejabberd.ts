@@ -4,8 +4,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Cluster } from '../machine/cluster.ts';
+import { connectTo } from '../machine/owner.ts';
 import { freePort } from '../machine/program.ts';
 
 /** Where Debian's packages `ejabberd` and `erlang-p1-pgsql` put things. */
@@ -31,8 +31,7 @@ export const hasEjabberd = (): boolean => [TABLES, LIBRARIES, ERLANG].every((pat
  */
 export async function startEjabberd(cluster: Cluster): Promise<Ejabberd> {
   const database = await cluster.create('ejabberd');
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owner = await connectTo(database.ownerUrl);
   await owner.query(readFileSync(TABLES, 'utf8'));
   await owner.end();
   const folder = join(cluster.folder, database.name);
