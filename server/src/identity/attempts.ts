@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { clientNetwork } from '../platform/client-network.ts';
 import type { Database } from '../platform/database.ts';
 
 /** What slows guessing: so many tries are free, then each makes one wait twice as long as the one before, up to the longest. */
@@ -34,7 +35,7 @@ export interface Attempts {
   sweep(): Promise<void>;
 }
 
-/** Counts tries per name, whether anybody bears it or not, and per network address. Only hashes of both are stored. */
+/** Counts tries per name, whether anybody bears it or not, and per network. Only hashes of both are stored. */
 export function countAttempts(db: Database, key: Buffer): Attempts {
   const keyOf = (kind: 'name' | 'address', value: string) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
 
@@ -62,13 +63,13 @@ export function countAttempts(db: Database, key: Buffer): Attempts {
 
   return {
     async begin(name, address) {
-      const byAddress = await count(keyOf('address', address), PER_ADDRESS);
+      const byAddress = await count(keyOf('address', clientNetwork(address)), PER_ADDRESS);
       return byAddress.seconds > 0 ? byAddress : count(keyOf('name', name), PER_NAME);
     },
     async succeeded(name, address) {
       await sql`delete from sign_in_attempts where key = ${keyOf('name', name)}`.execute(db.outsideReader());
       await sql`update sign_in_attempts set tries = greatest(0, tries - 1), blocked_until = clock_timestamp()
-        where key = ${keyOf('address', address)}`.execute(db.outsideReader());
+        where key = ${keyOf('address', clientNetwork(address))}`.execute(db.outsideReader());
     },
     async sweep() {
       await sql`delete from sign_in_attempts where last_at < clock_timestamp() - ${FORGOTTEN_AFTER}::interval`.execute(db.outsideReader());

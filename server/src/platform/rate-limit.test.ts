@@ -36,3 +36,10 @@ it('counts each for itself, and says how long to wait', () => {
   expect(took('b', 6)).toBe(5);
   expect(() => limit.take('a')).toThrowError(expect.objectContaining({ key: 'ERROR_TOO_MANY_REQUESTS', params: { seconds: 1 } }));
 });
+
+it('looks without taking', () => {
+  const { took, limit } = limited();
+  for (let n = 0; n < 20; n++) limit.check('a');
+  expect(took('a', 20)).toBe(5);
+  expect(() => limit.check('a')).toThrowError(expect.objectContaining({ key: 'ERROR_TOO_MANY_REQUESTS' }));
+});

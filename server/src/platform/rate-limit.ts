@@ -10,13 +10,20 @@ export interface Rate {
 export interface RateLimit {
   /** Takes one token; throws ERROR_TOO_MANY_REQUESTS with the whole seconds to wait when there is none. */
   take(key: string): void;
+  /** Throws the same when there is no token, and takes none. */
+  check(key: string): void;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
 }
 
 const MOST_KEYS = 50_000;
 
 /** @param now milliseconds of a clock that never goes back */
 export function rateLimit({ perSecond, burst }: Rate, now: () => number = () => performance.now()): RateLimit {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new Map<string, Bucket>();
 
   /** Whoever has been away long enough to have a full bucket is not worth remembering. */
   function forgetFull(at: number): void {
@@ -24,6 +31,14 @@ export function rateLimit({ perSecond, burst }: Rate, now: () => number = () => 
     for (const [key, bucket] of buckets) if (at - bucket.at >= idle) buckets.delete(key);
     // Still too many at work at once: then the memory counts more than their counts.
     if (buckets.size >= MOST_KEYS) buckets.clear();
+  }
+
+  /** @returns the bucket as it is now, when there is a token in it */
+  function holding(bucket: Bucket, at: number): Bucket {
+    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
+    bucket.at = at;
+    if (bucket.tokens < 1) throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)) });
+    return bucket;
   }
 
   return {
@@ -35,10 +50,11 @@ export function rateLimit({ perSecond, burst }: Rate, now: () => number = () => 
         bucket = { tokens: burst, at };
         buckets.set(key, bucket);
       }
-      bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
-      bucket.at = at;
-      if (bucket.tokens < 1) throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)) });
-      bucket.tokens -= 1;
+      holding(bucket, at).tokens -= 1;
+    },
+    check(key) {
+      const bucket = buckets.get(key);
+      if (bucket) holding(bucket, now());
     },
   };
 }

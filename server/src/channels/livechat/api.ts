@@ -2,28 +2,33 @@ import { VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import { calls, type VisitorCaller } from '../../accounts/index.ts';
 import { fileUrls, removeUpload } from '../../files/index.ts';
+import { clientNetwork } from '../../platform/client-network.ts';
 import { problem } from '../../platform/problem.ts';
 import type { LivechatDeps } from './deps.ts';
 import { visitorHistory } from './history.ts';
+import { lookUp } from './limits.ts';
 import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
 import { startSession, touchSession, visitorOf } from './session.ts';
 import { readWidget } from './widget.ts';
 
-/** Who calls a visitor's route, by the secret in its header. Throws ERROR_UNAUTHENTICATED and VISITOR_SESSION_ENDED. */
+/** Who calls a visitor's route, by the secret in its header. Throws ERROR_UNAUTHENTICATED, VISITOR_SESSION_ENDED and what `lookUp` throws. */
 export async function visitorCaller(deps: LivechatDeps, request: FastifyRequest): Promise<VisitorCaller> {
   const secret = request.headers[VISITOR_SECRET_HEADER];
   if (typeof secret !== 'string' || secret === '' || secret.length > 128) throw problem('ERROR_UNAUTHENTICATED');
-  return visitorOf(deps.rooms.db, deps.secretKey, secret);
+  return lookUp(deps.limits, request, () => visitorOf(deps.rooms.db, deps.secretKey, secret));
 }
 
 /** The visitors' part of the REST contract. */
 export function visitorApi(deps: LivechatDeps) {
   const { db } = deps.rooms;
   return {
-    widget: calls.visitor.widget.handler(async ({ input }) => (await readWidget(db, input.params.widgetId)).appearance),
-    startSession: calls.visitor.startSession.handler(({ context, input }) => {
-      deps.limits.sessions.take(context.request.ip);
-      return startSession(db, deps.secretKey, input.body.widgetId);
+    widget: calls.visitor.widget.handler(async ({ context: { request }, input }) => {
+      const { appearance } = await lookUp(deps.limits, request, () => readWidget(db, input.params.widgetId));
+      return appearance;
+    }),
+    startSession: calls.visitor.startSession.handler(({ context: { request }, input }) => {
+      deps.limits.sessions.take(clientNetwork(request.ip));
+      return lookUp(deps.limits, request, () => startSession(db, deps.secretKey, input.body.widgetId));
     }),
     ticket: calls.visitor.ticket.handler(async ({ context: { visitor } }) => {
       await touchSession(db.reader(visitor.accountId), visitor.sessionId);

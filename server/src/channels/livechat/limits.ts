@@ -1,13 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../platform/client-network.ts';
+import { Problem } from '../../platform/problem.ts';
 import { type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
 
 /** How much visitors may do, so that one site's flood is nobody else's trouble. */
 export interface VisitorLimits {
-  /** New sessions, by network address; offices and mobile networks share one. */
+  /** New sessions, by network; offices and mobile networks share one. */
   sessions: RateLimit;
   /** Messages, by session. */
   messages: RateLimit;
+  /** Look-ups in vain of secrets and widgets, by network. */
+  misses: RateLimit;
 }
 
 export function visitorLimits(): VisitorLimits {
-  return { sessions: rateLimit({ perSecond: 1, burst: 60 }), messages: rateLimit({ perSecond: 5, burst: 100 }) };
+  return {
+    sessions: rateLimit({ perSecond: 1, burst: 60 }),
+    messages: rateLimit({ perSecond: 5, burst: 100 }),
+    misses: rateLimit({ perSecond: 5, burst: 300 }),
+  };
+}
+
+/**
+ * Looks up who or what a request names, before anybody is known. A network that has named so much that does not exist that it
+ * must be guessing is refused before the database is asked.
+ *
+ * @returns what `look` resolves to; throws what it throws, or ERROR_TOO_MANY_REQUESTS
+ */
+export async function lookUp<Found>({ misses }: VisitorLimits, { ip }: FastifyRequest, look: () => Promise<Found>): Promise<Found> {
+  const network = clientNetwork(ip);
+  misses.check(network);
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) misses.take(network);
+    throw error;
+  }
 }

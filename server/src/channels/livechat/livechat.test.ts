@@ -21,6 +21,7 @@ import { givenFiles } from '../../../test/files.ts';
 import { givenAccount, messageId, type TestAccount } from '../../../test/people.ts';
 import { type Actor, mountCalls } from '../../accounts/index.ts';
 import { createLocalBus } from '../../platform/bus.ts';
+import { newId } from '../../platform/clock.ts';
 import { createHttp, type Http } from '../../platform/http.ts';
 import { createHub } from '../../platform/hub.ts';
 import { openLog } from '../../platform/log.ts';
@@ -413,6 +414,23 @@ describe('a session', () => {
     await say(secret, 'A lone \ud800 surrogate');
     expect((await history(secret)).content[0]?.text).toBe('A lone \ufffd surrogate');
   });
+});
+
+it('asks the database nothing more for a network that guesses, by any way, and goes on serving the others', async () => {
+  const ask = async (path: string, address: string, secret = '') =>
+    (await fetch(`${origin}${path}`, { headers: { 'x-forwarded-for': address, [VISITOR_SECRET_HEADER]: secret } })).status;
+  const guesses: number[] = [];
+  for (let n = 0; n < 110; n++) {
+    guesses.push(await ask('/api/visitor/history', '2001:db8:1:2::1', messageId()));
+    guesses.push(await ask(`/api/visitor/widgets/${newId()}`, '2001:db8:1:2::2'));
+    guesses.push(await ask(`/chat/${newId()}`, '2001:db8:1:2::3'));
+  }
+  expect(guesses.slice(0, 300).every((status) => status === 401 || status === 404)).toBe(true);
+  expect(guesses.at(-1)).toBe(429);
+  const secret = await newSession();
+  expect(await ask('/api/visitor/history', '2001:db8:1:2::4', secret)).toBe(429);
+  expect(await ask('/api/visitor/history', '2001:db8:1:3::1', secret)).toBe(200);
+  expect(await ask('/api/visitor/history', '203.0.113.7', secret)).toBe(200);
 });
 
 describe('the pages of a widget', () => {

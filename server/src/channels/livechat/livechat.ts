@@ -38,7 +38,8 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
     calls: visitorApi(parts),
     app: socket.app,
     recheck: socket.recheck,
-    mount: (http) => serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimit: parts.rooms.files.limit }),
+    mount: (http) =>
+      serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimit: parts.rooms.files.limit, limits: parts.limits }),
     stop: socket.stop,
   };
 }

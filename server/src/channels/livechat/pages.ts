@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Http } from '../../platform/http.ts';
 import { problem } from '../../platform/problem.ts';
 import { type BuiltFile, readWidgetFiles, type WidgetFiles } from './files.ts';
+import { lookUp, type VisitorLimits } from './limits.ts';
 import { readWidget, type Widget } from './widget.ts';
 
 const WORDS = { en, bg };
@@ -13,11 +14,16 @@ const WORDS = { en, bg };
 const LOADER_CACHE = 'public, max-age=300';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
-/**
- * Serves the loader, the chat's page and its files, and opens the widget's appearance to pages of any site.
- * @param parts folder: where the widget was built to; uploadLimit: bytes of the largest file
- */
-export function serveWidget(http: Http, db: Database, { folder, uploadLimit }: { folder: string; uploadLimit: number }): void {
+export interface WidgetParts {
+  /** Where the widget was built to. */
+  folder: string;
+  /** Bytes of the largest file. */
+  uploadLimit: number;
+  limits: VisitorLimits;
+}
+
+/** Serves the loader, the chat's page and its files, and opens the widget's appearance to pages of any site. */
+export function serveWidget(http: Http, db: Database, { folder, uploadLimit, limits }: WidgetParts): void {
   let files: Promise<WidgetFiles> | null = null;
   const built = () => {
     // A build that came later is found without a restart.
@@ -47,7 +53,7 @@ export function serveWidget(http: Http, db: Database, { folder, uploadLimit }: {
   http.get<{ Params: { widgetId: string } }>('/chat/:widgetId', async (request, reply) => {
     const widgetId = Id.safeParse(request.params.widgetId);
     if (!widgetId.success) throw problem('WIDGET_NOT_FOUND');
-    const widget = await readWidget(db, widgetId.data);
+    const widget = await lookUp(limits, request, () => readWidget(db, widgetId.data));
     const { page } = await built();
     return reply
       .header('content-type', 'text/html; charset=utf-8')
