@@ -15,11 +15,19 @@ export interface Database {
   /** Single statements, each its own transaction. */
   reader(accountId: string): Reader;
   outsideReader(): Reader;
+  /** One hot statement whose text never changes: each connection parses and plans it once, by its name. */
+  call<Row extends pg.QueryResultRow>(accountId: string, statement: Statement): Promise<Row[]>;
   /** Says who listens to a domain event; called while the application is wired. */
   on<Payload>(event: DomainEvent<Payload>, listener: Listener<Payload>): void;
   /** Resolves when the database has answered. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
 }
 
 const afterCommitWork = new WeakMap<Tx, Array<() => void>>();
@@ -106,6 +114,14 @@ export function openDatabase(url: string, poolSize = 8): Database {
     outside: (work) => transact('', work),
     reader,
     outsideReader: () => reader(''),
+    async call<Row extends pg.QueryResultRow>(accountId: string, statement: Statement) {
+      const client = await connect(accountId);
+      try {
+        return (await client.query<Row>(statement)).rows;
+      } finally {
+        client.release();
+      }
+    },
     on(event, listener) {
       const list = listeners.get(event.name) ?? [];
       list.push(listener as Listener<unknown>);

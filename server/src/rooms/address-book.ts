@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { contactName } from '../contacts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { type Gathered, gathering } from '../platform/gather.ts';
@@ -11,6 +10,7 @@ export interface AddressOf {
 
 /** Whose address it is. */
 export interface KnownAddress {
+  channelType: string;
   contactChannelId: string;
   contactId: string;
   /** As colleagues read it; null for who gave no name. */
@@ -24,24 +24,36 @@ export type AddressBook = Gathered<AddressOf, KnownAddress | null>;
 
 const LARGEST_BATCH = 200;
 
+const LOOK_UP = `
+  select a.ord, ch.type, ch.id, ch.contact_id, ch.room_id, c.first_name, c.last_name
+  from unnest($1::uuid[], $2::text[]) with ordinality a(application, address, ord)
+    cross join lateral (select * from contact_channels ch where ch.channel_application_id = a.application and ch.address = a.address limit 1) ch
+    cross join lateral (select c.first_name, c.last_name from contacts c where c.id = ch.contact_id limit 1) c`;
+
 export function createAddressBook(db: Database): AddressBook {
   return gathering(LARGEST_BATCH, async (accountId, asked) => {
-    const { rows } = await sql<{
+    const rows = await db.call<{
       ord: number;
+      type: string;
       id: string;
       contact_id: string;
       room_id: string | null;
       first_name: string;
       last_name: string;
-    }>`
-      select a.ord, ch.id, ch.contact_id, ch.room_id, c.first_name, c.last_name
-      from unnest(${asked.map((one) => one.channelApplicationId)}::uuid[], ${asked.map((one) => one.address)}::text[]) with ordinality a(application, address, ord)
-        join contact_channels ch on ch.channel_application_id = a.application and ch.address = a.address
-        join contacts c on c.id = ch.contact_id`.execute(db.reader(accountId));
-    const byPlace = new Map(rows.map((row) => [row.ord, row]));
-    return asked.map((_, index) => {
-      const row = byPlace.get(index + 1);
-      return row ? { contactChannelId: row.id, contactId: row.contact_id, contactName: contactName(row), roomId: row.room_id } : null;
+    }>(accountId, {
+      name: 'look-up-addresses',
+      text: LOOK_UP,
+      values: [asked.map((one) => one.channelApplicationId), asked.map((one) => one.address)],
     });
+    const known: Array<KnownAddress | null> = asked.map(() => null);
+    for (const row of rows)
+      known[row.ord - 1] = {
+        channelType: row.type,
+        contactChannelId: row.id,
+        contactId: row.contact_id,
+        contactName: contactName(row),
+        roomId: row.room_id,
+      };
+    return known;
   });
 }

@@ -1,5 +1,6 @@
 import type { EventDataType, EventFile, Message, OriginType } from '@parley/contract';
 import type * as z from 'zod/mini';
+import { newId } from '../platform/clock.ts';
 
 /** What `store_events` is asked to store. Everything that can be refused is judged there, after the room's lock. */
 export interface Draft {
@@ -20,6 +21,8 @@ export interface Draft {
   clientMessageId?: string;
   /** Of things that a provider brought, its id of the message: repeating it stores nothing. */
   receipt?: string;
+  /** The delivery that it came in: kept as worked on with the event. OTHERS_WAIT when one of the same address is not yet. */
+  raw?: { address: string; deliveryKey: string; body: string };
   /** PARTICIPANT: the sender takes part in the room. VISIBLE: the sender may see it. */
   needs?: 'PARTICIPANT' | 'VISIBLE';
   /** The sender sees every external room (permission rooms.readAll). */
@@ -43,10 +46,11 @@ export type Verdict =
   | 'NO_CONVERSATION'
   | 'NOT_A_PARTICIPANT'
   | 'CHANNEL_NOT_FOUND'
+  | 'OTHERS_WAIT'
   | 'FILE_NOT_FOUND'
   | 'FILE_ALREADY_SENT';
 
-/** One row of `store_events`' answer, in the order of the drafts. */
+/** One row of `store_events`' answer; `ord` is the draft's place. Events, numbers and times only where there is an event. */
 export interface Judged {
   ord: number;
   verdict: Verdict;
@@ -95,6 +99,7 @@ export function encodeDraft(draft: Draft): unknown {
     name: draft.originName?.toWellFormed(),
     key: draft.clientMessageId,
     receipt: draft.receipt,
+    raw: draft.raw && { id: newId(), address: draft.raw.address, key: draft.raw.deliveryKey, body: draft.raw.body },
     needs: draft.needs,
     readAll: draft.readsAll,
     message: messageOf(draft) ?? undefined,

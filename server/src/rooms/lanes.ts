@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { QueryResultRow } from 'pg';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
@@ -27,13 +28,20 @@ interface Entry {
   reject(error: unknown): void;
 }
 
-/** `store_events` on a connection or inside a transaction, or `store_received` where receipts are kept: one round trip. */
+const STORE_EVENTS = 'select * from store_events($1::jsonb)';
+const encode = (drafts: readonly Draft[]) => [JSON.stringify(drafts.map(encodeDraft))];
+
+/** `store_events` inside a transaction, or by itself: one round trip. @returns what became of each draft, in their order */
 export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Promise<Judged[]> {
-  const received = drafts.some(({ receipt }) => receipt !== undefined);
-  const call = received ? 'select * from store_received($1::jsonb) order by ord' : 'select * from store_events($1::jsonb)';
-  const { rows } = await on.executeQuery<Judged>(statement(call, [JSON.stringify(drafts.map(encodeDraft))]));
-  return rows;
+  const { rows } = await on.executeQuery<Judged>(statement(STORE_EVENTS, encode(drafts)));
+  return inOrder(rows);
 }
+
+async function storeAtOnce(db: Database, accountId: string, drafts: readonly Draft[]): Promise<Judged[]> {
+  return inOrder(await db.call<Judged & QueryResultRow>(accountId, { name: 'store-events', text: STORE_EVENTS, values: encode(drafts) }));
+}
+
+const inOrder = (rows: Judged[]): Judged[] => rows.sort((a, b) => a.ord - b.ord);
 
 /** @param publish told of what was stored, lane by lane in order; the lane goes on when it is done */
 export function createLanes(db: Database, log: Log, publish: (accountId: string, stored: readonly Stored[]) => Promise<void>): Lanes {
@@ -92,16 +100,15 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     for (let attempt = 1; ; attempt++) {
       try {
         const timed = storeSeconds.startTimer();
-        const judged = await storeEvents(db.reader(accountId), drafts);
+        const judged = await storeAtOnce(db, accountId, drafts);
         timed();
         storeBatchSize.observe(drafts.length);
         return judged;
       } catch (error) {
-        if (
-          attempt >= TRIES ||
-          !isConnectionLoss(error) ||
-          drafts.some(({ clientMessageId, receipt }) => (clientMessageId ?? receipt) === undefined)
-        )
+        if (attempt >= TRIES) throw error;
+        // Stored by somebody else in another room at this very moment: asked again it is a duplicate.
+        if (batch.length === 1 && isTaken(error)) continue;
+        if (!isConnectionLoss(error) || drafts.some(({ clientMessageId, receipt }) => (clientMessageId ?? receipt) === undefined))
           throw error;
         await new Promise((resolve) => setTimeout(resolve, 250 * attempt));
       }
@@ -125,6 +132,8 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     },
   };
 }
+
+const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';
 
 /** Errors of the connection, not of the statement: class 08, 57P0x, and what the driver says when the socket is gone. */
 export function isConnectionLoss(error: unknown): boolean {

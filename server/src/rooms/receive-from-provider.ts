@@ -3,8 +3,12 @@ import { contactName, createContact } from '../contacts/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { atMost } from '../platform/gather.ts';
+import type { KnownAddress } from './address-book.ts';
+import type { Channel } from './channel-port.ts';
 import { roomOfContact } from './customer-side.ts';
 import type { RoomsDeps } from './deps.ts';
+import type { RawDelivery } from './inbound-rows.ts';
+import { isConnectionLoss } from './lanes.ts';
 import { messageOf, recordIncoming } from './receive.ts';
 import { inRooms, roomWork } from './work.ts';
 
@@ -33,14 +37,55 @@ export async function receiveFromProvider(deps: RoomsDeps, message: ProviderMess
   return (await joinConversation(deps, message)) ?? beginning(() => begin(deps, message));
 }
 
+/**
+ * Makes an event of a delivery that holds one message of its address, which joins a conversation, and keeps the delivery as
+ * worked on with it.
+ * @returns false when it has to wait to be worked on: anything else in it, unreadable, nothing to join, or behind others of its
+ *   address. Nothing is stored then. Rejects when the database stays away.
+ */
+export async function receiveAtOnce(
+  deps: RoomsDeps,
+  { accountId, channelApplicationId }: { accountId: string; channelApplicationId: string },
+  delivery: RawDelivery,
+): Promise<boolean> {
+  const { address } = delivery;
+  const known = address === '' ? null : await deps.addressBook(accountId, { channelApplicationId, address });
+  const message = known && onlyMessageIn(deps.channels.of(known.channelType), delivery);
+  if (!message) return false;
+  try {
+    return (await join(deps, known, { ...message, accountId, raw: delivery })) !== null;
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    // What cannot be stored like this is stored raw: it is tried, and its error told, where everything raw is.
+    return false;
+  }
+}
+
+function onlyMessageIn(channel: Channel | undefined, { address, body }: RawDelivery) {
+  try {
+    const [reading, ...more] = channel?.read(body) ?? [];
+    return reading?.kind === 'MESSAGE' && reading.address === address && more.length === 0 ? reading : null;
+  } catch {
+    // It goes into quarantine when it is worked on.
+    return null;
+  }
+}
+
 /** Null when there is no conversation to join, or when the address, its channel or its room changed at this very moment. */
 async function joinConversation(deps: RoomsDeps, message: ProviderMessage): Promise<string | null> {
-  const { accountId, channelApplicationId, providerMessageId, address, text } = message;
-  const known = await deps.addressBook(accountId, { channelApplicationId, address });
-  if (!known?.roomId) return null;
-  const { roomId, contactChannelId, contactId, contactName } = known;
+  const known = await deps.addressBook(message.accountId, message);
+  return known && join(deps, known, message);
+}
+
+async function join(
+  deps: RoomsDeps,
+  { roomId, contactChannelId, contactId, contactName }: KnownAddress,
+  { accountId, providerMessageId, text, raw }: Pick<ProviderMessage, 'accountId' | 'providerMessageId' | 'text'> & { raw?: RawDelivery },
+): Promise<string | null> {
+  if (!roomId) return null;
   const incoming = messageOf({ accountId, roomId, contactChannelId, contactId, contactName, text });
-  const judged = await deps.lanes.store(accountId, { ...incoming, id: newId(), roomId, receipt: providerMessageId });
+  const draft = { ...incoming, id: newId(), roomId, receipt: providerMessageId, ...(raw && { raw }) };
+  const judged = await deps.lanes.store(accountId, draft);
   return judged.verdict === 'STORED' || judged.verdict === 'DUPLICATE' ? judged.event_id : null;
 }
 

@@ -17,10 +17,11 @@ const REFUSALS = {
   CHANNEL_NOT_FOUND: 'CHANNEL_NOT_FOUND',
   FILE_NOT_FOUND: 'FILE_NOT_FOUND',
   FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
-} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE'>, string>;
+} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT'>, string>;
 
 /** The verdict as the answer to the sender; throws the refusal. A repeated send is answered as the first was. */
 export function answerOf(judged: Judged): SendAnswer {
+  if (judged.verdict === 'OTHERS_WAIT') throw new Error('only what a provider brought waits for others');
   if (judged.verdict !== 'STORED' && judged.verdict !== 'DUPLICATE') throw refusal(judged.verdict);
   return {
     roomId: judged.room_id,
