@@ -17,7 +17,7 @@ drop function store_events(jsonb);
 -- What became of a draft.
 create type judged_draft as (ord integer, verdict text, event_id uuid, room_id uuid, epoch integer, conversation_id uuid, seq bigint,
   change bigint, channel_seq bigint, public_no bigint, private_no bigint, created_at timestamptz, access_no bigint, room_type text,
-  channel_type text, channel_application_id uuid);
+  channel_type text, channel_application_id uuid, contact_channel_id uuid, origin_id uuid, origin_name text);
 -- Where a draft that is stored stands; the rest of it is read from the batch, by `ord`.
 create type event_place as (ord integer, account_id uuid, conversation_id uuid, channel_application_id uuid, seq bigint, change bigint,
   channel_seq bigint, public_no bigint, private_no bigint);
@@ -32,8 +32,8 @@ create type room_advance as (room_id uuid, seq bigint, change bigint, public_cou
 --
 -- A draft: id, room, conv, channel (contact channel), join (take the channel's open conversation), kind, type, private,
 -- origin, sender, name, key (client message id), receipt (the provider's id of the message), needs (PARTICIPANT | VISIBLE), readAll,
--- message, file, uploader, participants, value, reason, status, attempt, raw (what the provider brought: kept as done with the
--- message that it became).
+-- message, file, uploader, participants, value, reason, status, attempt; instead of room, channel, sender and name: application and
+-- address, of which they are found here; raw (what the provider brought: kept as done with the message that it became).
 -- Verdicts: STORED, DUPLICATE, ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, OTHERS_WAIT (a delivery of the same address is still to be worked
 -- on), NO_CONVERSATION, CONVERSATION_RESOLVED, NOT_A_PARTICIPANT, FILE_NOT_FOUND, FILE_ALREADY_SENT; in the order of the rooms.
 -- A key or receipt that somebody stores in another room at this very moment fails the call; asked again it is a DUPLICATE.
@@ -43,7 +43,6 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off s
 set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $f$
 declare
   moment timestamptz;
-  held_up integer[];
   draft record;
   refusal text;
   file_state text;
@@ -59,20 +58,26 @@ declare
   channels uuid[] := '{}';
   channel_seqs bigint[] := '{}';
   at integer;
+  account uuid;
 begin
+  -- Whose address it is. What changes before its room is locked is found by the look-up after it.
+  if p @? '$[*].address' then
+    select jsonb_agg(x.d || coalesce(whose.facts, '{}') order by x.i) into p
+    from jsonb_array_elements(p) with ordinality x(d, i)
+      left join lateral (
+        select jsonb_build_object('room', ch.room_id, 'channel', ch.id, 'sender', ch.contact_id, 'name', nullif(btrim(c.first_name || ' ' || c.last_name), ''),
+          'waits', x.d ? 'raw' and exists (select from raw_inbound w
+            where w.channel_application_id = ch.channel_application_id and w.address = ch.address and w.state = 'WAITING')) facts
+        from contact_channels ch
+          cross join lateral (select c.first_name, c.last_name from contacts c where c.id = ch.contact_id limit 1) c
+        where ch.channel_application_id = (x.d ->> 'application')::uuid and ch.address = x.d ->> 'address' limit 1) whose on x.d ? 'address';
+  end if;
   -- One look-up by key for each room: plans that were made while the tables were small walked the account's whole index instead.
   perform 1 from (select distinct (d ->> 'room')::uuid as id from jsonb_array_elements(p) d order by 1) d
     cross join lateral (select r.id from rooms r where r.id = d.id limit 1 for no key update) r;
   -- After the rooms: the same upload may be sent into another room, or be swept away, at this very moment.
   if p @? '$[*].file' then
     perform 1 from files f where f.id = any (array(select distinct (d ->> 'file')::uuid from jsonb_array_elements(p) d)) order by f.id for no key update;
-  end if;
-  if p @? '$[*].raw' then
-    select array_agg((x.i - 1)::integer) into held_up from jsonb_array_elements(p) with ordinality x(d, i)
-      cross join lateral (select ch.channel_application_id, ch.address from contact_channels ch where ch.id = (x.d ->> 'channel')::uuid limit 1) ch
-      cross join lateral (select 1 from raw_inbound w
-        where w.channel_application_id = ch.channel_application_id and w.address = ch.address and w.state = 'WAITING' limit 1) w
-    where x.d ? 'raw';
   end if;
   -- Read after the locks, so that times rise with places.
   moment := clock_timestamp();
@@ -83,7 +88,7 @@ begin
         x.d ->> 'key' as key, x.d ->> 'receipt' receipt, x.d ->> 'needs' needs, coalesce((x.d ->> 'join')::boolean, false) joins,
         x.d ->> 'kind' = 'COMMUNICATION' message, coalesce((x.d ->> 'private')::boolean, false) private
       from jsonb_array_elements(p) with ordinality x(d, i))
-    select x.ord, x.d body, x.room, x.channel, x.sender, x.message and not x.private public_message, x.message and x.private private_message,
+    select x.ord, x.d body, x.room, x.channel, x.sender, x.d ->> 'name' sender_name, x.message and not x.private public_message, x.message and x.private private_message,
       x.channel is not null and not x.private on_channel, case when x.message and x.d ->> 'origin' = 'CUSTOMER' then ch.channel_type end received_on,
       r.account_id, r.room_type, r.epoch, r.access_no, r.seq, r.change, r.public_count, r.private_count,
       ch.channel_seq, ch.channel_type, ch.channel_application_id,
@@ -97,7 +102,7 @@ begin
         when x.channel is not null and ch.id is null then 'CHANNEL_NOT_FOUND'
         -- What customers read goes by a channel; a message without one belongs to internal and group rooms.
         when x.channel is null and x.message and not x.private and r.room_type = 'EXTERNAL' then 'CHANNEL_NOT_FOUND'
-        when x.ord = any (held_up) then 'OTHERS_WAIT'
+        when (x.d ->> 'waits')::boolean then 'OTHERS_WAIT'
         when x.joins and oc.conversation_id is null then 'NO_CONVERSATION'
         when x.needs = 'PARTICIPANT' and pt.takes_part is null then 'NOT_A_PARTICIPANT'
       end refusal
@@ -117,18 +122,19 @@ begin
     order by x.room, x.ord
   loop
     -- What was stored once is answered as that, whatever has happened to its conversation since.
+    account := coalesce(draft.account_id, account);
     if draft.known is not null then
       select * into known from events where id = draft.known;
       repeated := repeated || draft.ord;
       return next row(draft.ord, 'DUPLICATE', draft.known, draft.room, draft.epoch, coalesce(draft.conversation_id, known.conversation_id), coalesce(known.seq, 0),
         coalesce(known.change, 0), known.channel_seq, coalesce(known.public_no, 0), coalesce(known.private_no, 0), known.created_at, draft.access_no,
-        draft.room_type, draft.channel_type, draft.channel_application_id)::judged_draft;
+        draft.room_type, draft.channel_type, draft.channel_application_id, draft.channel, draft.sender, draft.sender_name)::judged_draft;
       continue;
     elsif draft.once = any (onces) then
       place := fresh[array_position(onces, draft.once)];
       repeated := repeated || draft.ord;
       return next row(draft.ord, 'DUPLICATE', p -> place.ord ->> 'id', draft.room, draft.epoch, place.conversation_id, place.seq, place.change, place.channel_seq,
-        place.public_no, place.private_no, moment, draft.access_no, draft.room_type, draft.channel_type, draft.channel_application_id)::judged_draft;
+        place.public_no, place.private_no, moment, draft.access_no, draft.room_type, draft.channel_type, draft.channel_application_id, draft.channel, draft.sender, draft.sender_name)::judged_draft;
       continue;
     end if;
 
@@ -151,8 +157,8 @@ begin
       end if;
     end if;
     if refusal is not null then
-      return next row(draft.ord, refusal, null, draft.room, draft.epoch, draft.conversation_id, null, null, null, null, null, null, draft.access_no, draft.room_type,
-        draft.channel_type, draft.channel_application_id)::judged_draft;
+      return next row(draft.ord, refusal, null, draft.room, draft.epoch, draft.conversation_id, null, null, null, null, null, null, draft.access_no,
+        draft.room_type, draft.channel_type, draft.channel_application_id, draft.channel, draft.sender, draft.sender_name)::judged_draft;
       continue;
     end if;
 
@@ -191,15 +197,14 @@ begin
     fresh := fresh || place;
     onces := onces || draft.once;
     return next row(draft.ord, 'STORED', draft.body ->> 'id', draft.room, draft.epoch, draft.conversation_id, now_in.seq, now_in.change, place.channel_seq, now_in.public_count, now_in.private_count,
-      moment, draft.access_no, draft.room_type, draft.channel_type, draft.channel_application_id)::judged_draft;
+      moment, draft.access_no, draft.room_type, draft.channel_type, draft.channel_application_id, draft.channel, draft.sender, draft.sender_name)::judged_draft;
   end loop;
 
   if p @? '$[*].raw' then
     insert into raw_inbound (id, account_id, channel_application_id, address, delivery_key, body, state, tries, settled_at)
-    select (d -> 'raw' ->> 'id')::uuid, ch.account_id, ch.channel_application_id, d -> 'raw' ->> 'address', d -> 'raw' ->> 'key', d -> 'raw' ->> 'body',
+    select (t.d -> 'raw' ->> 'id')::uuid, account, (t.d ->> 'application')::uuid, t.d ->> 'address', t.d -> 'raw' ->> 'key', t.d -> 'raw' ->> 'body',
       'DONE', 1, moment
     from (select p -> t.ord d from unnest(repeated || array(select f.ord from unnest(fresh) f)) t(ord) offset 0) t
-      cross join lateral (select ch.account_id, ch.channel_application_id from contact_channels ch where ch.id = (t.d ->> 'channel')::uuid limit 1) ch
     where t.d ? 'raw'
     on conflict do nothing;
   end if;

@@ -21,8 +21,6 @@ export interface Draft {
   clientMessageId?: string;
   /** Of things that a provider brought, its id of the message: repeating it stores nothing. */
   receipt?: string;
-  /** The delivery that it came in: kept as worked on with the event. OTHERS_WAIT when one of the same address is not yet. */
-  raw?: { address: string; deliveryKey: string; body: string };
   /** PARTICIPANT: the sender takes part in the room. VISIBLE: the sender may see it. */
   needs?: 'PARTICIPANT' | 'VISIBLE';
   /** The sender sees every external room (permission rooms.readAll). */
@@ -36,6 +34,13 @@ export interface Draft {
   status?: 'SENT' | 'SAVED' | 'PENDING';
   /** An attempt at the provider is to be made of it. */
   attempt?: boolean;
+}
+
+/** What came from an address: whose it is, and which channel and room that is, is found where it is stored. */
+export interface AddressedDraft extends Omit<Draft, 'roomId' | 'contactChannelId' | 'originId' | 'originName'> {
+  from: { channelApplicationId: string; address: string };
+  /** The delivery that it came in: kept as worked on with the event. OTHERS_WAIT when one of the same address is not yet. */
+  raw?: { deliveryKey: string; body: string };
 }
 
 export type Verdict =
@@ -68,6 +73,9 @@ export interface Judged {
   room_type: 'EXTERNAL' | 'INTERNAL' | 'GROUP';
   channel_type: string | null;
   channel_application_id: string | null;
+  contact_channel_id: string | null;
+  origin_id: string | null;
+  origin_name: string | null;
 }
 
 /** A stored draft with its places. */
@@ -76,30 +84,40 @@ export interface Stored {
   judged: Judged;
 }
 
+/** The draft with what was found where it was stored. */
+export function asStored(draft: Draft | AddressedDraft, judged: Judged): Stored {
+  if (!('from' in draft)) return { draft, judged };
+  const { from: _from, raw: _raw, ...rest } = draft;
+  const found = { roomId: judged.room_id, originId: judged.origin_id, originName: judged.origin_name };
+  const { contact_channel_id: contactChannelId } = judged;
+  return { draft: { ...rest, ...found, ...(contactChannelId === null ? {} : { contactChannelId }) }, judged };
+}
+
 /** What the event will say, as it is stored; null for what says nothing. */
-export function messageOf({ type, text, file, privateMessage = false }: Draft): z.infer<typeof Message> | null {
+export function messageOf({
+  type,
+  text,
+  file,
+  privateMessage = false,
+}: Pick<Draft, 'type' | 'text' | 'file' | 'privateMessage'>): z.infer<typeof Message> | null {
   const words = text?.toWellFormed();
   if (file) return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text: words ?? null, privateMessage, ...file.facts };
   return words === undefined ? null : { type: 'TEXT', text: words, privateMessage };
 }
 
 /** The draft as the function reads it; lone surrogates would make the whole batch fail. */
-export function encodeDraft(draft: Draft): unknown {
+export function encodeDraft(draft: Draft | AddressedDraft): unknown {
   return {
+    ...('from' in draft ? encodeOrigin(draft) : encodePlace(draft)),
     id: draft.id,
-    room: draft.roomId,
     conv: draft.conversationId,
     join: draft.joinsConversation,
-    channel: draft.contactChannelId,
     kind: draft.kind,
     type: draft.type,
     private: draft.privateMessage,
     origin: draft.origin,
-    sender: draft.originId,
-    name: draft.originName?.toWellFormed(),
     key: draft.clientMessageId,
     receipt: draft.receipt,
-    raw: draft.raw && { id: newId(), address: draft.raw.address, key: draft.raw.deliveryKey, body: draft.raw.body },
     needs: draft.needs,
     readAll: draft.readsAll,
     message: messageOf(draft) ?? undefined,
@@ -112,3 +130,16 @@ export function encodeDraft(draft: Draft): unknown {
     attempt: draft.attempt,
   };
 }
+
+const encodePlace = ({ roomId, contactChannelId, originId, originName }: Draft) => ({
+  room: roomId,
+  channel: contactChannelId,
+  sender: originId,
+  name: originName?.toWellFormed(),
+});
+
+const encodeOrigin = ({ from, raw }: AddressedDraft) => ({
+  application: from.channelApplicationId,
+  address: from.address,
+  raw: raw && { id: newId(), key: raw.deliveryKey, body: raw.body },
+});

@@ -19,7 +19,7 @@ let elena: Actor;
 let provider: Provider;
 let working: Claiming[];
 let viber: string;
-let place: { accountId: string; channelApplicationId: string };
+let place: { accountId: string; channelApplicationId: string; channelType: 'VIBER' };
 /** Texts that the channel cannot read for the moment, as after a change at the provider. */
 const unreadable = new Set<string>();
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   });
   viber = await givenApplication(database.db, account, 'VIBER');
-  place = { accountId: account.accountId, channelApplicationId: viber };
+  place = { accountId: account.accountId, channelApplicationId: viber, channelType: 'VIBER' };
   working = [startReceiving(rooms.deps, openLog('silent')), startDelivering(rooms.deps, openLog('silent'))];
 });
 afterAll(async () => {
@@ -110,7 +110,7 @@ describe('what a provider brings', () => {
   it('makes one contact, channel, room and conversation of five first messages at once', async () => {
     const address = newAddress();
     const before = await reader().selectFrom('contacts').select('id').execute();
-    const common = { ...place, channelType: 'VIBER' as const };
+    const common = place;
     const first = Array.from({ length: 5 }, (_, index) => message(address, `first ${index}`));
     await Promise.all(first.map((one) => receiveFromProvider(rooms.deps, { ...one, ...common })));
     expect((await textsOf(address)).toSorted()).toEqual(first.map((one) => one.text));
@@ -127,7 +127,7 @@ describe('what a provider brings', () => {
 
   it('stores the same message once when five processes hold it at once', async () => {
     const address = newAddress();
-    const same = { ...message(address, 'Echo'), ...place, channelType: 'VIBER' as const };
+    const same = { ...message(address, 'Echo'), ...place };
     const events = await Promise.all(Array.from({ length: 5 }, () => receiveFromProvider(rooms.deps, same)));
     expect(new Set(events).size).toBe(1);
     expect(await textsOf(address)).toEqual(['Echo']);
@@ -171,7 +171,7 @@ describe('what a provider brings', () => {
     const other = await givenAccount(database.db, 'Lyra');
     const application = await givenApplication(database.db, other, 'WHATSAPP');
     const deps = { ...rooms.deps, channels: { ...rooms.deps.channels, types: () => ['WHATSAPP'], of: rooms.deps.channels.of } };
-    await storeInbound(deps, { accountId: other.accountId, channelApplicationId: application }, [
+    await storeInbound(deps, { accountId: other.accountId, channelApplicationId: application, channelType: 'WHATSAPP' }, [
       { address: 'x', deliveryKey: 'deadly', body: JSON.stringify(message('x', 'deadly')) },
     ]);
     const rows = database.db.reader(other.accountId);

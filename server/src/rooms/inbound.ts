@@ -8,7 +8,7 @@ import type { RoomsDeps } from './deps.ts';
 import type { RawDelivery } from './inbound-rows.ts';
 import { isConnectionLoss } from './lanes.ts';
 import { applyProviderStatus } from './provider-status.ts';
-import { receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
+import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 
 /** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
 const CONCURRENCY = 200;
@@ -23,11 +23,7 @@ const LONGEST_ERROR = 500;
  * told that it arrived. A single message that joins a conversation becomes an event at once, and is kept as worked on by the same
  * statement; everything else waits to be claimed. Rejects when the database stays away.
  */
-export async function storeInbound(
-  deps: RoomsDeps,
-  place: { accountId: string; channelApplicationId: string },
-  deliveries: readonly RawDelivery[],
-): Promise<void> {
+export async function storeInbound(deps: RoomsDeps, place: InboundPlace, deliveries: readonly RawDelivery[]): Promise<void> {
   const byAddress = Map.groupBy(deliveries, ({ address }) => address);
   const bringing = byAddress.values().map(async (ofOne) => {
     for (const delivery of ofOne) if (!(await receiveAtOnce(deps, place, delivery))) await keep(deps, place, delivery);
@@ -35,11 +31,7 @@ export async function storeInbound(
   await Promise.all(bringing);
 }
 
-async function keep(
-  deps: RoomsDeps,
-  { accountId, channelApplicationId }: { accountId: string; channelApplicationId: string },
-  delivery: RawDelivery,
-): Promise<void> {
+async function keep(deps: RoomsDeps, { accountId, channelApplicationId }: InboundPlace, delivery: RawDelivery): Promise<void> {
   await deps.inboundRows.add(accountId, { ...delivery, channelApplicationId });
   deps.inbox.raise();
 }

@@ -4,7 +4,6 @@ import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
-import { createAddressBook } from './address-book.ts';
 import { createChannels } from './channel-port.ts';
 import { createChannelTypes } from './channel-types.ts';
 import type { RoomsDeps } from './deps.ts';
@@ -55,7 +54,6 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     channels: createChannels(),
     channelTypes: createChannelTypes(parts.db),
     inboundRows: createInboundRows(parts.db),
-    addressBook: createAddressBook(parts.db),
     outbox: createSignal(),
     inbox: createSignal(),
   };

@@ -4,17 +4,17 @@ import { type Database, type Reader, statement, type Tx } from '../platform/data
 import type { Log } from '../platform/log.ts';
 import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
 import { here, type Origin, tracedTogether } from '../platform/tracing.ts';
-import { type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
+import { type AddressedDraft, asStored, type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
 
 /** Few processors: fewer and fuller calls, since each costs the same whatever it holds. Never one, so that a locked room holds up its lane alone. */
 const LANES = Math.min(4, Math.max(2, availableParallelism()));
 const LARGEST_BATCH = 200;
 const TRIES = 4;
 
-/** Group commit: drafts of one room go through one lane in order; each call stores what has gathered meanwhile. */
+/** Group commit: drafts of one room, or from one address, go through one lane in order; each call stores what has gathered meanwhile. */
 export interface Lanes {
   /** Stores one draft; resolves with its verdict once it is committed. Rejects when the database stays away. */
-  store(accountId: string, draft: Draft): Promise<Judged>;
+  store(accountId: string, draft: Draft | AddressedDraft): Promise<Judged>;
   /** Resolves when everything taken in has been answered. */
   drained(): Promise<void>;
 }
@@ -23,13 +23,13 @@ interface Entry {
   accountId: string;
   /** The request or frame that brought it: the batch's trace leads back to each. */
   origin: Origin;
-  draft: Draft;
+  draft: Draft | AddressedDraft;
   resolve(judged: Judged): void;
   reject(error: unknown): void;
 }
 
 const STORE_EVENTS = 'select * from store_events($1::jsonb)';
-const encode = (drafts: readonly Draft[]) => [JSON.stringify(drafts.map(encodeDraft))];
+const encode = (drafts: ReadonlyArray<Draft | AddressedDraft>) => [JSON.stringify(drafts.map(encodeDraft))];
 
 /** `store_events` inside a transaction, or by itself: one round trip. @returns what became of each draft, in their order */
 export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Promise<Judged[]> {
@@ -37,7 +37,7 @@ export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Pr
   return inOrder(rows);
 }
 
-async function storeAtOnce(db: Database, accountId: string, drafts: readonly Draft[]): Promise<Judged[]> {
+async function storeAtOnce(db: Database, accountId: string, drafts: ReadonlyArray<Draft | AddressedDraft>): Promise<Judged[]> {
   return inOrder(await db.call<Judged & QueryResultRow>(accountId, { name: 'store-events', text: STORE_EVENTS, values: encode(drafts) }));
 }
 
@@ -50,9 +50,11 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
   const running = new Set<Promise<void>>();
   const busy = new Set<number>();
 
-  function laneOf(roomId: string): number {
-    // The last digits of a version 7 id are random.
-    return Number.parseInt(roomId.slice(-2), 16) % LANES;
+  function laneOf(draft: Draft | AddressedDraft): number {
+    const name = 'from' in draft ? draft.from.address : draft.roomId;
+    let sum = 0;
+    for (let index = 0; index < name.length; index++) sum = (sum * 31 + name.charCodeAt(index)) % 65_521;
+    return sum % LANES;
   }
 
   async function run(lane: number): Promise<void> {
@@ -86,9 +88,7 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
   }
 
   async function tell(accountId: string, batch: readonly Entry[], judged: readonly Judged[]): Promise<void> {
-    const stored = batch.flatMap((entry, index) =>
-      judged[index]?.verdict === 'STORED' ? [{ draft: entry.draft, judged: judged[index] as Judged }] : [],
-    );
+    const stored = judged.flatMap((one, index) => (one.verdict === 'STORED' ? [asStored((batch[index] as Entry).draft, one)] : []));
     if (stored.length === 0) return;
     // What is stored stays stored: a push that fails is made good by the clients' catching up.
     await publish(accountId, stored).catch((error: unknown) => log.error({ err: error }, 'stored events could not be pushed'));
@@ -118,7 +118,7 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
   return {
     store(accountId, draft) {
       return new Promise<Judged>((resolve, reject) => {
-        const lane = laneOf(draft.roomId);
+        const lane = laneOf(draft);
         queues[lane]?.push({ accountId, origin: here(), draft, resolve, reject });
         if (busy.has(lane)) return;
         busy.add(lane);

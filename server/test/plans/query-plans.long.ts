@@ -274,7 +274,7 @@ async function workers(): Promise<void> {
   const { deps } = rooms;
   await hot('claims attempts', () => claimAttempts(deps, 64), CLAIM);
   await hot('stores what a provider brought', () =>
-    storeInbound(deps, { accountId: account.accountId, channelApplicationId: smsId }, [
+    storeInbound(deps, { accountId: account.accountId, channelApplicationId: smsId, channelType: 'SMS' }, [
       rawDelivery({ kind: 'MESSAGE', providerMessageId: messageId(), address: '+359700000001', name: null, text: 'Hi' }),
     ]),
   );
