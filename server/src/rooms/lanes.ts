@@ -2,16 +2,20 @@ import { availableParallelism } from 'node:os';
 import type { QueryResultRow } from 'pg';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
-import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
+import { storeBatchSize, storeSeconds, watchStoring } from '../platform/metrics.ts';
 import { here, type Origin, tracedTogether } from '../platform/tracing.ts';
 import { type AddressedDraft, asStored, type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
 
-/** Few processors: fewer and fuller calls, since each costs the same whatever it holds. Never one, so that a locked room holds up its lane alone. */
-const LANES = Math.min(4, Math.max(2, availableParallelism()));
+/** Few processors: fewer and fuller calls, since each costs the same whatever it holds. */
+const AT_ONCE = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+/** A call that takes longer (ms) waits for somebody's lock: from then on it holds up its own rooms alone. */
+const SLOW_AFTER = 50;
+/** With those that wait; connections must be left to everybody else. */
+const MOST_AT_ONCE = AT_ONCE + 3;
 const LARGEST_BATCH = 200;
 const TRIES = 4;
 
-/** Group commit: drafts of one room, or from one address, go through one lane in order; each call stores what has gathered meanwhile. */
+/** Group commit: each call stores what has gathered meanwhile. Drafts of one room, or from one address, are stored in order. */
 export interface Lanes {
   /** Stores one draft; resolves with its verdict once it is committed. Rejects when the database stays away. */
   store(accountId: string, draft: Draft | AddressedDraft): Promise<Judged>;
@@ -21,6 +25,8 @@ export interface Lanes {
 
 interface Entry {
   accountId: string;
+  /** The room or the address: not in two calls at once. */
+  key: string;
   /** The request or frame that brought it: the batch's trace leads back to each. */
   origin: Origin;
   draft: Draft | AddressedDraft;
@@ -43,34 +49,62 @@ async function storeAtOnce(db: Database, accountId: string, drafts: ReadonlyArra
 
 const inOrder = (rows: Judged[]): Judged[] => rows.sort((a, b) => a.ord - b.ord);
 
-/** @param publish told of what was stored, lane by lane in order; the lane goes on when it is done */
+/** @param publish told of what was stored, in order; the next call does not wait for it */
 export function createLanes(db: Database, log: Log, publish: (accountId: string, stored: readonly Stored[]) => Promise<void>): Lanes {
-  const queues: Entry[][] = Array.from({ length: LANES }, () => []);
-  const unwatch = watchLanes(() => Object.fromEntries(queues.map((queue, lane) => [lane, queue.length])));
-  const running = new Set<Promise<void>>();
-  const busy = new Set<number>();
+  let queue: Entry[] = [];
+  const underWay = new Set<string>();
+  const work = new Set<Promise<void>>();
+  let calls = 0;
+  let slow = 0;
+  let isStarting = false;
+  let published = Promise.resolve();
+  const unwatch = watchStoring(() => ({ waiting: queue.length, stored: underWay.size }));
 
-  function laneOf(draft: Draft | AddressedDraft): number {
-    const name = 'from' in draft ? draft.from.address : draft.roomId;
-    let sum = 0;
-    for (let index = 0; index < name.length; index++) sum = (sum * 31 + name.charCodeAt(index)) % 65_521;
-    return sum % LANES;
-  }
-
-  async function run(lane: number): Promise<void> {
-    const queue = queues[lane] as Entry[];
-    while (queue.length > 0) {
-      const accountId = (queue[0] as Entry).accountId;
-      let size = 1;
-      while (size < queue.length && size < LARGEST_BATCH && queue[size]?.accountId === accountId) size++;
-      const batch = queue.splice(0, size);
-      const origins = batch.map(({ origin }) => origin);
-      await tracedTogether('store batch', { 'parley.events': size, 'parley.lane': lane }, origins, () => storeBatch(accountId, batch));
+  function start(): void {
+    while (queue.length > 0 && calls - slow < AT_ONCE && calls < MOST_AT_ONCE) {
+      const batch = take();
+      if (batch.length === 0) return;
+      const call = run(batch).finally(() => work.delete(call));
+      work.add(call);
     }
-    busy.delete(lane);
   }
 
-  async function storeBatch(accountId: string, batch: Entry[]): Promise<void> {
+  /** The longest waiting that may be stored now, of one account. */
+  function take(): Entry[] {
+    const batch: Entry[] = [];
+    const left: Entry[] = [];
+    for (const entry of queue) {
+      const fits = batch.length < LARGEST_BATCH && (batch[0]?.accountId ?? entry.accountId) === entry.accountId && !underWay.has(entry.key);
+      (fits ? batch : left).push(entry);
+    }
+    queue = left;
+    return batch;
+  }
+
+  async function run(batch: Entry[]): Promise<void> {
+    calls++;
+    for (const { key } of batch) underWay.add(key);
+    let isSlow = false;
+    const patience = setTimeout(() => {
+      isSlow = true;
+      slow++;
+      start();
+    }, SLOW_AFTER);
+    const accountId = (batch[0] as Entry).accountId;
+    const origins = batch.map(({ origin }) => origin);
+    const stored: Stored[] = [];
+    await tracedTogether('store batch', { 'parley.events': batch.length }, origins, () => storeBatch(accountId, batch, stored));
+    clearTimeout(patience);
+    calls--;
+    if (isSlow) slow--;
+    for (const { key } of batch) underWay.delete(key);
+    // What is told of comes after what was stored before it, and the next call goes out first.
+    published = published.then(() => tell(accountId, stored));
+    start();
+    await published;
+  }
+
+  async function storeBatch(accountId: string, batch: Entry[], stored: Stored[]): Promise<void> {
     let judged: Judged[];
     try {
       judged = await persist(accountId, batch);
@@ -78,17 +112,17 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
       if (batch.length === 1) return batch[0]?.reject(error);
       // One draft that the database cannot take must not take the others with it.
       log.warn({ err: error, size: batch.length }, 'a batch failed and is stored draft by draft');
-      for (const entry of batch) await storeBatch(accountId, [entry]);
+      for (const entry of batch) await storeBatch(accountId, [entry], stored);
       return;
     }
     batch.forEach((entry, index) => {
-      entry.resolve(judged[index] as Judged);
+      const one = judged[index] as Judged;
+      entry.resolve(one);
+      if (one.verdict === 'STORED') stored.push(asStored(entry.draft, one));
     });
-    await tell(accountId, batch, judged);
   }
 
-  async function tell(accountId: string, batch: readonly Entry[], judged: readonly Judged[]): Promise<void> {
-    const stored = judged.flatMap((one, index) => (one.verdict === 'STORED' ? [asStored((batch[index] as Entry).draft, one)] : []));
+  async function tell(accountId: string, stored: readonly Stored[]): Promise<void> {
     if (stored.length === 0) return;
     // What is stored stays stored: a push that fails is made good by the clients' catching up.
     await publish(accountId, stored).catch((error: unknown) => log.error({ err: error }, 'stored events could not be pushed'));
@@ -118,20 +152,28 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
   return {
     store(accountId, draft) {
       return new Promise<Judged>((resolve, reject) => {
-        const lane = laneOf(draft);
-        queues[lane]?.push({ accountId, origin: here(), draft, resolve, reject });
-        if (busy.has(lane)) return;
-        busy.add(lane);
-        const work = run(lane).finally(() => running.delete(work));
-        running.add(work);
+        queue.push({ accountId, key: keyOf(accountId, draft), origin: here(), draft, resolve, reject });
+        if (isStarting) return;
+        isStarting = true;
+        // What comes in this turn of the event loop goes together.
+        setImmediate(() => {
+          isStarting = false;
+          start();
+        });
       });
     },
     async drained() {
-      while (running.size > 0) await Promise.all(running);
+      while (isStarting || queue.length > 0 || work.size > 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await Promise.all(work);
+      }
       unwatch();
     },
   };
 }
+
+const keyOf = (accountId: string, draft: Draft | AddressedDraft) =>
+  'from' in draft ? `${accountId} ${draft.from.channelApplicationId} ${draft.from.address}` : draft.roomId;
 
 const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';
 
