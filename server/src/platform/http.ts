@@ -136,6 +136,8 @@ export function asProblem(error: unknown): Problem {
 
 /** True when objects and arrays nest deeper than this. Walks without recursion. */
 export function nestsDeeper(value: unknown, limit: number): boolean {
+  // Bytes of a body that its route reads by itself are no values.
+  if (ArrayBuffer.isView(value)) return false;
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     const next: unknown[] = [];

@@ -20,6 +20,9 @@ const NEVER = new Set([
   'query',
 ]);
 
+/** Characters that may wait for the end of the turn. */
+const LONGEST_WAITING = 8192;
+
 /** Hears of every error that is logged, for a service that collects them. */
 export type ErrorListener = (error: unknown, message: string, facts: Readonly<Record<string, unknown>>) => void;
 
@@ -50,8 +53,26 @@ export function openLog(level: string, { write, onError }: LogOptions = {}): Log
       },
     },
   };
-  // Lines that come while one is being written leave together, and nobody waits for them; what is left is written when the process ends.
-  return write ? pino(options, { write }) : pino(options, destination({ fd: 1, sync: false }));
+  standardOutput ??= gatheredOutput();
+  return pino(options, { write: write ?? standardOutput });
+}
+
+let standardOutput: ReturnType<typeof gatheredOutput> | undefined;
+
+/** Lines of one turn of the event loop are written together at its end, or when the process ends. */
+function gatheredOutput(): (line: string) => void {
+  const out = destination({ fd: 1, sync: true, minLength: LONGEST_WAITING });
+  let waits = false;
+  process.once('exit', () => out.flushSync());
+  return (line) => {
+    out.write(line);
+    if (waits) return;
+    waits = true;
+    setImmediate(() => {
+      waits = false;
+      out.flushSync();
+    });
+  };
 }
 
 /** A line's fields without those that never go into one, at the first and second level. */
