@@ -31,7 +31,7 @@ import {
   roomsApi,
   startDelivering,
   startReceiving,
-  subjectsOfUser,
+  userSubjects,
 } from './rooms/index.ts';
 import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
@@ -119,7 +119,7 @@ export async function buildApp(
     tickets,
     originAllowed,
     identity,
-    subjectsOf: (actor) => subjectsOfUser(db, actor),
+    subjectsOf: userSubjects(db),
     handlers: roomFrames(rooms),
     opened: (client) => presence.arrived(client.actor),
     closed: (client) => presence.left(client.actor),

@@ -4,7 +4,7 @@ import { scrubError } from './scrub.ts';
 export type Log = Logger;
 
 /** Fields that hold what people write, who they are or what lets them in; whoever logs one by mistake logs nothing. */
-const NEVER = new Set([
+const NEVER: ReadonlySet<string> = new Set([
   'text',
   'body',
   'token',
@@ -41,7 +41,9 @@ export function openLog(level: string, { write, onError }: LogOptions = {}): Log
     level,
     base: null,
     serializers: { err: (error: unknown) => withoutFields(scrubError(error)) },
-    formatters: { log: withoutNever, bindings: withoutNever },
+    // Of a line's own fields by ourselves, two levels deep: the library copies every line for that. What a child logger bears is its to check.
+    formatters: { log: withoutNever },
+    redact: { paths: [...NEVER], remove: true },
     hooks: {
       logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn, severity: number) {
         const [first, message] = args as unknown[];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { mayDo } from '../accounts/index.ts';
 import type { Database, Reader, Tx } from '../platform/database.ts';
+import { gathering } from '../platform/gather.ts';
 
 /** Subjects of the hub. A room's frames go to the users and queues that `room_access` names, and to those who see all. */
 export const subject = {
@@ -14,6 +15,7 @@ export const subject = {
   contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
 };
 
+const LOOKED_UP_TOGETHER = 200;
 const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 
 /** May this actor see every external room of the account? */
@@ -38,17 +40,23 @@ export function participates(actor: Actor) {
   return sql<boolean>`exists (select 1 from participants p where p.room_id = rooms.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid)`;
 }
 
-/** What a socket of this user receives. */
-export async function subjectsOfUser(db: Database, actor: Actor): Promise<string[]> {
-  const queues = await db
-    .reader(actor.accountId)
-    .selectFrom('queue_members')
-    .select('queue_id')
-    .where('user_id', '=', actor.userId)
-    .execute();
-  const subjects = [subject.user(actor.userId), ...queues.map((row) => subject.queue(row.queue_id))];
-  if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
-  return subjects;
+/** Says what a socket of a user receives; of those who are asked for together by one look-up for each account. */
+export function userSubjects(db: Database): (actor: Actor) => Promise<string[]> {
+  const queuesOf = gathering<string, string[]>(LOOKED_UP_TOGETHER, async (accountId, userIds) => {
+    const rows = await db
+      .reader(accountId)
+      .selectFrom('queue_members')
+      .select(['user_id', 'queue_id'])
+      .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+      .execute();
+    const byUser = Map.groupBy(rows, (row) => row.user_id);
+    return userIds.map((id) => (byUser.get(id) ?? []).map((row) => row.queue_id));
+  });
+  return async (actor) => {
+    const subjects = [subject.user(actor.userId), ...(await queuesOf(actor.accountId, actor.userId)).map(subject.queue)];
+    if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
+    return subjects;
+  };
 }
 
 /** Lets users or queues see a room from now on. */

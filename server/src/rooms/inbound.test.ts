@@ -6,6 +6,7 @@ import { type Provider, startProvider } from '../../test/loop-back/provider.ts';
 import { givenAccount, givenRooms, type TestAccount, type TestRooms } from '../../test/people.ts';
 import type { Actor } from '../accounts/index.ts';
 import type { Claiming } from '../platform/claiming.ts';
+import { newId } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
 import type { Reading } from './channel-port.ts';
 import { startDelivering } from './deliver.ts';
@@ -105,6 +106,51 @@ describe('what a provider brings', () => {
       (now) => now.includes('Bye'),
     );
     expect(await textsOf(address)).toEqual(['Hello', 'Bye']);
+  });
+
+  it('is an event when the provider is answered, where it joins a conversation, and nothing is left to do', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'VIBER', viber);
+    await storeInbound(rooms.deps, place, [rawDelivery(message(customer.address, 'At once'), 'at-once')]);
+    expect(await textsOf(customer.address)).toContain('At once');
+    const { state, tries } = await stateOf('at-once');
+    expect([state, tries]).toEqual(['DONE', 1]);
+    await storeInbound(rooms.deps, place, [rawDelivery(message(customer.address, 'At once', `in-${messages}`), 'at-once again')]);
+    expect((await textsOf(customer.address)).filter((text) => text === 'At once')).toHaveLength(1);
+    expect((await stateOf('at-once again')).state).toBe('DONE');
+  });
+
+  it('waits behind what is still to be worked on of its address', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'VIBER', viber);
+    const { address } = customer;
+    const first = rawDelivery(message(address, 'first'));
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    // As a process leaves it that died with it.
+    await reader()
+      .insertInto('raw_inbound')
+      .values({
+        id: newId(),
+        account_id: account.accountId,
+        channel_application_id: viber,
+        address,
+        delivery_key: first.deliveryKey,
+        body: first.body,
+        due_at: inAnHour,
+        lease: newId(),
+      })
+      .execute();
+    await storeInbound(rooms.deps, place, [rawDelivery(message(address, 'second'), 'held up')]);
+    expect((await stateOf('held up')).state).toBe('WAITING');
+    expect(await textsOf(address)).not.toContain('second');
+    await reader()
+      .updateTable('raw_inbound')
+      .set({ due_at: new Date(0).toISOString() })
+      .where('delivery_key', '=', first.deliveryKey)
+      .execute();
+    await until(
+      () => textsOf(address),
+      (now) => now.includes('second'),
+    );
+    expect((await textsOf(address)).slice(-2)).toEqual(['first', 'second']);
   });
 
   it('makes one contact, channel, room and conversation of five first messages at once', async () => {

@@ -13,7 +13,7 @@ import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
 import { type CustomerPushes, connectPushes } from './work.ts';
 
-export { subject, subjectsOfUser } from './access.ts';
+export { subject, userSubjects } from './access.ts';
 export { resolveAs, takeAs } from './acting.ts';
 export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
