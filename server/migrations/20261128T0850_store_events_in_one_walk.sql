@@ -2,10 +2,30 @@
 -- millisecond for each call. Now there is one look-up, one walk over the drafts that judges and numbers them, and one insert for
 -- each kind of row that there really is.
 
--- The account of both comes from rows that are looked up in the same call (the room, the contact channel) and have these keys
--- themselves. Here each message locked the account's or the application's one row once more, several at once.
+-- What these keys check row by row, a lock in each row they point at, is what store_events has just looked up behind the account
+-- wall: room, conversation and channel of an event, the account of a key, the application of a receipt. They were a fifth of a
+-- message's cost. What events point at is kept from being deleted below instead.
 alter table client_sends drop constraint client_sends_account_id_fkey;
 alter table inbound_receipts drop constraint inbound_receipts_account_id_channel_application_id_fkey;
+alter table raw_inbound drop constraint raw_inbound_account_id_channel_application_id_fkey;
+alter table events drop constraint events_account_id_room_id_fkey,
+  drop constraint events_account_id_conversation_id_fkey,
+  drop constraint events_account_id_contact_channel_id_fkey;
+
+create function keep_while_events_stand() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if (case tg_table_name
+    when 'rooms' then exists (select from events e where e.room_id = old.id)
+    when 'conversations' then exists (select from events e where e.room_id = (to_jsonb(old) ->> 'room_id')::uuid and e.conversation_id = old.id)
+    else exists (select from events e where e.room_id = (to_jsonb(old) ->> 'room_id')::uuid and e.contact_channel_id = old.id)
+  end) then
+    raise foreign_key_violation using message = format('events stand in %s %s', tg_table_name, old.id), table = tg_table_name;
+  end if;
+  return old;
+end $$;
+create trigger kept_while_events_stand before delete on rooms for each row execute function keep_while_events_stand();
+create trigger kept_while_events_stand before delete on conversations for each row execute function keep_while_events_stand();
+create trigger kept_while_events_stand before delete on contact_channels for each row execute function keep_while_events_stand();
 
 -- Room in each page for the next version of a row: what every message changes there is in no index.
 alter table contact_channels set (fillfactor = 80);

@@ -92,16 +92,18 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     }, SLOW_AFTER);
     const accountId = (batch[0] as Entry).accountId;
     const origins = batch.map(({ origin }) => origin);
-    const stored: Stored[] = [];
-    await tracedTogether('store batch', { 'parley.events': batch.length }, origins, () => storeBatch(accountId, batch, stored));
-    clearTimeout(patience);
-    calls--;
-    if (isSlow) slow--;
-    for (const { key } of batch) underWay.delete(key);
-    // What is told of comes after what was stored before it, and the next call goes out first.
-    published = published.then(() => tell(accountId, stored));
-    start();
-    await published;
+    await tracedTogether('store batch', { 'parley.events': batch.length }, origins, async () => {
+      const stored: Stored[] = [];
+      await storeBatch(accountId, batch, stored);
+      clearTimeout(patience);
+      calls--;
+      if (isSlow) slow--;
+      for (const { key } of batch) underWay.delete(key);
+      // It is told of after what was stored before it, and the next call goes out first.
+      published = published.then(() => tell(accountId, stored));
+      start();
+      await published;
+    });
   }
 
   async function storeBatch(accountId: string, batch: Entry[], stored: Stored[]): Promise<void> {
