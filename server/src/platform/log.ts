@@ -20,9 +20,6 @@ const NEVER: ReadonlySet<string> = new Set([
   'query',
 ]);
 
-/** Characters that may wait for the end of the turn. */
-const LONGEST_WAITING = 8192;
-
 /** Hears of every error that is logged, for a service that collects them. */
 export type ErrorListener = (error: unknown, message: string, facts: Readonly<Record<string, unknown>>) => void;
 
@@ -63,17 +60,17 @@ let standardOutput: ReturnType<typeof gatheredOutput> | undefined;
 
 /** Lines of one turn of the event loop are written together at its end, or when the process ends. */
 function gatheredOutput(): (line: string) => void {
-  const out = destination({ fd: 1, sync: true, minLength: LONGEST_WAITING });
-  let waits = false;
-  process.once('exit', () => out.flushSync());
+  const out = destination({ fd: 1, sync: true });
+  let lines = '';
+  const flush = () => {
+    const gathered = lines;
+    lines = '';
+    if (gathered !== '') out.write(gathered);
+  };
+  process.once('exit', flush);
   return (line) => {
-    out.write(line);
-    if (waits) return;
-    waits = true;
-    setImmediate(() => {
-      waits = false;
-      out.flushSync();
-    });
+    if (lines === '') setImmediate(flush);
+    lines += line;
   };
 }
 
