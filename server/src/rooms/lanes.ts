@@ -12,6 +12,7 @@ const AT_ONCE = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 const SLOW_AFTER = 50;
 /** With those that wait; connections must be left to everybody else. */
 const MOST_AT_ONCE = AT_ONCE + 3;
+const MOST_TURNS = 20;
 const LARGEST_BATCH = 200;
 const TRIES = 4;
 
@@ -60,6 +61,19 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
   let published = Promise.resolve();
   const unwatch = watchStoring(() => ({ waiting: queue.length, stored: underWay.size }));
 
+  /** What comes in this turn of the event loop goes together, and what comes in the next ones as long as more comes in each. */
+  function startSoon(): void {
+    if (isStarting) return;
+    isStarting = true;
+    let turns = 0;
+    const turn = (before: number) => {
+      if (queue.length > before && ++turns < MOST_TURNS) return void setImmediate(turn, queue.length);
+      isStarting = false;
+      start();
+    };
+    setImmediate(turn, 0);
+  }
+
   function start(): void {
     while (queue.length > 0 && calls - slow < AT_ONCE && calls < MOST_AT_ONCE) {
       const batch = take();
@@ -101,7 +115,7 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
       for (const { key } of batch) underWay.delete(key);
       // It is told of after what was stored before it, and the next call goes out first.
       published = published.then(() => tell(accountId, stored));
-      start();
+      startSoon();
       await published;
     });
   }
@@ -155,13 +169,7 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     store(accountId, draft) {
       return new Promise<Judged>((resolve, reject) => {
         queue.push({ accountId, key: keyOf(accountId, draft), origin: here(), draft, resolve, reject });
-        if (isStarting) return;
-        isStarting = true;
-        // What comes in this turn of the event loop goes together.
-        setImmediate(() => {
-          isStarting = false;
-          start();
-        });
+        startSoon();
       });
     },
     async drained() {
