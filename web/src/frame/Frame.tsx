@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Commands } from '../commands/Commands.tsx';
 import { useText } from '../text.ts';
 import styles from './Frame.module.css';
 import { useTitleCount } from './page-title.ts';
@@ -19,6 +20,7 @@ export function Frame() {
     <div className={styles.frame}>
       <Rail />
       <TopBar title={name} />
+      <Commands />
       <main className={styles.page}>
         <Outlet />
       </main>

@@ -14,6 +14,7 @@ export const frame = {
   FRAME_UNREACHABLE: 'The server did not answer. Check the connection and try again.',
   FRAME_TRY_AGAIN: 'Try again',
   FRAME_CANCEL: 'Cancel',
+  FRAME_CLOSE: 'Close',
   FRAME_LOADING: 'Loading',
   FRAME_REQUEST_ID: 'Number for support: {id}',
   FRAME_COMMUNICATIONS: 'Communications',

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings } from '@parley/contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -12,7 +13,6 @@ import { type Draft, hasContent } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { isUnderway } from '../state/uploads.ts';
 import { setDraft, setWritesIn } from '../store.ts';
-import { useKeys } from '../use-keys.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { Attachments, useUploads } from './Attachments.tsx';
 import styles from './Composer.module.css';
@@ -70,11 +70,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
   // What is not uploaded would be missing in what is sent.
   const canSend = hasContent(draft) && left >= 0 && uploads.length === 0;
   const uploading = uploads.some(isUnderway);
-  const focus = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    field.current?.focus();
-  };
-  useKeys({ r: focus });
+  useCommand('room.reply', () => field.current?.focus());
   const isWanted = useStorePart(({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab);
   useEffect(() => {
     if (!isWanted) return;
