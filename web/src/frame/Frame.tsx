@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Commands } from '../commands/Commands.tsx';
 import { useText } from '../text.ts';
 import styles from './Frame.module.css';
+import { NewVersion } from './NewVersion.tsx';
 import { useTitleCount } from './page-title.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -24,6 +25,7 @@ export function Frame() {
       <main className={styles.page}>
         <Outlet />
       </main>
+      <NewVersion />
     </div>
   );
 }

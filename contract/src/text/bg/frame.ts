@@ -82,4 +82,5 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_TOO_OLD: 'Има нова версия на Parley',
   FRAME_TOO_OLD_WORDS: 'Страницата е по-стара от сървъра. Заредете я отново; черновите са запазени.',
   FRAME_RELOAD: 'Зареждане отново',
+  FRAME_NOT_NOW: 'По-късно',
 };

@@ -80,4 +80,5 @@ export const frame = {
   FRAME_TOO_OLD: 'A new version of Parley is here',
   FRAME_TOO_OLD_WORDS: 'This page is older than the server. Load it anew; your drafts are kept.',
   FRAME_RELOAD: 'Load anew',
+  FRAME_NOT_NOW: 'Not now',
 };
