@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isConnectionLoss } from '../platform/connection-loss.ts';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
@@ -124,12 +125,4 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
       unwatch();
     },
   };
-}
-
-/** Errors of the connection, not of the statement: class 08, 57P0x, and what the driver says when the socket is gone. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string')
-    return code.startsWith('08') || code.startsWith('57P') || code === 'ECONNRESET' || code === 'ECONNREFUSED' || code === 'EPIPE';
-  return error instanceof Error && /Connection terminated|connection ended|not queryable/i.test(error.message);
 }
