@@ -44,6 +44,17 @@ test('who stands at the newest end stays there when the window or the field chan
     await elena.page.waitForTimeout(300);
     expect(await fromEnd(), `at ${width}, settled`).toBeLessThanOrEqual(1);
   }
+  // Drawn by the mouse: one change before the rows have followed the last.
+  const drawn = async (from: number, to: number) => {
+    const step = from < to ? 7 : -7;
+    for (let width = from; step > 0 ? width < to : width > to; width += step) await elena.page.setViewportSize({ width, height: 900 });
+    await elena.page.setViewportSize({ width: to, height: 900 });
+    await elena.page.waitForTimeout(800);
+    expect(await fromEnd(), `drawn from ${from} to ${to}`).toBeLessThanOrEqual(1);
+  };
+  await drawn(1440, 1181);
+  await drawn(1179, 900);
+  await drawn(900, 1440);
   for (const lines of [4, 9, 1]) {
     await elena.composer().fill(Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n'));
     await expect.poll(fromEnd, { message: `${lines} lines` }).toBeLessThanOrEqual(1);
