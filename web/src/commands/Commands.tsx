@@ -31,7 +31,7 @@ function useCommandsOfTheFrame(): void {
   useCommand('look.mode', () => setColorScheme(dark ? 'light' : 'dark'));
   useCommand('look.density', () => setLook({ density: density === 'compact' ? 'comfortable' : 'compact' }));
   useCommand('look.language', () => void setLanguage(currentLanguage() === 'en' ? 'bg' : 'en').catch(report));
-  useCommand('session.signOut', () => void signOut(currentLanguage()).catch(() => toastError('FRAME_UNREACHABLE')));
+  useCommand('session.signOut', () => void signOut().catch(() => toastError('FRAME_UNREACHABLE')));
 }
 
 /** Runs commands by their keys, and shows the palette and the list of shortcuts when they are asked for. */
