@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { findPgbench } from './reads/pgbench.ts';
 import { hasEjabberd } from './yardsticks/ejabberd.ts';
+import { hasRequestTracker } from './yardsticks/request-tracker.ts';
 
 // `npm run bench:peers`: installs the yardsticks that Debian has. What cannot be installed is said in one line, and the
 // benchmarks go on without it.
@@ -14,6 +15,11 @@ interface Peer {
 
 const PEERS: readonly Peer[] = [
   { name: 'ejabberd', packages: ['ejabberd', 'erlang-p1-pgsql'], isHere: hasEjabberd },
+  {
+    name: 'Request Tracker',
+    packages: ['request-tracker5', 'rt5-db-postgresql', 'rt5-standalone'],
+    isHere: hasRequestTracker,
+  },
   { name: 'pgbench', packages: ['postgresql-client-15', 'postgresql-15'], isHere: () => findPgbench() !== null },
 ];
 const APT = '/usr/bin/apt-get';

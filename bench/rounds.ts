@@ -10,6 +10,12 @@ export interface Contender {
   round(): Promise<Sample>;
 }
 
+/** A contender with what has to be ended after it. */
+export interface Side {
+  contender: Contender;
+  close(): Promise<void>;
+}
+
 /** The rounds that count, by contender. */
 export type Measured = ReadonlyMap<string, readonly Sample[]>;
 

@@ -26,6 +26,8 @@ export default defineConfig({
       // Without a language of UTF-8 Chromium can neither open nor save files whose names are not English.
       env: { ...environment, LC_ALL: 'C.UTF-8' },
     },
+    // It answers before routes do that tests set; its own test lets it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -130,6 +130,36 @@ test('somebody else signing in beside takes over every tab, and nothing of the f
   await expect(page.getByText('Lumen Home')).toHaveCount(0);
 });
 
+test('a browser that was never here gets the sign-in page in its own language, and in the chosen one afterwards', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'bg-BG' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Вход', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('the button for the mode shows and says where it leads, whether the mode was chosen or is the system’s', async ({ page }) => {
+  const button = page.locator('button[data-mode]');
+  const shown = () => button.locator('svg:visible').getAttribute('class');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await expect(button).toHaveAccessibleName('Switch to light mode');
+  expect(await shown()).toContain('in-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(button).toHaveAccessibleName('Switch to dark mode');
+  expect(await shown()).toContain('in-light');
+  await button.click();
+  await expect(button).toHaveAccessibleName('Switch to light mode');
+  expect(await shown()).toContain('in-dark');
+  await page.getByRole('link', { name: 'Български' }).click();
+  await expect(button).toHaveAccessibleName('Включване на светлия режим');
+  expect(await shown()).toContain('in-dark');
+});
+
 test('over plain http from another machine the page says why there is no sign-in', async ({ baseURL }) => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',

@@ -6,10 +6,12 @@ import { askInTurn, type HttpLine, openLine } from '../http-line.ts';
 import { cpuMicros } from '../machine/cpu.ts';
 import { connectTo } from '../machine/owner.ts';
 import { freePort, startProgram } from '../machine/program.ts';
-import { type Contender, interleave } from '../rounds.ts';
+import { interleave, type Side } from '../rounds.ts';
 import { compared } from '../table.ts';
+import { hasRequestTracker } from '../yardsticks/request-tracker.ts';
 import { openAgentsEnd } from './agents-end.ts';
 import { openParleyWebhook } from './parley.ts';
+import { requestTracker } from './request-tracker.ts';
 import { SIGNATURE, sign } from './signature.ts';
 
 const BARE = fileURLToPath(new URL('../yardsticks/bare-webhook-server.ts', import.meta.url));
@@ -19,11 +21,6 @@ const REPEATED = 50;
 const RATE = 'messages/s';
 const CPU = 'CPU µs/message';
 
-interface Side {
-  contender: Contender;
-  close(): Promise<void>;
-}
-
 /** Row 3: from the provider's webhook to the agent's socket. */
 export async function webhooks(bench: Bench) {
   const count = bench.scaled(4000);
@@ -31,6 +28,7 @@ export async function webhooks(bench: Bench) {
   try {
     sides.push(await parley(bench, count));
     sides.push(await bare(bench, count));
+    if (hasRequestTracker()) sides.push(await requestTracker(bench, { rate: RATE, cpu: CPU }));
     const measured = await interleave(
       sides.map((side) => side.contender),
       { product: 'Parley', rounds: bench.rounds, tell: bench.tell },
@@ -39,6 +37,7 @@ export async function webhooks(bench: Bench) {
     return [
       compared({ ...common, measure: RATE, goal: { atLeast: 1.3, stretch: 2 } }, measured),
       compared({ ...common, measure: CPU }, measured),
+      compared({ ...common, yardstick: 'Request Tracker', measure: RATE, goal: { atLeast: 300, stretch: 300 } }, measured),
     ];
   } finally {
     for (const side of sides) await side.close();

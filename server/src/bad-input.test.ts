@@ -185,6 +185,24 @@ describe('bad input over HTTP', () => {
     expect(ErrorBody.safeParse(await response.json()).success).toBe(true);
   });
 
+  it('refuses a NUL before anybody is known, on every page and parameter of the sign-in', async () => {
+    const authorize = `${app.origin}/auth/realms/parley/auth?client_id=parley-web&response_type=code&scope=openid&code_challenge=${'x'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(`${app.origin}/sign-in/callback`)}`;
+    for (const name of ['state', 'nonce', 'login_hint', 'ui_locales', 'acr_values', 'display'])
+      expect((await fetch(`${authorize}&${name}=a%00b`, { redirect: 'manual' })).status).toBe(400);
+    const form = (path: string, body: string) =>
+      fetch(`${app.origin}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin },
+      });
+    expect((await form('/auth/sign-in/aaaaaaaaaaaaaaaaaaaaa', 'email=a%00b%40x.example&password=x')).status).toBe(400);
+    for (const field of ['code', 'refresh_token', 'client_id'])
+      expect(
+        (await form('/auth/realms/parley/token', `grant_type=authorization_code&client_id=parley-web&${field}=a%00b`)).status,
+      ).toBeLessThan(500);
+  });
+
   it('refuses bytes that are no UTF-8, or stores what can be read of them', async () => {
     await expectCivil(await post(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), { 'content-type': 'application/json' }));
   });

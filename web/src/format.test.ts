@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clock, dateTime, dayKey, daysAgo, duration, fileSize, number, setTimeZone, time, weekdayDate } from './format.ts';
-import { showLanguage, startText } from './text.ts';
+import { clock, dateTime, dayKey, daysAgo, duration, fileSize, setTimeZone, time, weekdayDate } from './format.ts';
+import { number, showLanguage, startText } from './text.ts';
 
 const at = '2026-11-03T22:30:00.000Z';
 
@@ -17,13 +17,16 @@ describe('times', () => {
   it('stand in the person’s zone and language', async () => {
     setTimeZone('Europe/Sofia');
     expect(time(at)).toBe('00:30');
-    expect(dateTime(at)).toBe('4 Nov 2026, 00:30');
+    expect(dateTime(at)).toBe('4 Nov 2026, 00:30 GMT+2');
+    expect(dateTime('2026-07-03T22:30:00.000Z')).toBe('4 Jul 2026, 01:30 GMT+3');
     expect(weekdayDate(at)).toBe('Wednesday, 4 November 2026');
     await showLanguage('bg');
     expect(weekdayDate(at)).toContain('сряда');
+    expect(dateTime(at)).toMatch(/00:30.* GMT\+2$/);
     expect(time(at)).toBe('00:30');
     setTimeZone('America/New_York');
     expect(time(at)).toBe('17:30');
+    expect(dateTime(at)).toMatch(/17:30.* GMT-5$/);
   });
 
   it('fall back to the browser’s zone when the person’s is unknown here', () => {

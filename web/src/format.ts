@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, type TextKey, text } from './text.ts';
+import { currentLanguage, number, type TextKey, text } from './text.ts';
 
 type When = string | number | Date;
 
@@ -41,16 +41,24 @@ export const longDate = (at: When) => dateFormat('longDate', { day: 'numeric', m
 /** Tuesday, 3 November 2026 */
 export const weekdayDate = (at: When) =>
   dateFormat('weekdayDate', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at));
-/** 3 Nov 2026, 10:52 */
-export const dateTime = (at: When) =>
-  dateFormat('dateTime', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(at));
+/** How far the zone of the times is from Greenwich at `at`: GMT+2. One way in every language, for the zones' own names differ by it. */
+function zoneSign(at: When): string {
+  const options: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset', ...(zone === undefined ? {} : { timeZone: zone }) };
+  const format = made.get('zone') ?? new Intl.DateTimeFormat('en-GB', options);
+  made.set('zone', format);
+  return format.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+const fullDate = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const satisfies Intl.DateTimeFormatOptions;
+/** 3 Nov 2026, 10:52 GMT+2: the one form that says in which zone times are told. */
+export const dateTime = (at: When) => `${dateFormat('dateTime', fullDate).format(new Date(at))} ${zoneSign(at)}`;
 
 /** The day as a key for grouping, 2026-11-03, in the zone in which times are shown. */
 export function dayKey(at: When): string {
@@ -63,9 +71,6 @@ export function dayKey(at: When): string {
 export function daysAgo(at: When, now: When = Date.now()): number {
   return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(at))) / 86_400_000);
 }
-
-/** 1 234.5 as the language writes it. */
-export const number = (value: number) => new Intl.NumberFormat(currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB').format(value);
 
 const KILOBYTE = 1024;
 const sizes: readonly [limit: number, unit: number, key: TextKey][] = [

@@ -2,7 +2,7 @@ import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api/api-problem.ts';
-import { chosenLanguage, languageWasChosen, setLanguage, showLanguage, startText, text, textIfKnown } from './text.ts';
+import { askedLanguage, chosenLanguage, setLanguage, showLanguage, showOwnLanguage, startText, text, textIfKnown } from './text.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -20,6 +20,14 @@ it('puts params into texts, in the language that is shown', async () => {
 it('chooses the plural by count', () => {
   expect(text('FRAME_AREA_WITH_COUNT', { name: 'Rooms', count: 1 })).toBe('Rooms, 1 room with something new');
   expect(text('FRAME_AREA_WITH_COUNT', { name: 'Rooms', count: 5 })).toBe('Rooms, 5 rooms with something new');
+});
+
+it('writes every number as the language does', async () => {
+  expect(text('COMMUNICATIONS_LETTERS_OVER', { count: 12_345 })).toBe('12,345 characters too many');
+  expect(textIfKnown('ERROR_TOO_LARGE', { limit: 1_048_576 })).toContain('1,048,576 bytes');
+  await showLanguage('bg');
+  expect(text('COMMUNICATIONS_LETTERS_OVER', { count: 12_345 })).toMatch(/^12\s345 /);
+  await showLanguage('en');
 });
 
 it('knows no key that the catalogue does not', () => {
@@ -42,10 +50,15 @@ it('is English at first, and keeps what was chosen under `language`', async () =
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  expect([chosenLanguage(), languageWasChosen()]).toEqual(['en', false]);
+  expect([chosenLanguage(), askedLanguage()]).toEqual(['en', null]);
+  await showOwnLanguage('bg');
+  expect([chosenLanguage(), askedLanguage(), text('FRAME_NOT_FOUND')]).toEqual(['en', 'bg', bg.FRAME_NOT_FOUND]);
+  await setLanguage('en');
+  await showOwnLanguage('bg');
+  expect([askedLanguage(), text('FRAME_NOT_FOUND')]).toEqual(['en', en.FRAME_NOT_FOUND]);
   await setLanguage('bg');
   expect([...kept]).toEqual([['language', 'bg']]);
-  expect([chosenLanguage(), languageWasChosen(), text('FRAME_NOT_FOUND')]).toEqual(['bg', true, bg.FRAME_NOT_FOUND]);
+  expect([chosenLanguage(), askedLanguage(), text('FRAME_NOT_FOUND')]).toEqual(['bg', 'bg', bg.FRAME_NOT_FOUND]);
   await showLanguage('en');
   expect(kept.get('language')).toBe('bg');
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import { type Locale, Locale as LocaleSchema } from '@parley/contract';
 import type { TextKey as CatalogueKey } from '@parley/contract/text/keys';
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { keep, kept } from './kept.ts';
@@ -24,20 +24,47 @@ export function chosenLanguage(): Locale {
 }
 
 /** True once somebody chose a language here; until then the signed-in person's own counts. */
-export const languageWasChosen = () => kept(LANGUAGE) !== null;
+const languageWasChosen = () => LocaleSchema.safeParse(kept(LANGUAGE)).success;
+
+/** The signed-in person's own language, once it is shown here for want of a choice. */
+let own: Locale | null = null;
+
+/**
+ * The language to ask for on pages before sign-in: what was chosen in this browser, else the signed-in person's own.
+ * Null where nothing is known of the person: then those pages go by what the browser prefers.
+ */
+export const askedLanguage = (): Locale | null => LocaleSchema.safeParse(kept(LANGUAGE)).data ?? own;
+
+const numbers: Record<Locale, Intl.NumberFormat> = { en: new Intl.NumberFormat('en-GB'), bg: new Intl.NumberFormat('bg-BG') };
+
+/** A number as the language of the screen writes it: 1,234.5. */
+export const number = (value: number): string => numbers[currentLanguage()].format(value);
+
+const nothing = () => {};
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: nothing,
+  add: nothing,
+  addCached: nothing,
+  format: (value) => (typeof value === 'number' ? number(value) : value),
+};
 
 /** Loads the catalogue of the chosen language; to be awaited before the first render. */
 export async function startText(): Promise<void> {
   const language = chosenLanguage();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation: await catalogues[language]() } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(formatter)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: { [language]: { translation: await catalogues[language]() } },
+      keySeparator: false,
+      nsSeparator: false,
+      // Every number in a text stands as the language writes it.
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    });
   document.documentElement.lang = language;
 }
 
@@ -45,6 +72,13 @@ export async function startText(): Promise<void> {
 export function setLanguage(language: Locale): Promise<void> {
   keep(LANGUAGE, language);
   return showLanguage(language);
+}
+
+/** Shows the signed-in person's own language, unless another was chosen in this browser. */
+export async function showOwnLanguage(language: Locale): Promise<void> {
+  if (languageWasChosen()) return;
+  own = language;
+  await showLanguage(language);
 }
 
 /** Switches the language without keeping it as this browser's choice. */

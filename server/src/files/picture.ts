@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@parley/contract';
 import sharp from 'sharp';
+import { fairLine, type Place } from './fair-line.ts';
 
 /** Larger pictures are not decoded: a few kilobytes can claim any size. */
 const MOST_PIXELS = 50_000_000;
@@ -18,16 +19,16 @@ sharp.unblock({
 // One picture at a time on one thread, and nothing kept: what a decoded picture takes is the bound of what all take.
 sharp.cache(false);
 sharp.concurrency(1);
-let line: Promise<unknown> = Promise.resolve();
+const line = fairLine();
+const NOBODYS: Place = { group: '', owner: '' };
 
 export type Picture = { notice: null; width: number; height: number; thumbnail: Buffer } | { notice: NonNullable<UploadedFile['notice']> };
 
-/** Measures a picture by its header, and only when that is within bounds makes a small one of its first frame. */
-export function lookAtPicture(path: string): Promise<Picture> {
-  const look = line.then(() => measureAndShrink(path));
-  line = look;
-  return look;
-}
+/**
+ * Measures a picture by its header, and only when that is within bounds makes a small one of its first frame.
+ * @param place whose turn it is: the many pictures of one network of visitors hold up no colleague and no other network
+ */
+export const lookAtPicture = (path: string, place: Place = NOBODYS): Promise<Picture> => line(place, () => measureAndShrink(path));
 
 async function measureAndShrink(path: string): Promise<Picture> {
   try {

@@ -1,6 +1,7 @@
 import { type Access, UploadQuery, uploads } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/index.ts';
+import { clientNetwork } from '../platform/client-network.ts';
 import type { Http } from '../platform/http.ts';
 import { problem, validationProblem } from '../platform/problem.ts';
 import { noteFacts } from '../platform/request-facts.ts';
@@ -31,6 +32,7 @@ export function mountUploads(http: Http, files: Files, caller: Caller): void {
             name: query.data.name,
             length: lengthOf(request),
             body: request.raw,
+            network: clientNetwork(request.ip),
             isCancelled: () => request.raw.socket.destroyed,
           });
         },

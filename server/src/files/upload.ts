@@ -4,6 +4,7 @@ import type { UploadedFile } from '@parley/contract';
 import { newId } from '../platform/clock.ts';
 import { uploadsReceived } from '../platform/metrics.ts';
 import { Problem, problem } from '../platform/problem.ts';
+import type { Place } from './fair-line.ts';
 import { displayName } from './file-name.ts';
 import type { Files } from './files.ts';
 import { isPicture, mediaTypeOf } from './media-type.ts';
@@ -23,6 +24,8 @@ export interface Upload {
   /** Bytes, as announced; null when they were not. */
   length: number | null;
   body: Readable;
+  /** The network that a visitor's file comes from. */
+  network?: string;
   /** Nobody waits for the answer any more. */
   isCancelled(): boolean;
 }
@@ -98,9 +101,9 @@ async function nextOf(pieces: AsyncIterator<Buffer>): Promise<Buffer | null> {
 }
 
 /** The row comes before the bytes, so that the sweep finds what a killed process leaves. */
-async function keep(files: Files, { uploader, name, isCancelled }: Upload, path: string, size: number): Promise<UploadedFile> {
+async function keep(files: Files, { uploader, name, network, isCancelled }: Upload, path: string, size: number): Promise<UploadedFile> {
   const on = files.db.reader(uploader.accountId);
-  const { thumbnail, ...looks } = await lookAt(path);
+  const { thumbnail, ...looks } = await lookAt(path, placeOf(uploader, network));
   const file: NewFile = {
     id: newId(),
     storage_key: newStorageKey(),
@@ -135,11 +138,17 @@ async function keepThumbnail(files: Files, storageKey: string, bytes: Buffer): P
 
 type Looks = Pick<NewFile, 'media_type' | 'kind' | 'notice' | 'width' | 'height'> & { thumbnail: Buffer | null };
 
-async function lookAt(path: string): Promise<Looks> {
+/** Colleagues of an account take turns with its visitors; of these, networks with each other, since sessions cost nothing. */
+const placeOf = ({ by, accountId, id }: Uploader, network?: string): Place => ({
+  group: `${accountId} ${by}`,
+  owner: by === 'VISITOR' ? (network ?? id) : id,
+});
+
+async function lookAt(path: string, place: Place): Promise<Looks> {
   const mediaType = await mediaTypeOf(path);
   const plain: Looks = { media_type: mediaType, kind: 'FILE', notice: null, width: null, height: null, thumbnail: null };
   if (!isPicture(mediaType)) return plain;
-  const picture = await lookAtPicture(path);
+  const picture = await lookAtPicture(path, place);
   if (picture.notice !== null) return { ...plain, notice: picture.notice };
   const { width, height, thumbnail } = picture;
   return { media_type: mediaType, kind: 'IMAGE', notice: null, width, height, thumbnail };

@@ -36,7 +36,7 @@ const TEXTS: Record<LetterAbout['kind'], Texts> = {
 
 /** A letter in the language of whom it is for, as plain text and as simple HTML that says the same. */
 export function writeLetter(to: { email: string; firstName: string; locale: Locale }, about: LetterAbout, host: string): Letter {
-  const text = (key: LetterText) => filled((to.locale === 'bg' ? bg : en)[key], { ...about, name: to.firstName, host });
+  const text = (key: LetterText) => filled((to.locale === 'bg' ? bg : en)[key], { ...about, name: to.firstName, host }, to.locale);
   const { subject, words, action, notes } = TEXTS[about.kind];
   const link = 'link' in about && action !== undefined ? { address: about.link, label: text(action) } : null;
   const above = [text('LETTER_GREETING'), text(words)];

@@ -1,11 +1,17 @@
 import type Provider from 'oidc-provider';
+import { clientNetwork } from '../platform/client-network.ts';
 import type { Http } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
 import { REALM_PATH } from './provider.ts';
+
+/** Who comes to sign in, by network: each writes a row that lives for an hour. Whole offices share one. */
+const ARRIVALS = { perSecond: 10, burst: 600 };
 
 /** Hands everything below the realm's path to the provider, which reads the body itself. */
 export function mountProvider(http: Http, provider: Provider, log: Log): void {
   const serve = provider.callback();
+  const arrivals = rateLimit(ARRIVALS);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the identity provider failed'));
   http.register(async (realm) => {
     realm.removeAllContentTypeParsers();
@@ -13,6 +19,7 @@ export function mountProvider(http: Http, provider: Provider, log: Log): void {
     realm.all(`${REALM_PATH}/*`, async (request, reply) => {
       const { raw } = request;
       const whole = raw.url ?? '';
+      if (whole.startsWith(`${REALM_PATH}/auth?`)) arrivals.take(clientNetwork(request.ip));
       // The provider knows its routes without the path under which it stands, and finds that path in originalUrl. Whose word is taken
       // for the client's address stands in our settings and not in the provider's.
       Object.assign(raw, { originalUrl: whole, url: whole.slice(REALM_PATH.length), clientAddress: request.ip });

@@ -20,6 +20,7 @@ export function payloadStore(db: Database): (model: string) => Adapter {
     const stored = (id: string) => (bearer ? createHash('sha256').update(id).digest('base64url') : id);
 
     async function one(where: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+      if (value.includes('\0')) return undefined;
       const { rows } = await sql<Row>`
         select payload, extract(epoch from consumed_at)::bigint as consumed from oidc_payloads
         where model = ${model} and ${sql.ref(where)} = ${value} and expires_at > clock_timestamp() limit 1`.execute(db.outsideReader());
@@ -32,6 +33,7 @@ export function payloadStore(db: Database): (model: string) => Adapter {
       async upsert(id, payload, expiresIn) {
         const { jti, ...rest } = payload;
         const kept = JSON.stringify(bearer || jti === undefined ? rest : payload);
+        if (kept.includes('\\u0000')) throw new errors.InvalidRequest('a NUL character');
         await sql`
           insert into oidc_payloads (model, id, payload, grant_id, uid, expires_at)
           values (${model}, ${stored(id)}, ${kept}::jsonb, ${payload.grantId ?? null}, ${payload.uid ?? null},

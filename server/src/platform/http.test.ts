@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHttp, type Http } from './http.ts';
+import { asProblem, createHttp, type Http } from './http.ts';
 import { openLog } from './log.ts';
 
 let http: Http;
@@ -54,4 +54,13 @@ describe('a request that does not come whole', () => {
   it('is waited for where a file may come slowly', async () => {
     expect(await halfSent('/file')).toMatch(/^HTTP\/1\.1 200 .*taken/s);
   });
+});
+
+it.each([
+  ['a refused connection', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+  ['a server that is going down', Object.assign(new Error('terminating'), { code: '57P01' })],
+  ['a connection that broke', new Error('Connection terminated unexpectedly')],
+])('says of %s to the database that it cannot be reached now, and not that something is wrong', (_what, error) => {
+  expect(asProblem(error)).toMatchObject({ key: 'ERROR_UNAVAILABLE', status: 503 });
+  expect(asProblem(new Error('a fault of ours')).status).toBe(500);
 });

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
+import { isConnectionLoss } from './connection-loss.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
 import { logRequests } from './request-log.ts';
@@ -66,6 +67,8 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
   });
   logRequests(http);
   http.addHook('onRequest', (request, _reply, done) => {
+    // A character that PostgreSQL cannot hold, and nobody means to send.
+    if (request.url.includes('%00')) return done(problem('ERROR_BAD_REQUEST'));
     if (request.routeOptions.config.bodyMayTakeLong !== true) expectWhole(request, wholeWithin);
     done();
   });
@@ -131,6 +134,7 @@ export function sayWhenToRetry(reply: FastifyReply, { key, params }: Problem): v
 /** Any error as the refusal that the client gets: ours as it is, the framework's by its status, the rest as 500. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isConnectionLoss(error)) return new Problem('ERROR_UNAVAILABLE', {}, [], error);
   const status = (error as { statusCode?: unknown }).statusCode;
   if (status === 413) return problem('ERROR_TOO_LARGE', { limit: BODY_LIMIT });
   if (status === 415) return problem('ERROR_UNSUPPORTED_MEDIA_TYPE');

@@ -37,6 +37,14 @@ it('counts each for itself, and says how long to wait', () => {
   expect(() => limit.take('a')).toThrowError(expect.objectContaining({ key: 'ERROR_TOO_MANY_REQUESTS', params: { seconds: 1 } }));
 });
 
+it('takes what a thing costs, and lets one through that costs more than there are', () => {
+  const { took, pass, limit } = limited();
+  limit.take('a', 7);
+  expect(took('a', 1)).toBe(0);
+  pass(1500);
+  expect(took('a', 9)).toBe(1);
+});
+
 it('looks without taking', () => {
   const { took, limit } = limited();
   for (let n = 0; n < 20; n++) limit.check('a');

@@ -8,8 +8,11 @@ export interface Rate {
 
 /** Buckets by key (an address, a session): each thing done takes a token, tokens come back with time. */
 export interface RateLimit {
-  /** Takes one token; throws ERROR_TOO_MANY_REQUESTS with the whole seconds to wait when there is none. */
-  take(key: string): void;
+  /**
+   * Takes a token, or what it costs in tokens; throws ERROR_TOO_MANY_REQUESTS with the whole seconds to wait when there are none.
+   * What costs more than there are is let through and paid off.
+   */
+  take(key: string, cost?: number): void;
   /** Throws the same when there is no token, and takes none. */
   check(key: string): void;
 }
@@ -42,7 +45,7 @@ export function rateLimit({ perSecond, burst }: Rate, now: () => number = () => 
   }
 
   return {
-    take(key) {
+    take(key, cost = 1) {
       const at = now();
       let bucket = buckets.get(key);
       if (!bucket) {
@@ -50,7 +53,7 @@ export function rateLimit({ perSecond, burst }: Rate, now: () => number = () => 
         bucket = { tokens: burst, at };
         buckets.set(key, bucket);
       }
-      holding(bucket, at).tokens -= 1;
+      holding(bucket, at).tokens -= cost;
     },
     check(key) {
       const bucket = buckets.get(key);

@@ -17,6 +17,10 @@ const REFUSED_IN_A_ROW = 200;
 const FLOOD_ENDS_WITHIN = 1000;
 /** Clients ping every 5 s; one that says nothing for three of those is gone. */
 const SILENCE_LIMIT = 15_000;
+/** Every so many characters of a frame cost as much as a small frame. */
+const CHARACTERS_OF_ONE = 4096;
+/** So many frames of one socket are worked on at the same time; what comes meanwhile is not read before some are answered. */
+const MOST_IN_HAND = 32;
 
 /** Answer to a frame; null when the frame is not answered (typing). */
 export type Answer = { type: string; payload: unknown } | null;
@@ -61,7 +65,8 @@ export function serveSockets(server: Server, log: Log): Sockets {
   const live = new Set<Live>();
   const silence = setInterval(() => {
     const limit = Date.now() - SILENCE_LIMIT;
-    for (const one of live) if (one.heardAt < limit) one.ws.terminate();
+    // Who is not read now cannot be heard.
+    for (const one of live) if (one.heardAt < limit && !one.ws.isPaused) one.ws.terminate();
   }, 5000);
   silence.unref();
 
@@ -108,7 +113,7 @@ export function serveSockets(server: Server, log: Log): Sockets {
     let refused = 0;
     const withinRate = (text: string): boolean => {
       try {
-        allowance.take('frame');
+        allowance.take('frame', 1 + Math.floor(text.length / CHARACTERS_OF_ONE));
         refused = 0;
         return true;
       } catch (error) {
@@ -117,14 +122,33 @@ export function serveSockets(server: Server, log: Log): Sockets {
         return false;
       }
     };
+    let inHand = 0;
+    // What came in the same bytes before the reading stopped.
+    const next: string[] = [];
+    const takeInHand = (text: string): void => {
+      if (inHand === MOST_IN_HAND) {
+        next.push(text);
+        ws.pause();
+        return;
+      }
+      inHand++;
+      void handle(name, app, client, socket, text).finally(() => {
+        inHand--;
+        const following = next.shift();
+        if (following !== undefined) return takeInHand(following);
+        if (!ws.isPaused) return;
+        state.heardAt = Date.now();
+        ws.resume();
+      });
+    };
     ws.on('error', () => ws.terminate());
     ws.on('message', (data, isBinary) => {
       state.heardAt = Date.now();
-      if (isBinary) return socket.write(encodeFrame('VALIDATION', problem('ERROR_BAD_REQUEST').body()));
-      const text = data.toString();
+      const text = isBinary ? '' : data.toString();
       if (!withinRate(text)) return;
+      if (isBinary) return socket.write(encodeFrame('VALIDATION', problem('ERROR_BAD_REQUEST').body()));
       if (early) early.length < 100 ? early.push(text) : ws.terminate();
-      else handle(name, app, client, socket, text);
+      else takeInHand(text);
     });
     let isOpen = false;
     ws.on('close', () => {
@@ -147,13 +171,13 @@ export function serveSockets(server: Server, log: Log): Sockets {
     if (!isOpen) return;
     const waiting = early;
     early = null;
-    for (const text of waiting) handle(name, app, client, socket, text);
+    for (const text of waiting) takeInHand(text);
   }
 
-  function handle(name: string, app: SocketApp<FrameTable, unknown>, client: unknown, socket: Socket, text: string): void {
+  function handle(name: string, app: SocketApp<FrameTable, unknown>, client: unknown, socket: Socket, text: string): Promise<void> {
     const { id, kind, outcome } = judge(app, client, text);
     framesIn.inc({ app: name, kind });
-    outcome
+    return outcome
       .catch((error: unknown): Answer => {
         if (error instanceof Problem) return { type: 'INVALID_REQUEST', payload: error.body() };
         log.error({ err: error, app: name, frame: kind }, 'frame failed');

@@ -5,11 +5,11 @@ import { readFile } from '../files/index.ts';
 import { backoff } from '../platform/backoff.ts';
 import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../platform/claiming.ts';
 import { newId } from '../platform/clock.ts';
+import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Log } from '../platform/log.ts';
 import { type AttemptPlace, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
 import type { Channel, Outcome, Outgoing, OutgoingFile } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
-import { isConnectionLoss } from './lanes.ts';
 import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
 
 const CONCURRENCY = 64;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { backoff } from '../platform/backoff.ts';
 import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../platform/claiming.ts';
 import { newId } from '../platform/clock.ts';
+import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Log } from '../platform/log.ts';
 import type { Channel, Reading } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { RawDelivery } from './inbound-rows.ts';
-import { isConnectionLoss } from './lanes.ts';
 import { applyProviderStatus } from './provider-status.ts';
 import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 

@@ -27,7 +27,6 @@ export type { Judged, Stored } from './draft.ts';
 export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
-export { isConnectionLoss } from './lanes.ts';
 export { type Incoming, receiveText } from './receive.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { QueryResultRow } from 'pg';
+import { isConnectionLoss } from '../platform/connection-loss.ts';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { storeBatchSize, storeSeconds, watchStoring } from '../platform/metrics.ts';
@@ -186,11 +187,3 @@ const keyOf = (accountId: string, draft: Draft | AddressedDraft) =>
   'from' in draft ? `${accountId} ${draft.from.channelApplicationId} ${draft.from.address}` : draft.roomId;
 
 const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';
-
-/** Errors of the connection, not of the statement: class 08, 57P0x, and what the driver says when the socket is gone. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string')
-    return code.startsWith('08') || code.startsWith('57P') || code === 'ECONNRESET' || code === 'ECONNREFUSED' || code === 'EPIPE';
-  return error instanceof Error && /Connection terminated|connection ended|not queryable/i.test(error.message);
-}

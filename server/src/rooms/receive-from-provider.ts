@@ -1,13 +1,13 @@
 import type { ChannelType } from '@parley/contract';
 import { contactName, createContact } from '../contacts/index.ts';
 import { newId } from '../platform/clock.ts';
+import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Tx } from '../platform/database.ts';
 import { atMost } from '../platform/gather.ts';
 import type { Channel } from './channel-port.ts';
 import { roomOfContact } from './customer-side.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { RawDelivery } from './inbound-rows.ts';
-import { isConnectionLoss } from './lanes.ts';
 import { recordIncoming } from './receive.ts';
 import { inRooms, roomWork } from './work.ts';
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../accounts/index.ts';
 import { requirePermission } from '../accounts/index.ts';
 import { ack } from '../platform/sockets.ts';
+import { takeTurns } from '../platform/turns.ts';
 import type { AgentFrames } from '../realtime/index.ts';
 import { assignByPerson } from './assign.ts';
 import { catchUp, compareDigest } from './catch-up.ts';
@@ -16,6 +17,8 @@ import { inRooms } from './work.ts';
 export function roomFrames(deps: RoomsDeps): AgentFrames {
   const changing = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inRooms>[2]>[0]) => Promise<T>) =>
     inRooms(deps.db, actor.accountId, work);
+  /** A look at everything that somebody holds, one at a time for each socket. */
+  const oneByOne = takeTurns<object>();
   return {
     async Text({ actor }, message) {
       requirePermission(actor, ['rooms', 'send']);
@@ -56,9 +59,11 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       await changing(actor, (tx) => assignByPerson(tx, actor, assignment));
       return ack();
     },
-    async RoomState({ actor }, held) {
+    async RoomState(client, held) {
+      const { actor } = client;
       const on = deps.db.reader(actor.accountId);
-      return { type: 'RoomState', payload: 'rooms' in held ? await catchUp(on, actor, held.rooms) : await compareDigest(on, actor, held) };
+      const look = () => ('rooms' in held ? catchUp(on, actor, held.rooms) : compareDigest(on, actor, held));
+      return { type: 'RoomState', payload: await oneByOne(client, look) };
     },
     async Typing({ actor }, typing) {
       await sayTyping(deps, actor, typing);

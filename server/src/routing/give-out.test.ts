@@ -5,11 +5,13 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import type { Actor } from '../accounts/index.ts';
 import { createLocalBus } from '../platform/bus.ts';
 import { newId } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
 import { createHub } from '../platform/hub.ts';
 import { openLog } from '../platform/log.ts';
+import { assignByPerson } from '../rooms/assign.ts';
 import { inRooms, receiveText } from '../rooms/index.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
-import { giveOut } from './give-out.ts';
+import { giveOut, startGivingOut } from './give-out.ts';
 import { keepPresence, setChatStatus } from './presence.ts';
 
 let database: TestDatabase;
@@ -73,7 +75,7 @@ describe('giving out', () => {
     const [dora, emil] = [await account.agent('Dora'), await account.agent('Emil')];
     const roomIds = await waitingVisitors(6);
     await ready(dora, emil);
-    expect(await giveOut(database.db, account.accountId)).toBe(6);
+    expect((await giveOut(database.db, account.accountId)).given).toBe(6);
     const held = await holders();
     const inOrder = roomIds.map((id) => held.get(id));
     expect(inOrder.filter((user) => user === dora.userId)).toHaveLength(3);
@@ -89,23 +91,49 @@ describe('giving out', () => {
     await database.db.inAccount(account.accountId, (tx) =>
       sql`update presence_leases set renewed_at = clock_timestamp() - interval '61 seconds' where user_id = ${gone.userId}`.execute(tx),
     );
-    expect(await giveOut(database.db, account.accountId)).toBe(0);
+    expect((await giveOut(database.db, account.accountId)).given).toBe(0);
     await setChatStatus(deps, onBreak, 'ready');
-    expect(await giveOut(database.db, account.accountId)).toBe(1);
+    expect((await giveOut(database.db, account.accountId)).given).toBe(1);
   });
 
   it('stops at the account’s five live chats an agent, and goes on when one is resolved', async () => {
     const dora = await account.agent('Dora');
     await waitingVisitors(7);
     await ready(dora);
-    expect(await giveOut(database.db, account.accountId)).toBe(5);
-    expect(await giveOut(database.db, account.accountId)).toBe(0);
+    expect((await giveOut(database.db, account.accountId)).given).toBe(5);
+    expect((await giveOut(database.db, account.accountId)).given).toBe(0);
     const woken: string[] = [];
     rooms.bus.subscribe('waiting', ({ accountId }: { accountId: string }) => void woken.push(accountId));
     await resolveOneOf(dora);
     expect(woken).toEqual([account.accountId]);
-    expect(await giveOut(database.db, account.accountId)).toBe(1);
-    expect(await giveOut(database.db, account.accountId)).toBe(0);
+    expect((await giveOut(database.db, account.accountId)).given).toBe(1);
+    expect((await giveOut(database.db, account.accountId)).given).toBe(0);
+  });
+
+  it('gives somebody else the next when what was meant for them was taken by hand in that moment', async () => {
+    const [dora, emil] = [await account.agent('Dora'), await account.agent('Emil')];
+    const roomIds = await waitingVisitors(8);
+    const { deps } = await ready(emil);
+    const givingOut = startGivingOut(database.db, deps.bus, deps.log);
+    const takeByHand = async (tx: Tx, roomId: string) => {
+      const { conversation_id: conversationId } = await tx
+        .selectFrom('waiting')
+        .select('conversation_id')
+        .where('room_id', '=', roomId)
+        .executeTakeFirstOrThrow();
+      await assignByPerson(tx, dora, { roomId, conversationId, userId: dora.userId, expectedUserId: null });
+    };
+    await inRooms(database.db, account.accountId, async (tx) => {
+      for (const roomId of roomIds.slice(0, 3).toSorted()) await takeByHand(tx, roomId);
+      deps.bus.publish('waiting', { accountId: account.accountId });
+      // The round has read what waits, and waits for the rooms that are being taken.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    });
+    const heldBy = async (agent: Actor) => [...(await holders()).values()].filter((holder) => holder === agent.userId).length;
+    // Well before the sweep, which comes every 5 s.
+    await expect.poll(() => heldBy(emil), { timeout: 3000 }).toBe(5);
+    expect(await heldBy(dora)).toBe(3);
+    await givingOut.stop();
   });
 
   it('never gives one conversation to two, though two processes give out at the same moment', async () => {
@@ -113,7 +141,7 @@ describe('giving out', () => {
     await waitingVisitors(12);
     await ready(...agents);
     const counts = await Promise.all([1, 2, 3].map(() => giveOut(database.db, account.accountId)));
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
+    expect(counts.reduce((sum, { given }) => sum + given, 0)).toBe(12);
     const rows = await database.db
       .reader(account.accountId)
       .selectFrom('events')

@@ -12,25 +12,27 @@ import { type AvailableAgent, rounds, type WaitingConversation } from './rounds.
 const GATHER = 50;
 /** Conversations given out in one transaction at most. */
 const LARGEST_ROUND = 200;
+/** Rounds that follow at once on one which gave out less than it meant to. */
+const MOST_AGAIN = 5;
 /** A look at everything that waits, for what no signal told of: a lease that ran out, a server that died. */
 const SWEEP_EVERY = 5000;
 
 /**
  * Gives waiting conversations of one account to agents who are ready and have room, in one transaction. The account's
  * advisory lock keeps two processes from counting the same agent's capacity at once.
- * @returns how many were given out
+ * @returns how many were given out, and how many were meant to be: a person may have taken some of them in the same moment
  */
-export async function giveOut(db: Database, accountId: string): Promise<number> {
+export async function giveOut(db: Database, accountId: string): Promise<{ given: number; meant: number }> {
   return inRooms(db, accountId, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('give-out:' || ${accountId}, 0))`.execute(tx);
     const waiting = await oldestWaiting(tx);
-    if (waiting.length === 0) return 0;
+    if (waiting.length === 0) return { given: 0, meant: 0 };
     const { liveChatsPerAgent } = await accountSettings(tx, accountId);
     const agents = await availableAgents(tx, liveChatsPerAgent);
-    const given = rounds(waiting, agents).sort((a, b) => (a.roomId < b.roomId ? -1 : 1));
-    let count = 0;
-    for (const one of given) if (await assignFromQueue(tx, accountId, one)) count++;
-    return count;
+    const meant = rounds(waiting, agents).sort((a, b) => (a.roomId < b.roomId ? -1 : 1));
+    let given = 0;
+    for (const one of meant) if (await assignFromQueue(tx, accountId, one)) given++;
+    return { given, meant: meant.length };
   });
 }
 
@@ -77,11 +79,13 @@ export function startGivingOut(db: Database, bus: Bus, log: Log): { stop(): Prom
 
   async function run(accountId: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, GATHER));
+    let again = 0;
     try {
       while (wanted.delete(accountId) && !stopped) {
-        const count = await giveOut(db, accountId);
-        conversationsGivenOut.inc(count);
-        if (count === LARGEST_ROUND) wanted.add(accountId);
+        const { given, meant } = await giveOut(db, accountId);
+        conversationsGivenOut.inc(given);
+        // Whoever was meant to get one that is gone gets the next; one that can never be given must not keep this going.
+        if (given === LARGEST_ROUND || (given < meant && again++ < MOST_AGAIN)) wanted.add(accountId);
       }
     } catch (error) {
       log.error({ err: error }, 'waiting conversations could not be given out; the sweep tries again');

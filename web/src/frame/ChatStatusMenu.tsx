@@ -3,6 +3,7 @@ import { ChatStatus } from '@parley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../api/client.ts';
+import { useCommand } from '../commands/active.ts';
 import { useFormat } from '../format.ts';
 import { useConnectionIfAny } from '../realtime/connection.tsx';
 import { type TextKey, useText } from '../text.ts';
@@ -48,6 +49,11 @@ export function ChatStatusMenu() {
       for (const stop of stops) stop();
     };
   }, [client, subscribe, onOpen]);
+  const to = (status: ChatStatus) => (data === undefined || data.status === status ? null : () => choose.mutate({ body: { status } }));
+  useCommand('status.ready', to('ready'));
+  useCommand('status.break', to('break'));
+  useCommand('status.busy', to('busy'));
+  useCommand('status.offline', to('offline'));
   if (data === undefined) return <span className={styles.statusWaiting} />;
   const name = text(chatStatusNames[data.status]);
   return (

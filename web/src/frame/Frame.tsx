@@ -1,7 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Commands } from '../commands/Commands.tsx';
 import { useText } from '../text.ts';
 import styles from './Frame.module.css';
+import { NewVersion } from './NewVersion.tsx';
 import { useTitleCount } from './page-title.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -19,9 +21,11 @@ export function Frame() {
     <div className={styles.frame}>
       <Rail />
       <TopBar title={name} />
+      <Commands />
       <main className={styles.page}>
         <Outlet />
       </main>
+      <NewVersion />
     </div>
   );
 }

@@ -1,4 +1,7 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { activeRun } from '../commands/active.ts';
+import { keysOf, useBindings } from '../commands/bindings.ts';
+import { Strokes } from '../commands/Strokes.tsx';
 import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -20,7 +23,26 @@ function ModeButton() {
   );
 }
 
-/** Account, connection, my status, language, mode and myself. At phone width the page's name stands at its left. */
+/** Looks like the field that it opens (interface: the frame). */
+function SearchButton() {
+  const text = useText();
+  const keys = keysOf(useBindings(), 'palette.open');
+  return (
+    <UnstyledButton
+      className={styles.search ?? ''}
+      aria-label={text('COMMANDS_OPEN_PALETTE')}
+      onClick={() => activeRun('palette.open')?.('palette')}
+    >
+      <Icon name="search" />
+      <span className={styles.searchWords}>{text('COMMANDS_OPEN_PALETTE')}</span>
+      <span className={styles.searchKeys} aria-hidden="true">
+        <Strokes keys={keys} />
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** Account, search, connection, my status, language, mode and myself. At phone width the page's name stands at its left. */
 export function TopBar({ title }: { title: string }) {
   const user = useCurrentUser();
   const hasStatus = useCan(['presence', 'change']);
@@ -29,6 +51,7 @@ export function TopBar({ title }: { title: string }) {
       <span className={styles.account}>{user.accountName}</span>
       <h1 className={styles.title}>{title}</h1>
       <ConnectionLine />
+      <SearchButton />
       {hasStatus ? <ChatStatusMenu /> : null}
       <LanguageMenu />
       <ModeButton />

@@ -89,10 +89,7 @@ export function UserMenu() {
           ))}
         </div>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<Icon name="power" />}
-          onClick={() => signOut(currentLanguage()).catch(() => toastError('FRAME_UNREACHABLE'))}
-        >
+        <Menu.Item leftSection={<Icon name="power" />} onClick={() => signOut().catch(() => toastError('FRAME_UNREACHABLE'))}>
           {text('FRAME_SIGN_OUT')}
         </Menu.Item>
       </Menu.Dropdown>

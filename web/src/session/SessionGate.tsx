@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import type { CurrentUser } from '@parley/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { report } from '../report.ts';
-import { currentLanguage, useText } from '../text.ts';
+import { useText } from '../text.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageNotice } from '../ui/PageNotice.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -13,7 +13,7 @@ import { freshRole, type StartUp, startUp } from './start-up.ts';
 import { accessToken, goToSignIn, onTokens } from './tokens.ts';
 
 const here = () => `${location.pathname}${location.search}${location.hash}`;
-const signInAnew = (fresh: boolean) => goToSignIn(here(), currentLanguage(), fresh).catch(() => toastError('FRAME_UNREACHABLE'));
+const signInAnew = (fresh: boolean) => goToSignIn(here(), fresh).catch(() => toastError('FRAME_UNREACHABLE'));
 
 interface SessionGateProps {
   children: (user: CurrentUser, roleChanged: () => void) => ReactNode;

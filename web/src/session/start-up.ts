@@ -2,7 +2,7 @@ import type { CurrentUser } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
 import { setTimeZone } from '../format.ts';
-import { currentLanguage, languageWasChosen, showLanguage } from '../text.ts';
+import { showOwnLanguage } from '../text.ts';
 import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './oidc.ts';
 import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 
@@ -64,7 +64,7 @@ async function run(): Promise<StartUp> {
     if (roleModified) return { step: 'role-updated', renewed: await freshRole(token) };
     const user = await api.users.me(undefined, stays);
     setTimeZone(user.timezone);
-    if (!languageWasChosen()) await showLanguage(user.locale);
+    await showOwnLanguage(user.locale);
     return { step: 'ready', user };
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.key === 'USER_ROLE_CHANGED') return { step: 'role-updated', renewed: false };
@@ -75,7 +75,7 @@ async function run(): Promise<StartUp> {
 
 async function leaveForSignIn(): Promise<StartUp> {
   try {
-    await goToSignIn(here(), currentLanguage());
+    await goToSignIn(here());
     return { step: 'leaving' };
   } catch (cause) {
     // Before it leaves, the client only reads the provider's addresses: no other answer than none is to be expected.

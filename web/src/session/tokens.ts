@@ -1,5 +1,6 @@
 import { ErrorResponse } from 'oidc-client-ts';
 import { keep, kept } from '../kept.ts';
+import { askedLanguage } from '../text.ts';
 import { oidc, User } from './oidc.ts';
 import { openTabTalk, type TabMessage, type TabTalk } from './tab-talk.ts';
 
@@ -152,13 +153,19 @@ async function renewNow(used: string): Promise<string | null> {
   }
 }
 
+/** The language for the provider's pages; nothing where they are to go by the browser's. */
+function askedLocales(): { ui_locales?: string } {
+  const language = askedLanguage();
+  return language === null ? {} : { ui_locales: language };
+}
+
 /** Leaves for the sign-in page; afterwards the browser comes back to `returnTo`. `fresh` asks for the password again. */
-export async function goToSignIn(returnTo: string, language: string, fresh = false): Promise<void> {
+export async function goToSignIn(returnTo: string, fresh = false): Promise<void> {
   // The page that is left has nothing to come back to: going back after signing in must not ask for it again.
   await oidc().signinRedirect({
     redirectMethod: 'replace',
     state: { returnTo },
-    ui_locales: language,
+    ...askedLocales(),
     ...(fresh ? { prompt: 'login' } : {}),
   });
 }
@@ -177,7 +184,7 @@ export async function finishSignIn(): Promise<string> {
 }
 
 /** Signs out here, in the other tabs and at the provider. Throws, and nothing is signed out, when it cannot be reached. */
-export async function signOut(language: string): Promise<void> {
+export async function signOut(): Promise<void> {
   // What the client holds of the provider may be old: leaving for an address that does not answer would strand the person.
   const provider = await fetch(oidc().settings.metadataUrl, { cache: 'no-store' });
   if (!provider.ok) throw new Error('The identity provider does not answer');
@@ -187,6 +194,6 @@ export async function signOut(language: string): Promise<void> {
   current = null;
   await oidc().signoutRedirect({
     ...(idToken === undefined ? {} : { id_token_hint: idToken }),
-    extraQueryParams: { ui_locales: language },
+    extraQueryParams: askedLocales(),
   });
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './Avatar.module.css';
+import { Icon } from './Icon.tsx';
+
+const figures = { 20: 14, 28: 16, 36: 20, 48: 32 } as const;
 
 interface AvatarProps {
   name: string;
@@ -8,27 +11,28 @@ interface AvatarProps {
   size?: 20 | 28 | 36 | 48;
   /** A mark at the lower right corner: the channel, or a status. */
   badge?: ReactNode;
-  /** Instead of initials, for somebody without a name. */
-  icon?: ReactNode;
+  /** The name was made by us, for want of one: its letters are nobody's initials. */
+  unnamed?: boolean;
 }
 
-/** First letters of the first and the last word, by what a person would call a letter. */
+/** First letters of the first and the last word; empty for a name without letters (a telephone number). */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)
-    .map((word) => [...word].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '')
+    .map((word) => [...word].find((sign) => /\p{L}/u.test(sign)) ?? '')
     .filter((sign) => sign !== '');
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
   return (first + last).toLocaleUpperCase();
 }
 
-/** Initials on grey; the whole name on hover. Decoration where the name stands beside it. */
-export function Avatar({ name, kind, size = 36, badge, icon }: AvatarProps) {
+/** Initials on grey, a figure where there are none; the whole name on hover. Decoration where the name stands beside it. */
+export function Avatar({ name, kind, size = 36, badge, unnamed = false }: AvatarProps) {
+  const initials = unnamed ? '' : initialsOf(name);
   return (
     <span className={styles.avatar} data-kind={kind} data-size={size} title={name}>
-      <span aria-hidden="true">{icon ?? initialsOf(name)}</span>
+      <span aria-hidden="true">{initials === '' ? <Icon name="person" size={figures[size]} /> : initials}</span>
       {badge === undefined ? null : <span className={styles.badge}>{badge}</span>}
     </span>
   );

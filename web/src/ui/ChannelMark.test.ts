@@ -34,6 +34,12 @@ describe('the mark of a channel', () => {
     expect(markOf(type)).toContain(`aria-label="${NAMES[type]}" title="${NAMES[type]}"`);
   });
 
+  it('is not read out where its name stands beside it', () => {
+    const mark = renderToStaticMarkup(createElement(ChannelMark, { type: 'LIVECHAT', named: true }));
+    expect(mark).toContain('aria-hidden="true" title="Live chat"');
+    expect(mark).not.toMatch(/role=|aria-label=/);
+  });
+
   it.each(ChannelType.options)('%s has a colour of its own that the theme sets, for light and for dark', (type) => {
     const channel = /data-channel="([\w-]+)"/.exec(markOf(type))?.[1];
     const rule = new RegExp(`\\[data-channel="${channel}"\\] \\{\\s*--c: var\\(--ch-([\\w-]+)\\);`).exec(

@@ -34,15 +34,24 @@ interface ChannelMarkProps {
   size?: 16 | 20 | 32;
   /** The channel cannot be used now: grey. Say why beside it. */
   off?: boolean;
+  /** Its name stands beside it in words: then the mark is decoration, and is not read out a second time. */
+  named?: boolean;
 }
 
 /** A channel: glyph, colour, and its name on hover. */
-export function ChannelMark({ type, size = 20, off = false }: ChannelMarkProps) {
+export function ChannelMark({ type, size = 20, off = false, named = false }: ChannelMarkProps) {
   const text = useText();
   const name = text(channelNames[type]);
   const glyph = glyphs[type];
   return (
-    <span className={styles.mark} data-channel={glyph} data-size={size} data-off={off} role="img" aria-label={name} title={name}>
+    <span
+      className={styles.mark}
+      data-channel={glyph}
+      data-size={size}
+      data-off={off}
+      {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      title={name}
+    >
       <svg aria-hidden="true" focusable="false">
         <use href={`${sprite}#c-${glyph}`} />
       </svg>

@@ -38,6 +38,7 @@ export const iconNames = [
   'out',
   'pause',
   'people',
+  'person',
   'phone',
   'pin',
   'plus',

@@ -27,7 +27,10 @@ export function wordsOf(language: 'en' | 'bg', texts: Readonly<Record<string, st
 
   const say = (key: WidgetKey, params: Readonly<Record<string, string | number>> = {}): string => {
     const form = typeof params.count === 'number' ? texts[`${key}_${plural.select(params.count)}`] : undefined;
-    return (form ?? textOf(key as Key)).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+    return (form ?? textOf(key as Key)).replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = params[name];
+      return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? whole);
+    });
   };
   const dayOf = (instant: string | number) => calendar.format(new Date(instant));
   return Object.assign(say, {

@@ -1,3 +1,4 @@
+import { commands } from './commands.ts';
 import { communications } from './communications.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
@@ -6,4 +7,4 @@ import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
 import { widget } from './widget.ts';
 
-export const bg = { ...errors, ...reasons, ...frame, ...signIn, ...letters, ...communications, ...widget };
+export const bg = { ...errors, ...reasons, ...frame, ...signIn, ...letters, ...commands, ...communications, ...widget };

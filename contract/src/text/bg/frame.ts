@@ -15,6 +15,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_UNREACHABLE: 'Сървърът не отговори. Проверете връзката и опитайте отново.',
   FRAME_TRY_AGAIN: 'Нов опит',
   FRAME_CANCEL: 'Отказ',
+  FRAME_CLOSE: 'Затваряне',
   FRAME_LOADING: 'Зареждане',
   FRAME_REQUEST_ID: 'Номер за поддръжката: {id}',
   FRAME_COMMUNICATIONS: 'Разговори',
@@ -81,4 +82,5 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_TOO_OLD: 'Има нова версия на Parley',
   FRAME_TOO_OLD_WORDS: 'Страницата е по-стара от сървъра. Заредете я отново; черновите са запазени.',
   FRAME_RELOAD: 'Зареждане отново',
+  FRAME_NOT_NOW: 'По-късно',
 };

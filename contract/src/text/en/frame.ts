@@ -14,6 +14,7 @@ export const frame = {
   FRAME_UNREACHABLE: 'The server did not answer. Check the connection and try again.',
   FRAME_TRY_AGAIN: 'Try again',
   FRAME_CANCEL: 'Cancel',
+  FRAME_CLOSE: 'Close',
   FRAME_LOADING: 'Loading',
   FRAME_REQUEST_ID: 'Number for support: {id}',
   FRAME_COMMUNICATIONS: 'Communications',
@@ -79,4 +80,5 @@ export const frame = {
   FRAME_TOO_OLD: 'A new version of Parley is here',
   FRAME_TOO_OLD_WORDS: 'This page is older than the server. Load it anew; your drafts are kept.',
   FRAME_RELOAD: 'Load anew',
+  FRAME_NOT_NOW: 'Not now',
 };

@@ -1,7 +1,7 @@
+import type { Turns } from '../../platform/turns.ts';
 import type { Tickets } from '../../realtime/index.ts';
 import type { RoomsDeps } from '../../rooms/index.ts';
 import type { VisitorLimits } from './limits.ts';
-import type { Turns } from './turns.ts';
 
 /** What the live chat of one process works with. */
 export interface LivechatDeps {

@@ -9,7 +9,9 @@ export interface VisitorLimits {
   sessions: RateLimit;
   /** Messages, by session. */
   messages: RateLimit;
-  /** Look-ups in vain of secrets and widgets, by network. */
+  /** Look-ups of secrets and widgets, by network; whole mobile networks share one. */
+  looks: RateLimit;
+  /** Those in vain. */
   misses: RateLimit;
 }
 
@@ -17,19 +19,21 @@ export function visitorLimits(): VisitorLimits {
   return {
     sessions: rateLimit({ perSecond: 1, burst: 60 }),
     messages: rateLimit({ perSecond: 5, burst: 100 }),
+    looks: rateLimit({ perSecond: 100, burst: 3000 }),
     misses: rateLimit({ perSecond: 5, burst: 300 }),
   };
 }
 
 /**
- * Looks up who or what a request names, before anybody is known. A network that has named so much that does not exist that it
- * must be guessing is refused before the database is asked.
+ * Looks up who or what a request names, before anybody is known. A network that asks for very much, or has named so much that does
+ * not exist that it must be guessing, is refused before the database is asked.
  *
  * @returns what `look` resolves to; throws what it throws, or ERROR_TOO_MANY_REQUESTS
  */
-export async function lookUp<Found>({ misses }: VisitorLimits, { ip }: FastifyRequest, look: () => Promise<Found>): Promise<Found> {
+export async function lookUp<Found>({ looks, misses }: VisitorLimits, { ip }: FastifyRequest, look: () => Promise<Found>): Promise<Found> {
   const network = clientNetwork(ip);
   misses.check(network);
+  looks.take(network);
   try {
     return await look();
   } catch (error) {

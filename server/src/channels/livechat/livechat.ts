@@ -1,12 +1,12 @@
 import type { Caller } from '../../accounts/index.ts';
 import type { Http } from '../../platform/http.ts';
+import { takeTurns } from '../../platform/turns.ts';
 import { filesOfChannel } from '../../rooms/index.ts';
 import { visitorApi, visitorCaller } from './api.ts';
 import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
 import { channelOfSession } from './session.ts';
 import { type VisitorSocketParts, visitorSocket } from './socket.ts';
-import { takeTurns } from './turns.ts';
 
 /** The live chat of one process, to be put into the application's places. */
 export interface Livechat {

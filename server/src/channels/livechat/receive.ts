@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { VisitorSendAnswer, VisitorSendFile, VisitorSendText } from '@parley/contract';
 import { fileToSend } from '../../files/index.ts';
+import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import { problem } from '../../platform/problem.ts';
-import { type Incoming, isConnectionLoss, type Judged, receiveText } from '../../rooms/index.ts';
+import { type Incoming, type Judged, receiveText } from '../../rooms/index.ts';
 import type { LivechatDeps } from './deps.ts';
 import { becomeCustomer, requireLive, touchSession, type Visitor } from './session.ts';
 

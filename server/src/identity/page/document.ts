@@ -22,7 +22,8 @@ const policyFor = (formTargets: readonly string[]) =>
 
 const logo = html`<svg class="logo" viewBox="0 0 24 24" aria-hidden="true"><path d="M11 2.5H9.25a6.75 6.75 0 0 0 0 13.5H11Z"/><path class="half" d="M13 21.5h1.75a6.75 6.75 0 0 0 0-13.5H13Z"/></svg>`;
 const globe = html`<svg class="i" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="6.75"/><path d="M3.5 10h13M10 3.3c2 2 3 4.2 3 6.7s-1 4.7-3 6.7c-2-2-3-4.2-3-6.7s1-4.7 3-6.7Z"/></svg>`;
-const moon = html`<svg class="i large" viewBox="0 0 20 20" aria-hidden="true"><path d="M16 12A6.5 6.5 0 0 1 8 4a6.5 6.5 0 1 0 8 8Z"/></svg>`;
+const moon = html`<svg class="i large in-light" viewBox="0 0 20 20" aria-hidden="true"><path d="M16 12A6.5 6.5 0 0 1 8 4a6.5 6.5 0 1 0 8 8Z"/></svg>`;
+const sun = html`<svg class="i large in-dark" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="3"/><path d="M10 3v1.5M10 15.5V17M3 10h1.5M15.5 10H17M5.05 5.05l1.06 1.06M13.89 13.89l1.06 1.06M5.05 14.95l1.06-1.06M13.89 6.11l1.06-1.06"/></svg>`;
 
 const languageNames: Record<Locale, string> = { en: 'English', bg: 'Български' };
 
@@ -60,7 +61,7 @@ export function documentPage({ language, title, main, languageAddress, formTarge
 <script src="/auth/assets/passkey.js" defer></script>
 </head>
 <body>
-<header><span class="brand">${logo}Parley</span><span class="tools">${choice}<button class="plain icon" type="button" data-mode hidden title="${text('SIGN_IN_MODE')}" aria-label="${text('SIGN_IN_MODE')}">${moon}</button></span></header>
+<header><span class="brand">${logo}Parley</span><span class="tools">${choice}<button class="plain icon" type="button" data-mode hidden data-to-dark="${text('SIGN_IN_MODE_TO_DARK')}" data-to-light="${text('SIGN_IN_MODE_TO_LIGHT')}">${moon}${sun}</button></span></header>
 <main>${main}</main>
 </body>
 </html>`;

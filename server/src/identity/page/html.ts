@@ -38,10 +38,15 @@ export const trusted = (markup: string): Html => ({ html: markup });
 
 /** A text of the catalogue in the page's language. */
 export function pageText(language: Locale, key: SignInText, params: Readonly<Record<string, string | number>> = {}): string {
-  return filled((language === 'bg' ? bg : en)[key], params);
+  return filled((language === 'bg' ? bg : en)[key], params, language);
 }
 
-/** A pattern of the catalogue with its params put in. */
-export function filled(pattern: string, params: Readonly<Record<string, string | number>>): string {
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+const numbers: Record<Locale, Intl.NumberFormat> = { en: new Intl.NumberFormat('en-GB'), bg: new Intl.NumberFormat('bg-BG') };
+
+/** A pattern of the catalogue with its params put in; numbers as the language writes them. */
+export function filled(pattern: string, params: Readonly<Record<string, string | number>>, language: Locale): string {
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    return typeof value === 'number' ? numbers[language].format(value) : (value ?? whole);
+  });
 }

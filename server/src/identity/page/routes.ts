@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Http } from '../../platform/http.ts';
+import { problem } from '../../platform/problem.ts';
 import { type LinkRoutesOptions, linkRoutes } from './link-routes.ts';
 import { type SignInRoutesOptions, signInRoutes } from './sign-in-routes.ts';
 
@@ -22,7 +23,10 @@ export function mountPages(http: Http, options: SignInRoutesOptions & LinkRoutes
   http.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      // A NUL is in no name, address or password, and PostgreSQL cannot hold one.
+      String(body).includes('%00') || String(body).includes('\0')
+        ? done(problem('ERROR_BAD_REQUEST'))
+        : done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     signInRoutes(pages, options);
     linkRoutes(pages, options);

@@ -12,11 +12,20 @@
 
   const mode = document.querySelector('[data-mode]:is(button)');
   if (mode !== null) {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const isDark = () => (root.dataset.mode ?? (system.matches ? 'dark' : 'light')) === 'dark';
+    // The style shows the sun or the moon; the name follows here.
+    const name = () => {
+      mode.title = isDark() ? mode.dataset.toLight : mode.dataset.toDark;
+      mode.setAttribute('aria-label', mode.title);
+    };
+    name();
     mode.hidden = false;
+    system.addEventListener('change', name);
     mode.addEventListener('click', () => {
-      const dark = (root.dataset.mode ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-      root.dataset.mode = dark ? 'light' : 'dark';
+      root.dataset.mode = isDark() ? 'light' : 'dark';
       keep('mode', root.dataset.mode);
+      name();
     });
   }
 

@@ -1,5 +1,6 @@
 import { countsMissed, missedCount } from '@parley/contract';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { usePaletteSource } from '../../commands/palette-source.ts';
 import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -8,10 +9,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
-import { usePlace } from './place.ts';
+import { useGo, usePlace } from './place.ts';
 import { useFailedReadAgain } from './queries.ts';
 import { RoomPage } from './room/RoomPage.tsx';
+import { lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
+import { newestFirst } from './state/lists.ts';
 import type { CommunicationsState } from './state/state.ts';
 import { roomsStore, setOpenRoom } from './store.ts';
 import { startSync } from './sync/sync.ts';
@@ -40,8 +43,28 @@ const missedRooms = ({ rooms, me }: CommunicationsState): number =>
       room.type === 'EXTERNAL' && room.state !== 'RESOLVED' && countsMissed(room, membership, me) && missedCount(room, membership, me) > 0,
   ).length;
 
+/** Rooms that this page holds, newest first, for the palette. */
+function useRoomsInPalette(): void {
+  const text = useText();
+  const go = useGo();
+  const { store, me } = useCommunications();
+  usePaletteSource('COMMANDS_ROOMS', () =>
+    [...store.getState().state.rooms.values()]
+      .filter(({ room }) => room.type === 'EXTERNAL')
+      .toSorted(newestFirst)
+      .map(({ room }) => ({
+        id: room.id,
+        name: roomName(room, text),
+        detail: lastWords(room, me, text),
+        icon: 'comm',
+        run: () => go({ roomId: room.id, tab: 0 }),
+      })),
+  );
+}
+
 function Columns() {
   const text = useText();
+  useRoomsInPalette();
   const { store } = useCommunications();
   const { roomId, tab } = usePlace();
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type Ref, useRef } from 'react';
+import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -8,6 +9,7 @@ export function AttachButton({ ref, onFiles }: { ref: Ref<HTMLButtonElement>; on
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const label = text('COMMUNICATIONS_ATTACH');
+  useCommand('room.attach', () => input.current?.click());
   return (
     <>
       <ActionIcon ref={ref} aria-label={label} title={label} onClick={() => input.current?.click()}>

@@ -31,7 +31,7 @@ export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) 
     <Menu position="top-start" width="min(360px, calc(100vw - 16px))">
       <Menu.Target>
         <button type="button" className={styles.via} title={text('COMMUNICATIONS_CHOOSE_CHANNEL')}>
-          <ChannelMark type={chosen.channelType} />
+          <ChannelMark type={chosen.channelType} named />
           <b>{text(channelNames[chosen.channelType])}</b>
           <span className={styles.address}>{chosen.name}</span>
           <Icon name="down" size={14} />
@@ -46,7 +46,7 @@ export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) 
               key={channel.channelId}
               disabled={!state.enabled}
               className={styles.item ?? ''}
-              leftSection={<ChannelMark type={channel.channelType} off={!state.enabled} />}
+              leftSection={<ChannelMark type={channel.channelType} off={!state.enabled} named />}
               rightSection={channel.channelId === chosen.channelId ? <Icon name="check" /> : null}
               onClick={() => onChoose(channel.channelId)}
             >

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
-import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings } from '@parley/contract';
+import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -12,7 +13,6 @@ import { type Draft, hasContent } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { isUnderway } from '../state/uploads.ts';
 import { setDraft, setWritesIn } from '../store.ts';
-import { useKeys } from '../use-keys.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { Attachments, useUploads } from './Attachments.tsx';
 import styles from './Composer.module.css';
@@ -67,14 +67,12 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
   const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
   const left = MESSAGE_TEXT_LIMIT - draft.text.length;
   const uploads = useUploads(draftKey);
+  const canHoldFiles = isNote || takesFiles(channel.channelType);
+  const hasFilesTooMany = !canHoldFiles && draft.files.length > 0;
   // What is not uploaded would be missing in what is sent.
-  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0;
+  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany;
   const uploading = uploads.some(isUnderway);
-  const focus = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    field.current?.focus();
-  };
-  useKeys({ r: focus });
+  useCommand('room.reply', () => field.current?.focus());
   const isWanted = useStorePart(({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab);
   useEffect(() => {
     if (!isWanted) return;
@@ -141,8 +139,13 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
       />
       <Attachments draft={draftKey} files={draft.files} onTakenAway={() => clip.current?.focus()} />
       <div className={styles.tools}>
-        <AttachButton ref={clip} onFiles={(files) => attach(store, draftKey, files)} />
+        {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => attach(store, draftKey, files)} /> : null}
         <span className={styles.right} />
+        {hasFilesTooMany ? (
+          <span className={styles.hint} data-over="true" role="alert">
+            {text('CHANNEL_WITHOUT_FILES')}
+          </span>
+        ) : null}
         {uploads.length > 0 && !uploading ? (
           <span className={styles.hint} data-over="true">
             {text('COMMUNICATIONS_ATTACHMENT_FAILED')}

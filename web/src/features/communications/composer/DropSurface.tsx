@@ -1,3 +1,4 @@
+import { takesFiles } from '@parley/contract';
 import type { RefObject } from 'react';
 import { useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
@@ -24,15 +25,17 @@ export function DropSurface({ record, tab, room }: DropSurfaceProps) {
   const key = draftKey(me, record.room.id, tab);
   const chosen = useStorePart(({ drafts }) => drafts.get(key)?.channelId ?? null);
   const channel = tab === 2 ? undefined : channelFor(record.room, me, chosen);
-  const canTake = tab === 2 || channel !== undefined;
+  const canTake = tab === 2 || (channel !== undefined && takesFiles(channel.channelType));
   const take = canTake ? (files: File[]) => attach(store, key, files) : null;
   usePastedFiles('[data-composer]', take);
   const isOver = useDroppedFiles(room, take);
   if (!isOver) return null;
   const words =
-    channel !== undefined
-      ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: text(channelNames[channel.channelType]) })
-      : text(tab === 2 ? 'COMMUNICATIONS_ATTACH_DROP_NOTE' : 'COMMUNICATIONS_ATTACH_DROP_NOT_WORDS');
+    channel !== undefined && !canTake
+      ? text('CHANNEL_WITHOUT_FILES')
+      : channel !== undefined
+        ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: text(channelNames[channel.channelType]) })
+        : text(tab === 2 ? 'COMMUNICATIONS_ATTACH_DROP_NOTE' : 'COMMUNICATIONS_ATTACH_DROP_NOT_WORDS');
   return (
     <div className={styles.surface} data-note={tab === 2} data-refused={!canTake}>
       <Icon name={canTake ? 'clipper' : 'stop'} size={32} />

@@ -2,7 +2,7 @@ import type { Room } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { roomName, visitorSign } from '../room/room-words.ts';
+import { roomName } from '../room/room-words.ts';
 
 interface CustomerAvatarProps {
   room: Room;
@@ -10,9 +10,8 @@ interface CustomerAvatarProps {
   badge?: ReactNode;
 }
 
-/** The customer of a room: initials, or the end of the sign of one whose name is not known. */
+/** The customer of a room: initials, or a figure for one whose name is not known. */
 export function CustomerAvatar({ room, size = 36, badge }: CustomerAvatarProps) {
   const text = useText();
-  const icon = room.name === null ? visitorSign(room).slice(-2) : undefined;
-  return <Avatar name={roomName(room, text)} kind="customer" size={size} badge={badge} icon={icon} />;
+  return <Avatar name={roomName(room, text)} kind="customer" size={size} badge={badge} unnamed={room.name === null} />;
 }

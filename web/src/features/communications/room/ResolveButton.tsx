@@ -1,12 +1,12 @@
 import { Button, Popover } from '@mantine/core';
 import type { Conversation, Room } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../queries.ts';
-import { useKeys } from '../use-keys.ts';
 import styles from './ResolveButton.module.css';
 import { asSentence } from './room-words.ts';
 
@@ -29,12 +29,9 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
   const [isByKey, setByKey] = useState(false);
   const [works, setWorks] = useState(false);
   const holder = conversation.assignedUserId;
-  useKeys({
-    e: (event) => {
-      event.preventDefault();
-      setByKey(true);
-      setAsks(true);
-    },
+  useCommand('room.resolve', (given) => {
+    setByKey(given === 'key');
+    setAsks(true);
   });
   const resolves = useRef(false);
   useEffect(() => () => void (resolves.current && setTimeout(focusRest)), []);

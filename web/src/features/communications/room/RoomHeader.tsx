@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { Conversation, Room } from '@parley/contract';
+import { useCommand } from '../../../commands/active.ts';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
@@ -50,6 +51,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   const resolvable = useResolvable(room);
   const channels = [...new Set(openConversations(room, me).flatMap((c) => c.channels.map(({ channelType }) => channelType)))];
   const starLabel = text(membership.starred ? 'COMMUNICATIONS_UNSTAR' : 'COMMUNICATIONS_STAR');
+  useCommand('room.star', () => void star(room.id, !membership.starred));
   const back = tab === 1 ? 'COMMUNICATIONS_BACK_TO_ROOM' : 'COMMUNICATIONS_BACK_TO_ROOMS';
   return (
     <header className={styles.head}>

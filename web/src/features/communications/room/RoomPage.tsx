@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { DropSurface } from '../composer/DropSurface.tsx';
+import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { Customer } from '../customer/Customer.tsx';
 import { picturesOf } from '../files/event-file.ts';
@@ -13,7 +15,6 @@ import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
-import { useKeys } from '../use-keys.ts';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
@@ -37,7 +38,7 @@ export function RoomPage({ roomId }: { roomId: string }) {
   const go = useGo();
   const record = useRecord(roomId);
   const { reading, lookUp } = useLookUp(roomId, record);
-  useKeys({ escape: () => go({ roomId: null, tab: 0 }) });
+  useCommand('room.close', () => go({ roomId: null, tab: 0 }));
   if (record !== undefined) return <OpenRoom record={record} />;
   const back = (
     <button type="button" className={styles.back} onClick={() => go({ roomId: null, tab: 0 })}>
@@ -74,6 +75,11 @@ function OpenRoom({ record }: { record: RoomRecord }) {
   const { tab } = usePlace();
   const { room } = record;
   const sheet = useRef<HTMLElement>(null);
+  const go = useGo();
+  const toNotes = useToNotes(room.id);
+  useCommand('room.conversation', tab === 0 ? null : () => go({ tab: 0 }));
+  useCommand('room.customer', tab === 1 ? null : () => go({ tab: 1 }));
+  useCommand('room.note', toNotes);
   return (
     <>
       <section ref={sheet} className={styles.sheet} data-tab={tab} aria-label={roomName(room, text)}>

@@ -1,3 +1,4 @@
+import { useCommand } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { useGo, usePlace } from '../place.ts';
@@ -19,6 +20,11 @@ export function ListChips({ counts }: { counts: Readonly<Partial<Record<ListName
   const { show } = usePlace();
   const seesAll = useCan(['rooms', 'readAll']);
   const chips: readonly ListName[] = seesAll ? ['mine', 'waiting', 'all', 'resolved'] : ['mine', 'waiting', 'resolved'];
+  const list = (name: ListName) => () => go({ show: name }, { replace: true });
+  useCommand('list.mine', list('mine'));
+  useCommand('list.waiting', list('waiting'));
+  useCommand('list.resolved', list('resolved'));
+  useCommand('list.all', seesAll ? list('all') : null);
   return (
     <fieldset className={styles.chips} aria-label={text('COMMUNICATIONS_FILTERS')}>
       {chips.map((chip) => (

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
@@ -7,7 +8,6 @@ import { useGo, usePlace } from '../place.ts';
 import { type ListName, listRooms } from '../state/lists.ts';
 import { setWritesIn } from '../store.ts';
 import { readList, readResolved } from '../sync/lists.ts';
-import { useKeys } from '../use-keys.ts';
 import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
@@ -81,11 +81,9 @@ export function RoomList() {
     setWritesIn(store, taken);
     go({ roomId: taken, tab: 0 });
   };
-  const move = (step: 1 | -1) => (event: KeyboardEvent) => {
-    event.preventDefault();
-    body.current?.move(step);
-  };
-  useKeys({ j: move(1), k: move(-1), arrowdown: move(1), arrowup: move(-1), t: () => void takeFirst() });
+  useCommand('list.next', () => body.current?.move(1));
+  useCommand('list.previous', () => body.current?.move(-1));
+  useCommand('list.takeLongest', counts.waiting === 0 ? null : () => void takeFirst());
 
   return (
     <>

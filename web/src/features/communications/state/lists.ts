@@ -28,7 +28,7 @@ const belongs: Record<ListName, (room: Room, me: string) => boolean> = {
 
 const lastAt = (room: Room): string => room.lastEventTimestamp ?? room.createdAt;
 
-const newestFirst = (a: RoomRecord, b: RoomRecord): number => lastAt(b.room).localeCompare(lastAt(a.room));
+export const newestFirst = (a: RoomRecord, b: RoomRecord): number => lastAt(b.room).localeCompare(lastAt(a.room));
 
 const longestFirst = (a: RoomRecord, b: RoomRecord): number => waited(a).localeCompare(waited(b));
 const waited = ({ room }: RoomRecord): string => {

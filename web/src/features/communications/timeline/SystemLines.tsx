@@ -13,11 +13,13 @@ const joined = (names: readonly string[]): string => new Intl.ListFormat(current
 
 function SystemLine({ event }: { event: RoomEvent }) {
   const text = useText();
+  const { me } = useCommunications();
   const format = useFormat();
   return (
     <p className={styles.line} title={format.dateTime(event.createdAt)}>
       <span className={styles.words}>
-        {asSentence(eventWords(event, text, joined, textIfKnown))} <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+        {asSentence(eventWords(event, me, text, joined, textIfKnown))}{' '}
+        <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { startText, text } from '../../../text.ts';
+import { showLanguage, startText, text } from '../../../text.ts';
 import { eventWords, shortEventWords } from './event-words.ts';
 
 beforeAll(() => {
@@ -19,6 +19,15 @@ const event = (type: string, parts: object = {}) =>
 
 const words = (one: RoomEvent) => shortEventWords(one, 'me', text, (names) => names.join(' and '));
 
+const sentence = (one: RoomEvent) =>
+  eventWords(
+    one,
+    'me',
+    text,
+    (names) => names.join(' + '),
+    () => null,
+  );
+
 test('the summary is short, names the queue, and calls the reader "you"', () => {
   const queued = event('ENTER_QUEUE', { eventData: { type: 'ENTER_QUEUE', modifiedValue: 'Orders', reason: null } });
   const given = event('USER_ASSIGNED', { modifiedParticipants: [{ id: 'me', name: 'Dora Ilieva' }] });
@@ -31,15 +40,51 @@ test('a kind without words of its own is still said', () => {
 });
 
 test('what was done without a name was done by the inbound routing rules, and otherwise by who bears the name', () => {
-  const sentence = (one: RoomEvent) =>
-    eventWords(
-      one,
-      text,
-      (names) => names.join(' and '),
-      () => null,
-    );
   const resolved = (name: string | null) => event('RESOLVE', { origin: { id: null, name } });
   expect(sentence(resolved(null))).toContain('Inbound routing rules');
   expect(sentence(resolved('Dora Ilieva'))).toContain('Dora Ilieva');
   expect(sentence(resolved('Dora Ilieva'))).not.toContain('Inbound routing rules');
+});
+
+test('the reader is "you" in whole sentences too, in both languages, whatever their part was', async () => {
+  const me = { id: 'me', name: 'Dora Ilieva' };
+  const other = { id: 'other', name: 'Petar Kostov' };
+  const of = (type: string, origin: object, ...modifiedParticipants: object[]) => event(type, { origin, modifiedParticipants });
+  const all = [
+    of('RESOLVE', me),
+    of('USER_ASSIGNED', me, me),
+    of('USER_ASSIGNED', me, other),
+    of('USER_ASSIGNED', other, me),
+    of('PARTICIPANT_ADDED', other, me, other),
+    of('PARTICIPANT_REMOVED', me, me),
+    of('JOIN', me, me),
+    of('USER_ASSIGNED', other, other),
+  ];
+  expect(all.map(sentence)).toEqual([
+    'You resolved the conversation',
+    'You took the conversation',
+    'You gave the conversation to Petar Kostov',
+    'Petar Kostov gave the conversation to you',
+    'Petar Kostov added you + Petar Kostov',
+    'You removed yourself',
+    'you joined',
+    'Petar Kostov took the conversation',
+  ]);
+  await showLanguage('bg');
+  expect(all.map(sentence)).toEqual([
+    'Вие приключихте разговора',
+    'Вие поехте разговора',
+    'Вие възложихте разговора на Petar Kostov',
+    'Petar Kostov възложи разговора на Вас',
+    'Petar Kostov добави Вас + Petar Kostov',
+    'Вие премахнахте себе си',
+    'Включване: Вие',
+    'Petar Kostov пое разговора',
+  ]);
+  await showLanguage('en');
+});
+
+test('every sentence that says who did it has a form for the reader', () => {
+  const kinds = ['RESOLVE', 'PARTICIPANT_ADDED', 'ROOM_NAME_UPDATED', 'TICKET_CREATED', 'CUSTOMER_MERGED', 'TAG_ADDED', 'COMMENT_MODIFIED'];
+  for (const kind of kinds) expect(sentence(event(kind, { origin: { id: 'me', name: 'Dora Ilieva' } }))).toMatch(/^You /);
 });

@@ -42,26 +42,64 @@ function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextK
   return tookIt ? 'COMMUNICATIONS_EVENT_USER_TOOK' : (eventKeys[type] ?? 'COMMUNICATIONS_EVENT_OTHER');
 }
 
+/** What the reader did themselves: the verb differs. */
+const keysOfOwn: Partial<Record<TextKey, TextKey>> = {
+  COMMUNICATIONS_EVENT_RESOLVE: 'COMMUNICATIONS_EVENT_YOU_RESOLVE',
+  COMMUNICATIONS_EVENT_PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_ADDED',
+  COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_REMOVED',
+  COMMUNICATIONS_EVENT_ROOM_NAME_UPDATED: 'COMMUNICATIONS_EVENT_YOU_ROOM_NAME_UPDATED',
+  COMMUNICATIONS_EVENT_USER_ASSIGNED: 'COMMUNICATIONS_EVENT_YOU_USER_ASSIGNED',
+  COMMUNICATIONS_EVENT_USER_TOOK: 'COMMUNICATIONS_EVENT_YOU_USER_TOOK',
+  COMMUNICATIONS_EVENT_TICKET_CREATED: 'COMMUNICATIONS_EVENT_YOU_TICKET_CREATED',
+  COMMUNICATIONS_EVENT_TICKET_CONVERSATION_ADDED: 'COMMUNICATIONS_EVENT_YOU_TICKET_CONVERSATION_ADDED',
+  COMMUNICATIONS_EVENT_TICKET_CONVERSATION_REMOVED: 'COMMUNICATIONS_EVENT_YOU_TICKET_CONVERSATION_REMOVED',
+  COMMUNICATIONS_EVENT_CUSTOMER_MERGED: 'COMMUNICATIONS_EVENT_YOU_CUSTOMER_MERGED',
+  COMMUNICATIONS_EVENT_TAG_ADDED: 'COMMUNICATIONS_EVENT_YOU_TAG_ADDED',
+  COMMUNICATIONS_EVENT_TAG_REMOVED: 'COMMUNICATIONS_EVENT_YOU_TAG_REMOVED',
+  COMMUNICATIONS_EVENT_COMMENT_ADDED: 'COMMUNICATIONS_EVENT_YOU_COMMENT_ADDED',
+  COMMUNICATIONS_EVENT_COMMENT_REMOVED: 'COMMUNICATIONS_EVENT_YOU_COMMENT_REMOVED',
+  COMMUNICATIONS_EVENT_COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_YOU_COMMENT_MODIFIED',
+};
+
+/** Sentences in which those who were joined in, or left, are the object of what somebody did. */
+const objects: ReadonlySet<TextKey> = new Set([
+  'COMMUNICATIONS_EVENT_PARTICIPANT_ADDED',
+  'COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED',
+  'COMMUNICATIONS_EVENT_USER_ASSIGNED',
+]);
+
 /**
- * What the system recorded, as a sentence. Without a name of who did it, it was done by the inbound routing rules
- * (communications, section 3). `reasonText` gives the words of a reason's key, or null where no reason is to be told.
+ * What the system recorded, as a sentence for the reader `me`, who is "you" in it. Without a name of who did it, it was
+ * done by the inbound routing rules (communications, section 3). `reasonText` gives the words of a reason's key, or null
+ * where no reason is to be told.
  */
 export function eventWords(
   event: RoomEvent,
+  me: string,
   say: Say,
   joined: (names: readonly string[]) => string,
   reasonText: (key: string) => string | null,
 ): string {
-  const { origin, eventData, modifiedParticipants } = event;
-  const by = origin.name ?? say('COMMUNICATIONS_INBOUND_ROUTING');
-  const names = modifiedParticipants.length > 0 ? joined(modifiedParticipants.map(({ name }) => name)) : by;
-  const value = eventData.modifiedValue ?? '';
+  const { origin, eventData } = event;
+  const isOwn = origin.id === me;
   const key = eventKey(event);
-  const sentence = say(key, { by, names, value, queue: value });
+  const own = isOwn ? 'COMMUNICATIONS_YOURSELF' : 'COMMUNICATIONS_YOU_AS_OBJECT';
+  const names = joined(namesOf(event, me, say(objects.has(key) ? own : 'COMMUNICATIONS_YOU_WITHIN'), say));
+  const value = eventData.modifiedValue ?? '';
+  const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value });
   // That somebody took it by themselves is what the sentence says already.
   const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK';
   const reason = eventData.reason === null || isSaid ? null : reasonText(eventData.reason);
   return reason === null ? sentence : say('COMMUNICATIONS_EVENT_WITH_REASON', { event: sentence, reason });
+}
+
+const byOf = ({ origin }: RoomEvent, say: Say): string => origin.name ?? say('COMMUNICATIONS_INBOUND_ROUTING');
+
+/** Whom it was about, or who did it; the reader is `you`. */
+function namesOf(event: RoomEvent, me: string, you: string, say: Say): readonly string[] {
+  const { modifiedParticipants, origin } = event;
+  const people = modifiedParticipants.length > 0 ? modifiedParticipants : [{ id: origin.id, name: byOf(event, say) }];
+  return people.map(({ id, name }) => (id === me ? you : name));
 }
 
 const shortKeys: Partial<Record<EventDataType, TextKey>> = {
@@ -98,9 +136,8 @@ const shortKeys: Partial<Record<EventDataType, TextKey>> = {
 
 /** The same in a few words, to stand in a row with others: "queue Orders, assigned to you". */
 export function shortEventWords(event: RoomEvent, me: string, say: Say, joined: (names: readonly string[]) => string): string {
-  const { eventData, modifiedParticipants, origin } = event;
-  const people = modifiedParticipants.length > 0 ? modifiedParticipants : [{ id: origin.id, name: origin.name ?? '' }];
-  const names = joined(people.map(({ id, name }) => (id === me ? say('COMMUNICATIONS_YOU_WITHIN') : name)));
+  const { eventData } = event;
+  const names = joined(namesOf(event, me, say('COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue;
   if (eventData.type === 'ENTER_QUEUE' && value !== null) return say('COMMUNICATIONS_EVENT_SHORT_ENTER_QUEUE_NAMED', { queue: value });
   return say(shortKeys[eventData.type] ?? 'COMMUNICATIONS_EVENT_SHORT_OTHER', { names });

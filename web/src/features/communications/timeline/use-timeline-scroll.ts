@@ -11,6 +11,7 @@ import { historyKey, type Reading, setPlace } from '../store.ts';
 import { loadMore, loadNewest } from '../sync/history.ts';
 import { isAttentive } from './attention.ts';
 import { firstAfter, lastSeq, type MessageRow, type PendingRow, type TimelineRow } from './timeline-items.ts';
+import { useEndKept } from './use-end-kept.ts';
 import { useSeen } from './use-seen.ts';
 
 /** Rows from the edge at which the next page is asked for, so that it is there before the reader is. */
@@ -163,7 +164,7 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
   }, [settle]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or measures may show other events.
   useEffect(settle, [settle, virtualizer.getTotalSize()]);
-  useEndKept(scroller, virtualizer);
+  useEndKept(scroller, virtualizer.scrollToEnd);
 
   const first = virtual[0]?.index ?? 0;
   const last = virtual.at(-1)?.index ?? 0;
@@ -194,22 +195,6 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
     isAtStart: first < ASK_AHEAD,
     toNewest,
   };
-}
-
-/** A window that becomes lower (a growing composer, a phone's keyboard) must not push the newest message out of it. */
-function useEndKept(scroller: RefObject<HTMLElement | null>, virtualizer: { scrollToEnd: () => void }): void {
-  useEffect(() => {
-    const box = scroller.current;
-    if (box === null) return;
-    let height = box.clientHeight;
-    const observer = new ResizeObserver(() => {
-      const wasAtEnd = box.scrollHeight - box.scrollTop - height <= SCROLLED_UP_LIMIT;
-      height = box.clientHeight;
-      if (wasAtEnd) virtualizer.scrollToEnd();
-    });
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [scroller, virtualizer]);
 }
 
 /** Remembers, when the tab is left, which event stood at the top; at the newest end nothing is remembered. */

@@ -1,0 +1,131 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { type TextKey, useText } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { activeRun, useActive } from './active.ts';
+import { keysOf, useBindings } from './bindings.ts';
+import styles from './CommandPalette.module.css';
+import { type CommandGroup, commandIds, entryOf } from './command-table.ts';
+import { matching } from './matching.ts';
+import { type PaletteEntry, usePaletteSources } from './palette-source.ts';
+import { Strokes } from './Strokes.tsx';
+
+/** So many of each group at most: what is meant is found by a letter more, not by scrolling. */
+const MOST_OF_A_GROUP = 8;
+
+interface Entry extends PaletteEntry {
+  keys: string;
+}
+
+interface Group {
+  name: TextKey;
+  entries: Entry[];
+}
+
+const actionGroups: readonly CommandGroup[] = ['ROOM', 'LIST', 'STATUS', 'EVERYWHERE'];
+
+/** What can be reached now: what pages hold, the pages themselves, and what can be done here. */
+function useGroups(typed: string): Group[] {
+  const text = useText();
+  const sources = usePaletteSources((state) => state.sources);
+  const registrations = useActive((state) => state.registrations);
+  const bindings = useBindings();
+  return useMemo(() => {
+    const offered = new Set(registrations.map(({ id }) => id));
+    const commands = (groups: readonly CommandGroup[]) =>
+      commandIds
+        .map((id) => ({ id, entry: entryOf(id) }))
+        .filter(({ id, entry }) => offered.has(id) && entry.keyOnly === undefined && groups.includes(entry.group))
+        .toSorted((a, b) => groups.indexOf(a.entry.group) - groups.indexOf(b.entry.group))
+        .map(({ id, entry }) => ({
+          id,
+          name: text(entry.name),
+          icon: entry.icon,
+          keys: keysOf(bindings, id),
+          run: () => activeRun(id)?.('palette'),
+        }));
+    const all: Group[] = [
+      ...sources.map(({ group, entries }) => ({ name: group, entries: entries().map((entry) => ({ ...entry, keys: '' })) })),
+      { name: 'COMMANDS_PAGES', entries: commands(['PAGES']) },
+      { name: 'COMMANDS_ACTIONS', entries: commands(actionGroups) },
+    ];
+    return all
+      .map(({ name, entries }) => ({ name, entries: matching(entries, typed, MOST_OF_A_GROUP) }))
+      .filter(({ entries }) => entries.length > 0);
+  }, [sources, registrations, bindings, text, typed]);
+}
+
+/** One field in which rooms, pages and actions are found by their names (interface: the frame). */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [end, setEnd] = useState<Entry | 'dismissed' | null>(null);
+  const [before] = useState(() => document.activeElement);
+  const combobox = useCombobox({ opened: true });
+  const groups = useGroups(typed);
+  const { selectFirstOption } = combobox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is found anew, Enter takes the first of it.
+  useEffect(() => {
+    // The options of the first opening are not there before the next frame.
+    const frame = requestAnimationFrame(() => selectFirstOption());
+    return () => cancelAnimationFrame(frame);
+  }, [groups, selectFirstOption]);
+  const found = groups.flatMap(({ entries }) => entries);
+  return (
+    <Modal.Root
+      opened={end === null}
+      onClose={() => setEnd('dismissed')}
+      // Done once the dialog is gone: what it does may put the focus somewhere.
+      onExitTransitionEnd={() => {
+        onClose();
+        if (end !== 'dismissed') end?.run();
+        else if (before instanceof HTMLElement) before.focus();
+      }}
+      returnFocus={false}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={text('COMMANDS_OPEN_PALETTE')}>
+        <Combobox store={combobox} withinPortal={false} onOptionSubmit={(id) => setEnd(found.find((entry) => entry.id === id) ?? null)}>
+          <Combobox.EventsTarget>
+            <TextInput
+              data-autofocus
+              variant="unstyled"
+              classNames={{ input: styles.input ?? '' }}
+              leftSection={<Icon name="search" />}
+              placeholder={text('COMMANDS_FIND')}
+              aria-label={text('COMMANDS_FIND')}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                // The list of found things keeps Escape for itself.
+                const isClose = event.key === 'Escape' || (event.code === 'KeyK' && (event.ctrlKey || event.metaKey));
+                if (!isClose) return;
+                event.preventDefault();
+                setEnd('dismissed');
+              }}
+            />
+          </Combobox.EventsTarget>
+          <Combobox.Options className={styles.options ?? ''} aria-label={text('COMMANDS_FOUND')}>
+            {groups.map(({ name, entries }) => (
+              <Combobox.Group key={name} label={text(name)}>
+                {entries.map((entry) => (
+                  <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
+                    <Icon name={entry.icon} />
+                    <span className={styles.name}>{entry.name}</span>
+                    {entry.detail === undefined ? null : <span className={styles.detail}>{entry.detail}</span>}
+                    <Strokes keys={entry.keys} />
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {found.length === 0 ? <Combobox.Empty>{text('COMMANDS_NOTHING_FOUND', { words: typed })}</Combobox.Empty> : null}
+          </Combobox.Options>
+        </Combobox>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import type { Permission } from '@parley/contract';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { report } from '../report.ts';
+import { useCan } from '../session/current-user.ts';
+import { signOut } from '../session/tokens.ts';
+import { currentLanguage, setLanguage } from '../text.ts';
+import { setLook, useLook } from '../theme/look.ts';
+import { toastError } from '../ui/toast.ts';
+import { useCommand } from './active.ts';
+import type { CommandId } from './command-table.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })));
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })));
+
+function usePage(id: CommandId, to: NonNullable<LinkProps['to']>, permission: Permission): void {
+  const navigate = useNavigate();
+  useCommand(id, useCan(permission) ? () => void navigate({ to }) : null);
+}
+
+/** What can be done on every page: going elsewhere, the look, and the way out. */
+function useCommandsOfTheFrame(): void {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const { density } = useLook();
+  usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
+  usePage('go.dashboard', '/dashboard', ['dashboard', 'open']);
+  usePage('go.accounts', '/super-admin/accounts', ['accounts', 'administer']);
+  useCommand('look.mode', () => setColorScheme(dark ? 'light' : 'dark'));
+  useCommand('look.density', () => setLook({ density: density === 'compact' ? 'comfortable' : 'compact' }));
+  useCommand('look.language', () => void setLanguage(currentLanguage() === 'en' ? 'bg' : 'en').catch(report));
+  useCommand('session.signOut', () => void signOut().catch(() => toastError('FRAME_UNREACHABLE')));
+}
+
+/** Runs commands by their keys, and shows the palette and the list of shortcuts when they are asked for. */
+export function Commands() {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  useShortcuts();
+  useCommandsOfTheFrame();
+  useCommand('palette.open', () => setOpen('palette'));
+  useCommand('shortcuts.show', () => setOpen('shortcuts'));
+  const close = () => setOpen(null);
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' ? <CommandPalette onClose={close} /> : null}
+      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+    </Suspense>
+  );
+}

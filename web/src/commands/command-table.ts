@@ -1,0 +1,60 @@
+import type { TextKey } from '../text.ts';
+import type { IconName } from '../ui/icon-names.ts';
+
+/** Where a command belongs, in the order in which the list of shortcuts shows them. */
+export const commandGroups = {
+  EVERYWHERE: 'COMMANDS_EVERYWHERE',
+  PAGES: 'COMMANDS_PAGES',
+  STATUS: 'COMMANDS_STATUS',
+  LIST: 'COMMANDS_LIST',
+  ROOM: 'COMMANDS_ROOM',
+} as const satisfies Record<string, TextKey>;
+export type CommandGroup = keyof typeof commandGroups;
+
+export interface CommandEntry {
+  name: TextKey;
+  group: CommandGroup;
+  icon: IconName;
+  /** `mod+k` (Ctrl, on a Mac Cmd), `e`, or two strokes one after the other: `g c`. Empty: no key unless somebody gives it one. */
+  keys: string;
+  /** A key that does the same and cannot be changed. */
+  also?: string;
+  /** Makes no sense in the palette, which is closed by then. */
+  keyOnly?: true;
+}
+
+/** Everything that can be done by keyboard alone and by the palette, with the key that it has unless a person changes it. */
+export const commandTable = {
+  'palette.open': { name: 'COMMANDS_OPEN_PALETTE', group: 'EVERYWHERE', icon: 'search', keys: 'mod+k', keyOnly: true },
+  'shortcuts.show': { name: 'COMMANDS_SHOW_SHORTCUTS', group: 'EVERYWHERE', icon: 'info', keys: '?' },
+  'look.mode': { name: 'COMMANDS_SWITCH_MODE', group: 'EVERYWHERE', icon: 'moon', keys: '' },
+  'look.density': { name: 'COMMANDS_SWITCH_DENSITY', group: 'EVERYWHERE', icon: 'minus', keys: '' },
+  'look.language': { name: 'COMMANDS_SWITCH_LANGUAGE', group: 'EVERYWHERE', icon: 'globe', keys: '' },
+  'session.signOut': { name: 'FRAME_SIGN_OUT', group: 'EVERYWHERE', icon: 'power', keys: '' },
+  'go.communications': { name: 'FRAME_COMMUNICATIONS', group: 'PAGES', icon: 'comm', keys: 'g c' },
+  'go.dashboard': { name: 'FRAME_DASHBOARD', group: 'PAGES', icon: 'chart', keys: 'g d' },
+  'go.accounts': { name: 'FRAME_ACCOUNTS', group: 'PAGES', icon: 'people', keys: 'g a' },
+  'status.ready': { name: 'COMMANDS_STATUS_READY', group: 'STATUS', icon: 'check', keys: 's r' },
+  'status.break': { name: 'COMMANDS_STATUS_BREAK', group: 'STATUS', icon: 'cup', keys: 's b' },
+  'status.busy': { name: 'COMMANDS_STATUS_BUSY', group: 'STATUS', icon: 'stop', keys: 's u' },
+  'status.offline': { name: 'COMMANDS_STATUS_OFFLINE', group: 'STATUS', icon: 'power', keys: 's o' },
+  'list.next': { name: 'COMMANDS_NEXT_ROOM', group: 'LIST', icon: 'down', keys: 'j', also: 'arrowdown' },
+  'list.previous': { name: 'COMMANDS_PREVIOUS_ROOM', group: 'LIST', icon: 'up', keys: 'k', also: 'arrowup' },
+  'list.takeLongest': { name: 'COMMANDS_TAKE_LONGEST', group: 'LIST', icon: 'queue', keys: 't' },
+  'list.mine': { name: 'COMMANDS_SHOW_MINE', group: 'LIST', icon: 'filter', keys: '1' },
+  'list.waiting': { name: 'COMMANDS_SHOW_WAITING', group: 'LIST', icon: 'filter', keys: '2' },
+  'list.resolved': { name: 'COMMANDS_SHOW_RESOLVED', group: 'LIST', icon: 'filter', keys: '3' },
+  'list.all': { name: 'COMMANDS_SHOW_ALL', group: 'LIST', icon: 'filter', keys: '4' },
+  'room.reply': { name: 'COMMANDS_REPLY', group: 'ROOM', icon: 'reply', keys: 'r' },
+  'room.conversation': { name: 'COMMANDS_SHOW_CONVERSATION', group: 'ROOM', icon: 'comm', keys: 'c' },
+  'room.customer': { name: 'COMMANDS_SHOW_CUSTOMER', group: 'ROOM', icon: 'people', keys: 'i' },
+  'room.note': { name: 'COMMANDS_WRITE_NOTE', group: 'ROOM', icon: 'lock', keys: 'n' },
+  'room.attach': { name: 'COMMUNICATIONS_ATTACH', group: 'ROOM', icon: 'clipper', keys: 'a' },
+  'room.star': { name: 'COMMANDS_STAR', group: 'ROOM', icon: 'star', keys: 'f' },
+  'room.resolve': { name: 'COMMUNICATIONS_RESOLVE', group: 'ROOM', icon: 'check', keys: 'e' },
+  'room.close': { name: 'COMMANDS_CLOSE_ROOM', group: 'ROOM', icon: 'back', keys: 'escape' },
+} as const satisfies Record<string, CommandEntry>;
+
+export type CommandId = keyof typeof commandTable;
+export const commandIds = Object.keys(commandTable) as CommandId[];
+export const entryOf = (id: CommandId): CommandEntry => commandTable[id];

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { activeRun, useActive } from './active.ts';
+import { type Bindings, keysOf, useBindings } from './bindings.ts';
+import { type CommandId, entryOf } from './command-table.ts';
+import { SEQUENCE_WITHIN_MS, strokeOf } from './keys.ts';
+
+const writes = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+const asks = (target: EventTarget | null): boolean =>
+  document.querySelector('[role="dialog"]') !== null ||
+  (target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null);
+
+/** What a stroke leads to: a command, or the first half of one. */
+export function meaningOf(pressed: string, offered: readonly CommandId[], bindings: Bindings): CommandId | 'begins' | null {
+  const exact = offered.findLast((id) => keysOf(bindings, id) === pressed || entryOf(id).also === pressed);
+  if (exact !== undefined) return exact;
+  return offered.some((id) => keysOf(bindings, id).startsWith(`${pressed} `)) ? 'begins' : null;
+}
+
+/**
+ * Runs commands by their keys, everywhere in the application. Outside fields, dialogs and menus all of them; those with Ctrl or
+ * Cmd in fields too.
+ */
+export function useShortcuts(): void {
+  useEffect(() => {
+    let begun = '';
+    let forget: ReturnType<typeof setTimeout> | undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const stroke = strokeOf(event);
+      if (stroke === null) return;
+      if (asks(event.target) || (writes(event.target) && !stroke.startsWith('mod+'))) return;
+      const pressed = begun === '' ? stroke : `${begun} ${stroke}`;
+      begun = '';
+      clearTimeout(forget);
+      const offered = useActive.getState().registrations.map(({ id }) => id);
+      const meaning = meaningOf(pressed, offered, useBindings.getState());
+      if (meaning === null) return;
+      event.preventDefault();
+      if (meaning !== 'begins') return activeRun(meaning)?.('key');
+      begun = pressed;
+      forget = setTimeout(() => {
+        begun = '';
+      }, SEQUENCE_WITHIN_MS);
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      clearTimeout(forget);
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+}
