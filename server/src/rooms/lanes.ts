@@ -36,6 +36,8 @@ interface Entry {
   reject(error: unknown): void;
 }
 
+type Outcome = { entry: Entry; judged: Judged } | { entry: Entry; error: unknown };
+
 const STORE_EVENTS = 'select * from store_events($1::jsonb)';
 const encode = (drafts: ReadonlyArray<Draft | AddressedDraft>) => [JSON.stringify(drafts.map(encodeDraft))];
 
@@ -108,35 +110,47 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     const accountId = (batch[0] as Entry).accountId;
     const origins = batch.map(({ origin }) => origin);
     await tracedTogether('store batch', { 'parley.events': batch.length }, origins, async () => {
-      const stored: Stored[] = [];
-      await storeBatch(accountId, batch, stored);
+      const outcomes = await storeBatch(accountId, batch);
       clearTimeout(patience);
       calls--;
       if (isSlow) slow--;
       for (const { key } of batch) underWay.delete(key);
-      // It is told of after what was stored before it, and the next call goes out first.
+      // First of all the next call: the database works on it while these are answered and told of.
+      start();
+      const stored = answer(outcomes);
+      // In the order in which it was stored.
       published = published.then(() => tell(accountId, stored));
-      startSoon();
       await published;
     });
   }
 
-  async function storeBatch(accountId: string, batch: Entry[], stored: Stored[]): Promise<void> {
-    let judged: Judged[];
+  async function storeBatch(accountId: string, batch: readonly Entry[]): Promise<Outcome[]> {
     try {
-      judged = await persist(accountId, batch);
+      const judged = await persist(accountId, batch);
+      return batch.map((entry, index) => ({ entry, judged: judged[index] as Judged }));
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.reject(error);
+      if (batch.length === 1) return batch.map((entry) => ({ entry, error }));
       // One draft that the database cannot take must not take the others with it.
       log.warn({ err: error, size: batch.length }, 'a batch failed and is stored draft by draft');
-      for (const entry of batch) await storeBatch(accountId, [entry], stored);
-      return;
+      const outcomes: Outcome[] = [];
+      for (const entry of batch) outcomes.push(...(await storeBatch(accountId, [entry])));
+      return outcomes;
     }
-    batch.forEach((entry, index) => {
-      const one = judged[index] as Judged;
-      entry.resolve(one);
-      if (one.verdict === 'STORED') stored.push(asStored(entry.draft, one));
-    });
+  }
+
+  /** @returns what was stored */
+  function answer(outcomes: readonly Outcome[]): Stored[] {
+    const stored: Stored[] = [];
+    for (const outcome of outcomes) {
+      const { entry } = outcome;
+      if ('error' in outcome) {
+        entry.reject(outcome.error);
+        continue;
+      }
+      entry.resolve(outcome.judged);
+      if (outcome.judged.verdict === 'STORED') stored.push(asStored(entry.draft, outcome.judged));
+    }
+    return stored;
   }
 
   async function tell(accountId: string, stored: readonly Stored[]): Promise<void> {
