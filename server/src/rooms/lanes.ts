@@ -115,8 +115,9 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
       calls--;
       if (isSlow) slow--;
       for (const { key } of batch) underWay.delete(key);
-      // First of all the next call: the database works on it while these are answered and told of.
-      start();
+      // When as much waits again, the database works on that while these are answered and told of; when less does, more will come of it.
+      if (queue.length >= batch.length) start();
+      else startSoon();
       const stored = answer(outcomes);
       // In the order in which it was stored.
       published = published.then(() => tell(accountId, stored));
