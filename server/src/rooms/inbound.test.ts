@@ -119,6 +119,23 @@ describe('what a provider brings', () => {
     expect((await stateOf('at-once again')).state).toBe('DONE');
   });
 
+  it('is refused when the account does not have that channel application', async () => {
+    const other = await givenAccount(database.db, 'Vela');
+    const foreign = { ...place, accountId: other.accountId };
+    const mine = { ...place, accountId: account.accountId };
+    const address = newAddress();
+    const kept = storeInbound(rooms.deps, mine, [rawDelivery(message(address, 'mine'), 'of the account')]);
+    await expect(storeInbound(rooms.deps, foreign, [rawDelivery(message(address, 'theirs'), 'of another')])).rejects.toThrow(
+      'channel application',
+    );
+    await kept;
+    await until(
+      () => textsOf(address),
+      (now) => now.includes('mine'),
+    );
+    expect(await database.db.reader(other.accountId).selectFrom('raw_inbound').select('id').execute()).toEqual([]);
+  });
+
   it('waits behind what is still to be worked on of its address', async () => {
     const customer = await givenCustomer(rooms.deps, elena, 'VIBER', viber);
     const { address } = customer;
