@@ -3,6 +3,9 @@ import { AuditEntry, AuditKind } from '../entities/audit.ts';
 import { Id, Instant } from '../entities/primitives.ts';
 import { route } from './access.ts';
 
+/** The database knows no year 0. */
+const Moment = Instant.check(z.refine((text) => !text.startsWith('0000'), { error: 'NO_SUCH_YEAR' }));
+
 export const AuditQuery = z.object({
   size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   /** Goes on after the last entry of the page before: its id. */
@@ -11,8 +14,8 @@ export const AuditQuery = z.object({
   person: z.optional(Id),
   kind: z.optional(AuditKind),
   /** From this moment on, and before that one. */
-  from: z.optional(Instant),
-  to: z.optional(Instant),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

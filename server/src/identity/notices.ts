@@ -1,4 +1,5 @@
 import type { Locale } from '@parley/contract';
+import { recordDeed } from '../audit/index.ts';
 import type { Database } from '../platform/database.ts';
 import { enqueue, type Task } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -6,12 +7,12 @@ import { decrypt, encrypt } from '../platform/secret.ts';
 import type { Tx } from '../platform/transaction.ts';
 import { type LetterAbout, writeLetter } from './letters.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
-import { asPerson, findSignIn, personById } from './people.ts';
+import { asPerson, findSignIn, type Person, personById } from './people.ts';
 
 export const NOTICE_TASK = 'identity:notice';
 
 /** What may have to be told to whoever bears an address. */
-type Notice = { kind: 'PASSWORD_RESET' } | { kind: 'LOCKED'; tries: number; minutes: number };
+type Notice = { kind: 'PASSWORD_RESET' } | { kind: 'LOCKED'; tries: number; minutes: number; address: string };
 
 export interface Notices {
   /** False where this installation sends no mail. */
@@ -27,6 +28,12 @@ export interface Notices {
   run: Task;
 }
 
+const entityOf = ({ id, accountId, firstName, lastName }: Person) => ({
+  type: accountId === null ? ('SUPER_USER' as const) : ('USER' as const),
+  id,
+  name: `${firstName} ${lastName}`.trim(),
+});
+
 /** Letters about a sign-in. `key` hides the addresses that were typed while their job waits. */
 export function noticesBy(parts: { db: Database; mail: Mail | null; links: OneTimeLinks; key: Buffer; origin: string }): Notices {
   const { db, mail, links, key, origin } = parts;
@@ -40,7 +47,8 @@ export function noticesBy(parts: { db: Database; mail: Mail | null; links: OneTi
     possible: mail !== null,
     post,
     async tellBearer(email, notice) {
-      if (mail === null) return;
+      // That a name was locked belongs into the audit trail whether mail leaves or not.
+      if (mail === null && notice.kind !== 'LOCKED') return;
       const sealed = encrypt(key, JSON.stringify({ email, notice })).toString('base64');
       await db.outside((tx) => enqueue(tx, NOTICE_TASK, { sealed }));
     },
@@ -51,7 +59,15 @@ export function noticesBy(parts: { db: Database; mail: Mail | null; links: OneTi
       const person = found === null ? null : await personById(db, found.userId);
       if (person === null || !person.active) return;
       await asPerson(db, person, async (tx) => {
-        if (notice.kind === 'LOCKED') return post(tx, person, notice);
+        if (notice.kind === 'LOCKED') {
+          const { address, ...about } = notice;
+          await recordDeed(
+            tx,
+            { actor: null, address, requestId: '' },
+            { kind: 'USER_LOCKED', entity: entityOf(person), after: { tries: about.tries, minutes: about.minutes } },
+          );
+          return post(tx, person, about);
+        }
         const { link } = await links.make(tx, person, 'PASSWORD_RESET');
         return post(tx, person, { kind: 'PASSWORD_RESET', link });
       });
