@@ -60,7 +60,7 @@ export const signIn = {
   SIGN_IN_FAILED_WORDS: 'Begin anew. If it happens again, tell whoever looks after Parley: {error}.',
   SIGN_IN_SETUP_TITLE: 'Welcome to Parley',
   SIGN_IN_SETUP_WORDS:
-    'Nobody looks after this installation yet. Whoever has started it does: enter the code from the console and choose how you sign in.',
+    'Nobody looks after this installation yet. If you have started it, enter the code from the console and choose how you sign in.',
   SIGN_IN_SETUP_CODE: 'Code from the console',
   SIGN_IN_SETUP_CODE_MISSING: 'Enter the code.',
   SIGN_IN_SETUP_CODE_HINT: 'It stands where Parley was started, and changes with each start.',

@@ -40,6 +40,6 @@ export function setupPage(parts: SetupPageParts): Page {
   });
   const secret = secretInput(language, html` autocomplete="new-password"${described('password', 'hint')}`);
   const fault = faults.password;
-  const main = html`<section class="sheet"><h1>${text('SIGN_IN_SETUP_TITLE')}</h1><p class="quiet">${text('SIGN_IN_SETUP_WORDS')}</p>${problemPart(language, problem)}<form method="post" action="${parts.action}${parts.query}" novalidate>${inputs}<label for="password">${text('SIGN_IN_NEW_PASSWORD')}</label>${secret}${atField(language, 'password', fault ?? { key: 'SIGN_IN_PASSWORD_MISSING' }, fault !== undefined)}<p class="small hint" id="hint">${text('SIGN_IN_NEW_PASSWORD_HINT', { least: PASSWORD_LEAST })}</p><button class="button" type="submit">${text('SIGN_IN_SETUP_SUBMIT')}</button></form></section>`;
+  const main = html`<section class="sheet"><h1>${text('SIGN_IN_SETUP_TITLE')}</h1><p class="quiet">${text('SIGN_IN_SETUP_WORDS')}</p>${problemPart(language, problem)}<form method="post" action="${parts.action}${parts.query}" novalidate>${inputs}<label for="password">${text('SIGN_IN_PASSWORD')}</label>${secret}${atField(language, 'password', fault ?? { key: 'SIGN_IN_PASSWORD_MISSING' }, fault !== undefined)}<p class="small hint" id="hint">${text('SIGN_IN_NEW_PASSWORD_HINT', { least: PASSWORD_LEAST })}</p><button class="button" type="submit">${text('SIGN_IN_SETUP_SUBMIT')}</button></form></section>`;
   return documentPage({ language, title: text('SIGN_IN_SETUP_TITLE'), main, languageAddress: parts.action });
 }
