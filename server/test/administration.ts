@@ -24,6 +24,8 @@ export interface Administration {
   app: TestApp;
   account: TestAccount;
   superToken: string;
+  /** Of everybody. */
+  password: string;
   superUserId: string;
   /** Ana, the account's admin, stands in no queue. */
   ana: SignedInPerson;
@@ -72,6 +74,7 @@ export async function startAdministration(): Promise<Administration> {
     app,
     account,
     superToken,
+    password: PASSWORD,
     superUserId,
     ana,
     call,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, replacing, startAdministration } from '../../test/administration.ts';
 import { SignInBrowser } from '../../test/sign-in.ts';
+import { stepAt, totpCode } from '../identity/totp.ts';
 import { difference } from './record.ts';
 
 let given: Administration;
@@ -65,6 +66,20 @@ describe('the audit trail', () => {
     );
     expect(refused.key).toBe('USER_EMAIL_TAKEN');
     expect((await given.trail('USER_CHANGED')).length).toBe(before);
+  });
+
+  it('tells of a second step that somebody took away from their own sign-in', async () => {
+    const gery = await given.person('Gery');
+    const { body } = await given.call<{ secret: string }>(gery.token, 'POST', '/users/me/second-factors/totp', {
+      password: given.password,
+    });
+    const code = totpCode(body.secret, stepAt(Date.now()));
+    expect((await given.call(gery.token, 'POST', '/users/me/second-factors/totp/confirm', { code })).status).toBe(200);
+    await given.call(gery.token, 'POST', '/users/me/second-factors/totp/remove', { password: given.password });
+    const { userId } = gery.actor;
+    expect(await given.trail('USER_SECOND_FACTORS_REMOVED')).toMatchObject([
+      { actor: { id: userId, role: 'agent' }, entity: { id: userId, name: 'Gery Test' }, before: { factor: 'app' }, address: '127.0.0.1' },
+    ]);
   });
 
   it('tells of a name that was locked, from where, though no mail leaves', async () => {

@@ -1,5 +1,4 @@
 import type { Locale } from '@parley/contract';
-import { recordDeed } from '../audit/index.ts';
 import type { Database } from '../platform/database.ts';
 import { enqueue, type Task } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -7,7 +6,8 @@ import { decrypt, encrypt } from '../platform/secret.ts';
 import type { Tx } from '../platform/transaction.ts';
 import { type LetterAbout, writeLetter } from './letters.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
-import { asPerson, findSignIn, type Person, personById } from './people.ts';
+import { asPerson, findSignIn, personById } from './people.ts';
+import { recordLock } from './person-deeds.ts';
 
 export const NOTICE_TASK = 'identity:notice';
 
@@ -27,12 +27,6 @@ export interface Notices {
   /** What the pool of jobs runs under NOTICE_TASK. */
   run: Task;
 }
-
-const entityOf = ({ id, accountId, firstName, lastName }: Person) => ({
-  type: accountId === null ? ('SUPER_USER' as const) : ('USER' as const),
-  id,
-  name: `${firstName} ${lastName}`.trim(),
-});
 
 /** Letters about a sign-in. `key` hides the addresses that were typed while their job waits. */
 export function noticesBy(parts: { db: Database; mail: Mail | null; links: OneTimeLinks; key: Buffer; origin: string }): Notices {
@@ -61,11 +55,7 @@ export function noticesBy(parts: { db: Database; mail: Mail | null; links: OneTi
       await asPerson(db, person, async (tx) => {
         if (notice.kind === 'LOCKED') {
           const { address, ...about } = notice;
-          await recordDeed(
-            tx,
-            { actor: null, address, requestId: '' },
-            { kind: 'USER_LOCKED', entity: entityOf(person), after: { tries: about.tries, minutes: about.minutes } },
-          );
+          await recordLock(tx, person, address, { tries: about.tries, minutes: about.minutes });
           return post(tx, person, about);
         }
         const { link } = await links.make(tx, person, 'PASSWORD_RESET');

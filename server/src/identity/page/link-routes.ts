@@ -11,6 +11,7 @@ import type { FoundLink, LinkPurpose, OneTimeLinks } from '../one-time-links.ts'
 import { hashPassword } from '../passwords.ts';
 import { asPerson, normalizeEmail, type Person, personById } from '../people.ts';
 import type { PersonChanges } from '../person-changes.ts';
+import { recordOwnDeed } from '../person-deeds.ts';
 import type { Sessions } from '../sessions.ts';
 import { type PageProblem, waitProblem } from './fields.ts';
 import { pageLanguage } from './language.ts';
@@ -140,6 +141,8 @@ export function linkRoutes(pages: Http, options: LinkRoutesOptions): void {
     const isChanged = await asPerson(db, person, async (tx) => {
       if (!(await links.use(tx, 'EMAIL_CHANGE', token)) || !(await setEmail(tx, person, email))) return false;
       await notices.post(tx, person, { kind: 'EMAIL_CHANGED', email });
+      const from = { address: request.ip, requestId: request.id };
+      await recordOwnDeed(tx, person, from, 'CHANGED', { before: { email: person.email }, after: { email } });
       options.changes.announce(tx, person.id);
       return true;
     });
