@@ -2,7 +2,8 @@ import type { Invitation, UserDetails } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openSocket, replacing, type SignedInPerson, startAdministration } from '../../test/administration.ts';
 import { givenRooms, messageId, type TestRooms } from '../../test/people.ts';
-import { receiveText, takeAs } from '../rooms/index.ts';
+import { assignByPerson } from '../rooms/assign.ts';
+import { inRooms, receiveText, takeAs } from '../rooms/index.ts';
 
 let given: Administration;
 let rooms: TestRooms;
@@ -226,6 +227,57 @@ describe('whoever is deactivated', () => {
       'Emil Test',
       'Emil Test',
     ]);
+  });
+
+  it('keeps nothing that is given to them in the same moment, whoever comes first', async () => {
+    const { db } = given.app.database;
+    const { accountId } = given.account;
+    const kalin = await given.person('Kalin');
+    const assigning = async (until: Promise<void>) => {
+      const visitor = await given.account.visitor('Mila');
+      await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+      const { id } = await reader()
+        .selectFrom('conversations')
+        .select('id')
+        .where('room_id', '=', visitor.roomId)
+        .executeTakeFirstOrThrow();
+      const assignment = { roomId: visitor.roomId, conversationId: id, userId: kalin.actor.userId, expectedUserId: null };
+      const done = inRooms(db, accountId, async (tx) => {
+        await assignByPerson(tx, kalin.actor, assignment);
+        await until;
+      });
+      return { roomId: visitor.roomId, done };
+    };
+    // Given, and not committed while they are deactivated: the deactivation waits for it, and it goes back.
+    const gate = Promise.withResolvers<void>();
+    const first = await assigning(gate.promise);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const out = change(given.ana.token, kalin.actor.userId, { status: 'inactive' }, '?releaseConversations=true');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    gate.resolve();
+    await first.done;
+    expect((await out).body.status).toBe('inactive');
+    const back = await eventually(
+      () => conversation(first.roomId),
+      ({ state }) => state === 'UNASSIGNED',
+    );
+    expect(back.state).toBe('UNASSIGNED');
+
+    // Deactivated, and not committed while they are given something: the assignment waits, and finds them inactive.
+    await change(given.ana.token, kalin.actor.userId, { status: 'active' });
+    const other = Promise.withResolvers<void>();
+    const deactivating = db.inAccount(accountId, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', kalin.actor.userId).forUpdate().execute();
+      await tx.updateTable('users').set({ active: false }).where('id', '=', kalin.actor.userId).execute();
+      await other.promise;
+    });
+    const second = await assigning(Promise.resolve());
+    const refused = expect(second.done).rejects.toThrow('USER_NOT_FOUND');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    other.resolve();
+    await deactivating;
+    await refused;
+    expect((await conversation(second.roomId)).state).toBe('UNASSIGNED');
   });
 
   it('must not leave a queue without anybody', async () => {
