@@ -10,6 +10,8 @@ let rooms: TestRooms;
 beforeAll(async () => {
   given = await startAdministration();
   rooms = givenRooms(given.app.database.db);
+  // So that the queue is never left without anybody.
+  await given.account.agent('Standby');
 }, 60_000);
 afterAll(() => given.close());
 
@@ -233,6 +235,8 @@ describe('whoever is deactivated', () => {
     const { db } = given.app.database;
     const { accountId } = given.account;
     const kalin = await given.person('Kalin');
+    // Who never chose a status: no row of presence that both would wait for.
+    await db.inAccount(accountId, (tx) => tx.deleteFrom('user_presence').where('user_id', '=', kalin.actor.userId).execute());
     const assigning = async (until: Promise<void>) => {
       const visitor = await given.account.visitor('Mila');
       await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
@@ -253,7 +257,8 @@ describe('whoever is deactivated', () => {
     const first = await assigning(gate.promise);
     await new Promise((resolve) => setTimeout(resolve, 200));
     const out = change(given.ana.token, kalin.actor.userId, { status: 'inactive' }, '?releaseConversations=true');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const waits = new Promise((resolve) => setTimeout(resolve, 500, 'waits'));
+    expect(await Promise.race([out.then(() => 'did not wait'), waits])).toBe('waits');
     gate.resolve();
     await first.done;
     expect((await out).body.status).toBe('inactive');
