@@ -10,6 +10,8 @@ export const subject = {
   queue: (queueId: string) => `queue:${queueId}`,
   /** Everybody of the account who may read every external room. */
   readers: (accountId: string) => `readers:${accountId}`,
+  /** Everybody of the account who is signed in. */
+  account: (accountId: string) => `account:${accountId}`,
   /** One visitor's contact channel. */
   contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
 };
@@ -46,7 +48,7 @@ export async function subjectsOfUser(db: Database, actor: Actor): Promise<string
     .select('queue_id')
     .where('user_id', '=', actor.userId)
     .execute();
-  const subjects = [subject.user(actor.userId), ...queues.map((row) => subject.queue(row.queue_id))];
+  const subjects = [subject.user(actor.userId), subject.account(actor.accountId), ...queues.map((row) => subject.queue(row.queue_id))];
   if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
   return subjects;
 }
