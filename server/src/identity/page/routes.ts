@@ -7,6 +7,7 @@ import { type SignInRoutesOptions, signInRoutes } from './sign-in-routes.ts';
 
 const assets = {
   'fonts.css': 'text/css; charset=utf-8',
+  'sign-in-colours.css': 'text/css; charset=utf-8',
   'sign-in.css': 'text/css; charset=utf-8',
   'sign-in.js': 'text/javascript; charset=utf-8',
   'passkey.js': 'text/javascript; charset=utf-8',
