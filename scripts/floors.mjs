@@ -5,6 +5,7 @@
 export const FLOORS = [
   ['platform'],
   ['accounts'],
+  ['audit'],
   ['identity'],
   ['files', 'realtime'],
   ['contacts'],
@@ -12,6 +13,7 @@ export const FLOORS = [
   ['tags', 'knowledge', 'tickets'],
   ['channels'],
   ['routing'],
+  ['administration'],
   ['telephony'],
   ['quality', 'broadcasts'],
   ['customers', 'reports', 'monitoring', 'search', 'notifications'],

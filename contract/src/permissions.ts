@@ -42,6 +42,10 @@ export const permissions = {
   settings: { open: { roles: ['admin'] } },
   knowledge: { open: { roles: ['agent'], features: ['KNOWLEDGE_BASE'] }, administer: { roles: leads, features: ['KNOWLEDGE_BASE'] } },
   accounts: { administer: { roles: ['superAdmin'] } },
+  /** Of one's own account; super admins of any. */
+  users: { administer: { roles: ['admin', 'superAdmin'] } },
+  audit: { read: { roles: ['admin', 'superAdmin'] } },
+  superUsers: { administer: { roles: ['superAdmin'] } },
 } as const satisfies Record<string, Record<string, Rule>>;
 
 type Table = typeof permissions;

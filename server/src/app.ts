@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Caller, calls, mountCalls } from './accounts/index.ts';
+import { administrationApi } from './administration/index.ts';
+import { auditApi } from './audit/index.ts';
 import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
@@ -33,7 +35,7 @@ import {
   startReceiving,
   userSubjects,
 } from './rooms/index.ts';
-import { keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
+import { GIVE_BACK_TASK, giveBackTask, keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
 const REGULARLY = ['17 2 * * * rooms:forget', '47 2 * * * tickets:forget', `7 3 * * * ${FORGET_TASK}`, '37 * * * * files:sweep'].join('\n');
@@ -100,6 +102,8 @@ export async function buildApp(
     progress('Looking after the demo');
     await makeDemo(rooms, config.sandboxUrl, hashPassword);
   }
+  const setup = await identity.beginSetup();
+  if (setup !== null) progress(`There is no super admin yet. Open ${setup.address} and enter the code ${setup.code}`);
   const givingOut = startGivingOut(db, bus, log);
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
@@ -107,6 +111,7 @@ export async function buildApp(
     'rooms:forget': forgetOldWork,
     'tickets:forget': forgetUsedTickets,
     'files:sweep': sweepFiles(files),
+    [GIVE_BACK_TASK]: giveBackTask(db, bus),
     ...identity.tasks,
     ...(mail === null ? {} : { [MAIL_TASK]: mail.send }),
   };
@@ -145,6 +150,8 @@ export async function buildApp(
     rooms: roomsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
+    ...administrationApi({ db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') }),
+    audit: auditApi(db),
   });
   mountUploads(http, files, caller);
   mountCalls(http, router, caller);

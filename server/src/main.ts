@@ -63,7 +63,11 @@ try {
   });
   if (config.sentryDsn !== undefined) reports = await startErrorReports(config.sentryDsn, packageJson.version);
   if (config.traceUrl !== undefined) tracing = await startTracing(config.traceUrl);
-  app = await buildApp(config, log, (text) => say({ type: 'progress', text }));
+  app = await buildApp(config, log, (text) => {
+    say({ type: 'progress', text });
+    // Without a starter nobody else would show it; the log is no place for it.
+    if (process.send === undefined) process.stderr.write(`${text}\n`);
+  });
   const url = await app.listen();
   log.info({ url }, 'ready');
   say({ type: 'ready', url });

@@ -25,6 +25,47 @@ export const writtenText = (maxLength: number) =>
     z.refine(hasVisible, { error: 'EMPTY' }),
   );
 
+/** A line of a form, which may be empty: trimmed, without U+0000 and lone surrogates. */
+/* @__NO_SIDE_EFFECTS__ */
+export const formText = (maxLength: number) =>
+  z.string().check(
+    z.overwrite((text) => text.toWellFormed().trim()),
+    z.maxLength(maxLength),
+    z.refine((text) => !text.includes('\u0000'), { error: 'NUL_CHARACTER' }),
+  );
+
+/** The same, something of which can be seen. */
+/* @__NO_SIDE_EFFECTS__ */
+export const requiredText = (maxLength: number) => formText(maxLength).check(z.refine(hasVisible, { error: 'EMPTY' }));
+
+/** A name of the IANA time zone database. Offsets are none: they say nothing of daylight saving. */
+export const TimeZone = /* @__PURE__ */ z
+  .string()
+  .check(/* @__PURE__ */ z.maxLength(64), /* @__PURE__ */ z.refine(isTimeZone, { error: 'NOT_A_TIME_ZONE' }));
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const HttpAddress = /* @__PURE__ */ z.url({ protocol: /^https?$/ });
+
+/** A web address, or empty for none. Nothing but http and https, since pages make links and frames of it. */
+export const WebAddress = /* @__PURE__ */ z.string().check(
+  /* @__PURE__ */ z.trim(),
+  /* @__PURE__ */ z.maxLength(2000),
+  /* @__PURE__ */ z.refine((text) => text === '' || (HttpAddress.safeParse(text).success && !/[\s\p{Cc}]/u.test(text)), {
+    error: 'NOT_A_WEB_ADDRESS',
+  }),
+);
+
+/** An address to sign in with. */
+export const EmailAddress = /* @__PURE__ */ z.email().check(/* @__PURE__ */ z.maxLength(320));
+
 /** Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). */
 export const ClientMessageId = /* @__PURE__ */ z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
 

@@ -3,7 +3,7 @@ import { Conversation } from '../entities/conversation.ts';
 import { Delivery, RoomEvent } from '../entities/event.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { Participant, Room, RoomMembership } from '../entities/room.ts';
-import { ChatStatusSince } from '../entities/user.ts';
+import { AccountUser, ChatStatusSince } from '../entities/user.ts';
 import { ErrorBody } from '../problems.ts';
 import { HeldRoom } from '../room-digest.ts';
 import type { FrameOf } from './frame.ts';
@@ -130,6 +130,8 @@ export const agentReceives = {
   RoomMembership: RoomMembership,
   /** Somebody types; gone by itself after 6 s. */
   Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
+  /** One of the account's people was added or changed: name, job title, role, activity. */
+  Colleague: AccountUser,
   /** My chat status, as chosen on any of my screens. */
   ChatStatus: ChatStatusSince,
   Pong: z.object({}),

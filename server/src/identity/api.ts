@@ -1,12 +1,15 @@
 import { Feature, type Role } from '@parley/contract';
-import { calls } from '../accounts/index.ts';
+import { calls, NO_TELEPHONY, telephonySettings } from '../accounts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { accountOf, roleModified } from './caller.ts';
 import type { People } from './people.ts';
 
-/** Identity's part of the contract's routes. */
-export function identityCalls(db: Database, people: People) {
+/**
+ * Identity's part of the contract's routes.
+ * @param keyOfAccounts with which keys of accounts and people are encrypted
+ */
+export function identityCalls(db: Database, people: People, keyOfAccounts: Buffer) {
   return {
     /** The signed-in person (communications, section 3, "Current user"). */
     me: calls.users.me.handler(async ({ context }) => {
@@ -25,14 +28,7 @@ export function identityCalls(db: Database, people: People) {
         timezone: person.timezone,
         // All of them, on or off: an empty map means to the client that nothing is loaded yet.
         features: Object.fromEntries(Feature.options.map((feature) => [feature, person.features[feature] === true])),
-        // Telephony is not connected in this version.
-        pbxIntegrationUrl: null,
-        unifyPbxApiKey: null,
-        unifyPBXSSOIntegrationUrl: null,
-        unifyCCApiKey: null,
-        unifyCCAgentSSOIntegrationUrl: null,
-        unifyCCAdminSSOIntegrationUrl: null,
-        webrtcEnabled: false,
+        ...(person.accountId === null ? NO_TELEPHONY : await telephonySettings(db.reader(person.accountId), keyOfAccounts, person.id)),
       };
     }),
     /** Answers also to a token of the old role: that is its purpose (communications, section 1, step 1). */

@@ -4,11 +4,12 @@ import type { Actor, Caller } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
 import type { TokenClaims, VerifyToken } from './access-token.ts';
 import type { People, Person } from './people.ts';
+import type { PersonChanges } from './person-changes.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Where somebody whose role changed learns of it: the one route that takes a token of the old role. */
 /** All sockets of a person are checked in the same moment: one look serves them. Older than that would double the wait for a change. */
 const OF_ONE_CHECK_MS = 1000;
+/** Where somebody whose role changed learns of it: the one route that takes a token of the old role. */
 const LINKED_IDENTITIES = '/api/users/me/linked-identities';
 
 /** The account of somebody who has none; row-level security shows them no tenant's rows. */
@@ -61,9 +62,11 @@ export interface Identification {
   sessionsAlive(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called on every server with sign-ins that were ended. */
   onSessionsEnded(listener: (ids: ReadonlySet<string>) => void): void;
+  /** Called on every server with somebody whose role or activity may have changed. */
+  onPersonChanged(listener: (userId: string) => void): void;
 }
 
-export function identification(verify: VerifyToken, people: People, sessions: Sessions): Identification {
+export function identification(verify: VerifyToken, people: People, sessions: Sessions, changes: PersonChanges): Identification {
   async function currentActor(claims: TokenClaims): Promise<Actor> {
     if (claims.sessionId !== null && !(await sessions.holds(claims.sessionId))) throw problem('ERROR_UNAUTHENTICATED');
     const person = await people.recent(claims.userId);
@@ -98,5 +101,6 @@ export function identification(verify: VerifyToken, people: People, sessions: Se
     },
     sessionsAlive: sessions.alive,
     onSessionsEnded: sessions.onEnd,
+    onPersonChanged: changes.onChange,
   };
 }

@@ -29,13 +29,21 @@ export async function setPassword(tx: Tx, person: PersonKey, password_hash: stri
     .execute();
 }
 
+/**
+ * Keeps an address for the rest of the transaction from everybody else; false when it is somebody's already, other than
+ * `personId`'s. Users and super admins share the sign-in, so one lock for both tables.
+ */
+export async function claimAddress(tx: Tx, email: string, personId: string | null): Promise<boolean> {
+  const address = normalizeEmail(email);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(tx);
+  const bearer = await findIn(tx, address);
+  return bearer === null || bearer.userId === personId;
+}
+
 /** Makes this the person's address; false when somebody else signs in with it. */
 export async function setEmail(tx: Tx, person: PersonKey, email: string): Promise<boolean> {
+  if (!(await claimAddress(tx, email, person.id))) return false;
   const email_normalized = normalizeEmail(email);
-  // Users and super admins share the sign-in, so one lock for both tables.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email_normalized}`}, 0))`.execute(tx);
-  const bearer = await findIn(tx, email_normalized);
-  if (bearer !== null && bearer.userId !== person.id) return false;
   if (person.accountId === null) {
     await tx.updateTable('super_users').set({ email, email_normalized }).where('id', '=', person.id).execute();
   } else {

@@ -1,5 +1,5 @@
 import type { Bus } from '../platform/bus.ts';
-import type { Database } from '../platform/database.ts';
+import { afterCommit, type Database } from '../platform/database.ts';
 import type { Http } from '../platform/http.ts';
 import type { Task } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -12,16 +12,20 @@ import { identityCalls } from './api.ts';
 import { arrivalsBy } from './arrivals.ts';
 import { countAttempts } from './attempts.ts';
 import { type Identification, identification } from './caller.ts';
+import { setEmail } from './credentials.ts';
 import type { Demo } from './demo.ts';
+import { firstSuperUser } from './first-super-user.ts';
 import { mountProvider } from './mount-provider.ts';
 import { NOTICE_TASK, noticesBy } from './notices.ts';
 import { oneTimeLinks } from './one-time-links.ts';
 import { ownSecondFactorCalls } from './own-second-factors.ts';
 import { ownSelf, ownSignInCalls } from './own-sign-in.ts';
 import { mountPages } from './page/routes.ts';
+import { SETUP_PATH } from './page/setup-routes.ts';
 import { passkeysFor } from './passkeys.ts';
 import { sweepPayloads } from './payload-store.ts';
 import { keepPeople, type People, personIn } from './people.ts';
+import { tellPersonChanges } from './person-changes.ts';
 import { audienceOf, createProvider, issuerOf } from './provider.ts';
 import { secondFactorStore } from './second-factors.ts';
 import { secondStep } from './second-step.ts';
@@ -30,8 +34,10 @@ import { passwordCheck } from './sign-in.ts';
 import { publicHalf, signingKeys } from './signing-keys.ts';
 
 export type { Identification, SignedIn } from './caller.ts';
+export { claimAddress } from './credentials.ts';
 export type { Demo } from './demo.ts';
 export { hashPassword } from './passwords.ts';
+export { normalizeEmail } from './people.ts';
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
@@ -64,11 +70,20 @@ export interface Identity extends Identification {
    * Throws USER_NOT_FOUND.
    */
   invite(tx: Tx, userId: string): Promise<{ link: string; mailed: boolean }>;
-  /** Ends every sign-in of somebody on every server (deactivated, password replaced). Outside a transaction, once it is committed. */
-  endSessions(userId: string): Promise<void>;
+  /** Ends every sign-in of somebody, in a transaction; every server hears of it after the commit. Answers how many ended. */
+  endSessions(tx: Tx, userId: string): Promise<number>;
   /** An administrator lets somebody in again who has lost theirs: app, passkeys and recovery codes go. Throws USER_NOT_FOUND. */
   removeSecondFactors(tx: Tx, userId: string): Promise<void>;
   people: Pick<People, 'forget'>;
+  /**
+   * Gives somebody another address, in the transaction of their account. Links that were sent to the one before end, and where
+   * mail leaves it is told. Throws USER_EMAIL_TAKEN and USER_NOT_FOUND.
+   */
+  changeEmail(tx: Tx, userId: string, email: string): Promise<void>;
+  /** To be called when somebody's role, activity or name was changed: held in no server any longer than until the commit. */
+  personChanged(tx: Tx, userId: string): void;
+  /** The code for the console by which the first super admin is made, and where; null when there is one, and with the demo. */
+  beginSetup(): Promise<{ code: string; address: string } | null>;
   /** Origins of the web application: the only ones whose pages may open a socket. */
   webOrigins: readonly string[];
   /** Jobs of this module by their names, and the nightly one. */
@@ -109,7 +124,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const second = secondStep({ db, key: stepKey, factors, passkeys, attempts, notices });
   const self = ownSelf(db, passwords);
   const verify = tokenVerifier(keys.map(publicHalf), issuerOf(publicUrl), audienceOf(publicUrl));
-  const identified = identification(verify, people, sessions);
+  const changes = tellPersonChanges(bus, people);
+  const identified = identification(verify, people, sessions, changes);
+  const setup = firstSuperUser(db, deriveKey(secret, 'identity:setup'), demo === null);
   const sweeping = setInterval(() => {
     Promise.all([sweepPayloads(db), attempts.sweep()]).catch((error: unknown) =>
       log.error({ err: error }, 'sweeping the sign-in tables failed'),
@@ -121,10 +138,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     mount(http) {
       const canSendLinks = notices.possible;
       const signingIn = { provider, passwords, second, arrivals, canSendLinks, demo, webOrigins };
-      mountPages(http, { ...signingIn, db, links, notices, attempts, sessions, people });
+      mountPages(http, { ...signingIn, db, links, notices, attempts, sessions, changes, setup });
       mountProvider(http, provider, log);
     },
-    calls: identityCalls(db, people),
+    calls: identityCalls(db, people, deriveKey(secret, 'accounts:keys')),
     ownSignIn: {
       ...ownSignInCalls({ ...self, sessions, links, notices, signedIn: identified.signedIn }),
       ...ownSecondFactorCalls({ ...self, factors, passkeys, notices }),
@@ -135,8 +152,23 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       const { link } = await links.make(tx, person, 'INVITATION');
       return { link, mailed: await notices.post(tx, person, { kind: 'INVITATION', link }) };
     },
-    async endSessions(userId) {
-      sessions.announceEnd(await sessions.end(db.outsideReader(), userId));
+    async endSessions(tx, userId) {
+      const ended = await sessions.end(tx, userId);
+      afterCommit(tx, () => sessions.announceEnd(ended));
+      return ended.length;
+    },
+    async changeEmail(tx, userId, email) {
+      const person = await personIn(tx, userId);
+      if (person === null) throw problem('USER_NOT_FOUND');
+      if (!(await setEmail(tx, person, email))) throw problem('USER_EMAIL_TAKEN');
+      await tx.deleteFrom('one_time_links').where('person_id', '=', userId).execute();
+      await notices.post(tx, person, { kind: 'EMAIL_CHANGED', email });
+      changes.announce(tx, userId);
+    },
+    personChanged: changes.announce,
+    async beginSetup() {
+      const code = await setup.begin();
+      return code === null ? null : { code, address: `${publicUrl}${SETUP_PATH}` };
     },
     async removeSecondFactors(tx, userId) {
       if ((await personIn(tx, userId)) === null) throw problem('USER_NOT_FOUND');

@@ -7,11 +7,12 @@ import type { Tx } from '../platform/transaction.ts';
 import { type LetterAbout, writeLetter } from './letters.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
 import { asPerson, findSignIn, personById } from './people.ts';
+import { recordLock } from './person-deeds.ts';
 
 export const NOTICE_TASK = 'identity:notice';
 
 /** What may have to be told to whoever bears an address. */
-type Notice = { kind: 'PASSWORD_RESET' } | { kind: 'LOCKED'; tries: number; minutes: number };
+type Notice = { kind: 'PASSWORD_RESET' } | { kind: 'LOCKED'; tries: number; minutes: number; address: string };
 
 export interface Notices {
   /** False where this installation sends no mail. */
@@ -40,7 +41,8 @@ export function noticesBy(parts: { db: Database; mail: Mail | null; links: OneTi
     possible: mail !== null,
     post,
     async tellBearer(email, notice) {
-      if (mail === null) return;
+      // That a name was locked belongs into the audit trail whether mail leaves or not.
+      if (mail === null && notice.kind !== 'LOCKED') return;
       const sealed = encrypt(key, JSON.stringify({ email, notice })).toString('base64');
       await db.outside((tx) => enqueue(tx, NOTICE_TASK, { sealed }));
     },
@@ -51,7 +53,11 @@ export function noticesBy(parts: { db: Database; mail: Mail | null; links: OneTi
       const person = found === null ? null : await personById(db, found.userId);
       if (person === null || !person.active) return;
       await asPerson(db, person, async (tx) => {
-        if (notice.kind === 'LOCKED') return post(tx, person, notice);
+        if (notice.kind === 'LOCKED') {
+          const { address, ...about } = notice;
+          await recordLock(tx, person, address, { tries: about.tries, minutes: about.minutes });
+          return post(tx, person, about);
+        }
         const { link } = await links.make(tx, person, 'PASSWORD_RESET');
         return post(tx, person, { kind: 'PASSWORD_RESET', link });
       });

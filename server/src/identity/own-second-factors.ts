@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { type Actor, calls } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
 import type { Notices } from './notices.ts';
 import type { OwnSelf } from './own-sign-in.ts';
 import type { Passkeys } from './passkeys.ts';
 import { asPerson, readerOf } from './people.ts';
+import { recordOwnDeed } from './person-deeds.ts';
 import type { SecondFactorStore } from './second-factors.ts';
 
 export interface OwnSecondFactorsDeps extends OwnSelf {
@@ -11,6 +13,8 @@ export interface OwnSecondFactorsDeps extends OwnSelf {
   passkeys: Passkeys;
   notices: Pick<Notices, 'possible'>;
 }
+
+const fromOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
 
 /** What signed-in people do about the second step of their sign-in. To begin or to remove one takes the password. */
 export function ownSecondFactorCalls(deps: OwnSecondFactorsDeps) {
@@ -42,6 +46,7 @@ export function ownSecondFactorCalls(deps: OwnSecondFactorsDeps) {
       await asPerson(db, person, async (tx) => {
         await factors.removeTotp(tx, person.id);
         await factors.forgetCodesWithoutFactor(tx, person.id);
+        await recordOwnDeed(tx, person, fromOf(context.request), 'SECOND_FACTORS_REMOVED', { before: { factor: 'app' } });
       });
       return {};
     }),
@@ -71,6 +76,7 @@ export function ownSecondFactorCalls(deps: OwnSecondFactorsDeps) {
       await asPerson(db, person, async (tx) => {
         await passkeys.remove(tx, person.id, params.passkeyId);
         await factors.forgetCodesWithoutFactor(tx, person.id);
+        await recordOwnDeed(tx, person, fromOf(context.request), 'SECOND_FACTORS_REMOVED', { before: { factor: 'passkey' } });
       });
       return {};
     }),

@@ -157,7 +157,7 @@ describe('the list of sign-ins', () => {
   it('is emptied from outside when somebody is deactivated', async () => {
     const boris = await given.user('Boris', PASSWORD);
     const at = await signedIn(boris);
-    await given.server.identity.endSessions(boris.userId);
+    await given.test.db.outside((tx) => given.server.identity.endSessions(tx, boris.userId));
     expect((await at.call('GET', 'sessions')).status).toBe(401);
     expect(await at.renews()).toBe(false);
   });

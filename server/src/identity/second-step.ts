@@ -81,7 +81,7 @@ export function secondStep(parts: {
         return (await passkeys.judge(tx, userId, challenge, parsed(passkey))) ? 'hwk' : null;
       });
       if (how === null) {
-        if (locks) await notices.tellBearer(person.email, { kind: 'LOCKED', tries: LOCK_AFTER, minutes: LOCKED_SECONDS / 60 });
+        if (locks) await notices.tellBearer(person.email, { kind: 'LOCKED', tries: LOCK_AFTER, minutes: LOCKED_SECONDS / 60, address });
         return { kind: 'wrong', by: passkey === '' ? 'code' : 'passkey', userId, remember };
       }
       await attempts.succeeded(name, address);

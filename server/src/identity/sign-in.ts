@@ -31,7 +31,7 @@ export async function passwordCheck(db: Database, attempts: Attempts, notices: N
     const stored = person === null ? null : await passwordHash(db, person.id, person.accountId);
     const right = await verifyPassword(password.slice(0, PASSWORD_MOST + 1), stored ?? nobody);
     if (!right || person === null || stored === null || !person.active || password.length > PASSWORD_MOST) {
-      if (locks) await notices.tellBearer(name, { kind: 'LOCKED', tries: LOCK_AFTER, minutes: LOCKED_SECONDS / 60 });
+      if (locks) await notices.tellBearer(name, { kind: 'LOCKED', tries: LOCK_AFTER, minutes: LOCKED_SECONDS / 60, address });
       return { kind: 'wrong' };
     }
     await attempts.succeeded(name, address);

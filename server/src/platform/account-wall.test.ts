@@ -8,11 +8,15 @@ import { receiveText } from '../rooms/index.ts';
 import { newId } from './clock.ts';
 
 /** Tables that belong to no account, and why parley_app may read them all the same. */
-const NO_TENANT = new Set(['oidc_payloads', 'signing_keys', 'sign_in_attempts', 'super_users']);
+const NO_TENANT = new Set(['oidc_payloads', 'setup_code', 'signing_keys', 'sign_in_attempts', 'super_users']);
 /** Definer functions pass row-level security: each must state its own predicate or return ids only. Add one here with its reason. */
 const DEFINER_FUNCTIONS = [
   'account_of_person',
+  // Only on behalf of an active super admin.
+  'accounts_for_super_user',
   'accounts_with_waiting',
+  // Yes or no alone.
+  'anybody_there',
   // Claims across accounts: return ids and accounts alone.
   'claim_attempts',
   'claim_inbound',

@@ -22,15 +22,28 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface Accounts {
+  call_centre_api_key: Buffer | null;
+  company_trade_name: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
+  description: Generated<string>;
+  external_user_id: Generated<string>;
   features: Generated<Json>;
+  google_project_id: Generated<string>;
   id: string;
+  industry: Generated<string>;
   language: Generated<string>;
   name: string;
+  pbx_api_key: Buffer | null;
+  pbx_integration_url: Generated<string>;
+  serial_number: Generated<string>;
   settings: Generated<Json>;
   status: Generated<string>;
   timezone: Generated<string>;
+  unify_cc_admin_sso_url: Generated<string>;
+  unify_cc_agent_sso_url: Generated<string>;
+  unify_pbx_sso_url: Generated<string>;
+  webrtc_enabled: Generated<boolean>;
 }
 
 export interface Attempts {
@@ -47,6 +60,23 @@ export interface Attempts {
   settled_at: string | null;
   state: Generated<string>;
   tries: Generated<number>;
+}
+
+export interface AuditEntries {
+  account_id: string | null;
+  actor_id: string | null;
+  actor_name: Generated<string>;
+  actor_role: string | null;
+  address: Generated<string>;
+  after: Generated<Json>;
+  at: Generated<string>;
+  before: Generated<Json>;
+  entity_id: string | null;
+  entity_name: Generated<string>;
+  entity_type: string;
+  id: string;
+  kind: string;
+  request_id: Generated<string>;
 }
 
 export interface ChannelApplications {
@@ -310,6 +340,12 @@ export interface Rooms {
   type: string;
 }
 
+export interface SetupCode {
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  only_one: Generated<boolean>;
+}
+
 export interface SignInAttempts {
   blocked_until: string;
   key: string;
@@ -381,6 +417,7 @@ export interface Users {
   created_at: Generated<string>;
   email: string;
   email_normalized: string;
+  extension: Generated<string>;
   first_name: string;
   id: string;
   job_title: Generated<string>;
@@ -389,6 +426,8 @@ export interface Users {
   modified_at: Generated<string>;
   role: string;
   timezone: Generated<string>;
+  unify_api_key: Buffer | null;
+  username: Generated<string>;
 }
 
 export interface VisitorSessions {
@@ -429,6 +468,7 @@ export interface Widgets {
 export interface DB {
   accounts: Accounts;
   attempts: Attempts;
+  audit_entries: AuditEntries;
   channel_applications: ChannelApplications;
   client_sends: ClientSends;
   contact_channels: ContactChannels;
@@ -451,6 +491,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   room_access: RoomAccess;
   rooms: Rooms;
+  setup_code: SetupCode;
   sign_in_attempts: SignInAttempts;
   sign_in_sessions: SignInSessions;
   signing_keys: SigningKeys;

@@ -8,9 +8,11 @@ export type Purpose =
   | 'realtime:ticket'
   | 'visitor:secret'
   | 'files:url'
+  | 'accounts:keys'
   | 'identity:keys'
   | 'identity:cookies'
   | 'identity:links'
+  | 'identity:setup'
   | 'identity:factors'
   | 'identity:steps'
   | 'mail:waiting';

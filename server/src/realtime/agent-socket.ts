@@ -25,7 +25,10 @@ export interface AgentSocketDeps {
   tickets: Tickets;
   handlers: AgentFrames;
   originAllowed(origin: string | undefined): boolean;
-  identity: Pick<Identification, 'tokenActor' | 'stillHolds' | 'memberById' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded'>;
+  identity: Pick<
+    Identification,
+    'tokenActor' | 'stillHolds' | 'memberById' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded' | 'onPersonChanged'
+  >;
   subjectsOf(actor: Actor): Promise<string[]>;
   opened(client: AgentClient): Promise<void>;
   closed(client: AgentClient): void;
@@ -78,12 +81,16 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
     for (const client of clients) if (client.sessionId !== null && ended.has(client.sessionId)) close(client);
   });
 
+  const checkOrWarn = (client: AgentClient) =>
+    check(client).catch((error: unknown) => deps.log.warn({ err: error }, 'a socket could not be checked'));
+  // Of a role or queues that changed, its sockets learn at once.
+  deps.identity.onPersonChanged((userId) => {
+    for (const client of clients) if (client.actor.userId === userId) void checkOrWarn(client);
+  });
+
   async function recheck(): Promise<void> {
     await closeEnded().catch((error: unknown) => deps.log.warn({ err: error }, 'the sign-ins of the sockets could not be checked'));
-    const checks = [...clients].map((client) =>
-      check(client).catch((error: unknown) => deps.log.warn({ err: error }, 'a socket could not be checked')),
-    );
-    await Promise.all(checks);
+    await Promise.all([...clients].map(checkOrWarn));
   }
   const timer = setInterval(recheck, CHECK_EVERY);
   timer.unref();

@@ -11,6 +11,8 @@ export const subject = {
   queue: (queueId: string) => `queue:${queueId}`,
   /** Everybody of the account who may read every external room. */
   readers: (accountId: string) => `readers:${accountId}`,
+  /** Everybody of the account who is signed in. */
+  account: (accountId: string) => `account:${accountId}`,
   /** One visitor's contact channel. */
   contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
 };
@@ -53,7 +55,8 @@ export function userSubjects(db: Database): (actor: Actor) => Promise<string[]> 
     return userIds.map((id) => (byUser.get(id) ?? []).map((row) => row.queue_id));
   });
   return async (actor) => {
-    const subjects = [subject.user(actor.userId), ...(await queuesOf(actor.accountId, actor.userId)).map(subject.queue)];
+    const queues = await queuesOf(actor.accountId, actor.userId);
+    const subjects = [subject.user(actor.userId), subject.account(actor.accountId), ...queues.map(subject.queue)];
     if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
     return subjects;
   };

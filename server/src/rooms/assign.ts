@@ -96,14 +96,17 @@ export async function assign(work: RoomWork, { conversationId, userId, expectedU
   if (conversation.assigned_user_id !== expectedUserId) {
     throw problem('CONVERSATION_TAKEN', { name: `${conversation.first_name ?? ''} ${conversation.last_name ?? ''}`.trim() });
   }
-  const user = await tx.selectFrom('users').select(['first_name', 'last_name', 'active']).where('id', '=', userId).executeTakeFirst();
-  if (!user?.active) throw problem('USER_NOT_FOUND');
+  const isThere = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!isThere) throw problem('USER_NOT_FOUND');
   const now = new Date().toISOString();
   await tx
     .updateTable('conversations')
     .set({ state: 'ASSIGNED', assigned_user_id: userId, assigned_at: now, modified_at: now })
     .where('id', '=', conversationId)
     .execute();
+  // Asked only now: whoever is just being deactivated is waited for by the foreign key, and a deactivation waits for us.
+  const user = await tx.selectFrom('users').select(['first_name', 'last_name', 'active']).where('id', '=', userId).executeTakeFirst();
+  if (!user?.active) throw problem('USER_NOT_FOUND');
   await tx.updateTable('rooms').set({ last_assigned_user_id: userId }).where('id', '=', roomId).execute();
   work.conversationChanged(conversationId);
   work.roomChanged('UPDATED');
@@ -121,6 +124,19 @@ export async function assign(work: RoomWork, { conversationId, userId, expectedU
       modifiedParticipants: [{ id: userId, type: 'USER', name: `${user.first_name} ${user.last_name}`.trim() }],
     },
   ]);
+  await settleRoomState(work);
+}
+
+/** Takes a conversation from whoever holds it; it belongs to nobody until it is given out again. */
+export async function takeBack(work: RoomWork, conversationId: string, heldBy: string): Promise<void> {
+  await work.tx
+    .updateTable('conversations')
+    .set({ state: 'UNASSIGNED', assigned_user_id: null, assigned_at: null, modified_at: new Date().toISOString() })
+    .where('id', '=', conversationId)
+    .execute();
+  work.conversationChanged(conversationId);
+  work.roomChanged('UPDATED');
+  await leaveUnlessHolding(work, heldBy);
   await settleRoomState(work);
 }
 

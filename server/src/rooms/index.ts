@@ -17,7 +17,7 @@ export { subject, userSubjects } from './access.ts';
 export { resolveAs, takeAs } from './acting.ts';
 export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
-export { assignFromQueue } from './assign.ts';
+export { assignFromQueue, takeBack } from './assign.ts';
 export type { Channel, Outcome, Reading } from './channel-port.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './deliver.ts';

@@ -1,6 +1,6 @@
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
-import { conversationAssigned, conversationResolved, conversationStarted, roomWork } from '../rooms/index.ts';
+import { conversationAssigned, conversationResolved, conversationStarted, type RoomWork, roomWork } from '../rooms/index.ts';
 import { settleQueueSight } from './queue-sight.ts';
 
 /**
@@ -32,7 +32,7 @@ export function routeByDefaultQueue(db: Database, bus: Bus): void {
 }
 
 async function enterDefaultQueue(tx: Tx, accountId: string, roomId: string, conversationId: string): Promise<void> {
-  const queue = await tx.selectFrom('queues').select(['id', 'name']).where('is_default', '=', true).executeTakeFirst();
+  const queue = await defaultQueue(tx);
   // An account without a default queue: it waits all the same, seen by supervisors, and nothing is lost.
   if (!queue) return;
   await tx.updateTable('conversations').set({ queue_id: queue.id }).where('id', '=', conversationId).execute();
@@ -42,6 +42,17 @@ async function enterDefaultQueue(tx: Tx, accountId: string, roomId: string, conv
     .execute();
   const work = await roomWork(tx, accountId, roomId);
   await settleQueueSight(work);
+  await recordEntry(work, conversationId, queue.name, 'QUEUE_REASON_DEFAULT');
+  work.conversationChanged(conversationId);
+}
+
+/** The queue of the account that is set on `tx` into which everything goes that nothing else routes. */
+export function defaultQueue(tx: Tx): Promise<{ id: string; name: string } | undefined> {
+  return tx.selectFrom('queues').select(['id', 'name']).where('is_default', '=', true).executeTakeFirst();
+}
+
+/** That a conversation entered a queue, and why, as an entry of its history. */
+export async function recordEntry(work: RoomWork, conversationId: string, queueName: string, reason: string): Promise<void> {
   await work.record([
     {
       conversationId,
@@ -50,9 +61,8 @@ async function enterDefaultQueue(tx: Tx, accountId: string, roomId: string, conv
       origin: 'SYSTEM',
       originId: null,
       originName: null,
-      modifiedValue: queue.name,
-      reason: 'QUEUE_REASON_DEFAULT',
+      modifiedValue: queueName,
+      reason,
     },
   ]);
-  work.conversationChanged(conversationId);
 }

@@ -1,4 +1,5 @@
 export { presenceApi } from './api.ts';
-export { routeByDefaultQueue } from './default-queue.ts';
+export { defaultQueue, routeByDefaultQueue } from './default-queue.ts';
+export { GIVE_BACK_TASK, giveBackTask, giveBackWhenCommitted } from './give-back.ts';
 export { startGivingOut } from './give-out.ts';
 export { keepPresence } from './presence.ts';

@@ -3,8 +3,9 @@ import { communications } from './communications.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { letters } from './letters.ts';
+import { newAccount } from './new-account.ts';
 import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
 import { widget } from './widget.ts';
 
-export const bg = { ...errors, ...reasons, ...frame, ...signIn, ...letters, ...commands, ...communications, ...widget };
+export const bg = { ...errors, ...reasons, ...frame, ...signIn, ...letters, ...newAccount, ...commands, ...communications, ...widget };

@@ -59,4 +59,16 @@ export const signIn: Record<keyof typeof en, string> = {
   SIGN_IN_EXPIRED_WORDS: 'Започнато е твърде отдавна или е завършено в друг раздел.',
   SIGN_IN_FAILED: 'Влизането не успя',
   SIGN_IN_FAILED_WORDS: 'Започнете отначало. Ако се повтори, съобщете на поддържащия Parley: {error}.',
+  SIGN_IN_SETUP_TITLE: 'Добре дошли в Parley',
+  SIGN_IN_SETUP_WORDS:
+    'Още никой не отговаря за тази инсталация. Ако Вие сте я стартирали, въведете кода от конзолата и изберете с какво ще влизате.',
+  SIGN_IN_SETUP_CODE: 'Код от конзолата',
+  SIGN_IN_SETUP_CODE_MISSING: 'Въведете кода.',
+  SIGN_IN_SETUP_CODE_HINT: 'Показан е там, където е стартиран Parley, и се сменя при всяко стартиране.',
+  SIGN_IN_SETUP_CODE_WRONG: 'Кодът не е верен или междувременно Parley е стартиран отново: потърсете най-новия.',
+  SIGN_IN_SETUP_FIRST_NAME: 'Име',
+  SIGN_IN_SETUP_FIRST_NAME_MISSING: 'Въведете името си.',
+  SIGN_IN_SETUP_LAST_NAME: 'Фамилия',
+  SIGN_IN_SETUP_LAST_NAME_MISSING: 'Това име не може да бъде прието така.',
+  SIGN_IN_SETUP_SUBMIT: 'Начало',
 };

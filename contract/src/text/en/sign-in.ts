@@ -58,4 +58,16 @@ export const signIn = {
   SIGN_IN_EXPIRED_WORDS: 'It was begun too long ago, or it was finished in another tab.',
   SIGN_IN_FAILED: 'The sign-in did not work',
   SIGN_IN_FAILED_WORDS: 'Begin anew. If it happens again, tell whoever looks after Parley: {error}.',
+  SIGN_IN_SETUP_TITLE: 'Welcome to Parley',
+  SIGN_IN_SETUP_WORDS:
+    'Nobody looks after this installation yet. If you have started it, enter the code from the console and choose how you sign in.',
+  SIGN_IN_SETUP_CODE: 'Code from the console',
+  SIGN_IN_SETUP_CODE_MISSING: 'Enter the code.',
+  SIGN_IN_SETUP_CODE_HINT: 'It stands where Parley was started, and changes with each start.',
+  SIGN_IN_SETUP_CODE_WRONG: 'The code is not right, or Parley was started anew meanwhile: look for the newest one.',
+  SIGN_IN_SETUP_FIRST_NAME: 'First name',
+  SIGN_IN_SETUP_FIRST_NAME_MISSING: 'Enter your first name.',
+  SIGN_IN_SETUP_LAST_NAME: 'Last name',
+  SIGN_IN_SETUP_LAST_NAME_MISSING: 'This name cannot be taken as it is.',
+  SIGN_IN_SETUP_SUBMIT: 'Begin',
 };

@@ -22,7 +22,7 @@ export type Customer = Omit<Incoming, 'text' | 'clientMessageId'>;
  */
 export const channelOfSession = (sessionId: string): string => sessionId;
 
-/** Starts a session that is nobody yet. The secret is told here and never again. Throws WIDGET_NOT_FOUND. */
+/** Starts a session that is nobody yet. The secret is told here and never again. Throws WIDGET_NOT_FOUND, WIDGET_CLOSED. */
 export async function startSession(db: Database, secretKey: Buffer, widgetId: string): Promise<{ secret: string }> {
   const accountId = await accountOfWidget(db, widgetId);
   const secret = newToken();
@@ -53,12 +53,14 @@ export async function requireLive(db: Database, visitor: Visitor): Promise<void>
 
 /**
  * Which of these sessions are over, by the database's clock: too long since the last activity of either side, or too long
- * since the conversation was resolved (domain: live chat). Those are ended for good.
+ * since the conversation was resolved (domain: live chat). Those are ended for good. While the account is inactive all of them
+ * are over, and go on when it is active again.
  */
 export async function sessionsOver(db: Database, accountId: string, sessionIds: readonly string[]): Promise<string[]> {
   const on = db.reader(accountId);
-  const { rows } = await sql<{ id: string; ended: boolean; over: boolean }>`
+  const { rows } = await sql<{ id: string; ended: boolean; over: boolean; closed: boolean }>`
     select asked.id::text as id, s.id is null or s.ended_at is not null as ended,
+      not exists (select from accounts a where a.id = ${accountId}::uuid and a.status = 'active') as closed,
       coalesce(
         clock_timestamp() > greatest(s.last_activity_at, said.created_at) + make_interval(mins => w.session_minutes)
         or (c.state = 'RESOLVED' and clock_timestamp() > c.resolved_at + make_interval(mins => w.reset_after_minutes)), false) as over
@@ -79,7 +81,7 @@ export async function sessionsOver(db: Database, accountId: string, sessionIds: 
       .where('id', 'in', expired)
       .where('ended_at', 'is', null)
       .execute();
-  return rows.filter(({ ended, over }) => ended || over).map(({ id }) => id);
+  return rows.filter(({ ended, over, closed }) => ended || over || closed).map(({ id }) => id);
 }
 
 /** The visitor did something: the session's time begins anew. Written at most every 30 s. */

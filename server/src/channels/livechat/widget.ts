@@ -10,17 +10,19 @@ export interface Widget {
   allowedSites: readonly string[];
 }
 
-/** The account that a widget belongs to: the look-up before any account is known. Throws WIDGET_NOT_FOUND. */
+/** The account that a widget belongs to: the look-up before any account is known. Throws WIDGET_NOT_FOUND, WIDGET_CLOSED. */
 export async function accountOfWidget(db: Database, widgetId: string): Promise<string> {
   const { rows } = await sql<{ account_id: string | null }>`select find_widget(${widgetId}::uuid) as account_id`.execute(
     db.outsideReader(),
   );
   const accountId = rows[0]?.account_id;
   if (!accountId) throw problem('WIDGET_NOT_FOUND');
+  const account = await db.reader(accountId).selectFrom('accounts').select('status').where('id', '=', accountId).executeTakeFirst();
+  if (account?.status !== 'active') throw problem('WIDGET_CLOSED');
   return accountId;
 }
 
-/** A widget as its visitors meet it (administration, section 3). Throws WIDGET_NOT_FOUND. */
+/** A widget as its visitors meet it (administration, section 3). Throws WIDGET_NOT_FOUND, WIDGET_CLOSED. */
 export async function readWidget(db: Database, widgetId: string): Promise<Widget> {
   const accountId = await accountOfWidget(db, widgetId);
   const row = await db.reader(accountId).selectFrom('widgets').selectAll().where('id', '=', widgetId).executeTakeFirst();

@@ -55,6 +55,7 @@ export function documentPage({ language, title, main, languageAddress, formTarge
 <title>${title} – Parley</title>
 <link rel="icon" href="/logo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/auth/assets/fonts.css">
+<link rel="stylesheet" href="/auth/assets/sign-in-colours.css">
 <link rel="stylesheet" href="/auth/assets/sign-in.css">
 <script src="/auth/assets/look.js"></script>
 <script src="/auth/assets/sign-in.js" defer></script>

@@ -4,7 +4,7 @@ import { atField, type PageProblem, problemPart, secretInput } from './fields.ts
 import { html, pageText, type SignInText } from './html.ts';
 import type { ChosenHere } from './page-tools.ts';
 
-interface FormParts {
+export interface FormParts {
   language: Locale;
   /** Where the form is sent to, and where the page stands. */
   action: string;

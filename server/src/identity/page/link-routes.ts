@@ -9,7 +9,9 @@ import { requireGoodPassword, setEmail, setPassword } from '../credentials.ts';
 import type { Notices } from '../notices.ts';
 import type { FoundLink, LinkPurpose, OneTimeLinks } from '../one-time-links.ts';
 import { hashPassword } from '../passwords.ts';
-import { asPerson, normalizeEmail, type People, type Person, personById } from '../people.ts';
+import { asPerson, normalizeEmail, type Person, personById } from '../people.ts';
+import type { PersonChanges } from '../person-changes.ts';
+import { recordOwnDeed } from '../person-deeds.ts';
 import type { Sessions } from '../sessions.ts';
 import { type PageProblem, waitProblem } from './fields.ts';
 import { pageLanguage } from './language.ts';
@@ -30,7 +32,7 @@ export interface LinkRoutesOptions {
   attempts: Attempts;
   arrivals: Arrivals;
   sessions: Sessions;
-  people: Pick<People, 'forget'>;
+  changes: Pick<PersonChanges, 'announce'>;
 }
 
 /** Invitation, forgotten password and new address: what a letter's link leads to. All of it works without script. */
@@ -139,10 +141,12 @@ export function linkRoutes(pages: Http, options: LinkRoutesOptions): void {
     const isChanged = await asPerson(db, person, async (tx) => {
       if (!(await links.use(tx, 'EMAIL_CHANGE', token)) || !(await setEmail(tx, person, email))) return false;
       await notices.post(tx, person, { kind: 'EMAIL_CHANGED', email });
+      const from = { address: request.ip, requestId: request.id };
+      await recordOwnDeed(tx, person, from, 'CHANGED', { before: { email: person.email }, after: { email } });
+      options.changes.announce(tx, person.id);
       return true;
     });
     if (!isChanged) return over(request, reply);
-    options.people.forget(person.id);
     return sendPage(reply, emailChangedPage(language(request, person), email));
   });
 }

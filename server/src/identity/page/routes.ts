@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Http } from '../../platform/http.ts';
 import { problem } from '../../platform/problem.ts';
 import { type LinkRoutesOptions, linkRoutes } from './link-routes.ts';
+import { type SetupRoutesOptions, setupRoutes } from './setup-routes.ts';
 import { type SignInRoutesOptions, signInRoutes } from './sign-in-routes.ts';
 
 const assets = {
   'fonts.css': 'text/css; charset=utf-8',
+  'sign-in-colours.css': 'text/css; charset=utf-8',
   'sign-in.css': 'text/css; charset=utf-8',
   'sign-in.js': 'text/javascript; charset=utf-8',
   'passkey.js': 'text/javascript; charset=utf-8',
@@ -15,7 +17,7 @@ const assets = {
 const FORM_LIMIT = 16 * 1024;
 
 /** Every page before sign-in, what their forms are sent to, and the files that they need. */
-export function mountPages(http: Http, options: SignInRoutesOptions & LinkRoutesOptions): void {
+export function mountPages(http: Http, options: SignInRoutesOptions & LinkRoutesOptions & SetupRoutesOptions): void {
   for (const [name, type] of Object.entries(assets)) {
     const content = readFileSync(new URL(`./${name}`, import.meta.url));
     http.get(`/auth/assets/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content));
@@ -30,5 +32,6 @@ export function mountPages(http: Http, options: SignInRoutesOptions & LinkRoutes
     );
     signInRoutes(pages, options);
     linkRoutes(pages, options);
+    setupRoutes(pages, options);
   });
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Http } from '../../platform/http.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { type Demo, type DemoPerson, mayUseDemo } from '../demo.ts';
+import type { FirstSuperUser } from '../first-super-user.ts';
 import { SIGN_IN_PATH } from '../provider.ts';
 import type { SecondStep } from '../second-step.ts';
 import type { PasswordCheck } from '../sign-in.ts';
@@ -15,6 +16,7 @@ import { FORGOTTEN_PATH } from './link-routes.ts';
 import { chosenHere, rememberLanguage, sendPage } from './page-tools.ts';
 import { expiredPage } from './plain-pages.ts';
 import { secondStepPage } from './second-step-page.ts';
+import { SETUP_PATH } from './setup-routes.ts';
 import { type SignInPageParts, signInPage } from './sign-in-page.ts';
 
 const PasswordForm = z.object({ email: z.string(), password: z.string(), remember: z.optional(z.string()) });
@@ -29,6 +31,7 @@ export interface SignInRoutesOptions {
   passwords: PasswordCheck;
   second: SecondStep;
   arrivals: Arrivals;
+  setup: Pick<FirstSuperUser, 'isFirstOfAll'>;
   /** Whether a link can be sent to who has forgotten the password. */
   canSendLinks: boolean;
   /** Null when this installation has no demo. */
@@ -119,6 +122,8 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
     if (interaction === null) return over(request, reply);
     const arrived = arrivals.take(request, reply);
     if (arrived !== null) return firstStepDone(request, reply, interaction, { userId: arrived, remember: false });
+    // Where nobody could sign in yet, the first super admin is made first.
+    if (await options.setup.isFirstOfAll()) return reply.redirect(SETUP_PATH, 303);
     return show(request, reply, interaction, { email: '', remember: false, missing: [], problem: null });
   });
 

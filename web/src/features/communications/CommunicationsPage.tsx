@@ -10,7 +10,7 @@ import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
 import { useGo, usePlace } from './place.ts';
-import { useFailedReadAgain } from './queries.ts';
+import { useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPage } from './room/RoomPage.tsx';
 import { lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
@@ -28,6 +28,7 @@ export function CommunicationsPage() {
   const line = useMemo(() => ({ send, tell, subscribe, onOpen }), [send, tell, subscribe, onOpen]);
   useEffect(() => startSync(store, line), [store, line]);
   useFailedReadAgain(line);
+  useColleaguesInStep(line);
   const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
   return (
     <CommunicationsContext value={communications}>

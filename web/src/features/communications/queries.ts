@@ -31,3 +31,15 @@ export function useFailedReadAgain({ onOpen }: Pick<Line, 'onOpen'>): void {
     [client, onOpen],
   );
 }
+
+/** Names are read again when one of the account's people was added or changed, and after every time without a connection. */
+export function useColleaguesInStep({ subscribe, onOpen }: Pick<Line, 'subscribe' | 'onOpen'>): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const readAgain = () => void client.invalidateQueries({ queryKey: orpc.users.ofAccount.key() });
+    const stops = [subscribe('Colleague', readAgain), onOpen(({ first }) => (first ? undefined : readAgain()))];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, subscribe, onOpen]);
+}

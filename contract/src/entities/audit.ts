@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { Id, Instant } from './primitives.ts';
+import { Role } from './user.ts';
+
+/** What was done. Stable: stored as it stands here. */
+export const AuditKind = z.enum([
+  'ACCOUNT_CREATED',
+  'ACCOUNT_CHANGED',
+  'ACCOUNT_ACTIVATED',
+  'ACCOUNT_DEACTIVATED',
+  /** A super admin looked at something of the account. */
+  'ACCOUNT_READ',
+  'USER_CREATED',
+  'USER_CHANGED',
+  'USER_ROLE_CHANGED',
+  'USER_ACTIVATED',
+  'USER_DEACTIVATED',
+  'USER_INVITED',
+  'USER_SESSIONS_ENDED',
+  'USER_SECOND_FACTORS_REMOVED',
+  /** Too many wrong passwords. */
+  'USER_LOCKED',
+  'SUPER_USER_CREATED',
+  'SUPER_USER_CHANGED',
+  'SUPER_USER_ACTIVATED',
+  'SUPER_USER_DEACTIVATED',
+  'SUPER_USER_INVITED',
+  'SUPER_USER_SESSIONS_ENDED',
+  'SUPER_USER_SECOND_FACTORS_REMOVED',
+]);
+export type AuditKind = z.infer<typeof AuditKind>;
+
+/** What it was done to. READ entries name the part that was looked at. */
+export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'AUDIT']);
+export type AuditEntityType = z.infer<typeof AuditEntityType>;
+
+/** Fields by name. Of a secret nothing but that it was changed. */
+const Fields = z.record(z.string(), z.unknown());
+
+/** Stands for the value of a secret that was set, changed or taken away. */
+export const AUDIT_SECRET = 'SECRET_CHANGED';
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  kind: AuditKind,
+  /** Null where nobody who is known did it, as with wrong passwords. The name is that of the moment. */
+  actor: z.nullable(z.object({ id: Id, name: z.string(), role: Role })),
+  entity: z.object({ type: AuditEntityType, id: z.nullable(Id), name: z.string() }),
+  /** Only what changed. */
+  before: Fields,
+  after: Fields,
+  /** Network address; empty when unknown. */
+  address: z.string(),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;

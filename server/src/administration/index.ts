@@ -1,0 +1,11 @@
+import { accountsApi } from './accounts-api.ts';
+import type { AdministrationDeps } from './deps.ts';
+import { peopleApi } from './people-api.ts';
+import { superUsersApi } from './super-users-api.ts';
+
+export type { AdministrationDeps } from './deps.ts';
+
+/** Accounts, their people and super admins, as those look after them who may (administration, sections 2 and 3). */
+export function administrationApi(deps: AdministrationDeps) {
+  return { accounts: accountsApi(deps), people: peopleApi(deps), superUsers: superUsersApi(deps) };
+}
