@@ -148,6 +148,7 @@ describe('a conversation in a room', () => {
       [1, 'Hello'],
       [2, 'A moment, please.'],
     ]);
+    await rooms.deps.lanes.drained();
     const pushed = rooms.told.flatMap(([kind, , stored]) =>
       kind === 'stored' ? (stored as Array<{ draft: { contactChannelId?: string; text?: string } }>) : [],
     );
