@@ -82,6 +82,27 @@ describe('a conversation in a room', () => {
     expect(content.map((event) => event.seq)).toEqual(content.map((_, index) => index + 1));
   });
 
+  it('answers a repeated send as the first, and refuses another message under the same id, by whichever way', async () => {
+    await write('Hello');
+    await take(elena);
+    const key = messageId();
+    const note = { roomId: visitor.roomId, clientMessageId: key };
+    const first = await sendNote(rooms.deps, elena, { ...note, text: 'She is a regular' });
+    expect(await sendNote(rooms.deps, elena, { ...note, text: 'She is a regular' })).toEqual(first);
+    expect(await refused(sendNote(rooms.deps, elena, { ...note, text: 'She is not' }))).toBe('CLIENT_MESSAGE_ID_USED');
+    const reply = { ...note, channelId: visitor.contactChannelId, text: 'She is a regular' };
+    expect(await refused(sendText(rooms.deps, elena, reply))).toBe('CLIENT_MESSAGE_ID_USED');
+    const other = await account.visitor('Kalina');
+    await receiveText(rooms.deps, { ...other, text: 'Hello', clientMessageId: messageId() });
+    const elsewhere = { ...note, roomId: other.roomId, text: 'She is a regular' };
+    expect(await refused(sendNote(rooms.deps, petar, elsewhere))).toBe('nothing');
+    expect(await refused(sendNote(rooms.deps, petar, { ...elsewhere, roomId: visitor.roomId }))).toBe('CLIENT_MESSAGE_ID_USED');
+    const sent = messageId();
+    await write('One', sent);
+    expect((await write('One', sent)).verdict).toBe('DUPLICATE');
+    expect(await refused(write('Two', sent))).toBe('CLIENT_MESSAGE_ID_USED');
+  });
+
   it('has one winner when two agents take it at once, and the other is told who it was', async () => {
     await write('Hello');
     const outcomes = await Promise.all([refused(take(elena)), refused(take(dora))]);

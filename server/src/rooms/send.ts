@@ -6,6 +6,7 @@ import { type Problem, problem } from '../platform/problem.ts';
 import { readsAll } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
+import { requireRepeated } from './repeated-send.ts';
 import { type Outward, storeForProvider } from './send-to-provider.ts';
 
 const REFUSALS = {
@@ -96,7 +97,7 @@ async function store(
   actor: Actor,
   part: Pick<Draft, 'roomId' | 'type' | 'clientMessageId' | 'needs'> & Partial<Draft>,
 ): Promise<SendAnswer> {
-  const judged = await deps.lanes.store(actor.accountId, {
+  const draft: Draft = {
     ...part,
     id: newId(),
     kind: 'COMMUNICATION',
@@ -104,6 +105,8 @@ async function store(
     originId: actor.userId,
     originName: actor.name,
     readsAll: readsAll(actor),
-  });
+  };
+  const judged = await deps.lanes.store(actor.accountId, draft);
+  await requireRepeated(deps.db.reader(actor.accountId), draft, judged);
   return answerOf(judged);
 }
