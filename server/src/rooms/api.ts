@@ -1,5 +1,5 @@
 import { EVENT_PAGE_SIZE } from '@parley/contract';
-import { calls, requirePermission } from '../accounts/index.ts';
+import { calls, reads, requirePermission } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
 import { roomChangesSince } from './catch-up.ts';
 import type { RoomsDeps } from './deps.ts';
@@ -22,7 +22,7 @@ export function roomsApi(deps: RoomsDeps) {
   }
 
   return {
-    list: calls.rooms.list.handler(({ context, input }) => listRooms(db.reader(context.actor.accountId), context.actor, input.query)),
+    list: reads.rooms.list.handler(({ context, input }) => listRooms(db.reader(context.actor.accountId), context.actor, input.query)),
     one: calls.rooms.one.handler(async ({ context: { actor }, input }) => {
       await requireVisible(db.reader(actor.accountId), actor, input.params.roomId);
       return withoutUnasked(await view(actor.accountId, actor.userId, input.params.roomId), input.query.include);
@@ -53,25 +53,25 @@ export function roomsApi(deps: RoomsDeps) {
       await inRooms(db, actor.accountId, (tx) => removeParticipants(tx, actor, roomId, users));
       return { roomId };
     }),
-    recentEvents: calls.rooms.recentEvents.handler(async ({ context: { actor }, input }) => {
+    recentEvents: reads.rooms.recentEvents.handler(async ({ context: { actor }, input }) => {
       const on = db.reader(actor.accountId);
       const { roomId } = input.params;
       const { epoch, change } = await requireVisible(on, actor, roomId);
       const { content } = await newestEvents(on, roomId, input.query.private_messages, EVENT_PAGE_SIZE);
       return { roomId, epoch, change, recentEvents: content };
     }),
-    changes: calls.rooms.changes.handler(async ({ context: { actor }, input: { params, query } }) => {
+    changes: reads.rooms.changes.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
       await requireVisible(on, actor, params.roomId);
       return roomChangesSince(on, { id: params.roomId, ...query });
     }),
-    history: calls.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
+    history: reads.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
       await requireVisible(on, actor, params.roomId);
       const read = query.position === 'OLDER' ? newestEvents : oldestEvents;
       return { roomId: params.roomId, ...(await read(on, params.roomId, query.private_messages, query.size, query.page)) };
     }),
-    historyByEvent: calls.rooms.historyByEvent.handler(async ({ context: { actor }, input: { params, query } }) => {
+    historyByEvent: reads.rooms.historyByEvent.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
       await requireVisible(on, actor, params.roomId);
       const beside = await eventsBeside(on, params.roomId, query.event_id, query.position, query.private_messages, query.size);
