@@ -15,6 +15,7 @@ describe('loadConfig', () => {
     expect(config).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      proveReads: false,
       listenPort: 8080,
       dataFolder: '/srv/parley',
       database: { ownerUrl: GIVEN.PARLEY_EMBEDDED_DATABASE_URL, embedded: true },

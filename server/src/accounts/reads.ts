@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyProcedure, type AnyRouter, call, isProcedure, ORPCError } from '@orpc/server';
 import type { Http } from '../platform/http.ts';
+import { WrittenJson } from '../platform/written-json.ts';
 import type { Caller } from './calls.ts';
 import { problemOf } from './refusals.ts';
 
@@ -34,7 +35,7 @@ export function mountReads(http: Http, router: AnyRouter, caller: Caller, { prov
           { params: request.params, query: request.query },
           { context: { request, reply, caller } },
         ).catch(refuse);
-        const json = JSON.stringify(answer);
+        const json = answer instanceof WrittenJson ? answer.json : JSON.stringify(answer);
         if (proved) await prove(read, JSON.parse(json));
         reply.header('content-type', 'application/json');
         return reply.send(json);
