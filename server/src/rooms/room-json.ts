@@ -58,10 +58,10 @@ interface OpenRoom {
 /** Rooms by their ids (communications, section 3); ids that are not there, or not of this account, are left out. */
 async function openRooms(on: Tx | Reader, ids: readonly string[], parts: Parts): Promise<Map<string, OpenRoom>> {
   if (ids.length === 0) return new Map();
-  const rows = await cellsOf<RoomCells>(on, ROOMS, [ids]);
   const participants = await participantsOf(on, ids);
   const channels = await channelsOf(on, ids);
   const conversations = parts.conversations ? await conversationsOf(on, ids, channels.facts) : new Map<string, string[]>();
+  const rows = await cellsOf<RoomCells>(on, ROOMS, [ids]);
   return new Map(
     rows.map((row): [string, OpenRoom] => {
       const [roomId] = row;

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { newestEvents } from '../../test/reads.ts';
 import { fileToSend, receiveUpload } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Draft } from './draft.ts';
+import { eventOfStored } from './event-view.ts';
 import { storeEvents } from './lanes.ts';
 import { receiveText } from './receive.ts';
 
@@ -48,6 +50,39 @@ function received(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, r
 }
 
 const store = (drafts: readonly Draft[]) => storeEvents(database.db.reader(account.accountId), drafts);
+
+describe('an event', () => {
+  it('is told when it is stored as it is read later, whatever it holds', async () => {
+    const visitor = await openRoom();
+    const elena = await account.agent('Elena');
+    const { roomId, contactChannelId } = visitor;
+    const awkward = 'She said "ten", \\ and left\n\u2028Довиждане 👋';
+    const bare = { roomId, originId: null, originName: null } as const;
+    const drafts: Draft[] = [
+      message(visitor, awkward),
+      { ...message(visitor, 'on its way'), origin: 'USER', originId: elena.userId, originName: `Elena "${awkward}"`, status: 'PENDING' },
+      { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'API', privateMessage: true, text: awkward },
+      { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'SYSTEM', text: 'among colleagues' },
+      { ...bare, id: newId(), kind: 'SYSTEM', type: 'ROOM_NAME_UPDATED', origin: 'SYSTEM', modifiedValue: awkward, reason: 'byQueue' },
+      {
+        ...bare,
+        id: newId(),
+        contactChannelId,
+        kind: 'SYSTEM',
+        type: 'PARTICIPANT_ADDED',
+        origin: 'SYSTEM',
+        modifiedParticipants: [{ id: newId(), type: 'USER', name: awkward }],
+      },
+    ];
+    const judged = await store(drafts);
+    expect(judged.map((one) => one.verdict)).toEqual(drafts.map(() => 'STORED'));
+    const told = drafts.map((draft, at) => eventOfStored({ draft, judged: judged[at] as (typeof judged)[number] }));
+    const on = database.db.reader(account.accountId);
+    const read = await Promise.all([newestEvents(on, roomId, false, 100), newestEvents(on, roomId, true, 100)]);
+    const byId = new Map(read.flatMap(({ content }) => content).map((event) => [event.id, event]));
+    expect(drafts.map(({ id }) => byId.get(id))).toEqual(told);
+  });
+});
 
 describe('store_events', () => {
   it('judges each draft of a batch by itself', async () => {
