@@ -1,6 +1,6 @@
 import type { Actor } from '../../server/src/accounts/index.ts';
 import { openDatabase, type Reader } from '../../server/src/platform/database.ts';
-import { newestEvents, requireVisible } from '../../server/src/rooms/history.ts';
+import { newestEvents } from '../../server/src/rooms/history.ts';
 import { listRooms } from '../../server/src/rooms/list.ts';
 import { AGENTS, agentId, type ParleyReads, PLACES, roomId } from './parley.ts';
 import { pgbenchScript, type Recorded, recording } from './recording.ts';
@@ -25,10 +25,7 @@ async function recorded(
 /** The statements behind GET rooms/{id}/history, each time of another room of another agent. */
 export async function pageScript(parley: ParleyReads): Promise<string> {
   const room = roomId(1, 1);
-  const statements = await recorded(parley, 1, async (on, actor) => {
-    await requireVisible(on, actor, room);
-    await newestEvents(on, room, false, 30);
-  });
+  const statements = await recorded(parley, 1, (on, actor) => newestEvents(on, actor, { roomId: room, privateMessages: false, size: 30 }));
   const id = (kind: string, number: string) => `('${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
   const any = new Map([
     [room, id('0000000c', ':place * 10 + :agent::int - 1')],

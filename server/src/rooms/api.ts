@@ -64,7 +64,11 @@ export function roomsApi(deps: RoomsDeps) {
       const on = db.reader(actor.accountId);
       const { roomId } = input.params;
       const { epoch, change } = await requireVisible(on, actor, roomId);
-      const { content } = await newestEvents(on, roomId, input.query.private_messages, EVENT_PAGE_SIZE);
+      const { content } = await newestEvents(on, actor, {
+        roomId,
+        privateMessages: input.query.private_messages,
+        size: EVENT_PAGE_SIZE,
+      });
       return written(`{"roomId":"${roomId}","epoch":${epoch},"change":${change},"recentEvents":[${content.join(',')}]}`);
     }),
     changes: reads.rooms.changes.handler(async ({ context: { actor }, input: { params, query } }) => {
@@ -73,10 +77,9 @@ export function roomsApi(deps: RoomsDeps) {
       return roomChangesSince(on, { id: params.roomId, ...query });
     }),
     history: reads.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
-      const on = db.reader(actor.accountId);
-      await requireVisible(on, actor, params.roomId);
       const read = query.position === 'OLDER' ? newestEvents : oldestEvents;
-      const { content, last } = await read(on, params.roomId, query.private_messages, query.size, query.page);
+      const asked = { roomId: params.roomId, privateMessages: query.private_messages, size: query.size, page: query.page };
+      const { content, last } = await read(db.reader(actor.accountId), actor, asked);
       return written(`{"roomId":"${params.roomId}","content":[${content.join(',')}],"last":${last}}`);
     }),
     historyByEvent: reads.rooms.historyByEvent.handler(async ({ context: { actor }, input: { params, query } }) => {

@@ -29,8 +29,10 @@ function events(name: string, which: string): (privateMessages: boolean) => Prep
   const [notes, others] = [of('private', 'e.private'), of('public', 'not e.private')];
   return (privateMessages) => (privateMessages ? notes : others);
 }
-const NEWEST = events('newest-events', 'order by e.seq desc limit $2 offset $3');
-const OLDEST = events('oldest-events', 'order by e.seq limit $2 offset $3');
+// What is asked all day judges sight by the same statement: one way to the database and back instead of two.
+const SEEN_BY = `and exists (select from rooms where rooms.id = $1 and ${SEES_ROOM})`;
+const NEWEST = events('newest-events', `${SEEN_BY} order by e.seq desc limit $4 offset $5`);
+const OLDEST = events('oldest-events', `${SEEN_BY} order by e.seq limit $4 offset $5`);
 const BEFORE = events('events-before', 'and e.seq < $3 order by e.seq desc limit $2');
 const AFTER = events('events-after', 'and e.seq > $3 order by e.seq limit $2');
 const ITSELF = events('event-itself', 'and e.id = $2');
@@ -64,18 +66,27 @@ export interface EventPage {
   last: boolean;
 }
 
-async function page(on: Reader, statement: Prepared, roomId: string, size: number, number: number): Promise<EventPage> {
-  const rows = await cellsOf<EventCells>(on, statement, [roomId, size + 1, number * size]);
+export interface AskedPage {
+  roomId: string;
+  privateMessages: boolean;
+  size: number;
+  /** From 0, which is the newest or the oldest. */
+  page?: number;
+}
+
+async function pageOf(on: Reader, actor: Actor, statements: typeof NEWEST, asked: AskedPage): Promise<EventPage> {
+  const { roomId, privateMessages, size, page = 0 } = asked;
+  const values = [roomId, actor.userId, readsAll(actor), size + 1, page * size];
+  const rows = await cellsOf<EventCells>(on, statements(privateMessages), values);
+  if (rows.length === 0) await requireVisible(on, actor, roomId);
   return { content: present(rows.slice(0, size)), last: rows.length <= size };
 }
 
-/** The newest events of a room: `size` of them from page `number`, page 0 being the newest. */
-export const newestEvents = (on: Reader, roomId: string, privateMessages: boolean, size: number, number = 0): Promise<EventPage> =>
-  page(on, NEWEST(privateMessages), roomId, size, number);
+/** The newest events of a room that the actor sees. Throws ROOM_NOT_FOUND. */
+export const newestEvents = (on: Reader, actor: Actor, asked: AskedPage): Promise<EventPage> => pageOf(on, actor, NEWEST, asked);
 
 /** The oldest events first: the mirror image of `newestEvents`. */
-export const oldestEvents = (on: Reader, roomId: string, privateMessages: boolean, size: number, number: number): Promise<EventPage> =>
-  page(on, OLDEST(privateMessages), roomId, size, number);
+export const oldestEvents = (on: Reader, actor: Actor, asked: AskedPage): Promise<EventPage> => pageOf(on, actor, OLDEST, asked);
 
 export interface Beside {
   /** Each in JSON, ascending. */
