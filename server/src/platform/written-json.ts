@@ -7,8 +7,6 @@ export const jsonOf = {
   /** Nothing in an id has to be escaped. */
   id: (cell: Cell): string => (cell === null ? 'null' : `"${cell}"`),
   flag: (cell: Cell): string => (cell === null ? 'null' : cell === 't' ? 'true' : 'false'),
-  number: (cell: Cell): string => cell ?? 'null',
-  json: (cell: Cell): string => cell ?? 'null',
   instant: (cell: Cell): string => (cell === null ? 'null' : `"${isoInstant(cell)}"`),
 };
 
