@@ -4,10 +4,10 @@ import { isoInstant } from './instants.ts';
 /** Values as PostgreSQL wrote them, as JSON. Numbers and JSON itself are that already. */
 export const jsonOf = {
   text: (cell: Cell): string => (cell === null ? 'null' : JSON.stringify(cell)),
-  /** Nothing in an id has to be escaped. */
-  id: (cell: Cell): string => (cell === null ? 'null' : `"${cell}"`),
-  flag: (cell: Cell): string => (cell === null ? 'null' : cell === 't' ? 'true' : 'false'),
-  instant: (cell: Cell): string => (cell === null ? 'null' : `"${isoInstant(cell)}"`),
+  /** An id, or a word of ours: nothing in it has to be escaped, and the empty one stands for none. */
+  word: (cell: Cell | undefined): string => (cell ? `"${cell}"` : 'null'),
+  flag: (cell: Cell | undefined): string => (cell === 't' ? 'true' : 'false'),
+  instant: (cell: Cell | undefined): string => (cell ? `"${isoInstant(cell)}"` : 'null'),
 };
 
 /** JSON that is written already, in the place of what it says: reads of the contract send it as it is. */

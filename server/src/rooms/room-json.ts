@@ -1,44 +1,25 @@
 import { missedCount } from '@parley/contract';
-import { type Cell, cellsOf, type Prepared } from '../platform/cells.ts';
+import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../platform/cells.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { jsonOf } from '../platform/written-json.ts';
 import { channelsOf, conversationsOf, type PartOfRoom, participantsOf } from './room-parts.ts';
 
-const { id, text, flag, instant } = jsonOf;
+const { word, text, flag, instant } = jsonOf;
 
 const ROOMS: Prepared = {
   name: 'rooms-by-id',
-  text: `select id, type, name, state, contact_id, epoch, change, seq, public_count, private_count, last_event_at,
+  text: `select name, last_event,
       case when type <> 'EXTERNAL' and not (last_event ->> 'privateMessage')::boolean then 'INTERNAL' else last_channel_type end,
-      last_channel_application_id, last_event, last_received_at, last_received_channel_type, last_assigned_user_id, created_at
+      ${packed(`id, type, state, contact_id, epoch, change, seq, public_count, private_count, last_event_at, last_channel_application_id,
+        last_received_at, last_received_channel_type, last_assigned_user_id, created_at`)}
     from rooms where id = any($1::uuid[])`,
 };
-type RoomCells = readonly [
-  id: string,
-  type: string,
-  name: Cell,
-  state: string,
-  contactId: Cell,
-  epoch: string,
-  change: string,
-  seq: string,
-  publicCount: string,
-  privateCount: string,
-  lastEventAt: Cell,
-  lastChannelType: Cell,
-  lastApplicationId: Cell,
-  lastEvent: Cell,
-  lastReceivedAt: Cell,
-  lastReceivedChannelType: Cell,
-  lastAssignedUserId: Cell,
-  createdAt: string,
-];
+type RoomCells = readonly [name: Cell, lastEvent: Cell, lastChannelType: Cell, packed: string];
 
 const MEMBERSHIPS: Prepared = {
   name: 'memberships-by-room',
-  text: `select room_id, starred, seen_public, seen_private, last_seen_at from memberships where user_id = $1 and room_id = any($2::uuid[])`,
+  text: `select ${packed('room_id, starred, seen_public, seen_private, last_seen_at')} from memberships where user_id = $1 and room_id = any($2::uuid[])`,
 };
-type MembershipCells = readonly [roomId: string, starred: string, seenPublic: string, seenPrivate: string, lastSeenAt: Cell];
 
 /** Which of the parts that may be left empty are wanted. */
 export interface Parts {
@@ -64,28 +45,22 @@ async function openRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
   const rows = await cellsOf<RoomCells>(on, ROOMS, [ids]);
   return new Map(
     rows.map((row): [string, OpenRoom] => {
-      const [roomId] = row;
+      const [roomId = '', type, state, contactId, epoch, change, seq, publicCount, privateCount, ...rest] = unpacked(row[3]);
+      const [lastEventAt, lastApplicationId, lastReceivedAt, lastReceivedChannelType, lastAssignedUserId, createdAt] = rest;
+      const [ownName, lastEvent, lastChannelType] = row;
       const roomParticipants = participants.get(roomId) ?? [];
       const shown = parts.participants ? roomParticipants : [];
+      const name = type === 'EXTERNAL' ? roomParticipants.find((one) => one.type === 'CUSTOMER')?.name || null : ownName;
       const json =
-        `${factsOf(row, roomParticipants)},"roomConversations":[${(conversations.get(roomId) ?? []).join(',')}],` +
+        `{"id":"${roomId}","type":"${type}","name":${text(name)},"state":"${state}","contactId":${word(contactId)},"epoch":${epoch},` +
+        `"change":${change},"lastSeq":${seq},"publicCount":${publicCount},"privateCount":${privateCount},` +
+        `"lastEventTimestamp":${instant(lastEventAt)},"lastEventChannelType":${word(lastChannelType)},` +
+        `"lastEventChannelApplicationId":${word(lastApplicationId)},"lastEvent":${lastEvent},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
+        `"lastReceivedChannelType":${word(lastReceivedChannelType)},"lastAssignedUserId":${word(lastAssignedUserId)},` +
+        `"createdAt":${instant(createdAt)},"roomConversations":[${(conversations.get(roomId) ?? []).join(',')}],` +
         `"roomParticipants":[${shown.map((one) => one.json).join(',')}],"channels":[${(channels.byRoom.get(roomId) ?? []).join(',')}]`;
-      return [roomId, { json, publicCount: Number(row[8]), privateCount: Number(row[9]), roomParticipants }];
+      return [roomId, { json, publicCount: Number(publicCount), privateCount: Number(privateCount), roomParticipants }];
     }),
-  );
-}
-
-function factsOf(row: RoomCells, participants: readonly PartOfRoom[]): string {
-  const [roomId, type, name, state, contactId, epoch, change, seq, publicCount, privateCount, lastEventAt, lastChannelType] = row;
-  const [, , , , , , , , , , , , lastApplicationId, lastEvent, lastReceivedAt, lastReceivedChannelType, lastAssignedUserId, createdAt] =
-    row;
-  const customer = participants.find((one) => one.type === 'CUSTOMER');
-  return (
-    `{"id":"${roomId}","type":"${type}","name":${text(type === 'EXTERNAL' ? customer?.name || null : name)},"state":"${state}",` +
-    `"contactId":${id(contactId)},"epoch":${epoch},"change":${change},"lastSeq":${seq},"publicCount":${publicCount},"privateCount":${privateCount},` +
-    `"lastEventTimestamp":${instant(lastEventAt)},"lastEventChannelType":${text(lastChannelType)},` +
-    `"lastEventChannelApplicationId":${id(lastApplicationId)},"lastEvent":${lastEvent},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
-    `"lastReceivedChannelType":${text(lastReceivedChannelType)},"lastAssignedUserId":${id(lastAssignedUserId)},"createdAt":${instant(createdAt)}`
   );
 }
 
@@ -98,15 +73,23 @@ export async function jsonOfRooms(on: Tx | Reader, ids: readonly string[]): Prom
 /** The same with what one user has of each: their membership, what they missed. Parts that are not wanted come empty. */
 export async function jsonOfRoomViews(on: Tx | Reader, userId: string, ids: readonly string[], parts: Parts): Promise<string[]> {
   const rooms = await openRooms(on, ids, parts);
-  const memberships = ids.length === 0 ? [] : await cellsOf<MembershipCells>(on, MEMBERSHIPS, [userId, ids]);
-  const byRoom = new Map(memberships.map((row) => [row[0], row]));
+  const memberships = ids.length === 0 ? [] : await cellsOf<[packed: string]>(on, MEMBERSHIPS, [userId, ids]);
+  const byRoom = new Map(
+    memberships.map(([cell]): [string, string[]] => {
+      const [roomId = '', ...rest] = unpacked(cell);
+      return [roomId, rest];
+    }),
+  );
   return ids.flatMap((roomId) => {
     const room = rooms.get(roomId);
-    return room ? [`${room.json},${viewOf(room, byRoom.get(roomId) ?? [roomId, 'f', '0', '0', null], userId)}}`] : [];
+    return room ? [`${room.json},${viewOf(roomId, room, byRoom.get(roomId) ?? UNTOUCHED, userId)}}`] : [];
   });
 }
 
-function viewOf(room: OpenRoom, [roomId, starred, seenPublic, seenPrivate, lastSeenAt]: MembershipCells, userId: string): string {
+const UNTOUCHED = ['f', '0', '0', ''];
+
+function viewOf(roomId: string, room: OpenRoom, membership: readonly string[], userId: string): string {
+  const [starred, seenPublic, seenPrivate, lastSeenAt] = membership;
   const seen = { starred: starred === 't', seenPublicNo: Number(seenPublic), seenPrivateNo: Number(seenPrivate) };
   return (
     `"membership":{"roomId":"${roomId}","starred":${flag(starred)},"seenPublicNo":${seenPublic},"seenPrivateNo":${seenPrivate},` +

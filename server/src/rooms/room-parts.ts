@@ -1,16 +1,16 @@
 import { RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
-import { type Cell, cellsOf, type Prepared } from '../platform/cells.ts';
+import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../platform/cells.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { jsonOf } from '../platform/written-json.ts';
 
 // The parts of many rooms, each in JSON and by room. Table by table and joined here: joined by PostgreSQL, or made into JSON by
 // it, a thousand rooms cost it three to six times as much.
 
-const { id, text, instant } = jsonOf;
+const { word, text, instant } = jsonOf;
 
 const CHANNELS: Prepared = {
   name: 'channels-of-rooms',
-  text: `select room_id, id, type, channel_application_id, used_at from contact_channels where room_id = any($1::uuid[]) order by id`,
+  text: `select ${packed('room_id, id, type, channel_application_id, used_at')} from contact_channels where room_id = any($1::uuid[]) order by id`,
 };
 const CHANNELS_BY_ID: Prepared = {
   name: 'channels-by-id',
@@ -19,8 +19,8 @@ const CHANNELS_BY_ID: Prepared = {
 const APPLICATIONS: Prepared = { name: 'applications', text: 'select id, name from channel_applications where id = any($1::uuid[])' };
 const CONVERSATIONS: Prepared = {
   name: 'conversations-of-rooms',
-  text: `select c.room_id, c.id, c.state, c.assigned_user_id, c.assigned_chatbot_id, c.queue_id, w.since, c.assigned_at, c.created_at,
-      c.modified_at, c.change
+  text: `select ${packed(`c.room_id, c.id, c.state, c.assigned_user_id, c.assigned_chatbot_id, c.queue_id, w.since, c.assigned_at, c.created_at,
+      c.modified_at, c.change`)}
     from unnest($1::uuid[]) as room(id)
       cross join lateral (
         (select * from conversations u where u.room_id = room.id and u.state <> 'RESOLVED')
@@ -31,18 +31,24 @@ const CONVERSATIONS: Prepared = {
 };
 const CHANNELS_OF_CONVERSATIONS: Prepared = {
   name: 'channels-of-conversations',
-  text: `select conversation_id, contact_channel_id from conversation_channels where conversation_id = any($1::uuid[])
+  text: `select ${packed('conversation_id, contact_channel_id')} from conversation_channels where conversation_id = any($1::uuid[])
     order by added_at, contact_channel_id`,
 };
 const PARTICIPANTS: Prepared = {
   name: 'participants-of-rooms',
-  text: 'select room_id, id, type, associated_id from participants where room_id = any($1::uuid[]) order by joined_at, id',
+  text: `select ${packed('room_id, id, type, associated_id')} from participants where room_id = any($1::uuid[]) order by joined_at, id`,
 };
 const USERS: Prepared = { name: 'users-by-id', text: 'select id, first_name, last_name, job_title from users where id = any($1::uuid[])' };
 const CONTACTS: Prepared = {
   name: 'contacts-by-id',
   text: 'select id, first_name, last_name, null from contacts where id = any($1::uuid[])',
 };
+
+/** The rows of a statement of one packed column. */
+async function unpackedOf<Row extends readonly string[]>(on: Tx | Reader, statement: Prepared, ids: readonly string[]): Promise<Row[]> {
+  const rows = await cellsOf<[packed: string]>(on, statement, [ids]);
+  return rows.map(([cell]) => unpacked(cell) as unknown as Row);
+}
 
 export type ByRoom<Part> = ReadonlyMap<string, Part[]>;
 
@@ -63,7 +69,7 @@ export interface PartOfRoom {
 
 /** Those who take part in these rooms, in the order in which they came. */
 export async function participantsOf(on: Tx | Reader, roomIds: readonly string[]): Promise<ByRoom<PartOfRoom>> {
-  const rows = await cellsOf<[roomId: string, id: string, type: string, associatedId: string]>(on, PARTICIPANTS, [roomIds]);
+  const rows = await unpackedOf<[roomId: string, id: string, type: string, associatedId: string]>(on, PARTICIPANTS, roomIds);
   const idsOf = (type: string) => [...new Set(rows.flatMap(([, , one, associated]) => (one === type ? [associated] : [])))];
   const people = new Map<string, { name: string; json: string }>();
   const read = async (statement: Prepared, ids: string[]) => {
@@ -95,7 +101,7 @@ type ChannelFacts = ReadonlyMap<string, { type: string; applicationId: string }>
 
 /** The channels of these rooms, and what is known of each for the conversations on them. */
 export async function channelsOf(on: Tx | Reader, roomIds: readonly string[]): Promise<{ byRoom: ByRoom<string>; facts: ChannelFacts }> {
-  const rows = await cellsOf<[roomId: string, id: string, type: string, applicationId: string, usedAt: string]>(on, CHANNELS, [roomIds]);
+  const rows = await unpackedOf<[roomId: string, id: string, type: string, applicationId: string, usedAt: string]>(on, CHANNELS, roomIds);
   const facts = new Map(rows.map(([, channel, type, applicationId]) => [channel, { type, applicationId }]));
   const applications = [...new Set(rows.map(([, , , applicationId]) => applicationId))];
   const named = applications.length === 0 ? [] : await cellsOf<[id: string, name: string]>(on, APPLICATIONS, [applications]);
@@ -116,11 +122,11 @@ type ConversationCells = readonly [
   roomId: string,
   id: string,
   state: string,
-  userId: Cell,
-  chatbotId: Cell,
-  queueId: Cell,
-  waitingSince: Cell,
-  assignedAt: Cell,
+  userId: string,
+  chatbotId: string,
+  queueId: string,
+  waitingSince: string,
+  assignedAt: string,
   createdAt: string,
   modifiedAt: string,
   change: string,
@@ -128,7 +134,7 @@ type ConversationCells = readonly [
 
 /** Unresolved conversations and the newest resolved ones of each room, newest first (contract: toldConversations). */
 export async function conversationsOf(on: Tx | Reader, roomIds: readonly string[], known: ChannelFacts): Promise<ByRoom<string>> {
-  const rows = await cellsOf<ConversationCells>(on, CONVERSATIONS, [roomIds]);
+  const rows = await unpackedOf<ConversationCells>(on, CONVERSATIONS, roomIds);
   const channels = await channelsOfConversations(
     on,
     rows.map(([, conversation]) => conversation),
@@ -139,7 +145,7 @@ export async function conversationsOf(on: Tx | Reader, roomIds: readonly string[
     add(
       byRoom,
       roomId,
-      `{"id":"${key}","state":"${state}","assignedUserId":${id(userId)},"assignedChatbotId":${id(chatbotId)},"queueId":${id(queueId)},` +
+      `{"id":"${key}","state":"${state}","assignedUserId":${word(userId)},"assignedChatbotId":${word(chatbotId)},"queueId":${word(queueId)},` +
         `"waitingSince":${instant(waitingSince)},"assignedSince":${instant(assignedAt)},"channels":[${(channels.get(key) ?? []).join(',')}],` +
         `"createdAt":${instant(createdAt)},"modifiedAt":${instant(modifiedAt)},"change":${change}}`,
     );
@@ -150,7 +156,7 @@ export async function conversationsOf(on: Tx | Reader, roomIds: readonly string[
 async function channelsOfConversations(on: Tx | Reader, ids: readonly string[], known: ChannelFacts): Promise<Map<string, string[]>> {
   const byConversation = new Map<string, string[]>();
   if (ids.length === 0) return byConversation;
-  const rows = await cellsOf<[conversationId: string, channelId: string]>(on, CHANNELS_OF_CONVERSATIONS, [ids]);
+  const rows = await unpackedOf<[conversationId: string, channelId: string]>(on, CHANNELS_OF_CONVERSATIONS, ids);
   // Nearly always the room's own; one that has moved to another contact since is told all the same.
   const moved = rows.flatMap(([, channel]) => (known.has(channel) ? [] : [channel]));
   const others =
