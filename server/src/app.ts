@@ -154,7 +154,7 @@ export async function buildApp(
     audit: auditApi(db),
   });
   mountUploads(http, files, caller);
-  mountCalls(http, router, caller);
+  mountCalls(http, router, caller, { proved: config.proveReads });
   serveFiles(http, files);
   mountHealth(http, health);
   mountMetrics(http, { token: config.metricsToken });

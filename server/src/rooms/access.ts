@@ -37,6 +37,11 @@ export function visibleRooms(actor: Actor) {
   return readsAll(actor) ? sql<boolean>`(rooms.type = 'EXTERNAL' or ${accessible})` : accessible;
 }
 
+/** The same as text for a prepared statement over `rooms`: $2 is the user, $3 whether they read every external room. */
+export const SEES_ROOM = `(($3 and rooms.type = 'EXTERNAL') or exists (
+  select 1 from room_access a where a.room_id = rooms.id and a.subject_id = any (array(
+    select $2::uuid union all select m.queue_id from queue_members m where m.user_id = $2::uuid))))`;
+
 /** Does this actor take part in the room? For a query over `rooms`. */
 export function participates(actor: Actor) {
   return sql<boolean>`exists (select 1 from participants p where p.room_id = rooms.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid)`;

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { listRooms, newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from './assign.ts';
 import { channelHistory } from './customer-side.ts';
-import { newestEvents } from './history.ts';
-import { listRooms } from './list.ts';
 import { type Incoming, receiveText } from './receive.ts';
 import { resolveConversation } from './resolve.ts';
 import { readRoomViews } from './room-view.ts';

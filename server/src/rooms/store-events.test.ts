@@ -3,11 +3,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { newestEvents } from '../../test/reads.ts';
 import { fileToSend, receiveUpload } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Draft } from './draft.ts';
+import { eventOfStored } from './event-view.ts';
+import { createInternalRoom } from './internal-rooms.ts';
 import { storeEvents } from './lanes.ts';
 import { receiveText } from './receive.ts';
+import { inRooms } from './work.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -49,6 +53,45 @@ function received(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, r
 }
 
 const store = (drafts: readonly Draft[]) => storeEvents(database.db.reader(account.accountId), drafts);
+
+describe('an event', () => {
+  it('is told when it is stored as it is read later, whatever it holds', async () => {
+    const visitor = await openRoom();
+    const [elena, dora] = [await account.agent('Elena'), await account.agent('Dora')];
+    const { roomId } = visitor;
+    const group = await inRooms(database.db, account.accountId, (tx) =>
+      createInternalRoom(tx, elena, { users: [dora.userId], roomType: 'GROUP' }),
+    );
+    const awkward = 'She said "ten", \\ and left\n\u2028Довиждане 👋';
+    const bare = { roomId, originId: null, originName: null } as const;
+    const drafts: Draft[] = [
+      message(visitor, awkward),
+      { ...message(visitor, 'on its way'), origin: 'USER', originId: elena.userId, originName: `Elena "${awkward}"`, status: 'PENDING' },
+      { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'API', privateMessage: true, text: awkward },
+      { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'SYSTEM', roomId: group, text: 'among colleagues' },
+      { ...bare, id: newId(), kind: 'SYSTEM', type: 'ROOM_NAME_UPDATED', origin: 'SYSTEM', modifiedValue: awkward, reason: 'byQueue' },
+      {
+        ...bare,
+        id: newId(),
+        kind: 'SYSTEM',
+        type: 'PARTICIPANT_ADDED',
+        origin: 'SYSTEM',
+        modifiedParticipants: [{ id: newId(), type: 'USER', name: awkward }],
+      },
+    ];
+    const judged = await store(drafts);
+    expect(judged.map((one) => one.verdict)).toEqual(drafts.map(() => 'STORED'));
+    const told = drafts.map((draft, at) => eventOfStored({ draft, judged: judged[at] as (typeof judged)[number] }));
+    const on = database.db.reader(account.accountId);
+    const read = await Promise.all([
+      newestEvents(on, roomId, false, 100),
+      newestEvents(on, roomId, true, 100),
+      newestEvents(on, group, false, 100),
+    ]);
+    const byId = new Map(read.flatMap(({ content }) => content).map((event) => [event.id, event]));
+    expect(drafts.map(({ id }) => byId.get(id))).toEqual(told);
+  });
+});
 
 describe('store_events', () => {
   it('judges each draft of a batch by itself', async () => {
