@@ -3,10 +3,12 @@ import { median } from '../arithmetic.ts';
 import type { Bench } from '../bench.ts';
 import { askInTurn, type HttpLine, openLine } from '../http-line.ts';
 import { cpuMicros } from '../machine/cpu.ts';
-import { interleave } from '../rounds.ts';
+import { type Contender, interleave, type Side } from '../rounds.ts';
 import { type Comparison, compared } from '../table.ts';
+import { hasRequestTracker } from '../yardsticks/request-tracker.ts';
 import { AGENTS, EVENTS_PER_ROOM, openParleyReads, type ParleyReads, PLACES, roomId } from './parley.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
+import { requestTrackersList } from './request-tracker.ts';
 import { listScript, pageScript } from './statements.ts';
 
 const CONNECTIONS = 8;
@@ -17,6 +19,8 @@ const PAGE_CPU = 'CPU µs/page';
 const LISTS = 'lists/s';
 const LIST_CPU = 'CPU ms/list';
 const LIST_MEDIAN = 'list p50, ms';
+const LIST_ALONE = 'p50 of one at a time, ms';
+const ALONE = 12;
 const LIST_SIZE = 1000;
 const PAGE_SIZE = 30;
 const LIST_PATH = `/api/rooms?view=mine&size=${LIST_SIZE}&sort=lastEventTimestamp,desc&include=PARTICIPANTS,CONVERSATIONS`;
@@ -34,7 +38,9 @@ export async function reads(bench: Bench) {
   bench.tell('filling in 10,000 rooms and a million events');
   const parley = await openParleyReads(bench.cluster, bench.profile);
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(parley.server.url)));
+  const sides: Side[] = [];
   try {
+    if (hasRequestTracker()) sides.push(await requestTrackersList(bench, LIST_ALONE));
     const scripts = { page: await pageScript(parley), list: await listScript(parley) };
     const run = async (name: 'page' | 'list') => {
       const before = cpuMicros([bench.cluster.pid]);
@@ -50,7 +56,7 @@ export async function reads(bench: Bench) {
       });
       return { rate, cpu: (cpuMicros([bench.cluster.pid]) - before) / count };
     };
-    const contenders = [
+    const contenders: Contender[] = [
       { name: 'Parley', round: () => ask(bench, parley, lines) },
       {
         name: 'pgbench, the same SQL',
@@ -59,6 +65,7 @@ export async function reads(bench: Bench) {
           return { [PAGES]: pages.rate, [PAGE_CPU]: pages.cpu, [LISTS]: list.rate, [LIST_CPU]: list.cpu / 1000 };
         },
       },
+      ...sides.map(({ contender }) => contender),
     ];
     const measured = await interleave(contenders, { product: 'Parley', rounds: bench.rounds, tell: bench.tell });
     const medians = (measured.get('Parley') ?? []).map((sample) => sample[LIST_MEDIAN] ?? 0);
@@ -69,10 +76,18 @@ export async function reads(bench: Bench) {
       { ...common, workload: `history page of ${PAGE_SIZE}`, measure: PAGE_CPU },
       { ...common, workload: `room list of ${LIST_SIZE}`, measure: LISTS, goal: { atLeast: 0.5, stretch: 0.9 } },
       { ...common, workload: `room list of ${LIST_SIZE}`, measure: LIST_CPU },
+      {
+        ...common,
+        yardstick: 'Request Tracker, 100 tickets',
+        workload: `room list of ${LIST_SIZE}`,
+        measure: LIST_ALONE,
+        goal: { atMost: 1 / 30, stretch: 1 / 80 },
+      },
     ];
     return comparisons.map((comparison) => compared(comparison, measured));
   } finally {
     for (const line of lines) line.close();
+    for (const side of sides) await side.close();
     await parley.server.stop();
   }
 }
@@ -97,12 +112,14 @@ async function ask(bench: Bench, { server, tokens }: ParleyReads, lines: readonl
   const lists = await measured(bench.scaled(60), async (line, index, agent) =>
     requireList(await get(line, agent, LIST_PATH), index % READ_WHOLE === 0),
   );
+  const alone = await askInTurn(bench.scaled(ALONE), lines.slice(0, 1), async (line) => requireList(await get(line, 1, LIST_PATH), false));
   return {
     [PAGES]: pages.rate,
     [PAGE_CPU]: pages.cpu,
     [LISTS]: lists.rate,
     [LIST_CPU]: lists.cpu / 1000,
     [LIST_MEDIAN]: median(lists.times),
+    [LIST_ALONE]: median(alone.times),
   };
 }
 
