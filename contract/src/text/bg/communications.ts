@@ -158,7 +158,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_ATTACHMENT_UNREADABLE: 'ще замине като файл: не може да се покаже като изображение',
   COMMUNICATIONS_UPLOADING: 'Качване',
   COMMUNICATIONS_ATTACHMENT_FAILED: 'Премахнете неуспелите файлове или опитайте пак.',
-  COMMUNICATIONS_FILE_DOWNLOAD: 'Изтегляне на {name}, {size}',
+  COMMUNICATIONS_FILE_DOWNLOAD: 'Изтегляне на {name} {size}',
   COMMUNICATIONS_PICTURE_OPEN: 'Отваряне на изображението {name}',
   COMMUNICATIONS_PICTURE_LOADING: 'Изображението се зарежда',
   COMMUNICATIONS_PICTURE_FAILED: 'Изображението не можа да се зареди',

@@ -163,7 +163,7 @@ export const communications = {
   COMMUNICATIONS_ATTACHMENT_UNREADABLE: 'goes as a file: it cannot be shown as a picture',
   COMMUNICATIONS_UPLOADING: 'Uploading',
   COMMUNICATIONS_ATTACHMENT_FAILED: 'Remove what was not uploaded, or try it again.',
-  COMMUNICATIONS_FILE_DOWNLOAD: 'Download {name}, {size}',
+  COMMUNICATIONS_FILE_DOWNLOAD: 'Download {name} {size}',
   COMMUNICATIONS_PICTURE_OPEN: 'Open the picture {name}',
   COMMUNICATIONS_PICTURE_LOADING: 'The picture is loading',
   COMMUNICATIONS_PICTURE_FAILED: 'The picture could not be loaded',
