@@ -280,7 +280,7 @@ test('a picture opens large and closes by key, in Bulgarian on a phone, for ever
   await picture.focus();
   await page.keyboard.press('Enter');
   const large = chat.getByRole('dialog', { name: PICTURE.name });
-  await expect(large.getByRole('button', { name: 'Затваряне на снимката' })).toBeFocused();
+  await expect(large.getByRole('button', { name: 'Затваряне на изображението' })).toBeFocused();
   await isDecoded(large.getByRole('img'));
   await axe();
   await page.keyboard.press('Escape');
