@@ -83,6 +83,7 @@ test('an admin invites an agent, who chooses a password by the link and signs in
 
 test('the list is searched, filtered, sorted and walked by keyboard, and its address shows the same again', async ({ page }) => {
   await asAna(page, '/admin');
+  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('u');
   await expect(page).toHaveURL(/\/admin\/users$/);
@@ -107,6 +108,7 @@ test('the list is searched, filtered, sorted and walked by keyboard, and its add
   await page.getByRole('textbox', { name: /^Search/ }).fill('nobody is called so');
   await expect(page.getByText('Nothing fits', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(row(page, 'Ana Tsvetkova')).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/users\/[\w-]{36}$/);
