@@ -57,7 +57,8 @@ function isComplete(values: ReadonlyArray<number | undefined>): values is number
 }
 
 function goalText(goal: Goal): string {
-  return 'atLeast' in goal ? `≥ ${goal.atLeast}× (${goal.stretch}×)` : `≤ ${goal.atMost}× (${goal.stretch}×)`;
+  const times = (value: number) => `${Number(value.toPrecision(2))}×`;
+  return 'atLeast' in goal ? `≥ ${times(goal.atLeast)} (${times(goal.stretch)})` : `≤ ${times(goal.atMost)} (${times(goal.stretch)})`;
 }
 
 function shown(values: readonly number[]): string {

@@ -51,7 +51,7 @@ test.beforeAll(async ({ browser }) => {
   const application = { id: NUMBER, account_id: ACCOUNT, type: 'SMS', name: 'Our number' };
   await db.inAccount(ACCOUNT, (tx) => tx.insertInto('channel_applications').values(application).execute());
   const hello = { kind: 'MESSAGE' as const, providerMessageId: 'hello-1', address: CUSTOMER, name: 'Maria', text: 'Is it in stock?' };
-  await storeInbound(givenRooms(db).deps, { accountId: ACCOUNT, channelApplicationId: NUMBER }, [rawDelivery(hello)]);
+  await storeInbound(givenRooms(db).deps, { accountId: ACCOUNT, channelApplicationId: NUMBER, channelType: 'SMS' }, [rawDelivery(hello)]);
   dora = await AgentScreen.open(browser, 'Dora Ilieva', { url });
   await dora.row('Is it in stock?').click();
   await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();

@@ -15,7 +15,7 @@ await runSession({
   async programs(session) {
     const { settings, launch } = session;
     const behind = settings.port + 2;
-    const env = { ...session.env, PARLEY_LISTEN_PORT: String(behind) };
+    const env = { ...session.env, PARLEY_LISTEN_PORT: String(behind), PARLEY_PROVE_READS: 'on' };
     const lines = await startProduct({ ...session, env });
     await launch('web', ['scripts/dev-web.mjs', settings.host, String(settings.port), `http://127.0.0.1:${behind}`], withoutSecrets(env));
     startAnewOnChange(session, env);

@@ -231,8 +231,8 @@ async function checkPorts({ host, port, demo }) {
  * @returns {NodeJS.ProcessEnv}
  */
 function environmentOf(settings, secret, compileCache) {
-  // These two pass from us to the server and are nobody else's to set.
-  const { PARLEY_EMBEDDED_DATABASE_URL: _embedded, PARLEY_LISTEN_PORT: _listen, ...given } = process.env;
+  // These pass from us to the server and are nobody else's to set.
+  const { PARLEY_EMBEDDED_DATABASE_URL: _embedded, PARLEY_LISTEN_PORT: _listen, PARLEY_PROVE_READS: _prove, ...given } = process.env;
   return {
     NODE_COMPILE_CACHE: compileCache,
     ...given,

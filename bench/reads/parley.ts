@@ -9,13 +9,18 @@ import { connectTo } from '../machine/owner.ts';
 import { startServer } from '../machine/product.ts';
 import type { Program } from '../machine/program.ts';
 
-export const ROOMS = 10_000;
+const ROOMS = 10_000;
+export const PLACES = 999;
 export const EVENTS_PER_ROOM = 100;
-/** The agent who asks: the first of ten, who holds a thousand rooms. */
-export const AGENT = '0000000a-0000-7000-8000-000000000001';
-export const roomId = (number: number): string => `0000000c-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
-/** The agent's rooms are those whose numbers end with 0. */
-export const isHeldByAgent = (number: number): boolean => number % 10 === 0;
+/** Those of the ten agents who ask, so that nobody asks more in a second than one person may. Each holds a thousand rooms. */
+export const AGENTS = 8;
+const idOf = (kind: string, number: number): string => `${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+/** Of the agent with this number, from 1. */
+export const agentId = (agent: number): string => idOf('0000000a', agent);
+/** One of the agent's rooms, place 1 to 999: the seed gives them out by the last digit of their number. */
+export const roomId = (agent: number, place: number): string => idOf('0000000c', place * 10 + agent - 1);
+
+const PASSWORD = 'a long password for the bench';
 
 export interface ParleyReads {
   server: Program;
@@ -23,11 +28,11 @@ export interface ParleyReads {
   accountId: string;
   /** As the server signs in. */
   appUrl: string;
-  /** What the agent's requests bear. */
-  token: string;
+  /** What each agent's requests bear. */
+  tokens: string[];
 }
 
-/** The product on a large account, and one of its agents signed in. */
+/** The product on a large account, and its agents signed in. */
 export async function openParleyReads(cluster: Cluster, profile: string | undefined): Promise<ParleyReads> {
   const database = await cluster.create('parley_reads');
   const password = derivePassword(cluster.secret, 'database:app');
@@ -36,12 +41,15 @@ export async function openParleyReads(cluster: Cluster, profile: string | undefi
   await seed(database, accountId);
   const url = appUrl(database.ownerUrl, password);
   const db = openDatabase(url);
-  await givePassword(db, accountId, AGENT, 'a long password for the bench');
+  for (let agent = 1; agent <= AGENTS; agent++) await givePassword(db, accountId, agentId(agent), PASSWORD);
   await db.close();
   const server = await startServer(cluster, database, profile);
-  const browser = new SignInBrowser(server.url);
-  const { access_token } = await browser.signIn('agent1@lumen.example', 'a long password for the bench');
-  return { server, database, accountId, appUrl: url, token: access_token };
+  const tokens: string[] = [];
+  for (let agent = 1; agent <= AGENTS; agent++) {
+    const { access_token } = await new SignInBrowser(server.url).signIn(`agent${agent}@lumen.example`, PASSWORD);
+    tokens.push(access_token);
+  }
+  return { server, database, accountId, appUrl: url, tokens };
 }
 
 async function seed(database: BenchDatabase, accountId: string): Promise<void> {

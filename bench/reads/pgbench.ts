@@ -25,8 +25,17 @@ export interface PgbenchRun {
   seconds: number;
 }
 
-/** Runs a script over and over on so many connections, each with the account set. @returns runs of the script per second */
-export async function runPgbench({ program, url, accountId, folder, name, script, clients, seconds }: PgbenchRun): Promise<number> {
+/** Runs a script over and over on so many connections, each with the account set. @returns how many times it ran, and per second */
+export async function runPgbench({
+  program,
+  url,
+  accountId,
+  folder,
+  name,
+  script,
+  clients,
+  seconds,
+}: PgbenchRun): Promise<{ count: number; rate: number }> {
   const path = join(folder, `${name}.pgbench`);
   writeFileSync(path, script);
   const { hostname, port, username, password, pathname } = new URL(url);
@@ -37,6 +46,7 @@ export async function runPgbench({ program, url, accountId, folder, name, script
   });
   const failures = /number of failed transactions: (\d+)/.exec(stdout)?.[1];
   const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
-  if (failures !== '0' || !(rate > 0)) throw new Error(`pgbench told: ${stdout}`);
-  return rate;
+  const count = Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]);
+  if (failures !== '0' || !(rate > 0) || !(count > 0)) throw new Error(`pgbench told: ${stdout}`);
+  return { count, rate };
 }

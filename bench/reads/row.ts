@@ -2,22 +2,31 @@ import type { RoomEvent, RoomView } from '@parley/contract';
 import { median } from '../arithmetic.ts';
 import type { Bench } from '../bench.ts';
 import { askInTurn, type HttpLine, openLine } from '../http-line.ts';
-import { interleave } from '../rounds.ts';
+import { cpuMicros } from '../machine/cpu.ts';
+import { type Contender, interleave, type Side } from '../rounds.ts';
 import { type Comparison, compared } from '../table.ts';
-import { EVENTS_PER_ROOM, isHeldByAgent, openParleyReads, type ParleyReads, ROOMS, roomId } from './parley.ts';
+import { hasRequestTracker } from '../yardsticks/request-tracker.ts';
+import { AGENTS, EVENTS_PER_ROOM, openParleyReads, type ParleyReads, PLACES, roomId } from './parley.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
+import { requestTrackersList } from './request-tracker.ts';
 import { listScript, pageScript } from './statements.ts';
 
 const CONNECTIONS = 8;
-/** pgbench runs by the clock; about as long as the product takes for its count. */
+/** pgbench runs by the clock: long enough for its connections to have planned everything. */
 const SECONDS = 3;
 const PAGES = 'pages/s';
+const PAGE_CPU = 'CPU µs/page';
 const LISTS = 'lists/s';
+const LIST_CPU = 'CPU ms/list';
 const LIST_MEDIAN = 'list p50, ms';
+const LIST_ALONE = 'p50 of one at a time, ms';
+const ALONE = 12;
 const LIST_SIZE = 1000;
 const PAGE_SIZE = 30;
 const LIST_PATH = `/api/rooms?view=mine&size=${LIST_SIZE}&sort=lastEventTimestamp,desc&include=PARTICIPANTS,CONVERSATIONS`;
-const pagePath = (room: number) => `/api/rooms/${roomId(room)}/history?size=${PAGE_SIZE}&position=OLDER&private_messages=false`;
+/** One answer in so many is read as a whole; of the others only the rows are counted, since reading takes processors from what is measured. */
+const READ_WHOLE = 10;
+const pagePath = (room: string) => `/api/rooms/${room}/history?size=${PAGE_SIZE}&position=OLDER&private_messages=false`;
 
 /** Row 4: the list of a thousand rooms and a page of thirty events, of 10,000 rooms and a million events. */
 export async function reads(bench: Bench) {
@@ -29,10 +38,13 @@ export async function reads(bench: Bench) {
   bench.tell('filling in 10,000 rooms and a million events');
   const parley = await openParleyReads(bench.cluster, bench.profile);
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(parley.server.url)));
+  const sides: Side[] = [];
   try {
+    if (hasRequestTracker()) sides.push(await requestTrackersList(bench, LIST_ALONE));
     const scripts = { page: await pageScript(parley), list: await listScript(parley) };
-    const run = (name: 'page' | 'list', seconds: number) =>
-      runPgbench({
+    const run = async (name: 'page' | 'list') => {
+      const before = cpuMicros([bench.cluster.pid]);
+      const { count, rate } = await runPgbench({
         program: pgbench,
         url: parley.appUrl,
         accountId: parley.accountId,
@@ -40,17 +52,20 @@ export async function reads(bench: Bench) {
         name,
         script: scripts[name],
         clients: CONNECTIONS,
-        seconds,
+        seconds: SECONDS,
       });
-    const contenders = [
+      return { rate, cpu: (cpuMicros([bench.cluster.pid]) - before) / count };
+    };
+    const contenders: Contender[] = [
       { name: 'Parley', round: () => ask(bench, parley, lines) },
       {
         name: 'pgbench, the same SQL',
         round: async () => {
-          const seconds = bench.scaled(SECONDS);
-          return { [PAGES]: await run('page', seconds), [LISTS]: await run('list', seconds) };
+          const [pages, list] = [await run('page'), await run('list')];
+          return { [PAGES]: pages.rate, [PAGE_CPU]: pages.cpu, [LISTS]: list.rate, [LIST_CPU]: list.cpu / 1000 };
         },
       },
+      ...sides.map(({ contender }) => contender),
     ];
     const measured = await interleave(contenders, { product: 'Parley', rounds: bench.rounds, tell: bench.tell });
     const medians = (measured.get('Parley') ?? []).map((sample) => sample[LIST_MEDIAN] ?? 0);
@@ -58,41 +73,72 @@ export async function reads(bench: Bench) {
     const common = { row: 4, ours: 'Parley', yardstick: 'pgbench, the same SQL' };
     const comparisons: Comparison[] = [
       { ...common, workload: `history page of ${PAGE_SIZE}`, measure: PAGES, goal: { atLeast: 0.4, stretch: 0.6 } },
+      { ...common, workload: `history page of ${PAGE_SIZE}`, measure: PAGE_CPU },
       { ...common, workload: `room list of ${LIST_SIZE}`, measure: LISTS, goal: { atLeast: 0.5, stretch: 0.9 } },
+      { ...common, workload: `room list of ${LIST_SIZE}`, measure: LIST_CPU },
+      {
+        ...common,
+        yardstick: 'Request Tracker, 100 tickets',
+        workload: `room list of ${LIST_SIZE}`,
+        measure: LIST_ALONE,
+        goal: { atMost: 1 / 30, stretch: 1 / 80 },
+      },
     ];
     return comparisons.map((comparison) => compared(comparison, measured));
   } finally {
     for (const line of lines) line.close();
+    for (const side of sides) await side.close();
     await parley.server.stop();
   }
 }
 
-async function ask(bench: Bench, { token }: ParleyReads, lines: readonly HttpLine[]) {
-  const headers = { authorization: `Bearer ${token}` };
-  const get = async <T>(line: HttpLine, path: string): Promise<T> => {
-    const { status, body } = await line.ask({ method: 'GET', path, headers });
+async function ask(bench: Bench, { server, tokens }: ParleyReads, lines: readonly HttpLine[]) {
+  const agentOf = new Map(lines.map((line, at) => [line, (at % AGENTS) + 1]));
+  const get = async (line: HttpLine, agent: number, path: string): Promise<string> => {
+    const { status, body } = await line.ask({ method: 'GET', path, headers: { authorization: `Bearer ${tokens[agent - 1]}` } });
     if (status !== 200) throw new Error(`Parley answered ${status}: ${body}`);
-    return JSON.parse(body) as T;
+    return body;
   };
-  const pages = await askInTurn(bench.scaled(3000), lines, async (line, index) => {
-    const number = ownRoom(index);
-    const { content } = await get<{ content: RoomEvent[] }>(line, pagePath(number));
-    content.forEach((event, place) => {
-      if (event.seq !== EVENTS_PER_ROOM - PAGE_SIZE + 1 + place || event.roomId !== roomId(number)) throw new Error('a wrong page');
-    });
-    if (content.length !== PAGE_SIZE) throw new Error(`a page of ${content.length}`);
+  const pids = [server.pid, bench.cluster.pid];
+  const measured = async (count: number, one: (line: HttpLine, index: number, agent: number) => Promise<void>) => {
+    const before = cpuMicros(pids);
+    const { rate, times } = await askInTurn(count, lines, (line, index) => one(line, index, agentOf.get(line) ?? 1));
+    return { rate, times, cpu: (cpuMicros(pids) - before) / count };
+  };
+  const pages = await measured(bench.scaled(3000), async (line, index, agent) => {
+    const room = roomId(agent, ((index * 7919) % PLACES) + 1);
+    requirePage(await get(line, agent, pagePath(room)), room, index % READ_WHOLE === 0);
   });
-  const lists = await askInTurn(bench.scaled(60), lines, async (line) => {
-    const { content } = await get<{ content: RoomView[] }>(line, LIST_PATH);
-    if (new Set(content.map(({ id }) => id)).size !== LIST_SIZE) throw new Error(`a list of ${content.length} rooms`);
-    if (content.some((room) => room.roomParticipants.length !== 2 || room.missedCounter === 0)) throw new Error('a list without its parts');
-  });
-  return { [PAGES]: pages.rate, [LISTS]: lists.rate, [LIST_MEDIAN]: median(lists.times) };
+  const lists = await measured(bench.scaled(60), async (line, index, agent) =>
+    requireList(await get(line, agent, LIST_PATH), index % READ_WHOLE === 0),
+  );
+  const alone = await askInTurn(bench.scaled(ALONE), lines.slice(0, 1), async (line) => requireList(await get(line, 1, LIST_PATH), false));
+  return {
+    [PAGES]: pages.rate,
+    [PAGE_CPU]: pages.cpu,
+    [LISTS]: lists.rate,
+    [LIST_CPU]: lists.cpu / 1000,
+    [LIST_MEDIAN]: median(lists.times),
+    [LIST_ALONE]: median(alone.times),
+  };
 }
 
-/** One of the agent's rooms, spread over all that there are. */
-function ownRoom(index: number): number {
-  const number = (((index * 7919) % (ROOMS / 10)) + 1) * 10;
-  if (!isHeldByAgent(number)) throw new Error('not a room of the agent');
-  return number;
+const count = (body: string, piece: string): number => body.split(piece).length - 1;
+
+function requirePage(body: string, room: string, whole: boolean): void {
+  // The page itself and each of its events name the room.
+  if (count(body, `"roomId":"${room}"`) !== PAGE_SIZE + 1) throw new Error(`not a page of ${PAGE_SIZE} events of the room`);
+  if (!whole) return;
+  const { content } = JSON.parse(body) as { content: RoomEvent[] };
+  content.forEach((event, place) => {
+    if (event.seq !== EVENTS_PER_ROOM - PAGE_SIZE + 1 + place || event.roomId !== room) throw new Error('a wrong page');
+  });
+}
+
+function requireList(body: string, whole: boolean): void {
+  if (count(body, '"membership":{') !== LIST_SIZE) throw new Error(`not a list of ${LIST_SIZE} rooms`);
+  if (!whole) return;
+  const { content } = JSON.parse(body) as { content: RoomView[] };
+  if (new Set(content.map(({ id }) => id)).size !== LIST_SIZE) throw new Error(`a list of ${content.length} rooms`);
+  if (content.some((room) => room.roomParticipants.length !== 2 || room.missedCounter === 0)) throw new Error('a list without its parts');
 }

@@ -1,14 +1,18 @@
 import type { Actor } from '../../server/src/accounts/index.ts';
 import { openDatabase, type Reader } from '../../server/src/platform/database.ts';
-import { newestEvents, requireVisible } from '../../server/src/rooms/history.ts';
+import { newestEvents } from '../../server/src/rooms/history.ts';
 import { listRooms } from '../../server/src/rooms/list.ts';
-import { AGENT, type ParleyReads, ROOMS, roomId } from './parley.ts';
+import { AGENTS, agentId, type ParleyReads, PLACES, roomId } from './parley.ts';
 import { pgbenchScript, type Recorded, recording } from './recording.ts';
 
-/** The statements of one request, by asking the rules that answer it. */
-async function recorded({ appUrl, accountId }: ParleyReads, ask: (on: Reader, actor: Actor) => Promise<unknown>): Promise<Recorded[]> {
+/** The statements of one agent's request, by asking the rules that answer it. */
+async function recorded(
+  { appUrl, accountId }: ParleyReads,
+  agent: number,
+  ask: (on: Reader, actor: Actor) => Promise<unknown>,
+): Promise<Recorded[]> {
   const db = openDatabase(appUrl, 1);
-  const actor: Actor = { userId: AGENT, accountId, role: 'agent', name: 'Elena Test 1', features: {} };
+  const actor: Actor = { userId: agentId(agent), accountId, role: 'agent', name: `Elena Test ${agent}`, features: {} };
   try {
     const statements = await recording(() => ask(db.reader(accountId), actor));
     if (statements.length === 0) throw new Error('no statement was recorded');
@@ -18,20 +22,21 @@ async function recorded({ appUrl, accountId }: ParleyReads, ask: (on: Reader, ac
   }
 }
 
-/** The statements behind GET rooms/{id}/history, each time of another of the agent's rooms. */
+/** The statements behind GET rooms/{id}/history, each time of another room of another agent. */
 export async function pageScript(parley: ParleyReads): Promise<string> {
-  const room = roomId(10);
-  const statements = await recorded(parley, async (on, actor) => {
-    await requireVisible(on, actor, room);
-    await newestEvents(on, room, false, 30);
-  });
-  const anyRoom = `('0000000c-0000-7000-8000-' || lpad(to_hex(:n * 10), 12, '0'))::uuid`;
-  return pgbenchScript(`\\set n random(1, ${ROOMS / 10})\n`, statements, new Map([[room, anyRoom]]));
+  const room = roomId(1, 1);
+  const statements = await recorded(parley, 1, (on, actor) => newestEvents(on, actor, { roomId: room, privateMessages: false, size: 30 }));
+  const id = (kind: string, number: string) => `('${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+  const any = new Map([
+    [room, id('0000000c', ':place * 10 + :agent::int - 1')],
+    [agentId(1), id('0000000a', ':agent::int')],
+  ]);
+  return pgbenchScript(`\\set agent random(1, ${AGENTS})\n\\set place random(1, ${PLACES})\n`, statements, any);
 }
 
-/** The statements behind GET rooms?view=mine. */
+/** The statements behind GET rooms?view=mine, of one agent: for several, each connection would have to plan each anew. */
 export async function listScript(parley: ParleyReads): Promise<string> {
-  const statements = await recorded(parley, (on, actor) =>
+  const statements = await recorded(parley, 1, (on, actor) =>
     listRooms(on, actor, {
       page: 0,
       size: 1000,

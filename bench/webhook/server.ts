@@ -23,7 +23,7 @@ const Env = z.object({
 });
 
 const env = Env.parse(process.env);
-const place = { accountId: env.WEBHOOK_ACCOUNT, channelApplicationId: env.WEBHOOK_APPLICATION };
+const place = { accountId: env.WEBHOOK_ACCOUNT, channelApplicationId: env.WEBHOOK_APPLICATION, channelType: env.WEBHOOK_TYPE };
 
 function mountWebhook(http: Http, rooms: RoomsDeps): void {
   // Nothing is sent by it here, so nobody needs to answer at its provider's address.

@@ -67,6 +67,8 @@ export const problems = {
   FILE_NOT_AN_IMAGE: 422,
   /** Each upload is sent once. */
   FILE_ALREADY_SENT: 409,
+  /** Another message was sent under this id of the client. */
+  CLIENT_MESSAGE_ID_USED: 409,
   /** Full disk, unreachable object storage: nothing was kept. */
   FILE_NOT_STORED: 503,
   CHANNEL_WITHOUT_FILES: 422,

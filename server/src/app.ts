@@ -33,7 +33,7 @@ import {
   roomsApi,
   startDelivering,
   startReceiving,
-  subjectsOfUser,
+  userSubjects,
 } from './rooms/index.ts';
 import { GIVE_BACK_TASK, giveBackTask, keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
@@ -124,7 +124,7 @@ export async function buildApp(
     tickets,
     originAllowed,
     identity,
-    subjectsOf: (actor) => subjectsOfUser(db, actor),
+    subjectsOf: userSubjects(db),
     handlers: roomFrames(rooms),
     opened: (client) => presence.arrived(client.actor),
     closed: (client) => presence.left(client.actor),
@@ -154,7 +154,7 @@ export async function buildApp(
     audit: auditApi(db),
   });
   mountUploads(http, files, caller);
-  mountCalls(http, router, caller);
+  mountCalls(http, router, caller, { proved: config.proveReads });
   serveFiles(http, files);
   mountHealth(http, health);
   mountMetrics(http, { token: config.metricsToken });

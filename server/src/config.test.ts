@@ -15,6 +15,7 @@ describe('loadConfig', () => {
     expect(config).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      proveReads: false,
       listenPort: 8080,
       dataFolder: '/srv/parley',
       database: { ownerUrl: GIVEN.PARLEY_EMBEDDED_DATABASE_URL, embedded: true },
@@ -162,7 +163,7 @@ describe('docs/configuration.md', () => {
     const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
     const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]
       .map((match) => match[1])
-      .filter((name) => name !== 'PARLEY_EMBEDDED_DATABASE_URL' && name !== 'PARLEY_LISTEN_PORT');
+      .filter((name) => !['PARLEY_EMBEDDED_DATABASE_URL', 'PARLEY_LISTEN_PORT', 'PARLEY_PROVE_READS'].includes(name ?? ''));
     expect(read.toSorted()).toEqual(SETTINGS.map((setting) => setting.name).toSorted());
   });
 });

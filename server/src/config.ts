@@ -119,6 +119,8 @@ export type Config = {
   readonly port: number;
   /** Where to listen: differs from port only in development, where Vite stands in front. */
   readonly listenPort: number;
+  /** Whether reads that go out as they are are compared with the contract: in tests and development. */
+  readonly proveReads: boolean;
   /** Absolute. */
   readonly dataFolder: string;
   readonly database: {
@@ -167,7 +169,7 @@ const PORT = z
 /** What is read of the environment. */
 const OURS = /^(?:PARLEY_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|SENTRY_DSN)$/;
 
-// PARLEY_EMBEDDED_DATABASE_URL and PARLEY_LISTEN_PORT pass from the starter to the server and are nobody's to set.
+// PARLEY_EMBEDDED_DATABASE_URL, PARLEY_LISTEN_PORT and PARLEY_PROVE_READS pass from the starter to the server and are nobody's to set.
 const ENVIRONMENT = z.object({
   PARLEY_HOST: z
     .string()
@@ -175,6 +177,7 @@ const ENVIRONMENT = z.object({
     .default('127.0.0.1'),
   PARLEY_PORT: PORT.default('8080'),
   PARLEY_LISTEN_PORT: PORT.optional(),
+  PARLEY_PROVE_READS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PARLEY_DATA: z.string('must name the data folder').refine(isAbsolute, 'must be an absolute path here; the starter makes it one'),
   PARLEY_DATABASE_URL: DATABASE_URL.optional(),
   PARLEY_EMBEDDED_DATABASE_URL: DATABASE_URL.optional(),
@@ -246,6 +249,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.PARLEY_HOST,
     port,
     listenPort: Number(values.PARLEY_LISTEN_PORT ?? port),
+    proveReads: values.PARLEY_PROVE_READS === 'on',
     dataFolder: values.PARLEY_DATA,
     database: Object.freeze({ ownerUrl, embedded: values.PARLEY_DATABASE_URL === undefined }),
     publicUrl: new URL(values.PARLEY_PUBLIC_URL ?? origin).origin,

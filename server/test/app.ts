@@ -44,6 +44,7 @@ export async function startApp({ log = openLog('silent'), env = {}, prepare }: A
     PARLEY_SECRET: inject('postgres').secret,
     PARLEY_EMBEDDED_DATABASE_URL: database.ownerUrl,
     PARLEY_DEMO: 'off',
+    PARLEY_PROVE_READS: 'on',
     ...env,
   });
   const app = await buildApp(config, log, () => {}, { web: join(built, 'web'), widget: join(built, 'widget') });

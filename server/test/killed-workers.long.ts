@@ -146,7 +146,7 @@ describe.concurrent('a worker is killed', () => {
 
   it('with deliveries in every state: each becomes one message, in order', { timeout: 90_000 }, async () => {
     const { database, account, rooms, sms } = inbound;
-    const place = { accountId: account.accountId, channelApplicationId: sms };
+    const place = { accountId: account.accountId, channelApplicationId: sms, channelType: 'SMS' } as const;
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     let count = 0;

@@ -7,7 +7,7 @@ import { newId } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { createHub, type Socket } from '../src/platform/hub.ts';
 import { openLog } from '../src/platform/log.ts';
-import { type CustomerPushes, type Incoming, openRooms, type RoomsDeps, roomOfContact, subjectsOfUser } from '../src/rooms/index.ts';
+import { type CustomerPushes, type Incoming, openRooms, type RoomsDeps, roomOfContact, userSubjects } from '../src/rooms/index.ts';
 import { routeByDefaultQueue } from '../src/routing/index.ts';
 import { givenFiles } from './files.ts';
 
@@ -105,7 +105,7 @@ export function givenRooms(db: Database, files: Files = givenFiles(db)): TestRoo
     async screenOf(actor) {
       const frames: Screen['frames'] = [];
       const socket: Socket = { write: (text) => void frames.push(JSON.parse(text)), close: () => {} };
-      hub.join(socket, await subjectsOfUser(db, actor));
+      hub.join(socket, await userSubjects(db)(actor));
       return { frames, of: (type) => frames.filter((frame) => frame.type === type).map((frame) => frame.payload) };
     },
   };

@@ -44,6 +44,7 @@ export async function startIdentity(
     http,
     { users: identity.calls, ownSignIn: identity.ownSignIn },
     { actor: identity.actor, allowed: identity.allowed, visitor: nobody },
+    { proved: true },
   );
   await http.listen({ host: '127.0.0.1', port: Number(new URL(origin).port) });
   return {

@@ -3,10 +3,12 @@ import { type AnyRouter, implement, ORPCError } from '@orpc/server';
 import { type Access, api, VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
-import { Problem, problem, validationProblem } from '../platform/problem.ts';
+import { problem } from '../platform/problem.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { noteFacts } from '../platform/request-facts.ts';
 import type { Actor } from './actor.ts';
+import { AS_GIVEN, mountReads } from './reads.ts';
+import { problemOf } from './refusals.ts';
 
 /** A live-chat visitor who called with the secret of their session. */
 export interface VisitorCaller {
@@ -32,13 +34,10 @@ export interface CallContext {
 const visitorsCalls = rateLimit({ perSecond: 20, burst: 300 });
 const usersCalls = rateLimit({ perSecond: 300, burst: 3000 });
 
-/**
- * The contract's routes, to be filled by the modules: `calls.rooms.list.handler(({ context, input }) => …)`.
- * Who may call stands in the contract beside each path and is judged here, before the input is looked at.
- */
-export const calls = implement(api)
+/** Judges, before the input is looked at, who calls: who may stands in the contract beside each path. */
+const admitted = implement(api)
   .$context<CallContext>()
-  .use(async ({ context, procedure, next }) => {
+  .middleware(async ({ context, procedure, next }) => {
     const access: Access | undefined = procedure['~orpc'].meta.access;
     if (access === undefined) throw new Error('a route without access in the contract');
     const { request, caller } = context;
@@ -63,6 +62,15 @@ export const calls = implement(api)
     });
   });
 
+/** The contract's routes, to be filled by the modules: `calls.rooms.list.handler(({ context, input }) => …)`. */
+export const calls = implement(api).$context<CallContext>().use(admitted);
+
+/**
+ * The same for reads that are asked all day and answer much: what the handler gives goes out as it is (reads.ts), since to
+ * check and copy a list of a thousand rooms against the contract costs more than to read it.
+ */
+export const reads = implement(api).$config(AS_GIVEN).$context<CallContext>().use(admitted);
+
 /** Stands where a route has no such caller: reading anything from it is a fault of ours. (oRPC copies contexts, so a getter would fire.) */
 function absent<T extends object>(what: string): T {
   const refuse = () => {
@@ -71,8 +79,13 @@ function absent<T extends object>(what: string): T {
   return new Proxy<T>({} as T, { get: refuse, has: refuse, ownKeys: refuse });
 }
 
-/** Serves the filled contract under `/api`; every failure leaves in our one error shape. */
-export function mountCalls(http: Http, router: AnyRouter, caller: Caller): void {
+/**
+ * Serves the filled contract under `/api`; every failure leaves in our one error shape.
+ *
+ * @param proved whether the answers of `reads` are compared with the contract all the same
+ */
+export function mountCalls(http: Http, router: AnyRouter, caller: Caller, { proved }: { proved: boolean }): void {
+  mountReads(http, router, caller, { proved });
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [
       async (options) => {
@@ -97,12 +110,4 @@ function asOrpcError(error: unknown, context: CallContext): ORPCError<string, un
   if (known.status >= 500) context.request.log.error({ err: error, requestId: context.request.id }, 'call failed');
   sayWhenToRetry(context.reply, known);
   return new ORPCError(known.key, { status: known.status, data: { body: known.body() }, cause: error });
-}
-
-/** What oRPC itself refuses: an input that does not fit, a body that is not JSON. */
-function problemOf(error: ORPCError<string, unknown>): Problem {
-  const issues = (error.data as { issues?: Parameters<typeof validationProblem>[0] } | undefined)?.issues;
-  if (error.code === 'BAD_REQUEST' && issues) return validationProblem(issues);
-  if (error.status >= 400 && error.status < 500) return problem('ERROR_BAD_REQUEST');
-  return new Problem('ERROR_DEFAULT_MESSAGE', {}, [], error);
 }

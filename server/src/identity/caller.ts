@@ -92,8 +92,12 @@ export function identification(verify: VerifyToken, people: People, sessions: Se
       return actorOf({ userId, accountId: person.accountId, role: person.role }, person);
     },
     async stillHolds(actor) {
-      const person = await people.recent(actor.userId, OF_ONE_CHECK_MS);
-      return !roleModified(person, { role: actor.role, accountId: accountOf(actor) });
+      const accountId = accountOf(actor);
+      const person =
+        accountId === null
+          ? await people.recent(actor.userId, OF_ONE_CHECK_MS)
+          : await people.recentIn(accountId, actor.userId, OF_ONE_CHECK_MS);
+      return !roleModified(person, { role: actor.role, accountId });
     },
     sessionsAlive: sessions.alive,
     onSessionsEnded: sessions.onEnd,

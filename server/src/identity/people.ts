@@ -2,6 +2,7 @@ import { Locale, type Role } from '@parley/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Reader, Tx } from '../platform/database.ts';
+import { gathering } from '../platform/gather.ts';
 
 /** A row of users or super_users as identity needs it. */
 export interface Person {
@@ -58,28 +59,38 @@ export async function personIn(tx: Tx, userId: string): Promise<Person | null> {
 }
 
 async function userOf(reader: Reader, accountId: string, userId: string): Promise<Person | null> {
-  const row = await reader
+  return (await usersOf(reader, accountId, [userId]))[0] ?? null;
+}
+
+/** Of each of these ids the person of this account; null where there is none. */
+async function usersOf(reader: Reader, accountId: string, userIds: readonly string[]): Promise<Array<Person | null>> {
+  const rows = await reader
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .select(['users.id', 'email', 'first_name', 'last_name', 'role', 'job_title', 'users.language', 'users.timezone', 'active'])
     .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    accountId,
-    accountName: row.account_name,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    role: row.role as Role,
-    jobTitle: row.job_title,
-    locale: localeOf(row.language),
-    timezone: row.timezone,
-    active: row.active && row.account_status === 'active',
-    features: Features.parse(row.features),
-  };
+    .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+    .execute();
+  const byId = new Map(
+    rows.map((row): [string, Person] => [
+      row.id,
+      {
+        id: row.id,
+        accountId,
+        accountName: row.account_name,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        role: row.role as Role,
+        jobTitle: row.job_title,
+        locale: localeOf(row.language),
+        timezone: row.timezone,
+        active: row.active && row.account_status === 'active',
+        features: Features.parse(row.features),
+      },
+    ]),
+  );
+  return userIds.map((id) => byId.get(id) ?? null);
 }
 
 async function superUser(reader: Reader, userId: string): Promise<Person | null> {
@@ -128,10 +139,13 @@ export const readerOf = (db: Database, { accountId }: Pick<Person, 'accountId'>)
 /** People as they are in the database, at most this old: how long a changed role or a deactivation goes unnoticed. */
 export const PERSON_MAX_AGE_MS = 10_000;
 const PEOPLE_KEPT = 20_000;
+const LOOKED_UP_TOGETHER = 200;
 
 export interface People {
   /** At most PERSON_MAX_AGE_MS old, or `maxAge`. */
   recent(userId: string, maxAge?: number): Promise<Person | null>;
+  /** The same as somebody of this account: null also for who is of another one. Those who are asked for together are looked up together. */
+  recentIn(accountId: string, userId: string, maxAge: number): Promise<Person | null>;
   /** Forgets what is held, so that the next look is fresh: after a change of role or activity on this server. */
   forget(userId: string): void;
 }
@@ -139,16 +153,25 @@ export interface People {
 /** Holds people for a moment, so that a busy page costs one look-up and not one per call. */
 export function keepPeople(db: Database, now: () => number = Date.now): People {
   const held = new Map<string, { person: Promise<Person | null>; since: number }>();
+  const lookUpIn = gathering<string, Person | null>(LOOKED_UP_TOGETHER, (accountId, ids) => usersOf(db.reader(accountId), accountId, ids));
+
+  function recent(userId: string, maxAge: number, lookUp: () => Promise<Person | null>): Promise<Person | null> {
+    const known = held.get(userId);
+    if (known !== undefined && known.since + maxAge > now()) return known.person;
+    if (held.size >= PEOPLE_KEPT) held.clear();
+    const person = lookUp();
+    held.set(userId, { person, since: now() });
+    // A failed look-up is not remembered.
+    person.catch(() => held.delete(userId));
+    return person;
+  }
   return {
-    recent(userId, maxAge = PERSON_MAX_AGE_MS) {
-      const known = held.get(userId);
-      if (known !== undefined && known.since + maxAge > now()) return known.person;
-      if (held.size >= PEOPLE_KEPT) held.clear();
-      const person = personById(db, userId);
-      held.set(userId, { person, since: now() });
-      // A failed look-up is not remembered.
-      person.catch(() => held.delete(userId));
-      return person;
+    recent: (userId, maxAge = PERSON_MAX_AGE_MS) => recent(userId, maxAge, () => personById(db, userId)),
+    async recentIn(accountId, userId, maxAge) {
+      const person = await recent(userId, maxAge, () => lookUpIn(accountId, userId));
+      // They may be somebody elsewhere: that was not asked.
+      if (person === null) held.delete(userId);
+      return person?.accountId === accountId ? person : null;
     },
     forget: (userId) => void held.delete(userId),
   };

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type DomainEvent, type Listener, type ListenerTable, listenersOf } from './announce.ts';
+import { isoInstant } from './instants.ts';
 import { watchPool } from './metrics.ts';
 import type { DB } from './schema.ts';
 import type { Reader, Tx } from './transaction.ts';
@@ -15,11 +16,19 @@ export interface Database {
   /** Single statements, each its own transaction. */
   reader(accountId: string): Reader;
   outsideReader(): Reader;
+  /** One hot statement whose text never changes: each connection parses and plans it once, by its name. */
+  call<Row extends pg.QueryResultRow>(accountId: string, statement: Statement): Promise<Row[]>;
   /** Says who listens to a domain event; called while the application is wired. */
   on<Payload>(event: DomainEvent<Payload>, listener: Listener<Payload>): void;
   /** Resolves when the database has answered. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
 }
 
 const afterCommitWork = new WeakMap<Tx, Array<() => void>>();
@@ -106,6 +115,14 @@ export function openDatabase(url: string, poolSize = 8): Database {
     outside: (work) => transact('', work),
     reader,
     outsideReader: () => reader(''),
+    async call<Row extends pg.QueryResultRow>(accountId: string, statement: Statement) {
+      const client = await connect(accountId);
+      try {
+        return (await client.query<Row>(statement)).rows;
+      } finally {
+        client.release();
+      }
+    },
     on(event, listener) {
       const list = listeners.get(event.name) ?? [];
       list.push(listener as Listener<unknown>);
@@ -121,14 +138,7 @@ export function openDatabase(url: string, poolSize = 8): Database {
   };
 }
 
-/** A time as PostgreSQL tells it, in ISO form with milliseconds. In UTC, as nearly always, by its characters alone: lists hold thousands. */
-export function isoInstant(text: string): string {
-  const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
-  if (!found) return new Date(text).toISOString();
-  return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
-}
-
-/** A named prepared statement as Kysely runs it: for hot statements whose text never changes. */
+/** A statement as Kysely runs it, without having to build it first. */
 export function statement<Row>(text: string, values: unknown[]): CompiledQuery<Row> {
   return CompiledQuery.raw(text, values) as CompiledQuery<Row>;
 }

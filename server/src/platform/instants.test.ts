@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoInstant } from './database.ts';
+import { isoInstant } from './instants.ts';
 
 describe('a time as PostgreSQL tells it', () => {
   it.each(['2026-11-28 05:46:00.948123+00', '2026-11-28 05:46:00.9+00', '2026-11-28 05:46:00+00', '2026-11-28 05:46:00.000001+00'])(

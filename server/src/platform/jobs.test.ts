@@ -163,7 +163,7 @@ describe('the nightly forgetting', () => {
     const rooms = givenRooms(database.db);
     await receiveText(rooms.deps, { ...(await account.visitor()), text: 'old', clientMessageId: 'old-message' });
     await receiveText(rooms.deps, { ...(await account.visitor()), text: 'new', clientMessageId: 'new-message' });
-    const place = { accountId: account.accountId, channelApplicationId: account.widgetId };
+    const place = { accountId: account.accountId, channelApplicationId: account.widgetId, channelType: 'LIVECHAT' } as const;
     await storeInbound(
       rooms.deps,
       place,

@@ -1,10 +1,10 @@
-import { type Logger, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 import { scrubError } from './scrub.ts';
 
 export type Log = Logger;
 
 /** Fields that hold what people write, who they are or what lets them in; whoever logs one by mistake logs nothing. */
-const NEVER = [
+const NEVER: ReadonlySet<string> = new Set([
   'text',
   'body',
   'token',
@@ -18,7 +18,7 @@ const NEVER = [
   'authorization',
   'cookie',
   'query',
-];
+]);
 
 /** Hears of every error that is logged, for a service that collects them. */
 export type ErrorListener = (error: unknown, message: string, facts: Readonly<Record<string, unknown>>) => void;
@@ -37,8 +37,10 @@ export function openLog(level: string, { write, onError }: LogOptions = {}): Log
   const options = {
     level,
     base: null,
-    serializers: { err: scrubError },
-    redact: { paths: NEVER.flatMap((field) => [field, `*.${field}`]), remove: true },
+    serializers: { err: (error: unknown) => withoutFields(scrubError(error)) },
+    // Of a line's own fields by ourselves, two levels deep: the library copies every line for that. What a child logger bears is its to check.
+    formatters: { log: withoutNever },
+    redact: { paths: [...NEVER], remove: true },
     hooks: {
       logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn, severity: number) {
         const [first, message] = args as unknown[];
@@ -50,5 +52,40 @@ export function openLog(level: string, { write, onError }: LogOptions = {}): Log
       },
     },
   };
-  return write ? pino(options, { write }) : pino(options);
+  standardOutput ??= gatheredOutput();
+  return pino(options, { write: write ?? standardOutput });
 }
+
+let standardOutput: ReturnType<typeof gatheredOutput> | undefined;
+
+/** Lines of one turn of the event loop are written together at its end, or when the process ends. */
+function gatheredOutput(): (line: string) => void {
+  const out = destination({ fd: 1, sync: true });
+  let lines = '';
+  const flush = () => {
+    const gathered = lines;
+    lines = '';
+    if (gathered !== '') out.write(gathered);
+  };
+  process.once('exit', flush);
+  return (line) => {
+    if (lines === '') setImmediate(flush);
+    lines += line;
+  };
+}
+
+/** A line's fields without those that never go into one, at the first and second level. */
+function withoutNever(fields: object): Record<string, unknown> {
+  const kept = withoutFields(fields);
+  for (const [name, value] of Object.entries(kept)) if (isPlain(value)) kept[name] = withoutFields(value);
+  return kept;
+}
+
+function withoutFields(fields: object): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (!NEVER.has(name)) kept[name] = value;
+  return kept;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -47,7 +47,7 @@ describe('/metrics', () => {
     expect(grew('parley_store_batch_events_count')).toBeGreaterThanOrEqual(1);
     expect(grew('parley_store_batch_seconds_count')).toBeGreaterThanOrEqual(1);
     expect(grew('parley_http_request_seconds_count{method="POST",route="/api/visitor/tickets",status="200"}')).toBe(1);
-    expect(value(after, 'parley_lane_queue_events{lane="0"}')).toBe(0);
+    expect(value(after, 'parley_store_queue_events{state="waiting"}')).toBe(0);
     expect(value(after, 'parley_database_connections{state="idle"}')).toBeGreaterThan(0);
     expect(value(after, 'parley_conversations_given_out_total')).toBeDefined();
     expect(value(after, 'process_resident_memory_bytes')).toBeGreaterThan(0);

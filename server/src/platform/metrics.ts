@@ -30,12 +30,25 @@ export const framesIn = new Counter({
   registers,
 });
 
-export const framesOut = new Counter({
+const framesOut = new Counter({
   name: 'parley_frames_sent_total',
   help: 'Frames written to sockets, by kind.',
   labelNames: ['app', 'kind'],
   registers,
 });
+
+const framesOutOf = new Map<string, { inc(): void }>();
+
+/** Counts a frame written to a socket. Of each kind the counter is looked up once: there are as many of these as there are readers. */
+export function countFrame(app: string, kind: string): void {
+  const name = `${app} ${kind}`;
+  let counter = framesOutOf.get(name);
+  if (!counter) {
+    counter = framesOut.labels(app, kind);
+    framesOutOf.set(name, counter);
+  }
+  counter.inc();
+}
 
 export const storeBatchSize = new Histogram({
   name: 'parley_store_batch_events',
@@ -84,8 +97,12 @@ function gaugeOfSources(name: string, help: string, label: string) {
   };
 }
 
-/** Lengths of the queues of drafts, by lane. */
-export const watchLanes = gaugeOfSources('parley_lane_queue_events', 'Events that wait to be stored, by lane.', 'lane');
+/** Drafts that are `waiting`, and rooms and addresses of which some are being `stored`. */
+export const watchStoring = gaugeOfSources(
+  'parley_store_queue_events',
+  'Events that wait to be stored, and places being stored to.',
+  'state',
+);
 
 /** Connections of a pool: `busy`, `idle`, and callers `waiting` for one. */
 export const watchPool = gaugeOfSources('parley_database_connections', 'Connections to the database, and who waits for one.', 'state');

@@ -7,7 +7,7 @@ const QUIET = /^\/(?:health|metrics)(?:\/|$)|\/assets\/|^\/\*$/;
 
 /** One line and one measurement per request, when its answer has left: ids, pattern, status and time. */
 export function logRequests(http: Http): void {
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     httpSeconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
@@ -15,5 +15,6 @@ export function logRequests(http: Http): void {
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms, ...who };
     if (QUIET.test(route) && reply.statusCode < 500) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
 }

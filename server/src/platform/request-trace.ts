@@ -23,5 +23,8 @@ export function traceRequests(http: Http): void {
     const span: Span | undefined = begun.get(request)?.span;
     if (span) endRequest(span, { method: request.method, route: routeOf(request), status });
   };
-  http.addHook('onResponse', async (request, reply) => end(request, reply.statusCode));
+  http.addHook('onResponse', (request, reply, done) => {
+    end(request, reply.statusCode);
+    done();
+  });
 }

@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId } from '../../test/people.ts';
 import { newId } from '../platform/clock.ts';
 import { readsAll, visibleRooms } from './access.ts';
+import { requireVisible } from './history.ts';
 import { receiveText, takeAs } from './index.ts';
 import { createInternalRoom } from './internal-rooms.ts';
 import { inRooms } from './work.ts';
@@ -50,6 +51,17 @@ it('lets lists show exactly the rooms that the function lets each person see', a
       .orderBy('id')
       .execute();
     expect(listed, actor.name).toEqual(judged);
+    const all = await on.selectFrom('rooms').select('id').orderBy('id').execute();
+    const shown = await Promise.all(
+      all.map(async (room) => {
+        const visible = await requireVisible(on, actor, room.id).then(
+          () => true,
+          () => false,
+        );
+        return visible ? [room] : [];
+      }),
+    );
+    expect(shown.flat(), `${actor.name}, one by one`).toEqual(judged);
     seen.set(actor.name, listed.length);
     expect(listed.some(({ id }) => id === hidden.roomId)).toBe(readsAll(actor));
   }

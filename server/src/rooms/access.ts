@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { mayDo } from '../accounts/index.ts';
 import type { Database, Reader, Tx } from '../platform/database.ts';
+import { gathering } from '../platform/gather.ts';
 
 /** Subjects of the hub. A room's frames go to the users and queues that `room_access` names, and to those who see all. */
 export const subject = {
@@ -16,6 +17,7 @@ export const subject = {
   contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
 };
 
+const LOOKED_UP_TOGETHER = 200;
 const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 
 /** May this actor see every external room of the account? */
@@ -35,22 +37,34 @@ export function visibleRooms(actor: Actor) {
   return readsAll(actor) ? sql<boolean>`(rooms.type = 'EXTERNAL' or ${accessible})` : accessible;
 }
 
+/** The same as text for a prepared statement over `rooms`: $2 is the user, $3 whether they read every external room. */
+export const SEES_ROOM = `(($3 and rooms.type = 'EXTERNAL') or exists (
+  select 1 from room_access a where a.room_id = rooms.id and a.subject_id = any (array(
+    select $2::uuid union all select m.queue_id from queue_members m where m.user_id = $2::uuid))))`;
+
 /** Does this actor take part in the room? For a query over `rooms`. */
 export function participates(actor: Actor) {
   return sql<boolean>`exists (select 1 from participants p where p.room_id = rooms.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid)`;
 }
 
-/** What a socket of this user receives. */
-export async function subjectsOfUser(db: Database, actor: Actor): Promise<string[]> {
-  const queues = await db
-    .reader(actor.accountId)
-    .selectFrom('queue_members')
-    .select('queue_id')
-    .where('user_id', '=', actor.userId)
-    .execute();
-  const subjects = [subject.user(actor.userId), subject.account(actor.accountId), ...queues.map((row) => subject.queue(row.queue_id))];
-  if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
-  return subjects;
+/** Says what a socket of a user receives; of those who are asked for together by one look-up for each account. */
+export function userSubjects(db: Database): (actor: Actor) => Promise<string[]> {
+  const queuesOf = gathering<string, string[]>(LOOKED_UP_TOGETHER, async (accountId, userIds) => {
+    const rows = await db
+      .reader(accountId)
+      .selectFrom('queue_members')
+      .select(['user_id', 'queue_id'])
+      .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+      .execute();
+    const byUser = Map.groupBy(rows, (row) => row.user_id);
+    return userIds.map((id) => (byUser.get(id) ?? []).map((row) => row.queue_id));
+  });
+  return async (actor) => {
+    const queues = await queuesOf(actor.accountId, actor.userId);
+    const subjects = [subject.user(actor.userId), subject.account(actor.accountId), ...queues.map(subject.queue)];
+    if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
+    return subjects;
+  };
 }
 
 /** Lets users or queues see a room from now on. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   rooms = givenRooms(database.db);
   http = createHttp(openLog('silent'));
   const nobody = () => Promise.reject(new Error('no visitor calls in this test'));
-  mountCalls(http, { rooms: roomsApi(rooms.deps) }, { actor: async () => caller, allowed: () => true, visitor: nobody });
+  mountCalls(http, { rooms: roomsApi(rooms.deps) }, { actor: async () => caller, allowed: () => true, visitor: nobody }, { proved: true });
   await http.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
 });

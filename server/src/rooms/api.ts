@@ -1,12 +1,14 @@
 import { EVENT_PAGE_SIZE } from '@parley/contract';
-import { calls, requirePermission } from '../accounts/index.ts';
+import { calls, reads, requirePermission } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
+import { written } from '../platform/written-json.ts';
 import { roomChangesSince } from './catch-up.ts';
 import type { RoomsDeps } from './deps.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
-import { countRooms, listRooms, withoutUnasked } from './list.ts';
+import { countRooms, listRooms, partsOf } from './list.ts';
 import { retryDelivery } from './retry.ts';
+import { jsonOfRoomViews } from './room-json.ts';
 import { readRoomViews } from './room-view.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
 import { inRooms } from './work.ts';
@@ -22,10 +24,15 @@ export function roomsApi(deps: RoomsDeps) {
   }
 
   return {
-    list: calls.rooms.list.handler(({ context, input }) => listRooms(db.reader(context.actor.accountId), context.actor, input.query)),
-    one: calls.rooms.one.handler(async ({ context: { actor }, input }) => {
-      await requireVisible(db.reader(actor.accountId), actor, input.params.roomId);
-      return withoutUnasked(await view(actor.accountId, actor.userId, input.params.roomId), input.query.include);
+    list: reads.rooms.list.handler(async ({ context, input }) =>
+      written(await listRooms(db.reader(context.actor.accountId), context.actor, input.query)),
+    ),
+    one: reads.rooms.one.handler(async ({ context: { actor }, input }) => {
+      const on = db.reader(actor.accountId);
+      await requireVisible(on, actor, input.params.roomId);
+      const [room] = await jsonOfRoomViews(on, actor.userId, [input.params.roomId], partsOf(input.query.include));
+      if (room === undefined) throw problem('ROOM_NOT_FOUND');
+      return written(room);
     }),
     create: calls.rooms.create.handler(async ({ context: { actor }, input }) => {
       const roomId = await inRooms(db, actor.accountId, (tx) => createInternalRoom(tx, actor, input.body));
@@ -53,30 +60,41 @@ export function roomsApi(deps: RoomsDeps) {
       await inRooms(db, actor.accountId, (tx) => removeParticipants(tx, actor, roomId, users));
       return { roomId };
     }),
-    recentEvents: calls.rooms.recentEvents.handler(async ({ context: { actor }, input }) => {
+    recentEvents: reads.rooms.recentEvents.handler(async ({ context: { actor }, input }) => {
       const on = db.reader(actor.accountId);
       const { roomId } = input.params;
       const { epoch, change } = await requireVisible(on, actor, roomId);
-      const { content } = await newestEvents(on, roomId, input.query.private_messages, EVENT_PAGE_SIZE);
-      return { roomId, epoch, change, recentEvents: content };
+      const { content } = await newestEvents(on, actor, {
+        roomId,
+        privateMessages: input.query.private_messages,
+        size: EVENT_PAGE_SIZE,
+      });
+      return written(`{"roomId":"${roomId}","epoch":${epoch},"change":${change},"recentEvents":[${content.join(',')}]}`);
     }),
-    changes: calls.rooms.changes.handler(async ({ context: { actor }, input: { params, query } }) => {
+    changes: reads.rooms.changes.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
       await requireVisible(on, actor, params.roomId);
       return roomChangesSince(on, { id: params.roomId, ...query });
     }),
-    history: calls.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
-      const on = db.reader(actor.accountId);
-      await requireVisible(on, actor, params.roomId);
+    history: reads.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
       const read = query.position === 'OLDER' ? newestEvents : oldestEvents;
-      return { roomId: params.roomId, ...(await read(on, params.roomId, query.private_messages, query.size, query.page)) };
+      const asked = { roomId: params.roomId, privateMessages: query.private_messages, size: query.size, page: query.page };
+      const { content, last } = await read(db.reader(actor.accountId), actor, asked);
+      return written(`{"roomId":"${params.roomId}","content":[${content.join(',')}],"last":${last}}`);
     }),
-    historyByEvent: calls.rooms.historyByEvent.handler(async ({ context: { actor }, input: { params, query } }) => {
+    historyByEvent: reads.rooms.historyByEvent.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
       await requireVisible(on, actor, params.roomId);
-      const beside = await eventsBeside(on, params.roomId, query.event_id, query.position, query.private_messages, query.size);
-      const last = query.position === 'OLDER' ? !beside.older : query.position === 'NEWER' ? !beside.newer : !beside.older && !beside.newer;
-      return { roomId: params.roomId, ...beside, last };
+      const { content, older, newer } = await eventsBeside(
+        on,
+        params.roomId,
+        query.event_id,
+        query.position,
+        query.private_messages,
+        query.size,
+      );
+      const last = query.position === 'OLDER' ? !older : query.position === 'NEWER' ? !newer : !older && !newer;
+      return written(`{"roomId":"${params.roomId}","content":[${content.join(',')}],"older":${older},"newer":${newer},"last":${last}}`);
     }),
     send: calls.rooms.send.handler(({ context: { actor }, input: { params, body } }) => {
       if (body.payload.roomId !== params.roomId) throw problem('ERROR_BAD_REQUEST');

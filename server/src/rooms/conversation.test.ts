@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { listRooms, newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from './assign.ts';
 import { channelHistory } from './customer-side.ts';
-import { newestEvents } from './history.ts';
-import { listRooms } from './list.ts';
 import { type Incoming, receiveText } from './receive.ts';
 import { resolveConversation } from './resolve.ts';
 import { readRoomViews } from './room-view.ts';
@@ -82,6 +81,27 @@ describe('a conversation in a room', () => {
     expect(content.map((event) => event.seq)).toEqual(content.map((_, index) => index + 1));
   });
 
+  it('answers a repeated send as the first, and refuses another message under the same id, by whichever way', async () => {
+    await write('Hello');
+    await take(elena);
+    const key = messageId();
+    const note = { roomId: visitor.roomId, clientMessageId: key };
+    const first = await sendNote(rooms.deps, elena, { ...note, text: 'She is a regular' });
+    expect(await sendNote(rooms.deps, elena, { ...note, text: 'She is a regular' })).toEqual(first);
+    expect(await refused(sendNote(rooms.deps, elena, { ...note, text: 'She is not' }))).toBe('CLIENT_MESSAGE_ID_USED');
+    const reply = { ...note, channelId: visitor.contactChannelId, text: 'She is a regular' };
+    expect(await refused(sendText(rooms.deps, elena, reply))).toBe('CLIENT_MESSAGE_ID_USED');
+    const other = await account.visitor('Kalina');
+    await receiveText(rooms.deps, { ...other, text: 'Hello', clientMessageId: messageId() });
+    const elsewhere = { ...note, roomId: other.roomId, text: 'She is a regular' };
+    expect(await refused(sendNote(rooms.deps, petar, elsewhere))).toBe('nothing');
+    expect(await refused(sendNote(rooms.deps, petar, { ...elsewhere, roomId: visitor.roomId }))).toBe('CLIENT_MESSAGE_ID_USED');
+    const sent = messageId();
+    await write('One', sent);
+    expect((await write('One', sent)).verdict).toBe('DUPLICATE');
+    expect(await refused(write('Two', sent))).toBe('CLIENT_MESSAGE_ID_USED');
+  });
+
   it('has one winner when two agents take it at once, and the other is told who it was', async () => {
     await write('Hello');
     const outcomes = await Promise.all([refused(take(elena)), refused(take(dora))]);
@@ -148,6 +168,7 @@ describe('a conversation in a room', () => {
       [1, 'Hello'],
       [2, 'A moment, please.'],
     ]);
+    await rooms.deps.lanes.drained();
     const pushed = rooms.told.flatMap(([kind, , stored]) =>
       kind === 'stored' ? (stored as Array<{ draft: { contactChannelId?: string; text?: string } }>) : [],
     );

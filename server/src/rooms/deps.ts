@@ -3,7 +3,6 @@ import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Signal } from '../platform/signal.ts';
 import type { Audiences } from './access.ts';
-import type { AddressBook } from './address-book.ts';
 import type { Channels } from './channel-port.ts';
 import type { ContactChannelTypes } from './channel-types.ts';
 import type { InboundRows } from './inbound-rows.ts';
@@ -21,9 +20,8 @@ export interface RoomsDeps {
   /** The channels that go by a provider. Live chat is not among them: it pushes by itself. */
   channels: Channels;
   channelTypes: ContactChannelTypes;
-  /** What providers brought, and whose addresses they name. */
+  /** What providers brought. */
   inboundRows: InboundRows;
-  addressBook: AddressBook;
   /** Raised when an attempt was stored, and when something raw came in. */
   outbox: Signal;
   inbox: Signal;

@@ -1,5 +1,6 @@
 import type { EventDataType, EventFile, Message, OriginType } from '@parley/contract';
 import type * as z from 'zod/mini';
+import { newId } from '../platform/clock.ts';
 
 /** What `store_events` is asked to store. Everything that can be refused is judged there, after the room's lock. */
 export interface Draft {
@@ -35,6 +36,13 @@ export interface Draft {
   attempt?: boolean;
 }
 
+/** What came from an address: whose it is, and which channel and room that is, is found where it is stored. */
+export interface AddressedDraft extends Omit<Draft, 'roomId' | 'contactChannelId' | 'originId' | 'originName'> {
+  from: { channelApplicationId: string; address: string };
+  /** The delivery that it came in: kept as worked on with the event. OTHERS_WAIT when one of the same address is not yet. */
+  raw?: { deliveryKey: string; body: string };
+}
+
 export type Verdict =
   | 'STORED'
   | 'DUPLICATE'
@@ -43,10 +51,11 @@ export type Verdict =
   | 'NO_CONVERSATION'
   | 'NOT_A_PARTICIPANT'
   | 'CHANNEL_NOT_FOUND'
+  | 'OTHERS_WAIT'
   | 'FILE_NOT_FOUND'
   | 'FILE_ALREADY_SENT';
 
-/** One row of `store_events`' answer, in the order of the drafts. */
+/** One row of `store_events`' answer; `ord` is the draft's place. Events, numbers and times only where there is an event. */
 export interface Judged {
   ord: number;
   verdict: Verdict;
@@ -64,6 +73,9 @@ export interface Judged {
   room_type: 'EXTERNAL' | 'INTERNAL' | 'GROUP';
   channel_type: string | null;
   channel_application_id: string | null;
+  contact_channel_id: string | null;
+  origin_id: string | null;
+  origin_name: string | null;
 }
 
 /** A stored draft with its places. */
@@ -72,27 +84,38 @@ export interface Stored {
   judged: Judged;
 }
 
+/** The draft with what was found where it was stored. */
+export function asStored(draft: Draft | AddressedDraft, judged: Judged): Stored {
+  if (!('from' in draft)) return { draft, judged };
+  const { from: _from, raw: _raw, ...rest } = draft;
+  const found = { roomId: judged.room_id, originId: judged.origin_id, originName: judged.origin_name };
+  const { contact_channel_id: contactChannelId } = judged;
+  return { draft: { ...rest, ...found, ...(contactChannelId === null ? {} : { contactChannelId }) }, judged };
+}
+
 /** What the event will say, as it is stored; null for what says nothing. */
-export function messageOf({ type, text, file, privateMessage = false }: Draft): z.infer<typeof Message> | null {
+export function messageOf({
+  type,
+  text,
+  file,
+  privateMessage = false,
+}: Pick<Draft, 'type' | 'text' | 'file' | 'privateMessage'>): z.infer<typeof Message> | null {
   const words = text?.toWellFormed();
   if (file) return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text: words ?? null, privateMessage, ...file.facts };
   return words === undefined ? null : { type: 'TEXT', text: words, privateMessage };
 }
 
 /** The draft as the function reads it; lone surrogates would make the whole batch fail. */
-export function encodeDraft(draft: Draft): unknown {
+export function encodeDraft(draft: Draft | AddressedDraft): unknown {
   return {
+    ...('from' in draft ? encodeOrigin(draft) : encodePlace(draft)),
     id: draft.id,
-    room: draft.roomId,
     conv: draft.conversationId,
     join: draft.joinsConversation,
-    channel: draft.contactChannelId,
     kind: draft.kind,
     type: draft.type,
     private: draft.privateMessage,
     origin: draft.origin,
-    sender: draft.originId,
-    name: draft.originName?.toWellFormed(),
     key: draft.clientMessageId,
     receipt: draft.receipt,
     needs: draft.needs,
@@ -107,3 +130,16 @@ export function encodeDraft(draft: Draft): unknown {
     attempt: draft.attempt,
   };
 }
+
+const encodePlace = ({ roomId, contactChannelId, originId, originName }: Draft) => ({
+  room: roomId,
+  channel: contactChannelId,
+  sender: originId,
+  name: originName?.toWellFormed(),
+});
+
+const encodeOrigin = ({ from, raw }: AddressedDraft) => ({
+  application: from.channelApplicationId,
+  address: from.address,
+  raw: raw && { id: newId(), key: raw.deliveryKey, body: raw.body },
+});

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount } from '../../test/people.ts';
+import { eventsBeside, newestEvents, oldestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
-import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
+import { requireVisible } from './history.ts';
 import { receiveText } from './receive.ts';
 import { sendNote } from './send.ts';
 

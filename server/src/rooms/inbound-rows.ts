@@ -37,13 +37,18 @@ const LARGEST_BATCH = 200;
 export function createInboundRows(db: Database): InboundRows {
   return {
     add: gathering(LARGEST_BATCH, async (accountId, rows) => {
-      await sql`
-        insert into raw_inbound (id, account_id, channel_application_id, address, delivery_key, body)
-        select id, ${accountId}::uuid, application, address, key, body
-        from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.channelApplicationId)}::uuid[], ${rows.map((row) => row.address)}::text[],
+      const { rows: known } = await sql<{ count: number }>`
+        with d as materialized (
+          select d.*
+          from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.channelApplicationId)}::uuid[], ${rows.map((row) => row.address)}::text[],
           ${rows.map((row) => row.deliveryKey)}::text[], ${rows.map((row) => row.body)}::text[]) with ordinality d(id, application, address, key, body, ord)
-        order by ord
-        on conflict do nothing`.execute(db.reader(accountId));
+            join channel_applications a on a.id = d.application),
+        stored as (
+          insert into raw_inbound (id, account_id, channel_application_id, address, delivery_key, body)
+          select id, ${accountId}::uuid, application, address, key, body from d order by ord
+          on conflict do nothing)
+        select count(*)::int from d`.execute(db.reader(accountId));
+      if (known[0]?.count !== rows.length) throw new Error('something was brought to a channel application that the account does not have');
       return rows.map(() => undefined);
     }),
     read: gathering(LARGEST_BATCH, async (accountId, claims) => {

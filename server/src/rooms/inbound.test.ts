@@ -6,6 +6,7 @@ import { type Provider, startProvider } from '../../test/loop-back/provider.ts';
 import { givenAccount, givenRooms, type TestAccount, type TestRooms } from '../../test/people.ts';
 import type { Actor } from '../accounts/index.ts';
 import type { Claiming } from '../platform/claiming.ts';
+import { newId } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
 import type { Reading } from './channel-port.ts';
 import { startDelivering } from './deliver.ts';
@@ -19,7 +20,7 @@ let elena: Actor;
 let provider: Provider;
 let working: Claiming[];
 let viber: string;
-let place: { accountId: string; channelApplicationId: string };
+let place: { accountId: string; channelApplicationId: string; channelType: 'VIBER' };
 /** Texts that the channel cannot read for the moment, as after a change at the provider. */
 const unreadable = new Set<string>();
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
     },
   });
   viber = await givenApplication(database.db, account, 'VIBER');
-  place = { accountId: account.accountId, channelApplicationId: viber };
+  place = { accountId: account.accountId, channelApplicationId: viber, channelType: 'VIBER' };
   working = [startReceiving(rooms.deps, openLog('silent')), startDelivering(rooms.deps, openLog('silent'))];
 });
 afterAll(async () => {
@@ -107,10 +108,72 @@ describe('what a provider brings', () => {
     expect(await textsOf(address)).toEqual(['Hello', 'Bye']);
   });
 
+  it('is an event when the provider is answered, where it joins a conversation, and nothing is left to do', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'VIBER', viber);
+    await storeInbound(rooms.deps, place, [rawDelivery(message(customer.address, 'At once'), 'at-once')]);
+    expect(await textsOf(customer.address)).toContain('At once');
+    const { state, tries } = await stateOf('at-once');
+    expect([state, tries]).toEqual(['DONE', 1]);
+    await storeInbound(rooms.deps, place, [rawDelivery(message(customer.address, 'At once', `in-${messages}`), 'at-once again')]);
+    expect((await textsOf(customer.address)).filter((text) => text === 'At once')).toHaveLength(1);
+    expect((await stateOf('at-once again')).state).toBe('DONE');
+  });
+
+  it('is refused when the account does not have that channel application', async () => {
+    const other = await givenAccount(database.db, 'Vela');
+    const foreign = { ...place, accountId: other.accountId };
+    const mine = { ...place, accountId: account.accountId };
+    const address = newAddress();
+    const kept = storeInbound(rooms.deps, mine, [rawDelivery(message(address, 'mine'), 'of the account')]);
+    await expect(storeInbound(rooms.deps, foreign, [rawDelivery(message(address, 'theirs'), 'of another')])).rejects.toThrow(
+      'channel application',
+    );
+    await kept;
+    await until(
+      () => textsOf(address),
+      (now) => now.includes('mine'),
+    );
+    expect(await database.db.reader(other.accountId).selectFrom('raw_inbound').select('id').execute()).toEqual([]);
+  });
+
+  it('waits behind what is still to be worked on of its address', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'VIBER', viber);
+    const { address } = customer;
+    const first = rawDelivery(message(address, 'first'));
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    // As a process leaves it that died with it.
+    await reader()
+      .insertInto('raw_inbound')
+      .values({
+        id: newId(),
+        account_id: account.accountId,
+        channel_application_id: viber,
+        address,
+        delivery_key: first.deliveryKey,
+        body: first.body,
+        due_at: inAnHour,
+        lease: newId(),
+      })
+      .execute();
+    await storeInbound(rooms.deps, place, [rawDelivery(message(address, 'second'), 'held up')]);
+    expect((await stateOf('held up')).state).toBe('WAITING');
+    expect(await textsOf(address)).not.toContain('second');
+    await reader()
+      .updateTable('raw_inbound')
+      .set({ due_at: new Date(0).toISOString() })
+      .where('delivery_key', '=', first.deliveryKey)
+      .execute();
+    await until(
+      () => textsOf(address),
+      (now) => now.includes('second'),
+    );
+    expect((await textsOf(address)).slice(-2)).toEqual(['first', 'second']);
+  });
+
   it('makes one contact, channel, room and conversation of five first messages at once', async () => {
     const address = newAddress();
     const before = await reader().selectFrom('contacts').select('id').execute();
-    const common = { ...place, channelType: 'VIBER' as const };
+    const common = place;
     const first = Array.from({ length: 5 }, (_, index) => message(address, `first ${index}`));
     await Promise.all(first.map((one) => receiveFromProvider(rooms.deps, { ...one, ...common })));
     expect((await textsOf(address)).toSorted()).toEqual(first.map((one) => one.text));
@@ -127,7 +190,7 @@ describe('what a provider brings', () => {
 
   it('stores the same message once when five processes hold it at once', async () => {
     const address = newAddress();
-    const same = { ...message(address, 'Echo'), ...place, channelType: 'VIBER' as const };
+    const same = { ...message(address, 'Echo'), ...place };
     const events = await Promise.all(Array.from({ length: 5 }, () => receiveFromProvider(rooms.deps, same)));
     expect(new Set(events).size).toBe(1);
     expect(await textsOf(address)).toEqual(['Echo']);
@@ -171,7 +234,7 @@ describe('what a provider brings', () => {
     const other = await givenAccount(database.db, 'Lyra');
     const application = await givenApplication(database.db, other, 'WHATSAPP');
     const deps = { ...rooms.deps, channels: { ...rooms.deps.channels, types: () => ['WHATSAPP'], of: rooms.deps.channels.of } };
-    await storeInbound(deps, { accountId: other.accountId, channelApplicationId: application }, [
+    await storeInbound(deps, { accountId: other.accountId, channelApplicationId: application, channelType: 'WHATSAPP' }, [
       { address: 'x', deliveryKey: 'deadly', body: JSON.stringify(message('x', 'deadly')) },
     ]);
     const rows = database.db.reader(other.accountId);

@@ -8,7 +8,7 @@ import type { Channel, Reading } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { RawDelivery } from './inbound-rows.ts';
 import { applyProviderStatus } from './provider-status.ts';
-import { receiveFromProvider } from './receive-from-provider.ts';
+import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 
 /** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
 const CONCURRENCY = 200;
@@ -18,14 +18,21 @@ const GATHER = 10;
 const MOST_TRIES = 5;
 const LONGEST_ERROR = 500;
 
-/** Stores what a provider brought, in the order given. Only when this has resolved may the provider be told that it arrived. */
-export async function storeInbound(
-  deps: RoomsDeps,
-  { accountId, channelApplicationId }: { accountId: string; channelApplicationId: string },
-  deliveries: readonly RawDelivery[],
-): Promise<void> {
-  if (deliveries.length === 0) return;
-  await Promise.all(deliveries.map((delivery) => deps.inboundRows.add(accountId, { ...delivery, channelApplicationId })));
+/**
+ * Stores what a provider brought, what is of one address in the order given. Only when this has resolved may the provider be
+ * told that it arrived. A single message that joins a conversation becomes an event at once, and is kept as worked on by the same
+ * statement; everything else waits to be claimed. Rejects when the database stays away.
+ */
+export async function storeInbound(deps: RoomsDeps, place: InboundPlace, deliveries: readonly RawDelivery[]): Promise<void> {
+  const byAddress = Map.groupBy(deliveries, ({ address }) => address);
+  const bringing = byAddress.values().map(async (ofOne) => {
+    for (const delivery of ofOne) if (!(await receiveAtOnce(deps, place, delivery))) await keep(deps, place, delivery);
+  });
+  await Promise.all(bringing);
+}
+
+async function keep(deps: RoomsDeps, { accountId, channelApplicationId }: InboundPlace, delivery: RawDelivery): Promise<void> {
+  await deps.inboundRows.add(accountId, { ...delivery, channelApplicationId });
   deps.inbox.raise();
 }
 

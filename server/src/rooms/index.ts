@@ -4,7 +4,6 @@ import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
-import { createAddressBook } from './address-book.ts';
 import { createChannels } from './channel-port.ts';
 import { createChannelTypes } from './channel-types.ts';
 import type { RoomsDeps } from './deps.ts';
@@ -14,7 +13,7 @@ import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
 import { type CustomerPushes, connectPushes } from './work.ts';
 
-export { subject, subjectsOfUser } from './access.ts';
+export { subject, userSubjects } from './access.ts';
 export { resolveAs, takeAs } from './acting.ts';
 export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
@@ -54,7 +53,6 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     channels: createChannels(),
     channelTypes: createChannelTypes(parts.db),
     inboundRows: createInboundRows(parts.db),
-    addressBook: createAddressBook(parts.db),
     outbox: createSignal(),
     inbox: createSignal(),
   };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { listRooms, newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from './assign.ts';
-import { newestEvents } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
-import { countRooms, listRooms } from './list.ts';
+import { countRooms } from './list.ts';
 import { receiveText } from './receive.ts';
 import { readRoomViews } from './room-view.ts';
 import { sendText } from './send.ts';

@@ -1,87 +1,160 @@
 import { availableParallelism } from 'node:os';
+import type { QueryResultRow } from 'pg';
 import { isConnectionLoss } from '../platform/connection-loss.ts';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
-import { storeBatchSize, storeSeconds, watchLanes } from '../platform/metrics.ts';
+import { storeBatchSize, storeSeconds, watchStoring } from '../platform/metrics.ts';
 import { here, type Origin, tracedTogether } from '../platform/tracing.ts';
-import { type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
+import { type AddressedDraft, asStored, type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
 
-/** Few processors: fewer and fuller calls, since each costs the same whatever it holds. Never one, so that a locked room holds up its lane alone. */
-const LANES = Math.min(4, Math.max(2, availableParallelism()));
+/** Few processors: fewer and fuller calls, since each costs the same whatever it holds. */
+const AT_ONCE = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+/** A call that takes longer (ms) waits for somebody's lock: from then on it holds up its own rooms alone. */
+const SLOW_AFTER = 50;
+/** With those that wait; connections must be left to everybody else. */
+const MOST_AT_ONCE = AT_ONCE + 3;
+const MOST_TURNS = 20;
 const LARGEST_BATCH = 200;
 const TRIES = 4;
 
-/** Group commit: drafts of one room go through one lane in order; each call stores what has gathered meanwhile. */
+/** Group commit: each call stores what has gathered meanwhile. Drafts of one room, or from one address, are stored in order. */
 export interface Lanes {
   /** Stores one draft; resolves with its verdict once it is committed. Rejects when the database stays away. */
-  store(accountId: string, draft: Draft): Promise<Judged>;
+  store(accountId: string, draft: Draft | AddressedDraft): Promise<Judged>;
   /** Resolves when everything taken in has been answered. */
   drained(): Promise<void>;
 }
 
 interface Entry {
   accountId: string;
+  /** The room or the address: not in two calls at once. */
+  key: string;
   /** The request or frame that brought it: the batch's trace leads back to each. */
   origin: Origin;
-  draft: Draft;
+  draft: Draft | AddressedDraft;
   resolve(judged: Judged): void;
   reject(error: unknown): void;
 }
 
-/** `store_events` on a connection or inside a transaction, or `store_received` where receipts are kept: one round trip. */
+type Outcome = { entry: Entry; judged: Judged } | { entry: Entry; error: unknown };
+
+const STORE_EVENTS = 'select * from store_events($1::jsonb)';
+const encode = (drafts: ReadonlyArray<Draft | AddressedDraft>) => [JSON.stringify(drafts.map(encodeDraft))];
+
+/** `store_events` inside a transaction, or by itself: one round trip. @returns what became of each draft, in their order */
 export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Promise<Judged[]> {
-  const received = drafts.some(({ receipt }) => receipt !== undefined);
-  const call = received ? 'select * from store_received($1::jsonb) order by ord' : 'select * from store_events($1::jsonb)';
-  const { rows } = await on.executeQuery<Judged>(statement(call, [JSON.stringify(drafts.map(encodeDraft))]));
-  return rows;
+  const { rows } = await on.executeQuery<Judged>(statement(STORE_EVENTS, encode(drafts)));
+  return inOrder(rows);
 }
 
-/** @param publish told of what was stored, lane by lane in order; the lane goes on when it is done */
+async function storeAtOnce(db: Database, accountId: string, drafts: ReadonlyArray<Draft | AddressedDraft>): Promise<Judged[]> {
+  return inOrder(await db.call<Judged & QueryResultRow>(accountId, { name: 'store-events', text: STORE_EVENTS, values: encode(drafts) }));
+}
+
+const inOrder = (rows: Judged[]): Judged[] => rows.sort((a, b) => a.ord - b.ord);
+
+/** @param publish told of what was stored, in order; the next call does not wait for it */
 export function createLanes(db: Database, log: Log, publish: (accountId: string, stored: readonly Stored[]) => Promise<void>): Lanes {
-  const queues: Entry[][] = Array.from({ length: LANES }, () => []);
-  const unwatch = watchLanes(() => Object.fromEntries(queues.map((queue, lane) => [lane, queue.length])));
-  const running = new Set<Promise<void>>();
-  const busy = new Set<number>();
+  let queue: Entry[] = [];
+  const underWay = new Set<string>();
+  const work = new Set<Promise<void>>();
+  let calls = 0;
+  let slow = 0;
+  let isStarting = false;
+  let published = Promise.resolve();
+  const unwatch = watchStoring(() => ({ waiting: queue.length, stored: underWay.size }));
 
-  function laneOf(roomId: string): number {
-    // The last digits of a version 7 id are random.
-    return Number.parseInt(roomId.slice(-2), 16) % LANES;
+  /** What comes in this turn of the event loop goes together, and what comes in the next ones as long as more comes in each. */
+  function startSoon(): void {
+    if (isStarting) return;
+    isStarting = true;
+    let turns = 0;
+    const turn = (before: number) => {
+      if (queue.length > before && ++turns < MOST_TURNS) return void setImmediate(turn, queue.length);
+      isStarting = false;
+      start();
+    };
+    setImmediate(turn, 0);
   }
 
-  async function run(lane: number): Promise<void> {
-    const queue = queues[lane] as Entry[];
-    while (queue.length > 0) {
-      const accountId = (queue[0] as Entry).accountId;
-      let size = 1;
-      while (size < queue.length && size < LARGEST_BATCH && queue[size]?.accountId === accountId) size++;
-      const batch = queue.splice(0, size);
-      const origins = batch.map(({ origin }) => origin);
-      await tracedTogether('store batch', { 'parley.events': size, 'parley.lane': lane }, origins, () => storeBatch(accountId, batch));
+  function start(): void {
+    while (queue.length > 0 && calls - slow < AT_ONCE && calls < MOST_AT_ONCE) {
+      const batch = take();
+      if (batch.length === 0) return;
+      const call = run(batch).finally(() => work.delete(call));
+      work.add(call);
     }
-    busy.delete(lane);
   }
 
-  async function storeBatch(accountId: string, batch: Entry[]): Promise<void> {
-    let judged: Judged[];
+  /** The longest waiting that may be stored now, of one account. */
+  function take(): Entry[] {
+    const batch: Entry[] = [];
+    const left: Entry[] = [];
+    for (const entry of queue) {
+      const fits = batch.length < LARGEST_BATCH && (batch[0]?.accountId ?? entry.accountId) === entry.accountId && !underWay.has(entry.key);
+      (fits ? batch : left).push(entry);
+    }
+    queue = left;
+    return batch;
+  }
+
+  async function run(batch: Entry[]): Promise<void> {
+    calls++;
+    for (const { key } of batch) underWay.add(key);
+    let isSlow = false;
+    const patience = setTimeout(() => {
+      isSlow = true;
+      slow++;
+      start();
+    }, SLOW_AFTER);
+    const accountId = (batch[0] as Entry).accountId;
+    const origins = batch.map(({ origin }) => origin);
+    await tracedTogether('store batch', { 'parley.events': batch.length }, origins, async () => {
+      const outcomes = await storeBatch(accountId, batch);
+      clearTimeout(patience);
+      calls--;
+      if (isSlow) slow--;
+      for (const { key } of batch) underWay.delete(key);
+      // When as much waits again, the database works on that while these are answered and told of; when less does, more will come of it.
+      if (queue.length >= batch.length) start();
+      else startSoon();
+      const stored = answer(outcomes);
+      // In the order in which it was stored.
+      published = published.then(() => tell(accountId, stored));
+      await published;
+    });
+  }
+
+  async function storeBatch(accountId: string, batch: readonly Entry[]): Promise<Outcome[]> {
     try {
-      judged = await persist(accountId, batch);
+      const judged = await persist(accountId, batch);
+      return batch.map((entry, index) => ({ entry, judged: judged[index] as Judged }));
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.reject(error);
+      if (batch.length === 1) return batch.map((entry) => ({ entry, error }));
       // One draft that the database cannot take must not take the others with it.
       log.warn({ err: error, size: batch.length }, 'a batch failed and is stored draft by draft');
-      for (const entry of batch) await storeBatch(accountId, [entry]);
-      return;
+      const outcomes: Outcome[] = [];
+      for (const entry of batch) outcomes.push(...(await storeBatch(accountId, [entry])));
+      return outcomes;
     }
-    batch.forEach((entry, index) => {
-      entry.resolve(judged[index] as Judged);
-    });
-    await tell(accountId, batch, judged);
   }
 
-  async function tell(accountId: string, batch: readonly Entry[], judged: readonly Judged[]): Promise<void> {
-    const stored = batch.flatMap((entry, index) =>
-      judged[index]?.verdict === 'STORED' ? [{ draft: entry.draft, judged: judged[index] as Judged }] : [],
-    );
+  /** @returns what was stored */
+  function answer(outcomes: readonly Outcome[]): Stored[] {
+    const stored: Stored[] = [];
+    for (const outcome of outcomes) {
+      const { entry } = outcome;
+      if ('error' in outcome) {
+        entry.reject(outcome.error);
+        continue;
+      }
+      entry.resolve(outcome.judged);
+      if (outcome.judged.verdict === 'STORED') stored.push(asStored(entry.draft, outcome.judged));
+    }
+    return stored;
+  }
+
+  async function tell(accountId: string, stored: readonly Stored[]): Promise<void> {
     if (stored.length === 0) return;
     // What is stored stays stored: a push that fails is made good by the clients' catching up.
     await publish(accountId, stored).catch((error: unknown) => log.error({ err: error }, 'stored events could not be pushed'));
@@ -93,16 +166,15 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
     for (let attempt = 1; ; attempt++) {
       try {
         const timed = storeSeconds.startTimer();
-        const judged = await storeEvents(db.reader(accountId), drafts);
+        const judged = await storeAtOnce(db, accountId, drafts);
         timed();
         storeBatchSize.observe(drafts.length);
         return judged;
       } catch (error) {
-        if (
-          attempt >= TRIES ||
-          !isConnectionLoss(error) ||
-          drafts.some(({ clientMessageId, receipt }) => (clientMessageId ?? receipt) === undefined)
-        )
+        if (attempt >= TRIES) throw error;
+        // Stored by somebody else in another room at this very moment: asked again it is a duplicate.
+        if (batch.length === 1 && isTaken(error)) continue;
+        if (!isConnectionLoss(error) || drafts.some(({ clientMessageId, receipt }) => (clientMessageId ?? receipt) === undefined))
           throw error;
         await new Promise((resolve) => setTimeout(resolve, 250 * attempt));
       }
@@ -112,17 +184,21 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
   return {
     store(accountId, draft) {
       return new Promise<Judged>((resolve, reject) => {
-        const lane = laneOf(draft.roomId);
-        queues[lane]?.push({ accountId, origin: here(), draft, resolve, reject });
-        if (busy.has(lane)) return;
-        busy.add(lane);
-        const work = run(lane).finally(() => running.delete(work));
-        running.add(work);
+        queue.push({ accountId, key: keyOf(accountId, draft), origin: here(), draft, resolve, reject });
+        startSoon();
       });
     },
     async drained() {
-      while (running.size > 0) await Promise.all(running);
+      while (isStarting || queue.length > 0 || work.size > 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await Promise.all(work);
+      }
       unwatch();
     },
   };
 }
+
+const keyOf = (accountId: string, draft: Draft | AddressedDraft) =>
+  'from' in draft ? `${accountId} ${draft.from.channelApplicationId} ${draft.from.address}` : draft.roomId;
+
+const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';

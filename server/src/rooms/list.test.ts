@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId } from '../../test/people.ts';
+import { listRooms } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { takeAs } from './acting.ts';
-import { listRooms } from './list.ts';
 import { receiveText } from './receive.ts';
 
 let database: TestDatabase;

@@ -1,17 +1,17 @@
 import type { ChannelType } from '@parley/contract';
 import { contactName, createContact } from '../contacts/index.ts';
 import { newId } from '../platform/clock.ts';
+import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Tx } from '../platform/database.ts';
 import { atMost } from '../platform/gather.ts';
+import type { Channel } from './channel-port.ts';
 import { roomOfContact } from './customer-side.ts';
 import type { RoomsDeps } from './deps.ts';
-import { messageOf, recordIncoming } from './receive.ts';
+import type { RawDelivery } from './inbound-rows.ts';
+import { recordIncoming } from './receive.ts';
 import { inRooms, roomWork } from './work.ts';
 
-export interface ProviderMessage {
-  accountId: string;
-  channelApplicationId: string;
-  channelType: ChannelType;
+export interface ProviderMessage extends InboundPlace {
   providerMessageId: string;
   /** Normalised by the channel's own rule. */
   address: string;
@@ -33,14 +33,55 @@ export async function receiveFromProvider(deps: RoomsDeps, message: ProviderMess
   return (await joinConversation(deps, message)) ?? beginning(() => begin(deps, message));
 }
 
+/** Where a provider brings things to. */
+export interface InboundPlace {
+  accountId: string;
+  channelApplicationId: string;
+  channelType: ChannelType;
+}
+
+/**
+ * Makes an event of a delivery that holds one message of its address, which joins a conversation, and keeps the delivery as
+ * worked on with it.
+ * @returns false when it has to wait to be worked on: anything else in it, unreadable, nothing to join, or behind others of its
+ *   address. Nothing is stored then. Rejects when the database stays away.
+ */
+export async function receiveAtOnce(deps: RoomsDeps, place: InboundPlace, delivery: RawDelivery): Promise<boolean> {
+  const message = onlyMessageIn(deps.channels.of(place.channelType), delivery);
+  if (!message) return false;
+  try {
+    return (await joinConversation(deps, { ...message, ...place, raw: delivery })) !== null;
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    // What cannot be stored like this is stored raw: it is tried, and its error told, where everything raw is.
+    return false;
+  }
+}
+
+function onlyMessageIn(channel: Channel | undefined, { address, body }: RawDelivery) {
+  try {
+    const [reading, ...more] = channel?.read(body) ?? [];
+    return reading?.kind === 'MESSAGE' && reading.address === address && more.length === 0 ? reading : null;
+  } catch {
+    // It goes into quarantine when it is worked on.
+    return null;
+  }
+}
+
 /** Null when there is no conversation to join, or when the address, its channel or its room changed at this very moment. */
-async function joinConversation(deps: RoomsDeps, message: ProviderMessage): Promise<string | null> {
-  const { accountId, channelApplicationId, providerMessageId, address, text } = message;
-  const known = await deps.addressBook(accountId, { channelApplicationId, address });
-  if (!known?.roomId) return null;
-  const { roomId, contactChannelId, contactId, contactName } = known;
-  const incoming = messageOf({ accountId, roomId, contactChannelId, contactId, contactName, text });
-  const judged = await deps.lanes.store(accountId, { ...incoming, id: newId(), roomId, receipt: providerMessageId });
+async function joinConversation(deps: RoomsDeps, message: ProviderMessage & { raw?: RawDelivery }): Promise<string | null> {
+  const { accountId, channelApplicationId, providerMessageId, address, text, raw } = message;
+  const judged = await deps.lanes.store(accountId, {
+    id: newId(),
+    from: { channelApplicationId, address },
+    joinsConversation: true,
+    kind: 'COMMUNICATION',
+    type: 'MESSAGE',
+    origin: 'CUSTOMER',
+    receipt: providerMessageId,
+    text,
+    ...(raw && { raw }),
+  });
   return judged.verdict === 'STORED' || judged.verdict === 'DUPLICATE' ? judged.event_id : null;
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { conversationStarted } from './announcements.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged } from './draft.ts';
+import { requireRepeated } from './repeated-send.ts';
 import { settleRoomState } from './room-state.ts';
 import { inRooms, type RoomWork, roomWork } from './work.ts';
 
@@ -26,10 +27,13 @@ export interface Incoming {
  * Stores a customer's message as one event. It joins the unresolved conversation that its channel is in; without one a
  * new conversation is started and announced, and whoever routes takes it from there (domain: rooms and conversations).
  * @returns where it was stored, also when the same message came before; the refusal of its file.
- * Throws FILE_NOT_FOUND and FILE_ALREADY_SENT where a conversation was to be started for it.
+ * Throws FILE_NOT_FOUND and FILE_ALREADY_SENT where a conversation was to be started for it, and CLIENT_MESSAGE_ID_USED.
  */
 export async function receiveText(deps: RoomsDeps, incoming: Incoming): Promise<Judged> {
-  const judged = await deps.lanes.store(incoming.accountId, { ...messageOf(incoming), id: newId(), roomId: incoming.roomId });
+  const { accountId, roomId } = incoming;
+  const draft = { ...messageOf(incoming), roomId };
+  const judged = await deps.lanes.store(accountId, { ...draft, id: newId() });
+  await requireRepeated(deps.db.reader(accountId), draft, judged);
   if (judged.verdict !== 'NO_CONVERSATION') return judged;
   await inRooms(deps.db, incoming.accountId, async (tx) => {
     const work = await roomWork(tx, incoming.accountId, incoming.roomId);
@@ -38,7 +42,7 @@ export async function receiveText(deps: RoomsDeps, incoming: Incoming): Promise<
     await work.record([messageOf(incoming)]);
   });
   // Stored now, or joined to the conversation that somebody else started meanwhile: the same key answers either way.
-  return deps.lanes.store(incoming.accountId, { ...messageOf(incoming), id: newId(), roomId: incoming.roomId });
+  return deps.lanes.store(accountId, { ...draft, id: newId() });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { resolveAs, takeAs } from './acting.ts';
-import { newestEvents } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants } from './internal-rooms.ts';
 import { receiveText } from './receive.ts';
 import { readRoomViews } from './room-view.ts';

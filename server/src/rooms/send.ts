@@ -6,6 +6,7 @@ import { type Problem, problem } from '../platform/problem.ts';
 import { readsAll } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
+import { requireRepeated } from './repeated-send.ts';
 import { type Outward, storeForProvider } from './send-to-provider.ts';
 
 const REFUSALS = {
@@ -17,10 +18,11 @@ const REFUSALS = {
   CHANNEL_NOT_FOUND: 'CHANNEL_NOT_FOUND',
   FILE_NOT_FOUND: 'FILE_NOT_FOUND',
   FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
-} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE'>, string>;
+} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT'>, string>;
 
 /** The verdict as the answer to the sender; throws the refusal. A repeated send is answered as the first was. */
 export function answerOf(judged: Judged): SendAnswer {
+  if (judged.verdict === 'OTHERS_WAIT') throw new Error('only what a provider brought waits for others');
   if (judged.verdict !== 'STORED' && judged.verdict !== 'DUPLICATE') throw refusal(judged.verdict);
   return {
     roomId: judged.room_id,
@@ -95,7 +97,7 @@ async function store(
   actor: Actor,
   part: Pick<Draft, 'roomId' | 'type' | 'clientMessageId' | 'needs'> & Partial<Draft>,
 ): Promise<SendAnswer> {
-  const judged = await deps.lanes.store(actor.accountId, {
+  const draft: Draft = {
     ...part,
     id: newId(),
     kind: 'COMMUNICATION',
@@ -103,6 +105,8 @@ async function store(
     originId: actor.userId,
     originName: actor.name,
     readsAll: readsAll(actor),
-  });
+  };
+  const judged = await deps.lanes.store(actor.accountId, draft);
+  await requireRepeated(deps.db.reader(actor.accountId), draft, judged);
   return answerOf(judged);
 }

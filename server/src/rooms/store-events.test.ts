@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { newestEvents } from '../../test/reads.ts';
 import { fileToSend, receiveUpload } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Draft } from './draft.ts';
+import { eventOfStored } from './event-view.ts';
+import { createInternalRoom } from './internal-rooms.ts';
 import { storeEvents } from './lanes.ts';
 import { receiveText } from './receive.ts';
+import { inRooms } from './work.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -48,6 +53,45 @@ function received(visitor: Awaited<ReturnType<typeof openRoom>>, text: string, r
 }
 
 const store = (drafts: readonly Draft[]) => storeEvents(database.db.reader(account.accountId), drafts);
+
+describe('an event', () => {
+  it('is told when it is stored as it is read later, whatever it holds', async () => {
+    const visitor = await openRoom();
+    const [elena, dora] = [await account.agent('Elena'), await account.agent('Dora')];
+    const { roomId } = visitor;
+    const group = await inRooms(database.db, account.accountId, (tx) =>
+      createInternalRoom(tx, elena, { users: [dora.userId], roomType: 'GROUP' }),
+    );
+    const awkward = 'She said "ten", \\ and left\n\u2028Довиждане 👋';
+    const bare = { roomId, originId: null, originName: null } as const;
+    const drafts: Draft[] = [
+      message(visitor, awkward),
+      { ...message(visitor, 'on its way'), origin: 'USER', originId: elena.userId, originName: `Elena "${awkward}"`, status: 'PENDING' },
+      { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'API', privateMessage: true, text: awkward },
+      { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'SYSTEM', roomId: group, text: 'among colleagues' },
+      { ...bare, id: newId(), kind: 'SYSTEM', type: 'ROOM_NAME_UPDATED', origin: 'SYSTEM', modifiedValue: awkward, reason: 'byQueue' },
+      {
+        ...bare,
+        id: newId(),
+        kind: 'SYSTEM',
+        type: 'PARTICIPANT_ADDED',
+        origin: 'SYSTEM',
+        modifiedParticipants: [{ id: newId(), type: 'USER', name: awkward }],
+      },
+    ];
+    const judged = await store(drafts);
+    expect(judged.map((one) => one.verdict)).toEqual(drafts.map(() => 'STORED'));
+    const told = drafts.map((draft, at) => eventOfStored({ draft, judged: judged[at] as (typeof judged)[number] }));
+    const on = database.db.reader(account.accountId);
+    const read = await Promise.all([
+      newestEvents(on, roomId, false, 100),
+      newestEvents(on, roomId, true, 100),
+      newestEvents(on, group, false, 100),
+    ]);
+    const byId = new Map(read.flatMap(({ content }) => content).map((event) => [event.id, event]));
+    expect(drafts.map(({ id }) => byId.get(id))).toEqual(told);
+  });
+});
 
 describe('store_events', () => {
   it('judges each draft of a batch by itself', async () => {
@@ -135,6 +179,34 @@ describe('store_events', () => {
   });
 });
 
+describe('what events point at', () => {
+  it('cannot be deleted while they stand, though no foreign key says so', async () => {
+    const visitor = await openRoom();
+    const { conversation_id: conversation } = (await store([message(visitor, 'stays')]))[0] ?? {};
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    const refused = expect.objectContaining({ code: '23503', message: expect.stringContaining('events stand in') });
+    await owner.query('begin');
+    // Without the keys that stay, which would refuse it first.
+    for (const table of ['participants', 'memberships', 'room_access', 'waiting'])
+      await owner.query(`delete from ${table} where room_id = $1`, [visitor.roomId]);
+    await owner.query('savepoint clean');
+    for (const [table, id] of [
+      ['rooms', visitor.roomId],
+      ['conversations', conversation],
+      ['contact_channels', visitor.contactChannelId],
+    ]) {
+      await expect(owner.query(`delete from ${table} where id = $1`, [id])).rejects.toEqual(refused);
+      await owner.query('rollback to clean');
+    }
+    await owner.query('delete from events where room_id = $1', [visitor.roomId]);
+    await owner.query('delete from conversation_channels where conversation_id = $1', [conversation]);
+    await owner.query('delete from conversations where id = $1', [conversation]);
+    await owner.query('rollback');
+    await owner.end();
+  });
+});
+
 describe('store_events with files', () => {
   async function uploadOf(by: 'USER' | 'VISITOR', id: string): Promise<NonNullable<Draft['file']>> {
     const { files, db } = rooms.deps;
@@ -197,7 +269,7 @@ describe('store_events with files', () => {
   });
 });
 
-describe('store_received', () => {
+describe('store_events with receipts', () => {
   it('stores what bears the same receipt once, in a batch and later, beside drafts that bear none', async () => {
     const visitor = await openRoom();
     const receipt = messageId();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { listRooms } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from '../rooms/assign.ts';
 import { inRooms } from '../rooms/index.ts';
-import { listRooms } from '../rooms/list.ts';
 import { receiveText } from '../rooms/receive.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
 import { sendNote } from '../rooms/send.ts';

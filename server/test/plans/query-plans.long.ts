@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type HeldRoom, VISITOR_SECRET_HEADER } from '@parley/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../src/accounts/index.ts';
@@ -73,6 +74,7 @@ async function signIn(actor: Actor): Promise<Person> {
 }
 
 beforeAll(async () => {
+  notePrepared();
   const { secret, port } = inject('postgres');
   app = await startApp({
     log: openLog('error'),
@@ -148,6 +150,18 @@ function complaintsOf(plan: LoggedPlan, { rows, buffers, held }: Required<Budget
     ...(buffersOf(plan) > buffers ? [`touches ${buffersOf(plan)} buffers`] : []),
     ...(rowsHeld(plan) > held ? [`sorts or hashes ${rowsHeld(plan)} rows`] : []),
   ];
+}
+
+/** Texts of the statements that the driver of this process prepared by name. */
+const prepared = new Set<string>();
+function notePrepared(): void {
+  const prototype = pg.Client.prototype as unknown as { query(this: pg.Client, first: unknown, ...rest: unknown[]): unknown };
+  const { query } = prototype;
+  prototype.query = function (first, ...rest) {
+    const { name, text } = (typeof first === 'object' && first !== null ? first : {}) as { name?: string; text?: string };
+    if (name !== undefined && text !== undefined) prepared.add(text);
+    return query.call(this, first, ...rest);
+  };
 }
 
 const found: string[] = [];
@@ -274,7 +288,7 @@ async function workers(): Promise<void> {
   const { deps } = rooms;
   await hot('claims attempts', () => claimAttempts(deps, 64), CLAIM);
   await hot('stores what a provider brought', () =>
-    storeInbound(deps, { accountId: account.accountId, channelApplicationId: smsId }, [
+    storeInbound(deps, { accountId: account.accountId, channelApplicationId: smsId, channelType: 'SMS' }, [
       rawDelivery({ kind: 'MESSAGE', providerMessageId: messageId(), address: '+359700000001', name: null, text: 'Hi' }),
     ]),
   );
@@ -311,13 +325,16 @@ async function workers(): Promise<void> {
 describe.each([['plans made for each call'], ['plans made once for all']])('%s, on a large database', (kind) => {
   beforeAll(async () => {
     if (kind === 'plans made for each call') return;
-    // The statements that the product itself sends are planned for their values each time; those inside functions, and the checks
-    // of foreign keys, are planned once for a session, perhaps while the tables are empty.
+    // Most statements that the product itself sends are planned for their values each time; the prepared ones, those inside functions,
+    // and the checks of foreign keys are planned once for a session, perhaps while the tables are empty.
     const { rows } = await plans.superuser.query<{ prosrc: string }>(
       `select prosrc from pg_proc where pronamespace = 'public'::regnamespace`,
     );
     const bodies = rows.map(({ prosrc }) => prosrc);
-    judged = (query) => query.includes('FROM ONLY') || bodies.some((body) => body.includes(query.trim().replace(/^return query\s+/i, '')));
+    judged = (query) =>
+      prepared.has(query) ||
+      query.includes('FROM ONLY') ||
+      bodies.some((body) => body.includes(query.trim().replace(/^return query\s+/i, '')));
     const name = new URL(app.database.ownerUrl).pathname.slice(1);
     await plans.superuser.query(`alter role parley_app in database "${name}" set plan_cache_mode = force_generic_plan`);
     await plans.superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'parley_app' and datname = $1`, [

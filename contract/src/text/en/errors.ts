@@ -62,6 +62,7 @@ export const errors = {
   FILE_TOO_LARGE: 'The file is too large: at most {limit} MB are possible.',
   FILE_EMPTY: 'The file is empty.',
   FILE_NOT_AN_IMAGE: 'The file is not a picture that can be shown.',
+  CLIENT_MESSAGE_ID_USED: 'This message was not sent: its number belongs to another one. Copy the words and send them again.',
   FILE_ALREADY_SENT: 'This file was sent already. Choose it again to send it once more.',
   FILE_NOT_STORED: 'The file could not be kept. Try again later.',
   CHANNEL_WITHOUT_FILES: 'Files cannot be sent over this channel.',

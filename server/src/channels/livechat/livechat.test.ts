@@ -69,7 +69,7 @@ beforeAll(async () => {
   });
   sockets.register('widget', livechat.app);
   const nobody = () => Promise.reject(new Error('no agent calls in this test'));
-  mountCalls(http, { visitor: livechat.calls }, { actor: nobody, allowed: () => false, visitor: livechat.visitor });
+  mountCalls(http, { visitor: livechat.calls }, { actor: nobody, allowed: () => false, visitor: livechat.visitor }, { proved: true });
   livechat.mount(http);
   await http.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;

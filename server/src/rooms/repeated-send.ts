@@ -1,0 +1,25 @@
+import type { Reader } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
+import { type Draft, type Judged, messageOf } from './draft.ts';
+
+/**
+ * A message under a key that was used before is answered as the first one was, when it is the same: sent again because the answer
+ * was lost. Another one under that key would be taken for stored and be nowhere.
+ * Throws CLIENT_MESSAGE_ID_USED.
+ */
+export async function requireRepeated(on: Reader, draft: Omit<Draft, 'id'>, judged: Judged): Promise<void> {
+  if (judged.verdict !== 'DUPLICATE') return;
+  const first = await on
+    .selectFrom('events')
+    .select(['room_id', 'private', 'message', 'file_id'])
+    .where('id', '=', judged.event_id)
+    .executeTakeFirstOrThrow();
+  const { text: before = null } = (first.message ?? {}) as { text?: string | null };
+  const { text: now = null } = (messageOf(draft) ?? {}) as { text?: string | null };
+  const isSame =
+    first.room_id === draft.roomId &&
+    first.private === (draft.privateMessage ?? false) &&
+    before === now &&
+    first.file_id === (draft.file?.facts.fileId ?? null);
+  if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
+}

@@ -1,0 +1,30 @@
+import type { RoomEvent, RoomView } from '@parley/contract';
+import { newId } from '../src/platform/clock.ts';
+import type { Reader } from '../src/platform/database.ts';
+import * as history from '../src/rooms/history.ts';
+import * as list from '../src/rooms/list.ts';
+
+function parsed<Read extends { content: string[] }>({ content, ...rest }: Read): Omit<Read, 'content'> & { content: RoomEvent[] } {
+  return { ...rest, content: content.map((json) => JSON.parse(json) as RoomEvent) };
+}
+
+function readAsOneWhoSees(read: typeof history.newestEvents) {
+  return async (on: Reader, roomId: string, privateMessages: boolean, size: number, page = 0) => {
+    const access = await on.selectFrom('room_access').select(['account_id', 'subject_id']).where('room_id', '=', roomId).executeTakeFirst();
+    const actor = {
+      userId: access?.subject_id ?? newId(),
+      accountId: access?.account_id ?? '',
+      role: 'supervisor',
+      name: '',
+      features: {},
+    } as const;
+    return parsed(await read(on, actor, { roomId, privateMessages, size, page }));
+  };
+}
+
+/** What `rooms/history.ts` and `rooms/list.ts` write as JSON, as objects. */
+export const newestEvents = readAsOneWhoSees(history.newestEvents);
+export const oldestEvents = readAsOneWhoSees(history.oldestEvents);
+export const eventsBeside = async (...asked: Parameters<typeof history.eventsBeside>) => parsed(await history.eventsBeside(...asked));
+export const listRooms = async (...asked: Parameters<typeof list.listRooms>) =>
+  JSON.parse(await list.listRooms(...asked)) as { content: RoomView[]; totalElements: number; last: boolean };
