@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { AgentScreen, Visitor } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const LUMEN = '0193a1de-0000-7000-8000-0000000000a1';
 const VICTOR_OF_ORION = '0193a1de-0000-7000-8000-000000000011';

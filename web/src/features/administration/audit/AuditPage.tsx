@@ -87,7 +87,8 @@ export function AuditPage() {
       return <NothingFits onClear={() => show({ person: undefined, kind: undefined, from: undefined, to: undefined })} />;
     }
     return (
-      <div className={styles.scroller}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses keys alone scrolls by it, for nothing in it takes the focus.
+      <section className={styles.scroller} aria-label={text('ADMINISTRATION_AUDIT')} tabIndex={0}>
         <AuditTable entries={entries} />
         {trail.hasNextPage ? (
           <Button
@@ -99,7 +100,7 @@ export function AuditPage() {
             {text('AUDIT_MORE')}
           </Button>
         ) : null}
-      </div>
+      </section>
     );
   };
   return (
