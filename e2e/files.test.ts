@@ -143,7 +143,7 @@ test('several files go in order, the first with the words, and are downloaded as
   expect(places[0]).toBeGreaterThanOrEqual(0);
   expect(places[1]).toBe((places[0] ?? 0) + 1);
   const card = cards.first();
-  await expect(card).toHaveAccessibleName(`Download ${name}, 1 kB`);
+  await expect(card).toHaveAccessibleName(`Download ${name} 1 kB`);
   const cardBox = await card.boundingBox();
   expect(cardBox?.width).toBeLessThanOrEqual(320);
   await expect(card.getByText('(копие).txt')).toBeVisible();

@@ -337,9 +337,13 @@ describe.each([['plans made for each call'], ['plans made once for all']])('%s, 
       bodies.some((body) => body.includes(query.trim().replace(/^return query\s+/i, '')));
     const name = new URL(app.database.ownerUrl).pathname.slice(1);
     await plans.superuser.query(`alter role parley_app in database "${name}" set plan_cache_mode = force_generic_plan`);
-    await plans.superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'parley_app' and datname = $1`, [
-      name,
-    ]);
+    const { rows: ended } = await plans.superuser.query<{ pid: number }>(
+      `select pid, pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'parley_app' and datname = $1`,
+      [name],
+    );
+    expect(ended.length).toBeGreaterThan(0);
+    // Until the pool has heard of it, it would hand them out once more.
+    await new Promise((resolve) => setTimeout(resolve, 500));
   });
 
   it.each([

@@ -109,7 +109,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               }}
             />
           </Combobox.EventsTarget>
-          <Combobox.Options className={styles.options ?? ''} aria-label={text('COMMANDS_FOUND')}>
+          <Combobox.Options className={styles.options ?? ''} aria-label={text('COMMANDS_FOUND')} tabIndex={0}>
             {groups.map(({ name, entries }) => (
               <Combobox.Group key={name} label={text(name)}>
                 {entries.map((entry) => (

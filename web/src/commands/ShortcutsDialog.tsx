@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useActive } from './active.ts';
 import { bind, holderOf, keysOf, resetBindings, useBindings } from './bindings.ts';
 import { type CommandGroup, type CommandId, commandGroups, commandIds, entryOf } from './command-table.ts';
 import { SEQUENCE_WITHIN_MS, strokeOf } from './keys.ts';
@@ -87,6 +88,8 @@ function Shortcut({ id, listens, onListen }: { id: CommandId; listens: boolean; 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const [listening, setListening] = useState<CommandId | null>(null);
+  // Pages are offered everywhere to who may open them; what belongs to a room or a list is there when one is.
+  const offered = new Set(useActive((state) => state.registrations).map(({ id }) => id));
   const isChanged = Object.keys(useBindings()).length > 0;
   return (
     <Dialog title={text('COMMANDS_SHOW_SHORTCUTS')} onClose={onClose} width={640} keepsEscape={listening !== null}>
@@ -97,7 +100,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <h3 className={styles.group}>{text(commandGroups[group])}</h3>
             <ul className={styles.list}>
               {commandIds
-                .filter((id) => entryOf(id).group === group)
+                .filter((id) => entryOf(id).group === group && (group !== 'PAGES' || offered.has(id)))
                 .map((id) => (
                   <Shortcut key={id} id={id} listens={listening === id} onListen={setListening} />
                 ))}

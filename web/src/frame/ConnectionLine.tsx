@@ -33,7 +33,7 @@ function Line({ connection }: { connection: Connection }) {
           {text('FRAME_CONNECTION_LOST')}
         </span>
         <span aria-hidden="true" className={styles.clock}>
-          {format.clock(now - lostSince)}
+          {text('FRAME_CONNECTION_LOST_FOR', { time: format.clock(now - lostSince) })}
         </span>
         <UnstyledButton className={styles.now ?? ''} onClick={connection.wake}>
           {text('FRAME_CONNECT_NOW')}

@@ -2,9 +2,9 @@ import type { commands as en } from '../en/commands.ts';
 
 export const commands: Record<keyof typeof en, string> = {
   COMMANDS_OPEN_PALETTE: 'Търсене и действия',
-  COMMANDS_FIND: 'Клиент, страница, действие…',
+  COMMANDS_FIND: 'Заредена стая, страница, действие…',
   COMMANDS_FOUND: 'Намерено',
-  COMMANDS_NOTHING_FOUND: 'Тук няма нищо с име „{words}“.',
+  COMMANDS_NOTHING_FOUND: 'Няма нищо с име „{words}“ сред страниците, действията и заредените стаи.',
   COMMANDS_ACTIONS: 'Действия',
   COMMANDS_ROOMS: 'Стаи',
   COMMANDS_PEOPLE: 'Хора',

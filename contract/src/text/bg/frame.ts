@@ -51,6 +51,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_ROLE_ADMIN: 'Администратор',
   FRAME_ROLE_SUPER_ADMIN: 'Суперадминистратор',
   FRAME_CONNECTION_LOST: 'Няма връзка. Parley опитва отново.',
+  FRAME_CONNECTION_LOST_FOR: 'от {time}',
   FRAME_CONNECT_NOW: 'Нов опит',
   FRAME_LATER: 'Тази част още я няма',
   FRAME_LATER_WORDS: 'Тази част още я няма в тази версия на Parley. Разговорите с клиентите са в „Разговори“.',

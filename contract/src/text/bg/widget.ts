@@ -39,7 +39,7 @@ export const widget: Record<keyof typeof en, string> = {
   WIDGET_HISTORY_FAILED: 'По-ранните съобщения не се заредиха.',
   WIDGET_NEW_BELOW_one: '{count} ново съобщение по-долу',
   WIDGET_NEW_BELOW_other: '{count} нови съобщения по-долу',
-  WIDGET_TOO_LONG: 'С {count} по-дълго: побират се най-много {limit} знака.',
+  WIDGET_TOO_LONG: '{count} знака в повече; най-много {limit}.',
   WIDGET_ATTACH: 'Прикачване на файлове',
   WIDGET_DROP: 'Пуснете тук, за да прикачите',
   WIDGET_ATTACHED: 'Прикачени файлове',
@@ -55,7 +55,7 @@ export const widget: Record<keyof typeof en, string> = {
   WIDGET_FILE_SHOW: 'Показване на {name} в голям размер',
   WIDGET_FILE_DOWNLOAD: 'Изтегляне',
   WIDGET_FILE_GONE: 'Вече не е наличен',
-  WIDGET_PICTURE_CLOSE: 'Затваряне на снимката',
+  WIDGET_PICTURE_CLOSE: 'Затваряне на изображението',
   WIDGET_TODAY: 'Днес',
   WIDGET_YESTERDAY: 'Вчера',
 };

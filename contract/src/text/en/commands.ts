@@ -1,9 +1,9 @@
 /** The command palette and the shortcuts. */
 export const commands = {
   COMMANDS_OPEN_PALETTE: 'Search and do',
-  COMMANDS_FIND: 'A customer, a page, an action…',
+  COMMANDS_FIND: 'A loaded room, a page, an action…',
   COMMANDS_FOUND: 'What was found',
-  COMMANDS_NOTHING_FOUND: 'Nothing here is called “{words}”.',
+  COMMANDS_NOTHING_FOUND: 'Nothing is called “{words}” among the pages, the actions and the rooms that were loaded.',
   COMMANDS_ACTIONS: 'Actions',
   COMMANDS_ROOMS: 'Rooms',
   COMMANDS_PEOPLE: 'People',

@@ -58,7 +58,7 @@ export const errors = {
   VISITOR_SESSION_ENDED: 'This chat has ended. Your text is kept; start a new one.',
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Only the members of a group can be changed. Colleagues join a customer’s room by taking or being given its conversation.',
-  FILE_NOT_FOUND: 'This file does not exist (any more).',
+  FILE_NOT_FOUND: 'This file does not exist any more.',
   FILE_TOO_LARGE: 'The file is too large: at most {limit} MB are possible.',
   FILE_EMPTY: 'The file is empty.',
   FILE_NOT_AN_IMAGE: 'The file is not a picture that can be shown.',

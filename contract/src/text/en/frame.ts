@@ -50,6 +50,7 @@ export const frame = {
   FRAME_ROLE_ADMIN: 'Admin',
   FRAME_ROLE_SUPER_ADMIN: 'Super admin',
   FRAME_CONNECTION_LOST: 'No connection. Parley keeps trying.',
+  FRAME_CONNECTION_LOST_FOR: 'for {time}',
   FRAME_CONNECT_NOW: 'Try now',
   FRAME_LATER: 'Not in this version yet',
   FRAME_LATER_WORDS: 'This area is not in this version of Parley yet. The conversations with customers are in Communications.',

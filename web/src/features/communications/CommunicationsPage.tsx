@@ -10,7 +10,7 @@ import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
 import { useGo, usePlace } from './place.ts';
-import { useColleaguesInStep, useFailedReadAgain } from './queries.ts';
+import { useColleagueName, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPage } from './room/RoomPage.tsx';
 import { lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
@@ -49,6 +49,7 @@ function useRoomsInPalette(): void {
   const text = useText();
   const go = useGo();
   const { store, me } = useCommunications();
+  const nameOf = useColleagueName();
   usePaletteSource('COMMANDS_ROOMS', () =>
     [...store.getState().state.rooms.values()]
       .filter(({ room }) => room.type === 'EXTERNAL')
@@ -56,7 +57,7 @@ function useRoomsInPalette(): void {
       .map(({ room }) => ({
         id: room.id,
         name: roomName(room, text),
-        detail: lastWords(room, me, text),
+        detail: lastWords(room, me, text, nameOf),
         icon: 'comm',
         run: () => go({ roomId: room.id, tab: 0 }),
       })),

@@ -41,9 +41,18 @@ test('a sentence begins with a capital, also a Bulgarian one', () => {
 test('an image and a file as last words are told by a word, what was written by itself', () => {
   const lastOf = (type: string, words: string | null) =>
     ({ lastEvent: { id: 'e', type, text: words, originType: 'CUSTOMER', originId: null, privateMessage: false } }) as unknown as Room;
-  expect(lastWords(lastOf('IMAGE', null), 'me', text)).toBe('Image');
-  expect(lastWords(lastOf('FILE', ''), 'me', text)).toBe('File');
-  expect(lastWords(lastOf('MESSAGE', 'Is it in stock?'), 'me', text)).toBe('Is it in stock?');
+  expect(lastWords(lastOf('IMAGE', null), 'me', text, () => 'Dora Ilieva')).toBe('Image');
+  expect(lastWords(lastOf('FILE', ''), 'me', text, () => 'Dora Ilieva')).toBe('File');
+  expect(lastWords(lastOf('MESSAGE', 'Is it in stock?'), 'me', text, () => 'Dora Ilieva')).toBe('Is it in stock?');
+});
+
+test('a colleague’s last words bear their name, so that it shows whether the customer waits for an answer', () => {
+  const by = (originId: string) =>
+    ({
+      lastEvent: { id: 'e', type: 'MESSAGE', text: 'Let me look.', originType: 'USER', originId, privateMessage: false },
+    }) as unknown as Room;
+  expect(lastWords(by('dora'), 'me', text, () => 'Dora Ilieva')).toBe('Dora: Let me look.');
+  expect(lastWords(by('me'), 'me', text, () => 'Elena Marinova')).toBe('You: Let me look.');
 });
 
 test('pictures and files are named in one line, with the words that came with them', () => {

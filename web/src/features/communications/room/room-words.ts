@@ -54,12 +54,15 @@ export function draftWords({ text, files }: Draft, say: Say): string {
 }
 
 /** The last words of a room, as its row shows them. */
-export function lastWords(room: Room, me: string, say: Say): string {
+export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: string) => string): string {
   const { lastEvent } = room;
   if (lastEvent === null) return say('COMMUNICATIONS_NOTHING_SAID');
   const words = messageWords(lastEvent.type, lastEvent.text, say);
   if (lastEvent.privateMessage) return say('COMMUNICATIONS_LAST_NOTE', { text: words });
-  return lastEvent.originType === 'USER' && lastEvent.originId === me ? say('COMMUNICATIONS_LAST_MINE', { text: words }) : words;
+  if (lastEvent.originType !== 'USER') return words;
+  if (lastEvent.originId === me) return say('COMMUNICATIONS_LAST_MINE', { text: words });
+  // Whether the customer waits for an answer is seen by whose words are the last.
+  return say('COMMUNICATIONS_LAST_COLLEAGUES', { name: asSentence(nameOf(lastEvent.originId ?? '').split(' ')[0] ?? ''), text: words });
 }
 
 /** A picture for last words that are no plain text. */

@@ -43,6 +43,7 @@ function Holder({ userId }: { userId: string }) {
 function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft'>) {
   const text = useText();
   const icon = lastIcon(record.room);
+  const nameOf = useColleagueName();
   if (draft !== null) {
     return (
       <>
@@ -54,7 +55,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
   return (
     <>
       {icon === null ? null : <Icon name={icon} size={14} className={styles.icon ?? ''} />}
-      <span className={styles.last}>{lastWords(record.room, me, text)}</span>
+      <span className={styles.last}>{lastWords(record.room, me, text, nameOf)}</span>
     </>
   );
 }
