@@ -1,6 +1,9 @@
+import { administration } from './administration.ts';
+import { audit } from './audit.ts';
 import { commands } from './commands.ts';
 import { communications } from './communications.ts';
 import { errors } from './errors.ts';
+import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { letters } from './letters.ts';
 import { newAccount } from './new-account.ts';
@@ -8,4 +11,17 @@ import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
 import { widget } from './widget.ts';
 
-export const en = { ...errors, ...reasons, ...frame, ...signIn, ...letters, ...newAccount, ...commands, ...communications, ...widget };
+export const en = {
+  ...errors,
+  ...reasons,
+  ...frame,
+  ...forms,
+  ...administration,
+  ...audit,
+  ...signIn,
+  ...letters,
+  ...newAccount,
+  ...commands,
+  ...communications,
+  ...widget,
+};
