@@ -67,6 +67,24 @@ export function dayKey(at: When): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** How far the zone of the times is ahead of Greenwich at `at`, in milliseconds. */
+function zoneAhead(at: number): number {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const parts = dateFormat('zoneAhead', options).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((p) => p.type === type)?.value ?? 0);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - Math.floor(at / 60_000) * 60_000;
+}
+
+/** The moment at which a day (2026-11-03) begins, in the zone in which times are shown. */
+export function dayStart(day: string): Date {
+  const asIfGreenwich = Date.parse(`${day}T00:00:00Z`);
+  // Asked twice: the clock may have been moved between the two moments.
+  return new Date(asIfGreenwich - zoneAhead(asIfGreenwich - zoneAhead(asIfGreenwich)));
+}
+
+/** The day after a day: 2026-11-04 of 2026-11-03. */
+export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
 /** How many calendar days `at` lies before `now`: 0 today, 1 yesterday; in the zone in which times are shown. */
 export function daysAgo(at: When, now: When = Date.now()): number {
   return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(at))) / 86_400_000);

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@parley/contract';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { cancelPendingReads } from './api/navigation.ts';
+import { administrationRoutes } from './features/administration/routes.tsx';
 import { communicationsRoutes } from './features/communications/routes.tsx';
 import { laterRoutes } from './features/later/routes.tsx';
 import { noticeRoutes } from './frame/notice-routes.tsx';
@@ -18,7 +19,7 @@ const homeRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren([homeRoute, ...communicationsRoutes, ...laterRoutes, ...noticeRoutes]);
+const routeTree = rootRoute.addChildren([homeRoute, ...communicationsRoutes, ...administrationRoutes, ...laterRoutes, ...noticeRoutes]);
 
 /** The router of the signed-in application for this person. */
 export function createAppRouter(user: CurrentUser) {

@@ -3,13 +3,14 @@ import type { Permission } from '@parley/contract';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { report } from '../report.ts';
-import { useCan } from '../session/current-user.ts';
+import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { signOut } from '../session/tokens.ts';
 import { currentLanguage, setLanguage } from '../text.ts';
 import { setLook, useLook } from '../theme/look.ts';
 import { toastError } from '../ui/toast.ts';
 import { useCommand } from './active.ts';
 import type { CommandId } from './command-table.ts';
+import { PeopleInPalette } from './PeopleInPalette.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })));
@@ -27,6 +28,7 @@ function useCommandsOfTheFrame(): void {
   const { density } = useLook();
   usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
   usePage('go.dashboard', '/dashboard', ['dashboard', 'open']);
+  usePage('go.users', '/admin/users', ['settings', 'open']);
   usePage('go.accounts', '/super-admin/accounts', ['accounts', 'administer']);
   useCommand('look.mode', () => setColorScheme(dark ? 'light' : 'dark'));
   useCommand('look.density', () => setLook({ density: density === 'compact' ? 'comfortable' : 'compact' }));
@@ -41,9 +43,12 @@ export function Commands() {
   useCommandsOfTheFrame();
   useCommand('palette.open', () => setOpen('palette'));
   useCommand('shortcuts.show', () => setOpen('shortcuts'));
+  const { accountId } = useCurrentUser();
+  const opensPeople = useCan(['settings', 'open']);
   const close = () => setOpen(null);
   return (
     <Suspense fallback={null}>
+      {opensPeople && accountId !== null ? <PeopleInPalette accountId={accountId} /> : null}
       {open === 'palette' ? <CommandPalette onClose={close} /> : null}
       {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
     </Suspense>

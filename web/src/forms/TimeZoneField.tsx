@@ -6,6 +6,8 @@ interface TimeZoneFieldProps {
   name: string;
   label: string;
   description?: string;
+  /** Said where none is chosen; then none may be. */
+  placeholder?: string;
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
@@ -25,7 +27,7 @@ export function TimeZoneField({ value, ...field }: TimeZoneFieldProps) {
       data={data}
       value={value}
       searchable
-      allowDeselect={false}
+      allowDeselect={field.placeholder !== undefined}
       limit={100}
       nothingFoundMessage={text('FORM_NOTHING_FOUND')}
       comboboxProps={{ withinPortal: false }}

@@ -22,6 +22,7 @@ const areas: readonly Area[] = [
   { to: '/super-admin/accounts', icon: 'people', name: 'FRAME_ACCOUNTS', permission: ['accounts', 'administer'] },
   { to: '/dashboard', icon: 'chart', name: 'FRAME_DASHBOARD', permission: ['dashboard', 'open'] },
   { to: '/communications/{-$roomId}', icon: 'comm', name: 'FRAME_COMMUNICATIONS', permission: ['rooms', 'read'], useCount: useMissedRooms },
+  { to: '/admin', icon: 'gear', name: 'ADMINISTRATION', permission: ['settings', 'open'] },
 ];
 
 const none = () => 0;

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { orpc } from '../../api/client.ts';
+import { useFormat } from '../../format.ts';
+import { useText } from '../../text.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Sheet } from '../../ui/list/Sheet.tsx';
+import styles from './AdministrationHome.module.css';
+import { deedNames } from './audit/audit-words.ts';
+import { featureNames } from './feature-names.ts';
+import { useAccountFacts } from './Settings.tsx';
+import { useScope } from './scope.ts';
+
+interface CardProps {
+  title: string;
+  words: string;
+  children: ReactNode;
+}
+
+function Card({ title, words, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.words}>{words}</p>
+      {children}
+    </section>
+  );
+}
+
+function General() {
+  const text = useText();
+  const facts = useAccountFacts();
+  const on = Object.entries(featureNames).filter(([feature]) => facts?.features[feature] === true);
+  return (
+    <Card title={text('ADMINISTRATION_HOME')} words={text('ADMINISTRATION_GENERAL_CARD')}>
+      <dl className={styles.facts}>
+        <dt>{text('ADMINISTRATION_ACCOUNT_NAME')}</dt>
+        <dd>{facts?.name ?? ''}</dd>
+        <dt>{text('ADMINISTRATION_FEATURES')}</dt>
+        <dd>{on.length === 0 ? text('ADMINISTRATION_NO_FEATURES') : on.map(([, name]) => text(name)).join(', ')}</dd>
+      </dl>
+    </Card>
+  );
+}
+
+/** How many people of the account are so; null while it is not known. */
+function useCountOf(status: 'active' | 'inactive'): number | null {
+  const { accountId } = useScope();
+  const people = useQuery(orpc.people.list.queryOptions({ input: { params: { accountId }, query: { status, size: 1 } } }));
+  return people.data?.totalElements ?? null;
+}
+
+function Users() {
+  const text = useText();
+  const scope = useScope();
+  const active = useCountOf('active');
+  const inactive = useCountOf('inactive');
+  return (
+    <Card title={text('ADMINISTRATION_USERS')} words={text('ADMINISTRATION_USERS_CARD')}>
+      <p className={styles.fact}>
+        {active === null ? ' ' : text('ADMINISTRATION_USERS_ACTIVE', { count: active })}
+        {inactive === null || inactive === 0 ? '' : `, ${text('ADMINISTRATION_USERS_INACTIVE', { count: inactive })}`}
+      </p>
+      <LinkButton to={scope.users} variant="default">
+        {text('ADMINISTRATION_OPEN_USERS')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Audit() {
+  const text = useText();
+  const format = useFormat();
+  const scope = useScope();
+  const { accountId } = scope;
+  const trail = useQuery(orpc.audit.ofAccount.queryOptions({ input: { params: { accountId }, query: { size: 1 } } }));
+  const last = trail.data?.content[0];
+  return (
+    <Card title={text('ADMINISTRATION_AUDIT')} words={text('ADMINISTRATION_AUDIT_CARD')}>
+      <p className={styles.fact}>
+        {last === undefined ? ' ' : text('ADMINISTRATION_LAST_DEED', { deed: text(deedNames[last.kind]), time: format.dateTime(last.at) })}
+      </p>
+      <LinkButton to={scope.audit} variant="default">
+        {text('ADMINISTRATION_OPEN_AUDIT')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+/** Where the settings of an account begin: what it is, who works in it, and what was done. */
+export function AdministrationHome() {
+  const text = useText();
+  return (
+    <Sheet title={text('ADMINISTRATION_HOME')}>
+      <div className={styles.cards}>
+        <General />
+        <Users />
+        <Audit />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { orpc } from '../../api/client.ts';
+import { useText } from '../../text.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Settings } from './Settings.tsx';
+import { namedScope } from './scope.ts';
+
+/** The settings of an account that a super admin has named. */
+export function NamedSettings() {
+  const text = useText();
+  const { accountId } = useParams({ from: '/super-admin/accounts/$accountId/settings' });
+  const scope = useMemo(() => namedScope(accountId), [accountId]);
+  const account = useQuery(orpc.accounts.one.queryOptions({ input: { params: { accountId } } }));
+  if (account.isError) {
+    return <ErrorState title={text('ADMINISTRATION_FAILED')} problem={account.error} onRetry={() => void account.refetch()} />;
+  }
+  return <Settings scope={scope} facts={account.data ?? null} />;
+}

@@ -1,0 +1,42 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
+import { useText } from '../../text.ts';
+import styles from './Settings.module.css';
+import { type Scope, ScopeContext } from './scope.ts';
+
+/** What is known of the account itself; null while it is read. */
+export interface AccountFacts {
+  name: string;
+  features: Readonly<Record<string, boolean>>;
+}
+
+const FactsContext = createContext<AccountFacts | null>(null);
+export const useAccountFacts = (): AccountFacts | null => useContext(FactsContext);
+
+/** The settings of an account: what there is at the left, at phone width above; the chosen page as the sheet. */
+export function Settings({ scope, facts }: { scope: Scope; facts: AccountFacts | null }) {
+  const text = useText();
+  return (
+    <ScopeContext value={scope}>
+      <FactsContext value={facts}>
+        <div className={styles.page}>
+          <nav className={styles.menu} aria-label={text('ADMINISTRATION_MENU')}>
+            <span className={styles.account}>{facts?.name ?? ''}</span>
+            <span className={styles.group}>{text('ADMINISTRATION_GROUP_ACCOUNT')}</span>
+            <Link {...scope.home} activeOptions={{ exact: true }} className={styles.link}>
+              {text('ADMINISTRATION_HOME')}
+            </Link>
+            <Link {...scope.audit} className={styles.link}>
+              {text('ADMINISTRATION_AUDIT')}
+            </Link>
+            <span className={styles.group}>{text('ADMINISTRATION_GROUP_PEOPLE')}</span>
+            <Link {...scope.users} className={styles.link}>
+              {text('ADMINISTRATION_USERS')}
+            </Link>
+          </nav>
+          <Outlet />
+        </div>
+      </FactsContext>
+    </ScopeContext>
+  );
+}

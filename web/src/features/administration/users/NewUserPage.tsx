@@ -1,0 +1,58 @@
+import type { Invitation, UserDetails } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { FormBody } from '../../../forms/FormBody.tsx';
+import { KEEP } from '../../../forms/SecretField.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { useText } from '../../../text.ts';
+import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { peopleChanged } from '../queries.ts';
+import { useScope } from '../scope.ts';
+import { InvitationDialog } from './InvitationDialog.tsx';
+import { fullName } from './person-name.ts';
+import { UserSections } from './UserSections.tsx';
+import { emptyUser, type UserValues, userProblems, userRules } from './user-values.ts';
+
+interface Invited {
+  user: UserDetails;
+  invitation: Invitation;
+}
+
+/** Adds somebody to the account and invites them. */
+export function NewUserPage() {
+  const text = useText();
+  const scope = useScope();
+  const navigate = useNavigate();
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const form = useForm<UserValues>({ values: emptyUser, rules: userRules, fieldsOfProblems: userProblems });
+  const open = (user: UserDetails) => void navigate({ ...scope.user(user.id), replace: true });
+  const create = async ({ unifyApiKey, language, timezone, ...values }: UserValues) => {
+    const made = await api.people.create({
+      params: { accountId: scope.accountId },
+      body: {
+        ...values,
+        email: values.email.trim(),
+        ...(language === null ? {} : { language }),
+        ...(timezone === null ? {} : { timezone }),
+        ...(unifyApiKey === KEEP ? {} : { unifyApiKey }),
+      },
+    });
+    form.reset();
+    void peopleChanged();
+    if (made.invitation.link !== null) return setInvited(made);
+    toastSuccess('USERS_INVITED_BY_MAIL', { email: made.user.email });
+    open(made.user);
+  };
+  return (
+    <Sheet title={text('USERS_NEW')} back={{ to: scope.users, label: text('USERS_BACK') }}>
+      <FormBody form={form} save={text('USERS_INVITE')} onSave={create}>
+        <UserSections form={form} isNew hasApiKey={false} isOneself={false} />
+      </FormBody>
+      {invited?.invitation.link == null ? null : (
+        <InvitationDialog name={fullName(invited.user)} link={invited.invitation.link} onClose={() => open(invited.user)} />
+      )}
+    </Sheet>
+  );
+}

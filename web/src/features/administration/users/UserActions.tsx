@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import type { UserDetails } from '@parley/contract';
+import { useState } from 'react';
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { api } from '../../../api/client.ts';
+import { useText } from '../../../text.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
+import { peopleChanged } from '../queries.ts';
+import { InvitationDialog } from './InvitationDialog.tsx';
+import { fullName } from './person-name.ts';
+
+interface ActionProps {
+  user: UserDetails;
+  onClose: () => void;
+}
+
+const keyOf = ({ accountId, id }: UserDetails) => ({ accountId, userId: id });
+
+/** Asks first plainly; where the person holds conversations, a second time, saying what becomes of them. */
+function DeactivateDialog({ user, onClose }: ActionProps) {
+  const text = useText();
+  const [givesBack, setGivesBack] = useState(false);
+  const name = fullName(user);
+  const deactivate = async () => {
+    try {
+      await api.people.change({
+        params: keyOf(user),
+        query: { releaseConversations: givesBack },
+        body: [{ op: 'replace', path: 'status', value: 'inactive' }],
+      });
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem) || problem.key !== 'USER_IN_ACTIVE_CONVERSATION') throw problem;
+      setGivesBack(true);
+      return false;
+    }
+    await peopleChanged();
+    toastSuccess('USERS_DEACTIVATED', { name });
+    return true;
+  };
+  return (
+    <ConfirmDialog
+      title={text('USERS_DEACTIVATE_ASK', { name })}
+      words={text(givesBack ? 'USERS_GIVES_BACK' : 'USERS_DEACTIVATE_WORDS')}
+      verb={text(givesBack ? 'USERS_GIVE_BACK_DEACTIVATE' : 'USERS_DEACTIVATE')}
+      danger
+      onConfirm={deactivate}
+      onClose={onClose}
+    />
+  );
+}
+
+function EndSessionsDialog({ user, onClose }: ActionProps) {
+  const text = useText();
+  const end = async () => {
+    const { endedSessions } = await api.people.endSessions({ params: keyOf(user) });
+    await peopleChanged();
+    toastSuccess('USERS_SESSIONS_ENDED', { count: endedSessions });
+    return true;
+  };
+  return (
+    <ConfirmDialog
+      title={text('USERS_END_SESSIONS_ASK', { name: fullName(user) })}
+      words={text('USERS_END_SESSIONS_WORDS')}
+      verb={text('USERS_END_SESSIONS')}
+      danger
+      onConfirm={end}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveFactorsDialog({ user, onClose }: ActionProps) {
+  const text = useText();
+  const remove = async () => {
+    await api.people.removeSecondFactors({ params: keyOf(user) });
+    await peopleChanged();
+    toastSuccess('USERS_FACTORS_REMOVED');
+    return true;
+  };
+  return (
+    <ConfirmDialog
+      title={text('USERS_REMOVE_FACTORS_ASK', { name: fullName(user) })}
+      words={text('USERS_REMOVE_FACTORS_WORDS')}
+      verb={text('USERS_REMOVE_FACTORS')}
+      danger
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+const dialogs = { deactivate: DeactivateDialog, endSessions: EndSessionsDialog, removeFactors: RemoveFactorsDialog };
+
+/** What can be done about somebody beside changing their fields. */
+export function UserActions({ user, isOneself }: { user: UserDetails; isOneself: boolean }) {
+  const text = useText();
+  const [asks, setAsks] = useState<keyof typeof dialogs | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(toastProblem);
+    setBusy(false);
+  };
+  const invite = () =>
+    run(async () => {
+      const invitation = await api.people.invite({ params: keyOf(user) });
+      await peopleChanged();
+      if (invitation.link === null) toastSuccess('USERS_INVITED_BY_MAIL', { email: user.email });
+      else setLink(invitation.link);
+    });
+  const activate = () =>
+    run(async () => {
+      await api.people.change({ params: keyOf(user), query: {}, body: [{ op: 'replace', path: 'status', value: 'active' }] });
+      await peopleChanged();
+      toastSuccess('USERS_ACTIVATED', { name: fullName(user) });
+    });
+  const Asking = asks === null ? null : dialogs[asks];
+  return (
+    <>
+      {user.status === 'active' && !user.hasPassword ? (
+        <Button variant="default" leftSection={<Icon name="send" />} loading={busy} onClick={() => void invite()}>
+          {text('USERS_INVITE_AGAIN')}
+        </Button>
+      ) : null}
+      {user.status === 'inactive' ? (
+        <Button variant="default" leftSection={<Icon name="check" />} loading={busy} onClick={() => void activate()}>
+          {text('USERS_ACTIVATE')}
+        </Button>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={text('USERS_MORE')} title={text('USERS_MORE')}>
+            <Icon name="more" size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="power" />} onClick={() => setAsks('endSessions')}>
+            {text('USERS_END_SESSIONS')}
+          </Menu.Item>
+          {user.hasSecondFactor ? (
+            <Menu.Item leftSection={<Icon name="lock" />} onClick={() => setAsks('removeFactors')}>
+              {text('USERS_REMOVE_FACTORS')}
+            </Menu.Item>
+          ) : null}
+          {user.status === 'active' && !isOneself ? (
+            <Menu.Item color="red" leftSection={<Icon name="stop" />} onClick={() => setAsks('deactivate')}>
+              {text('USERS_DEACTIVATE')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {Asking === null ? null : <Asking user={user} onClose={() => setAsks(null)} />}
+      {link === null ? null : <InvitationDialog name={fullName(user)} link={link} onClose={() => setLink(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
+import { useText } from '../text.ts';
+import styles from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
+import { Icon } from './Icon.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What happens then, and what is kept. */
+  words: string;
+  /** The verb again. */
+  verb: string;
+  /** Something is lost or ended. */
+  danger?: boolean;
+  /** True when the dialog may go; what it throws is said in the dialog, which stays. */
+  onConfirm: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot simply be undone, and says there why it was refused. */
+export function ConfirmDialog({ title, words, verb, danger = false, onConfirm, onClose }: ConfirmDialogProps) {
+  const text = useText();
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      if (await onConfirm()) onClose();
+    } catch (problem) {
+      setRefusal(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose} width={440}>
+      <p className={styles.words}>{words}</p>
+      {refusal === null ? null : (
+        <p className={styles.refusal} role="alert">
+          <Icon name="alert" /> {problemText(refusal)}
+        </p>
+      )}
+      <div className={styles.answers}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {text('FRAME_CANCEL')}
+        </Button>
+        <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void confirm()}>
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
