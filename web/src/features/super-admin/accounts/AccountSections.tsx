@@ -101,18 +101,16 @@ function Key({ form, field, name, isSet }: Part & { field: 'pbxApiKey' | 'callCe
 function Address({ form, field, name }: Part & { field: keyof AccountValues; name: TextKey }) {
   const text = useText();
   return (
-    <TextInput
-      label={<Label name={text(name)} optional />}
-      type="url"
-      inputMode="url"
-      placeholder="https://"
-      {...form.typed(field)}
-    />
+    <TextInput label={<Label name={text(name)} optional />} type="url" inputMode="url" placeholder="https://" {...form.typed(field)} />
   );
 }
 
 /** Every field of an account, in the sections of its form. */
-export function AccountSections({ form, hasPbxApiKey, hasCallCentreApiKey }: Part & { hasPbxApiKey: boolean; hasCallCentreApiKey: boolean }) {
+export function AccountSections({
+  form,
+  hasPbxApiKey,
+  hasCallCentreApiKey,
+}: Part & { hasPbxApiKey: boolean; hasCallCentreApiKey: boolean }) {
   const text = useText();
   return (
     <>

@@ -1,6 +1,6 @@
 import type { AccountLine } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import { orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
 import { currentLanguage, useText } from '../../../text.ts';
@@ -43,7 +43,7 @@ function useColumns(): Column<AccountLine>[] {
 export function AccountsPage() {
   const text = useText();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const navigate = useNavigate();
   const columns = useColumns();
   const place = accountPlaces.placeOf(search);
   const found = useQuery({ ...orpc.accounts.list.queryOptions({ input: { query: place } }), placeholderData: keepPreviousData });
@@ -69,7 +69,7 @@ export function AccountsPage() {
       linkOf={({ id }) => linkOptions({ to: '/super-admin/accounts/$accountId', params: { accountId: id } })}
       found={found}
       place={place}
-      onMove={(to) => void navigate({ search: accountPlaces.moved(search, to), replace: true })}
+      onMove={(to) => void navigate({ to: '/super-admin/accounts', search: accountPlaces.moved(search, to), replace: true })}
     />
   );
 }

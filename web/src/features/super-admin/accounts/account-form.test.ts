@@ -1,6 +1,6 @@
 import { type Account, accountChanges, Feature, NewAccount, replacements } from '@parley/contract';
 import { expect, it } from 'vitest';
-import { faultOf } from '../../forms/field-fault.ts';
+import { faultOf } from '../../../forms/field-fault.ts';
 import { type AccountValues, accountRules, emptyAccount, newAccountOf, replacementsOf, valuesOf } from './account-form.ts';
 
 const account: Account = {

@@ -1,12 +1,24 @@
-import { type Account, type AccountLanguage, accountChanges, accountFields, Feature, type NewAccount, type Replacement } from '@parley/contract';
+import {
+  type Account,
+  type AccountLanguage,
+  type accountChanges,
+  accountFields,
+  accountSecrets,
+  Feature,
+  type NewAccount,
+  type Replacement,
+} from '@parley/contract';
 import * as z from 'zod/mini';
-import type { FieldRule } from '../../forms/field-fault.ts';
-import { KEEP, type SecretChange } from '../../forms/SecretField.tsx';
+import type { FieldRule } from '../../../forms/field-fault.ts';
+import { KEEP, type SecretChange } from '../../../forms/SecretField.tsx';
 
 type Typed = Omit<Account, 'id' | 'features' | 'status' | 'language' | 'hasPbxApiKey' | 'hasCallCentreApiKey' | 'createdAt' | 'userCount'>;
 
 /** The form of an account: its fields, its keys, and each feature as a field of its own. The status is changed apart. */
-export type AccountValues = Typed & { language: string } & { pbxApiKey: SecretChange; callCentreApiKey: SecretChange } & Record<Feature, boolean>;
+export type AccountValues = Typed & { language: string } & { pbxApiKey: SecretChange; callCentreApiKey: SecretChange } & Record<
+    Feature,
+    boolean
+  >;
 
 const untouched = { pbxApiKey: KEEP, callCentreApiKey: KEEP } as const;
 const everyFeature = (on: (feature: Feature) => boolean) =>
@@ -50,13 +62,24 @@ const secret = (schema: z.ZodMiniType<string | null>) =>
     schema,
   );
 
-const { status: _status, ...typedFields } = accountFields;
-
-/** The contract's own rules. Features are on or off. */
-export const accountRules: { [Field in keyof AccountValues]?: FieldRule } = {
-  ...(Object.fromEntries(Object.entries(typedFields).map(([field, schema]) => [field, { schema }])) as Record<keyof Typed, FieldRule>),
-  pbxApiKey: { schema: secret(accountChanges.pbxApiKey) },
-  callCentreApiKey: { schema: secret(accountChanges.callCentreApiKey) },
+/** The contract's own rules. Switches fit always. */
+export const accountRules: { readonly [Field in keyof AccountValues]?: FieldRule } = {
+  name: { schema: accountFields.name },
+  companyTradeName: { schema: accountFields.companyTradeName },
+  industry: { schema: accountFields.industry },
+  country: { schema: accountFields.country },
+  description: { schema: accountFields.description },
+  language: { schema: accountFields.language },
+  timezone: { schema: accountFields.timezone },
+  pbxIntegrationUrl: { schema: accountFields.pbxIntegrationUrl },
+  unifyPBXSSOIntegrationUrl: { schema: accountFields.unifyPBXSSOIntegrationUrl },
+  unifyCCAgentSSOIntegrationUrl: { schema: accountFields.unifyCCAgentSSOIntegrationUrl },
+  unifyCCAdminSSOIntegrationUrl: { schema: accountFields.unifyCCAdminSSOIntegrationUrl },
+  serialNumber: { schema: accountFields.serialNumber },
+  googleProjectId: { schema: accountFields.googleProjectId },
+  externalUserId: { schema: accountFields.externalUserId },
+  pbxApiKey: { schema: secret(accountSecrets.pbxApiKey) },
+  callCentreApiKey: { schema: secret(accountSecrets.callCentreApiKey) },
 };
 
 const isFeature = (field: string): field is Feature => Feature.safeParse(field).success;

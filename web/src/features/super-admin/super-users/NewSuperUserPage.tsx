@@ -29,7 +29,8 @@ export function NewSuperUserPage() {
     rules: superUserRules,
     fieldsOfProblems: superUserProblems,
   });
-  const open = (superUserId: string) => void navigate({ to: '/super-admin/super-users/$superUserId', params: { superUserId }, replace: true });
+  const open = (superUserId: string) =>
+    void navigate({ to: '/super-admin/super-users/$superUserId', params: { superUserId }, replace: true });
   const create = async (values: SuperUserValues) => {
     const { superUser, invitation } = await api.superUsers.create({ body: sentOf(values) });
     form.reset();

@@ -1,6 +1,6 @@
 import type { SuperUser } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import { orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
@@ -16,7 +16,7 @@ export function SuperUsersPage() {
   const text = useText();
   const { longDate } = useFormat();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const navigate = useNavigate();
   const place = superUserPlaces.placeOf(search);
   const found = useQuery({ ...orpc.superUsers.list.queryOptions({ input: { query: place } }), placeholderData: keepPreviousData });
   const columns: Column<SuperUser>[] = [
@@ -36,7 +36,7 @@ export function SuperUsersPage() {
       linkOf={({ id }) => linkOptions({ to: '/super-admin/super-users/$superUserId', params: { superUserId: id } })}
       found={found}
       place={place}
-      onMove={(to) => void navigate({ search: superUserPlaces.moved(search, to), replace: true })}
+      onMove={(to) => void navigate({ to: '/super-admin/super-users', search: superUserPlaces.moved(search, to), replace: true })}
     />
   );
 }
