@@ -34,8 +34,8 @@ function useColumns(): Column<AccountLine>[] {
       cell: ({ country }) => (country === '' ? '' : countryName(country, currentLanguage())),
     },
     { id: 'industry', name: text('AUDIT_FIELD_INDUSTRY'), wide: true, cell: ({ industry }) => industry },
-    { id: 'users', name: text('ACCOUNTS_USERS'), sortBy: 'userCount', align: 'end', cell: ({ userCount }) => number(userCount) },
     { id: 'created', name: text('ACCOUNTS_CREATED'), sortBy: 'createdAt', wide: true, cell: ({ createdAt }) => longDate(createdAt) },
+    { id: 'users', name: text('ACCOUNTS_USERS'), sortBy: 'userCount', align: 'end', cell: ({ userCount }) => number(userCount) },
   ];
 }
 
