@@ -87,7 +87,8 @@ describe('the sources', () => {
 
   it('use no key that the catalogue does not have', () => {
     const stems = new Set(keys.map(stemOf));
-    const families = /'((?:COMMUNICATIONS?|FRAME|WIDGET|SIGN_IN|ERROR|WEBSOCKET|ASSIGN_REASON|QUEUE_REASON)_[A-Z0-9_]*[A-Z0-9])'/g;
+    const families =
+      /'((?:COMMUNICATIONS?|FRAME|FORM|LIST|ADMINISTRATION|USERS|AUDIT|FEATURE|WIDGET|SIGN_IN|ERROR|WEBSOCKET|ASSIGN_REASON|QUEUE_REASON)_[A-Z0-9_]*[A-Z0-9])'/g;
     const unknown = all.flatMap(({ file, source }) =>
       [...source.matchAll(families)].filter(([, key = '']) => !stems.has(key)).map(([, key]) => `${key} in ${file}`),
     );

@@ -4,7 +4,7 @@ import { useText } from '../text.ts';
 
 interface TimeZoneFieldProps {
   name: string;
-  label: string;
+  label: ReactNode;
   description?: string;
   /** Said where none is chosen; then none may be. */
   placeholder?: string;

@@ -23,7 +23,7 @@ const areas: readonly Area[] = [
   { to: '/super-admin/super-users', icon: 'person', name: 'SUPER_USERS', permission: ['superUsers', 'administer'] },
   { to: '/dashboard', icon: 'chart', name: 'FRAME_DASHBOARD', permission: ['dashboard', 'open'] },
   { to: '/communications/{-$roomId}', icon: 'comm', name: 'FRAME_COMMUNICATIONS', permission: ['rooms', 'read'], useCount: useMissedRooms },
-  { to: '/admin', icon: 'gear', name: 'ADMINISTRATION', permission: ['settings', 'open'] },
+  { to: '/admin', icon: 'gear', name: 'FRAME_ADMINISTRATION', permission: ['settings', 'open'] },
 ];
 
 const none = () => 0;

@@ -1,7 +1,6 @@
 import type { administration as en } from '../en/administration.ts';
 
 export const administration: Record<keyof typeof en, string> = {
-  ADMINISTRATION: 'Администриране',
   ADMINISTRATION_HOME: 'Общи',
   ADMINISTRATION_ACCOUNT_SETTINGS: 'Настройки на акаунта',
   ADMINISTRATION_MENU: 'Настройки',
@@ -23,7 +22,6 @@ export const administration: Record<keyof typeof en, string> = {
   ADMINISTRATION_FEATURES: 'Функции',
   ADMINISTRATION_NO_FEATURES: 'Никоя от допълнителните',
   ADMINISTRATION_FAILED: 'Тази част не можа да се зареди',
-  ADMINISTRATION_BACK_HOME: 'Обратно към настройките',
   FEATURE_EVALUATIONS: 'Оценки',
   FEATURE_VIOLATIONS: 'Нарушения',
   FEATURE_KNOWLEDGE_BASE: 'База знания',

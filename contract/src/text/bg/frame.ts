@@ -21,6 +21,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_COMMUNICATIONS: 'Разговори',
   FRAME_DASHBOARD: 'Табло',
   FRAME_ACCOUNTS: 'Акаунти',
+  FRAME_ADMINISTRATION: 'Администриране',
   FRAME_MAIN_MENU: 'Главно меню',
   FRAME_AREA_WITH_COUNT_one: '{name}, {count} стая с нещо ново',
   FRAME_AREA_WITH_COUNT_other: '{name}, {count} стаи с нещо ново',

@@ -1,6 +1,5 @@
 /** Settings of an account and its people, for its admins and for super admins. */
 export const administration = {
-  ADMINISTRATION: 'Admin',
   ADMINISTRATION_HOME: 'General',
   ADMINISTRATION_ACCOUNT_SETTINGS: 'Settings of the account',
   ADMINISTRATION_MENU: 'Settings',
@@ -22,7 +21,6 @@ export const administration = {
   ADMINISTRATION_FEATURES: 'Features',
   ADMINISTRATION_NO_FEATURES: 'None of the optional ones',
   ADMINISTRATION_FAILED: 'This could not be loaded',
-  ADMINISTRATION_BACK_HOME: 'Back to the settings',
   FEATURE_EVALUATIONS: 'Evaluations',
   FEATURE_VIOLATIONS: 'Violations',
   FEATURE_KNOWLEDGE_BASE: 'Knowledge base',

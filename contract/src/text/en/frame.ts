@@ -20,6 +20,7 @@ export const frame = {
   FRAME_COMMUNICATIONS: 'Communications',
   FRAME_DASHBOARD: 'Dashboard',
   FRAME_ACCOUNTS: 'Accounts',
+  FRAME_ADMINISTRATION: 'Admin',
   FRAME_MAIN_MENU: 'Main menu',
   FRAME_AREA_WITH_COUNT_one: '{name}, {count} room with something new',
   FRAME_AREA_WITH_COUNT_other: '{name}, {count} rooms with something new',

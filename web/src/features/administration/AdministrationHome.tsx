@@ -32,7 +32,7 @@ function General() {
   const facts = useAccountFacts();
   const on = Object.entries(featureNames).filter(([feature]) => facts?.features[feature] === true);
   return (
-    <Card title={text('ADMINISTRATION_HOME')} words={text('ADMINISTRATION_GENERAL_CARD')}>
+    <Card title={text('ADMINISTRATION_GROUP_ACCOUNT')} words={text('ADMINISTRATION_GENERAL_CARD')}>
       <dl className={styles.facts}>
         <dt>{text('ADMINISTRATION_ACCOUNT_NAME')}</dt>
         <dd>{facts?.name ?? ''}</dd>
@@ -74,12 +74,15 @@ function Audit() {
   const scope = useScope();
   const { accountId } = scope;
   const trail = useQuery(orpc.audit.ofAccount.queryOptions({ input: { params: { accountId }, query: { size: 1 } } }));
-  const last = trail.data?.content[0];
+  const lastWords = () => {
+    if (trail.data === undefined) return ' ';
+    const [last] = trail.data.content;
+    if (last === undefined) return text('AUDIT_NONE');
+    return text('ADMINISTRATION_LAST_DEED', { deed: text(deedNames[last.kind]), time: format.dateTime(last.at) });
+  };
   return (
     <Card title={text('ADMINISTRATION_AUDIT')} words={text('ADMINISTRATION_AUDIT_CARD')}>
-      <p className={styles.fact}>
-        {last === undefined ? ' ' : text('ADMINISTRATION_LAST_DEED', { deed: text(deedNames[last.kind]), time: format.dateTime(last.at) })}
-      </p>
+      <p className={styles.fact}>{lastWords()}</p>
       <LinkButton to={scope.audit} variant="default">
         {text('ADMINISTRATION_OPEN_AUDIT')}
       </LinkButton>

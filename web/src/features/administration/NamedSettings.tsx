@@ -16,5 +16,5 @@ export function NamedSettings() {
   if (account.isError) {
     return <ErrorState title={text('ADMINISTRATION_FAILED')} problem={account.error} onRetry={() => void account.refetch()} />;
   }
-  return <Settings scope={scope} facts={account.data ?? null} />;
+  return <Settings isNamed scope={scope} facts={account.data ?? null} />;
 }

@@ -7,5 +7,5 @@ import { ownScope } from './scope.ts';
 export function OwnSettings() {
   const { accountId, accountName, features } = useCurrentUser();
   const scope = useMemo(() => ownScope(accountId ?? ''), [accountId]);
-  return <Settings scope={scope} facts={{ name: accountName ?? '', features }} />;
+  return <Settings isNamed={false} scope={scope} facts={{ name: accountName ?? '', features }} />;
 }

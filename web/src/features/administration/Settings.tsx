@@ -13,15 +13,22 @@ export interface AccountFacts {
 const FactsContext = createContext<AccountFacts | null>(null);
 export const useAccountFacts = (): AccountFacts | null => useContext(FactsContext);
 
+interface SettingsProps {
+  scope: Scope;
+  facts: AccountFacts | null;
+  /** The account is not one's own, so that its name is said. */
+  isNamed: boolean;
+}
+
 /** The settings of an account: what there is at the left, at phone width above; the chosen page as the sheet. */
-export function Settings({ scope, facts }: { scope: Scope; facts: AccountFacts | null }) {
+export function Settings({ scope, facts, isNamed }: SettingsProps) {
   const text = useText();
   return (
     <ScopeContext value={scope}>
       <FactsContext value={facts}>
         <div className={styles.page}>
           <nav className={styles.menu} aria-label={text('ADMINISTRATION_MENU')}>
-            <span className={styles.account}>{facts?.name ?? ''}</span>
+            {isNamed ? <span className={styles.account}>{facts?.name ?? ''}</span> : null}
             <span className={styles.group}>{text('ADMINISTRATION_GROUP_ACCOUNT')}</span>
             <Link {...scope.home} activeOptions={{ exact: true }} className={styles.link}>
               {text('ADMINISTRATION_HOME')}

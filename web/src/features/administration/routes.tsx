@@ -25,7 +25,7 @@ const adminUserRoute = createRoute({
 
 /** What an admin keeps of the own account (administration, section 2). */
 const ownRoutes = adminRoute.addChildren([
-  createRoute({ getParentRoute: () => adminRoute, path: '/', component: home, staticData: { crumbKey: 'ADMINISTRATION' } }),
+  createRoute({ getParentRoute: () => adminRoute, path: '/', component: home, staticData: { crumbKey: 'FRAME_ADMINISTRATION' } }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/users',

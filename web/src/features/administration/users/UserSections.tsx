@@ -45,6 +45,7 @@ function RoleField({ form, isNew, isOneself }: Omit<UserSectionsProps, 'hasApiKe
             value={role}
             name={name}
             className={styles.radio ?? ''}
+            classNames={{ radio: styles.mark ?? '' }}
             label={text(roleNames[role])}
             description={text(roleWords[role])}
             disabled={isOneself}
@@ -90,7 +91,7 @@ export function UserSections({ form, isNew, hasApiKey, isOneself }: UserSections
           {...optional}
           {...language}
         />
-        <TimeZoneField label={text('USERS_TIME_ZONE')} {...optional} {...form.chosen('timezone')} />
+        <TimeZoneField label={<Label name={text('USERS_TIME_ZONE')} optional={isNew} />} {...optional} {...form.chosen('timezone')} />
       </FormSection>
       <FormSection title={text('USERS_TELEPHONY')} why={text('USERS_TELEPHONY_WHY')}>
         <TextInput label={<Label name={text('USERS_EXTENSION')} optional />} inputMode="tel" {...form.typed('extension')} />

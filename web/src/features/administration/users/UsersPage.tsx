@@ -17,7 +17,7 @@ import { NothingFits } from '../../../ui/list/NothingFits.tsx';
 import { Pager } from '../../../ui/list/Pager.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { useScope } from '../scope.ts';
-import { type PeopleSearch, readPeopleSearch } from './people-search.ts';
+import { type PeopleSearch, readPeopleSearch, USUAL_SORT } from './people-search.ts';
 import { fullName } from './person-name.ts';
 import { StatusWord } from './StatusWord.tsx';
 import styles from './Users.module.css';
@@ -102,7 +102,7 @@ export function UsersPage() {
         expected={10}
         keyOf={({ id }) => id}
         linkOf={({ id }) => scope.user(id)}
-        sort={shown.sort ?? 'name,asc'}
+        sort={shown.sort ?? USUAL_SORT}
         onSort={(sort) => show({ sort: readPeopleSearch({ sort }).sort })}
       />
     );

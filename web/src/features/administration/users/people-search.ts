@@ -9,6 +9,7 @@ const PeopleSearch = z.object({
   role: z.catch(z.optional(AccountRole), undefined),
   status: z.catch(z.optional(UserStatus), undefined),
 });
+export const USUAL_SORT = 'name,asc';
 type Read = z.infer<typeof PeopleSearch>;
 
 /** What the list of people shows, as its address says; what is usual is not written down. */
@@ -19,5 +20,7 @@ export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch 
   // What is not there is no text "undefined".
   const { search: words, ...others } = search;
   const read = PeopleSearch.parse(words === undefined ? others : search);
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries(read).filter(([part, value]) => value !== undefined && !(part === 'sort' && value === USUAL_SORT)),
+  );
 }
