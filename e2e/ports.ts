@@ -3,6 +3,8 @@ const first = Number(process.env.E2E_PORT || 4160);
 
 /** The product that all tests share. */
 export const SHARED_PORT = first;
+/** A product of its own without the demo, which nobody has set up yet. */
+export const SETUP_PORT = first + 2;
 /** A product of its own that sends mail. */
 export const MAIL_PORT = first + 4;
 /** The product that is started, stopped and killed. */

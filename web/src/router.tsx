@@ -4,6 +4,7 @@ import { cancelPendingReads } from './api/navigation.ts';
 import { administrationRoutes } from './features/administration/routes.tsx';
 import { communicationsRoutes } from './features/communications/routes.tsx';
 import { laterRoutes } from './features/later/routes.tsx';
+import { superAdminRoutes } from './features/super-admin/routes.tsx';
 import { noticeRoutes } from './frame/notice-routes.tsx';
 import { PageError } from './frame/PageError.tsx';
 import { rootRoute } from './root-route.ts';
@@ -19,7 +20,14 @@ const homeRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren([homeRoute, ...communicationsRoutes, ...administrationRoutes, ...laterRoutes, ...noticeRoutes]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  ...communicationsRoutes,
+  ...administrationRoutes,
+  ...superAdminRoutes,
+  ...laterRoutes,
+  ...noticeRoutes,
+]);
 
 /** The router of the signed-in application for this person. */
 export function createAppRouter(user: CurrentUser) {

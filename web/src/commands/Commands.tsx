@@ -30,6 +30,7 @@ function useCommandsOfTheFrame(): void {
   usePage('go.dashboard', '/dashboard', ['dashboard', 'open']);
   usePage('go.users', '/admin/users', ['settings', 'open']);
   usePage('go.accounts', '/super-admin/accounts', ['accounts', 'administer']);
+  usePage('go.superUsers', '/super-admin/super-users', ['superUsers', 'administer']);
   useCommand('look.mode', () => setColorScheme(dark ? 'light' : 'dark'));
   useCommand('look.density', () => setLook({ density: density === 'compact' ? 'comfortable' : 'compact' }));
   useCommand('look.language', () => void setLanguage(currentLanguage() === 'en' ? 'bg' : 'en').catch(report));

@@ -35,6 +35,7 @@ export const commandTable = {
   'go.dashboard': { name: 'FRAME_DASHBOARD', group: 'PAGES', icon: 'chart', keys: 'g d' },
   'go.users': { name: 'ADMINISTRATION_USERS', group: 'PAGES', icon: 'person', keys: 'g u' },
   'go.accounts': { name: 'FRAME_ACCOUNTS', group: 'PAGES', icon: 'people', keys: 'g a' },
+  'go.superUsers': { name: 'SUPER_USERS', group: 'PAGES', icon: 'person', keys: 'g s' },
   'form.save': { name: 'FORM_SAVE', group: 'EVERYWHERE', icon: 'check', keys: 'mod+s', keyOnly: true },
   'status.ready': { name: 'COMMANDS_STATUS_READY', group: 'STATUS', icon: 'check', keys: 's r' },
   'status.break': { name: 'COMMANDS_STATUS_BREAK', group: 'STATUS', icon: 'cup', keys: 's b' },

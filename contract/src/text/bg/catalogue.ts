@@ -9,6 +9,7 @@ import { letters } from './letters.ts';
 import { newAccount } from './new-account.ts';
 import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
+import { superAdmin } from './super-admin.ts';
 import { widget } from './widget.ts';
 
 export const bg = {
@@ -18,6 +19,7 @@ export const bg = {
   ...forms,
   ...administration,
   ...audit,
+  ...superAdmin,
   ...signIn,
   ...letters,
   ...newAccount,

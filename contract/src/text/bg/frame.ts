@@ -55,8 +55,6 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_CONNECT_NOW: 'Нов опит',
   FRAME_LATER: 'Тази част още я няма',
   FRAME_LATER_WORDS: 'Тази част още я няма в тази версия на Parley. Разговорите с клиентите са в „Разговори“.',
-  FRAME_LATER_WORDS_SUPER_ADMIN:
-    'Управлението на акаунти още го няма в тази версия на Parley. За да говорите с клиенти, влезте като агент, супервайзор или администратор на акаунт.',
   FRAME_OPEN_COMMUNICATIONS: 'Към „Разговори“',
   FRAME_FORBIDDEN: 'Нямате достатъчно права',
   FRAME_FORBIDDEN_WORDS: 'Тази страница не е сред тези, които ролята Ви отваря.',

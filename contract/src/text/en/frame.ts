@@ -54,8 +54,6 @@ export const frame = {
   FRAME_CONNECT_NOW: 'Try now',
   FRAME_LATER: 'Not in this version yet',
   FRAME_LATER_WORDS: 'This area is not in this version of Parley yet. The conversations with customers are in Communications.',
-  FRAME_LATER_WORDS_SUPER_ADMIN:
-    'The management of accounts is not in this version of Parley yet. Sign in as an agent, supervisor or admin of an account to talk with customers.',
   FRAME_OPEN_COMMUNICATIONS: 'Open Communications',
   FRAME_FORBIDDEN: 'You don’t have sufficient rights',
   FRAME_FORBIDDEN_WORDS: 'This page is not among those that your role opens.',

@@ -11,10 +11,4 @@ export const laterRoutes = [
     component: LaterPage,
     staticData: { authorize: permissions.dashboard.open.roles, crumbKey: 'FRAME_DASHBOARD' },
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/super-admin/accounts',
-    component: LaterPage,
-    staticData: { authorize: permissions.accounts.administer.roles, crumbKey: 'FRAME_ACCOUNTS' },
-  }),
 ];

@@ -1,0 +1,243 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { SETUP_PORT } from './ports.ts';
+import { type Product, startProduct } from './product.ts';
+import { expectAccessible, signInAs } from './signing-in.ts';
+
+const PASSWORD = 'a lamp beside the bed';
+
+/** A page in a browser profile of its own, in English. */
+async function freshPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+  return context.newPage();
+}
+
+/** Adds somebody on the page of a new user. @returns the link of their invitation */
+async function addUser(page: Page, person: { firstName: string; lastName: string; email: string; role: string }): Promise<string> {
+  await page.getByRole('link', { name: 'New user' }).click();
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('radio', { name: person.role }).check();
+  await page.getByRole('button', { name: 'Add and invite' }).click();
+  const link = await page.getByLabel('Link of the invitation').inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { name: `${person.firstName} ${person.lastName}` })).toBeVisible();
+  return link;
+}
+
+/** Comes by an invitation, chooses a password, and is in. */
+async function comeBy(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
+
+test.describe('without the demo', () => {
+  let product: Product;
+  test.beforeAll(async () => {
+    product = await startProduct({ port: SETUP_PORT, env: { PARLEY_DEMO: 'off' } });
+  });
+  test.afterAll(async () => {
+    await product.stop();
+    rmSync(dirname(product.dataFolder), { recursive: true, force: true });
+  });
+
+  test('from the code on the console to an agent who is ready: first super admin, account, admin, agent', async ({ browser }) => {
+    test.setTimeout(120_000);
+    const code = /enter the code (\S+)$/m.exec(product.output())?.[1] ?? '';
+    const superAdmin = await freshPage(browser);
+    await superAdmin.goto(product.url);
+    await superAdmin.getByLabel('Code from the console').fill(code);
+    await superAdmin.getByLabel('First name').fill('Rosa');
+    await superAdmin.getByLabel('E-mail').fill('rosa@parley.example');
+    await superAdmin.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await superAdmin.getByRole('button', { name: 'Begin' }).click();
+    await expect(superAdmin.getByText('There is no account yet')).toBeVisible();
+    await expectAccessible(superAdmin);
+    await superAdmin.getByRole('link', { name: 'New account' }).first().click();
+    await superAdmin.getByLabel('Name', { exact: true }).fill('Harbour Tea');
+    await superAdmin.getByRole('button', { name: 'Make the account' }).click();
+    await expect(superAdmin.getByRole('heading', { name: 'Harbour Tea' })).toBeVisible();
+
+    await superAdmin.getByRole('link', { name: 'Settings and users' }).click();
+    await superAdmin.getByRole('link', { name: 'Users', exact: true }).click();
+    const forAdmin = await addUser(superAdmin, { firstName: 'Boris', lastName: 'Genov', email: 'boris@harbourtea.example', role: 'Admin' });
+
+    const admin = await freshPage(browser);
+    await comeBy(admin, forAdmin);
+    await expect(admin.getByText('Harbour Tea')).toBeVisible();
+    await admin.getByRole('link', { name: 'Admin', exact: true }).click();
+    await admin.getByRole('link', { name: 'Users', exact: true }).click();
+    const forAgent = await addUser(admin, { firstName: 'Vera', lastName: 'Koleva', email: 'vera@harbourtea.example', role: 'Agent' });
+
+    const agent = await freshPage(browser);
+    await comeBy(agent, forAgent);
+    await agent.getByRole('button', { name: /^My status/ }).click();
+    await agent.getByRole('menuitem', { name: /^Ready/ }).click();
+    await expect(agent.getByRole('button', { name: 'My status: Ready' })).toBeVisible();
+    await expect(agent.getByRole('complementary', { name: 'Rooms' })).toBeVisible();
+
+    await superAdmin.goto(`${product.url}/super-admin/accounts`);
+    await expect(superAdmin.getByRole('row', { name: /Harbour Tea.*Active.*2/ })).toBeVisible();
+    for (const page of [superAdmin, admin, agent]) await page.context().close();
+  });
+});
+
+test.describe('with the demo', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  });
+
+  test('accounts are searched, filtered, sorted, and opened by keys; the address says what is shown', async ({ page }) => {
+    await signInAs(page, 'Stefan Asenov', '/super-admin');
+    await expect(page).toHaveURL(/\/super-admin\/accounts$/);
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await expect(row('Lumen Home')).toBeVisible();
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: 'Search by name' }))
+      .fill('orion');
+    await expect(row('Lumen Home')).toHaveCount(0);
+    await expect(row('Orion')).toBeVisible();
+    await expect(page).toHaveURL(/\?search=orion$/);
+    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Inactive' }).click();
+    await expect(page).toHaveURL(/status=inactive/);
+    await expect(page.getByText('Nothing fits')).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(page).toHaveURL(/\/super-admin\/accounts$/);
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await expect(page).toHaveURL(/sort=name(%2C|,)desc/);
+    await expect(page.getByRole('row').nth(1)).toContainText('Orion');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Lumen Home' })).toBeVisible();
+  });
+
+  test('an account is changed: faults at their fields, nothing lost by leaving, keys never shown', async ({ page }) => {
+    await signInAs(page, 'Stefan Asenov');
+    await page.getByRole('link', { name: 'Lumen Home' }).click();
+    const address = page.getByLabel('Address of the exchange');
+    await address.fill('pbx');
+    await address.blur();
+    await expect(address).toHaveAccessibleDescription(/begins with http/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('1 field needs a look')).toBeVisible();
+    await expect(address).toBeFocused();
+    await expectAccessible(page);
+    await address.fill('https://pbx.lumenhome.example/');
+    await page.getByRole('switch', { name: 'Violations' }).click({ force: true });
+    const isOn = await page.getByRole('switch', { name: 'Violations' }).isChecked();
+    const key = page.getByRole('group', { name: 'Key of the exchange' });
+    await key.getByRole('button', { name: 'Enter it' }).click();
+    await page.getByLabel('Key of the exchange').fill('q-81-lamp');
+
+    await page.getByRole('link', { name: 'Back to the accounts' }).click();
+    await expect(page.getByRole('dialog')).toContainText('You have unsaved changes');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await page.reload();
+    await expect(address).toHaveValue('https://pbx.lumenhome.example/');
+    expect(await page.getByRole('switch', { name: 'Violations' }).isChecked()).toBe(isOn);
+    await expect(key).toContainText('Set');
+    expect(await page.content()).not.toContain('q-81-lamp');
+    await key.getByRole('button', { name: 'Take away' }).click();
+    await address.fill('');
+    await page.getByRole('switch', { name: 'Violations' }).click({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(key).toContainText('Not set');
+  });
+
+  test('an account is made, deactivated after a question, and activated again', async ({ page }) => {
+    await signInAs(page, 'Stefan Asenov', '/super-admin/accounts/create');
+    const name = page.getByLabel('Name', { exact: true });
+    await page.getByLabel('Industry').fill('Tea');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await expect(name).toHaveAccessibleDescription('This cannot be empty.');
+    await expect(name).toBeFocused();
+    await name.fill('Harbour Tea');
+    await page.getByLabel('Country').fill('Bulg');
+    await page.getByRole('option', { name: 'Bulgaria' }).click();
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await expect(page.getByRole('heading', { name: 'Harbour Tea' })).toBeVisible();
+    await expect(page.getByLabel('Country')).toHaveValue('Bulgaria');
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('everybody of this account is signed out');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByText('This account is inactive')).toBeVisible();
+    await page.goto('/super-admin/accounts?status=inactive');
+    await page.getByRole('link', { name: 'Harbour Tea' }).click();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await expect(page.getByText('This account is inactive')).toHaveCount(0);
+  });
+
+  test('super admins are invited, changed and deactivated, and nobody can lock themselves out', async ({ page }) => {
+    await signInAs(page, 'Stefan Asenov');
+    await page.getByRole('link', { name: 'Super admins' }).click();
+    await page.getByRole('link', { name: 'New super admin' }).click();
+    await page.getByLabel('First name').fill('Mila');
+    await page.getByLabel('E-mail').fill('stefan@parley.example');
+    const me = page.getByLabel('E-mail');
+    await me.fill('nobody');
+    await me.blur();
+    await expect(me).toHaveAccessibleDescription('This is not an e-mail address.');
+    await me.fill('mila@parley.example');
+    await page.getByRole('button', { name: 'Add and invite' }).click();
+    await expect(page.getByLabel('Link of the invitation')).toHaveValue(/\/auth\/invitation\//);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('heading', { name: 'Mila' })).toBeVisible();
+    await expect(page.getByText('Invited, not joined yet')).toBeVisible();
+    await page.getByLabel('Last name').fill('Petrova');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Mila Petrova' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Back to the super admins' }).click();
+    await page.getByRole('link', { name: 'Stefan Asenov' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('You cannot deactivate yourself');
+    await expectAccessible(page);
+  });
+
+  for (const { language, colorScheme, width } of [
+    { language: 'bg', colorScheme: 'dark', width: 1280 },
+    { language: 'bg', colorScheme: 'light', width: 360 },
+    { language: 'en', colorScheme: 'dark', width: 360 },
+  ] as const) {
+    test(`every page of super admins is accessible and fits: ${language}, ${colorScheme}, ${width} pixels`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+      await signInAs(page, 'Stefan Asenov');
+      for (const list of ['/super-admin/accounts', '/super-admin/super-users']) {
+        await page.goto(list);
+        const first = page.locator('table a').first();
+        await first.waitFor();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await first.click();
+        await page.locator('form').waitFor();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    });
+  }
+});

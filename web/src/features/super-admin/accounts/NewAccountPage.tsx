@@ -1,0 +1,33 @@
+import { linkOptions, useNavigate } from '@tanstack/react-router';
+import { api, orpc, queryClient } from '../../../api/client.ts';
+import { FormBody } from '../../../forms/FormBody.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
+import { useText } from '../../../text.ts';
+import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { AccountSections } from './AccountSections.tsx';
+import { type AccountValues, accountRules, emptyAccount, newAccountOf } from './account-form.ts';
+
+/** Makes an account. */
+export function NewAccountPage() {
+  const text = useText();
+  const { timezone } = useCurrentUser();
+  const navigate = useNavigate();
+  const form = useForm<AccountValues>({ values: emptyAccount(timezone), rules: accountRules });
+  const create = async (values: AccountValues) => {
+    const account = await api.accounts.create({ body: newAccountOf(values) });
+    // What was typed is kept now: the page may be left.
+    form.reset();
+    await queryClient.invalidateQueries({ queryKey: orpc.accounts.key() });
+    toastSuccess('ACCOUNTS_MADE', { name: account.name });
+    await navigate({ to: '/super-admin/accounts/$accountId', params: { accountId: account.id }, replace: true });
+  };
+  return (
+    <Sheet title={text('ACCOUNTS_NEW')} back={{ to: linkOptions({ to: '/super-admin/accounts' }), label: text('ACCOUNTS_BACK') }}>
+      <FormBody form={form} save={text('ACCOUNTS_CREATE')} onSave={create}>
+        <AccountSections form={form} hasPbxApiKey={false} hasCallCentreApiKey={false} />
+      </FormBody>
+    </Sheet>
+  );
+}

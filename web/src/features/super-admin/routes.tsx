@@ -1,0 +1,57 @@
+import { permissions } from '@parley/contract';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { rootRoute } from '../../root-route.ts';
+import { accountPlaces, superUserPlaces } from './places.ts';
+
+const accounts = permissions.accounts.administer.roles;
+const superUsers = permissions.superUsers.administer.roles;
+
+/** What super admins keep: accounts and one another (administration, section 2, "Super admin routes"). */
+export const superAdminRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/super-admin',
+    staticData: { authorize: accounts, crumbKey: 'FRAME_ACCOUNTS' },
+    beforeLoad: () => {
+      throw redirect({ to: '/super-admin/accounts', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/super-admin/accounts',
+    validateSearch: accountPlaces.read,
+    component: lazyRouteComponent(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
+    staticData: { authorize: accounts, crumbKey: 'FRAME_ACCOUNTS' },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/super-admin/accounts/create',
+    component: lazyRouteComponent(() => import('./accounts/NewAccountPage.tsx'), 'NewAccountPage'),
+    staticData: { authorize: accounts, crumbKey: 'ACCOUNTS_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/super-admin/accounts/$accountId',
+    component: lazyRouteComponent(() => import('./accounts/AccountPage.tsx'), 'AccountPage'),
+    staticData: { authorize: accounts, crumbKey: 'ACCOUNTS_ONE' },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/super-admin/super-users',
+    validateSearch: superUserPlaces.read,
+    component: lazyRouteComponent(() => import('./super-users/SuperUsersPage.tsx'), 'SuperUsersPage'),
+    staticData: { authorize: superUsers, crumbKey: 'SUPER_USERS' },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/super-admin/super-users/create',
+    component: lazyRouteComponent(() => import('./super-users/NewSuperUserPage.tsx'), 'NewSuperUserPage'),
+    staticData: { authorize: superUsers, crumbKey: 'SUPER_USERS_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/super-admin/super-users/$superUserId',
+    component: lazyRouteComponent(() => import('./super-users/SuperUserPage.tsx'), 'SuperUserPage'),
+    staticData: { authorize: superUsers, crumbKey: 'SUPER_USERS_ONE' },
+  }),
+];

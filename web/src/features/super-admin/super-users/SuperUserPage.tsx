@@ -1,0 +1,72 @@
+import type { Replacement, SuperUser, superUserChanges } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { api, orpc, queryClient } from '../../../api/client.ts';
+import { FormBody } from '../../../forms/FormBody.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { useText } from '../../../text.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { fullName, StatusWord } from '../../administration/public.ts';
+import styles from '../SuperAdmin.module.css';
+import { SuperUserActions } from './SuperUserActions.tsx';
+import { SuperUserSections } from './SuperUserSections.tsx';
+import { type SuperUserValues, sentOf, superUserProblems, superUserRules, valuesOf } from './super-user-form.ts';
+import { superUsersChanged } from './super-users-changed.ts';
+
+const route = getRouteApi('/super-admin/super-users/$superUserId');
+
+function SuperUserForm({ user }: { user: SuperUser }) {
+  const text = useText();
+  const form = useForm<SuperUserValues>({ values: valuesOf(user), rules: superUserRules, fieldsOfProblems: superUserProblems });
+  const save = async (values: SuperUserValues) => {
+    const sent = sentOf(values);
+    const body = form.changed().map((path) => ({ op: 'replace', path, value: sent[path] })) as Replacement<typeof superUserChanges>[];
+    const params = { superUserId: user.id };
+    const changed = await api.superUsers.change({ params, body });
+    queryClient.setQueryData(orpc.superUsers.one.queryKey({ input: { params } }), changed);
+    form.reset(valuesOf(changed));
+    toastSuccess('FORM_SAVED');
+    void superUsersChanged();
+  };
+  return (
+    <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
+      <SuperUserSections form={form} />
+    </FormBody>
+  );
+}
+
+/** One super admin: their fields, and what can be done about them. */
+export function SuperUserPage() {
+  const text = useText();
+  const { superUserId } = route.useParams();
+  const found = useQuery(orpc.superUsers.one.queryOptions({ input: { params: { superUserId } } }));
+  const back = { to: linkOptions({ to: '/super-admin/super-users' }), label: text('SUPER_USERS_BACK') };
+  const user = found.data;
+  if (user === undefined) {
+    const isGone = found.error instanceof ApiProblem && found.error.status >= 400 && found.error.status < 500;
+    return (
+      <Sheet title={text('SUPER_USERS_ONE')} back={back}>
+        {found.isError ? (
+          <ErrorState
+            title={text('SUPER_USERS_ONE_FAILED')}
+            problem={found.error}
+            {...(isGone ? {} : { onRetry: () => void found.refetch() })}
+          />
+        ) : (
+          <div className={styles.loading}>
+            <SkeletonRows rows={5} />
+          </div>
+        )}
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title={fullName(user)} back={back} beside={<StatusWord user={user} />} actions={<SuperUserActions user={user} />}>
+      <SuperUserForm key={user.id} user={user} />
+    </Sheet>
+  );
+}
