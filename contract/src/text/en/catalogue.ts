@@ -4,8 +4,20 @@ import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { letters } from './letters.ts';
 import { newAccount } from './new-account.ts';
+import { profile } from './profile.ts';
 import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
 import { widget } from './widget.ts';
 
-export const en = { ...errors, ...reasons, ...frame, ...signIn, ...letters, ...newAccount, ...commands, ...communications, ...widget };
+export const en = {
+  ...errors,
+  ...reasons,
+  ...frame,
+  ...signIn,
+  ...letters,
+  ...newAccount,
+  ...commands,
+  ...communications,
+  ...profile,
+  ...widget,
+};
