@@ -3,6 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { cancelPendingReads } from './api/navigation.ts';
 import { communicationsRoutes } from './features/communications/routes.tsx';
 import { laterRoutes } from './features/later/routes.tsx';
+import { profileRoutes } from './features/profile/routes.tsx';
 import { noticeRoutes } from './frame/notice-routes.tsx';
 import { PageError } from './frame/PageError.tsx';
 import { rootRoute } from './root-route.ts';
@@ -18,7 +19,7 @@ const homeRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren([homeRoute, ...communicationsRoutes, ...laterRoutes, ...noticeRoutes]);
+const routeTree = rootRoute.addChildren([homeRoute, ...communicationsRoutes, ...profileRoutes, ...laterRoutes, ...noticeRoutes]);
 
 /** The router of the signed-in application for this person. */
 export function createAppRouter(user: CurrentUser) {
