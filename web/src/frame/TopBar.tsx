@@ -28,11 +28,7 @@ function SearchButton() {
   const text = useText();
   const keys = keysOf(useBindings(), 'palette.open');
   return (
-    <UnstyledButton
-      className={styles.search ?? ''}
-      aria-label={text('COMMANDS_OPEN_PALETTE')}
-      onClick={() => activeRun('palette.open')?.('palette')}
-    >
+    <UnstyledButton className={styles.search ?? ''} onClick={() => activeRun('palette.open')?.('palette')}>
       <Icon name="search" />
       <span className={styles.searchWords}>{text('COMMANDS_OPEN_PALETTE')}</span>
       <span className={styles.searchKeys} aria-hidden="true">
