@@ -140,7 +140,10 @@ test('Enter sends or begins a line, as chosen; Ctrl+Enter always sends', async (
   await expect(page.getByText('Enter begins a new line.', { exact: false })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Enter sends a message' })).toBeEnabled();
   await page.getByRole('link', { name: /^Communications/ }).click();
-  await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
+  await page
+    .getByRole('complementary', { name: 'Rooms' })
+    .getByRole('link', { name: /Maria Dimitrova/ })
+    .click();
   const field = page.getByRole('textbox', { name: /^Write/ });
   await field.fill('One line');
   await field.press('Enter');
@@ -156,6 +159,7 @@ test('the list of sign-ins shows another browser and signs it out', async ({ bro
   const [page, other] = [await elena(browser), await elena(browser)];
   await page.reload();
   const list = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(list.getByText('This one')).toBeVisible();
   const rows = await list.getByRole('listitem').count();
   expect(rows).toBeGreaterThan(1);
   await list
