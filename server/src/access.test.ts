@@ -79,6 +79,11 @@ async function madePasskey(token: string): Promise<void> {
 
 const EXAMPLES: Record<RouteName, Example> = {
   'users.me': {},
+  'users.changeMe': {
+    body: () => [{ op: 'replace', path: 'timezone', value: 'Europe/Sofia' }],
+    spoilt: { body: [{ op: 'replace', path: 'timezone', value: 'Mars/Base' }], field: 'body.0.value' },
+  },
+  'users.setSettings': { body: () => ({ enterSends: true }), spoilt: { body: { enterSends: 'no' }, field: 'body.enterSends' } },
   'users.linkedIdentities': {},
   'users.chatStatus': {},
   'users.setChatStatus': { body: () => ({ status: 'break' }), spoilt: { body: { status: 'asleep' }, field: 'body.status' } },

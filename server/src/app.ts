@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Caller, calls, mountCalls } from './accounts/index.ts';
-import { administrationApi } from './administration/index.ts';
+import { administrationApi, ownProfileApi } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
 import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
@@ -143,14 +143,15 @@ export async function buildApp(
   sockets.register('widget', livechat.app);
 
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
+  const administration = { db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') };
   const router = calls.router({
-    users: { ...identity.calls, ...presenceApi(presenceDeps), counters: countersApi(rooms) },
+    users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
     ownSignIn: identity.ownSignIn,
     realtime: { ticket: agents.ticketCall },
     rooms: roomsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
-    ...administrationApi({ db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') }),
+    ...administrationApi(administration),
     audit: auditApi(db),
   });
   mountUploads(http, files, caller);

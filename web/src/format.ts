@@ -34,6 +34,9 @@ function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 
 /** 10:52 */
 export const time = (at: When) => dateFormat('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at));
+/** 10:52, as the clocks of another zone show it. */
+export const timeIn = (timeZone: string, at: When) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at));
 /** 3 Nov */
 export const shortDate = (at: When) => dateFormat('shortDate', { day: 'numeric', month: 'short' }).format(new Date(at));
 /** 3 November 2026 */
@@ -133,7 +136,7 @@ export function duration(milliseconds: number): string {
   return currentLanguage() === 'bg' ? `${words}.` : words;
 }
 
-const formats = { time, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, fileSize, clock, duration };
+const formats = { time, timeIn, shortDate, longDate, weekdayDate, dateTime, dayKey, daysAgo, number, fileSize, clock, duration };
 
 /** All formats of this file; the component renders anew when the language changes. */
 export function useFormat(): typeof formats {

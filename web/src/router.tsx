@@ -4,6 +4,7 @@ import { cancelPendingReads } from './api/navigation.ts';
 import { administrationRoutes } from './features/administration/routes.tsx';
 import { communicationsRoutes } from './features/communications/routes.tsx';
 import { laterRoutes } from './features/later/routes.tsx';
+import { profileRoutes } from './features/profile/routes.tsx';
 import { superAdminRoutes } from './features/super-admin/routes.tsx';
 import { noticeRoutes } from './frame/notice-routes.tsx';
 import { PageError } from './frame/PageError.tsx';
@@ -23,6 +24,7 @@ const homeRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   ...communicationsRoutes,
+  ...profileRoutes,
   ...administrationRoutes,
   ...superAdminRoutes,
   ...laterRoutes,

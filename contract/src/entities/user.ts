@@ -27,6 +27,13 @@ export type ChatStatus = z.infer<typeof ChatStatus>;
 export const ChatStatusSince = z.object({ status: ChatStatus, since: Instant });
 export type ChatStatusSince = z.infer<typeof ChatStatusSince>;
 
+/** How somebody works, as they chose it themselves. */
+export const OwnSettings = z.object({
+  /** Otherwise Enter begins a line. Ctrl+Enter, or Cmd+Enter, sends in any case. */
+  enterSends: z.boolean(),
+});
+export type OwnSettings = z.infer<typeof OwnSettings>;
+
 /** The signed-in person (communications, section 3, "Current user"). Super admins have no account. */
 export const CurrentUser = z.object({
   id: Id,
@@ -39,6 +46,7 @@ export const CurrentUser = z.object({
   jobTitle: z.string(),
   locale: Locale,
   timezone: z.string(),
+  settings: OwnSettings,
   features: z.record(z.string(), z.boolean()),
   pbxIntegrationUrl: z.nullable(z.string()),
   unifyPbxApiKey: z.nullable(z.string()),

@@ -1,10 +1,27 @@
 import * as z from 'zod/mini';
+import { userFields } from '../entities/person.ts';
 import { Id } from '../entities/primitives.ts';
-import { AccountUser, ChatStatus, ChatStatusSince, CurrentUser } from '../entities/user.ts';
-import { pageOf, pageQuery, route } from './access.ts';
+import { AccountUser, ChatStatus, ChatStatusSince, CurrentUser, OwnSettings } from '../entities/user.ts';
+import { pageOf, pageQuery, replacements, route } from './access.ts';
+
+/** Fields of oneself that a PATCH replaces. */
+export const ownChanges = {
+  firstName: userFields.firstName,
+  lastName: userFields.lastName,
+  /** Super admins have none: theirs is refused. */
+  jobTitle: userFields.jobTitle,
+  locale: userFields.language,
+  timezone: userFields.timezone,
+};
 
 export const users = {
   me: route(['profile', 'read'], 'GET', '/users/me', 'The signed-in person').output(CurrentUser),
+  changeMe: route(['profile', 'change'], 'PATCH', '/users/me', 'Change my name, job title, language or time zone')
+    .input(z.object({ body: replacements(ownChanges) }))
+    .output(CurrentUser),
+  setSettings: route(['rooms', 'send'], 'PUT', '/users/me/settings', 'Choose how I work')
+    .input(z.object({ body: OwnSettings }))
+    .output(OwnSettings),
   /** True when the token's role is no longer the user's: sign in anew (communications, section 1, step 1). */
   linkedIdentities: route(['profile', 'read'], 'GET', '/users/me/linked-identities', 'Was the role modified in the directory?').output(
     z.object({ roleModified: z.boolean() }),

@@ -5,7 +5,7 @@ import type { Hub } from '../platform/hub.ts';
 export interface AdministrationDeps {
   db: Database;
   hub: Hub;
-  identity: Pick<Identity, 'invite' | 'endSessions' | 'removeSecondFactors' | 'changeEmail' | 'personChanged'>;
+  identity: Pick<Identity, 'invite' | 'endSessions' | 'removeSecondFactors' | 'changeEmail' | 'personChanged' | 'currentUser'>;
   /** With which keys of accounts and people are encrypted. */
   key: Buffer;
 }

@@ -1,36 +1,52 @@
-import { Feature, type Role } from '@parley/contract';
+import { type CurrentUser, Feature, type Role } from '@parley/contract';
 import { calls, NO_TELEPHONY, telephonySettings } from '../accounts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { accountOf, roleModified } from './caller.ts';
 import type { People } from './people.ts';
+import type { PersonChanges } from './person-changes.ts';
 
-/**
- * Identity's part of the contract's routes.
- * @param keyOfAccounts with which keys of accounts and people are encrypted
- */
-export function identityCalls(db: Database, people: People, keyOfAccounts: Buffer) {
+/** Tells somebody who they are; throws USER_ROLE_CHANGED for who is gone. @param keyOfAccounts with which keys of accounts and people are encrypted */
+export function currentUserBy(db: Database, people: People, keyOfAccounts: Buffer) {
+  return async (userId: string): Promise<CurrentUser> => {
+    const person = await people.recent(userId);
+    if (person === null) throw problem('USER_ROLE_CHANGED');
+    return {
+      id: person.id,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      accountId: person.accountId,
+      accountName: person.accountName,
+      role: person.role,
+      jobTitle: person.jobTitle,
+      locale: person.locale,
+      timezone: person.timezone,
+      settings: person.settings,
+      // All of them, on or off: an empty map means to the client that nothing is loaded yet.
+      features: Object.fromEntries(Feature.options.map((feature) => [feature, person.features[feature] === true])),
+      ...(person.accountId === null ? NO_TELEPHONY : await telephonySettings(db.reader(person.accountId), keyOfAccounts, person.id)),
+    };
+  };
+}
+
+/** Identity's part of the contract's routes. */
+export function identityCalls(
+  db: Database,
+  people: People,
+  currentUser: (userId: string) => Promise<CurrentUser>,
+  changes: Pick<PersonChanges, 'announce'>,
+) {
   return {
     /** The signed-in person (communications, section 3, "Current user"). */
-    me: calls.users.me.handler(async ({ context }) => {
-      const person = await people.recent(context.actor.userId);
-      if (person === null) throw problem('USER_ROLE_CHANGED');
-      return {
-        id: person.id,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        email: person.email,
-        accountId: person.accountId,
-        accountName: person.accountName,
-        role: person.role,
-        jobTitle: person.jobTitle,
-        locale: person.locale,
-        timezone: person.timezone,
-        // All of them, on or off: an empty map means to the client that nothing is loaded yet.
-        features: Object.fromEntries(Feature.options.map((feature) => [feature, person.features[feature] === true])),
-        ...(person.accountId === null ? NO_TELEPHONY : await telephonySettings(db.reader(person.accountId), keyOfAccounts, person.id)),
-      };
-    }),
+    me: calls.users.me.handler(({ context }) => currentUser(context.actor.userId)),
+    setSettings: calls.users.setSettings.handler(({ context: { actor }, input: { body } }) =>
+      db.inAccount(actor.accountId, async (tx) => {
+        await tx.updateTable('users').set({ enter_sends: body.enterSends }).where('id', '=', actor.userId).execute();
+        changes.announce(tx, actor.userId);
+        return body;
+      }),
+    ),
     /** Answers also to a token of the old role: that is its purpose (communications, section 1, step 1). */
     linkedIdentities: calls.users.linkedIdentities.handler(async ({ context: { actor } }) => {
       // The person forced a look: what was held may be what the token was made from.

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@parley/contract';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database } from '../platform/database.ts';
 import type { Http } from '../platform/http.ts';
@@ -8,7 +9,7 @@ import { problem } from '../platform/problem.ts';
 import { deriveKey } from '../platform/secret.ts';
 import type { Tx } from '../platform/transaction.ts';
 import { tokenVerifier } from './access-token.ts';
-import { identityCalls } from './api.ts';
+import { currentUserBy, identityCalls } from './api.ts';
 import { arrivalsBy } from './arrivals.ts';
 import { countAttempts } from './attempts.ts';
 import { type Identification, identification } from './caller.ts';
@@ -34,6 +35,7 @@ import { passwordCheck } from './sign-in.ts';
 import { publicHalf, signingKeys } from './signing-keys.ts';
 
 export type { Identification, SignedIn } from './caller.ts';
+export { accountOf } from './caller.ts';
 export { claimAddress } from './credentials.ts';
 export type { Demo } from './demo.ts';
 export { hashPassword } from './passwords.ts';
@@ -60,8 +62,10 @@ export interface IdentityOptions {
 export interface Identity extends Identification {
   /** Serves the sign-in page and the OpenID provider under /auth. */
   mount(http: Http): void;
-  /** users.me, users.linkedIdentities, users.ofAccount. */
+  /** users.me, users.setSettings, users.linkedIdentities, users.ofAccount. */
   calls: ReturnType<typeof identityCalls>;
+  /** The same as users.me, read afresh. Throws USER_ROLE_CHANGED for who is gone. */
+  currentUser(userId: string): Promise<CurrentUser>;
   /** All of ownSignIn. */
   ownSignIn: ReturnType<typeof ownSignInCalls> & ReturnType<typeof ownSecondFactorCalls>;
   /**
@@ -125,6 +129,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const self = ownSelf(db, passwords);
   const verify = tokenVerifier(keys.map(publicHalf), issuerOf(publicUrl), audienceOf(publicUrl));
   const changes = tellPersonChanges(bus, people);
+  const currentUser = currentUserBy(db, people, deriveKey(secret, 'accounts:keys'));
   const identified = identification(verify, people, sessions, changes);
   const setup = firstSuperUser(db, deriveKey(secret, 'identity:setup'), demo === null);
   const sweeping = setInterval(() => {
@@ -141,7 +146,12 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       mountPages(http, { ...signingIn, db, links, notices, attempts, sessions, changes, setup });
       mountProvider(http, provider, log);
     },
-    calls: identityCalls(db, people, deriveKey(secret, 'accounts:keys')),
+    calls: identityCalls(db, people, currentUser, changes),
+    async currentUser(userId) {
+      // It was just changed here: what is held may be older.
+      people.forget(userId);
+      return currentUser(userId);
+    },
     ownSignIn: {
       ...ownSignInCalls({ ...self, sessions, links, notices, signedIn: identified.signedIn }),
       ...ownSecondFactorCalls({ ...self, factors, passkeys, notices }),

@@ -1,4 +1,4 @@
-import { Locale, type Role } from '@parley/contract';
+import { Locale, type OwnSettings, type Role } from '@parley/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Reader, Tx } from '../platform/database.ts';
@@ -17,6 +17,7 @@ export interface Person {
   jobTitle: string;
   locale: Locale;
   timezone: string;
+  settings: OwnSettings;
   /** The person and, where there is one, the account. */
   active: boolean;
   features: Readonly<Record<string, boolean>>;
@@ -67,7 +68,18 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
   const rows = await reader
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
-    .select(['users.id', 'email', 'first_name', 'last_name', 'role', 'job_title', 'users.language', 'users.timezone', 'active'])
+    .select([
+      'users.id',
+      'email',
+      'first_name',
+      'last_name',
+      'role',
+      'job_title',
+      'users.language',
+      'users.timezone',
+      'active',
+      'enter_sends',
+    ])
     .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features'])
     .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
     .execute();
@@ -85,6 +97,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
         jobTitle: row.job_title,
         locale: localeOf(row.language),
         timezone: row.timezone,
+        settings: { enterSends: row.enter_sends },
         active: row.active && row.account_status === 'active',
         features: Features.parse(row.features),
       },
@@ -107,6 +120,8 @@ async function superUser(reader: Reader, userId: string): Promise<Person | null>
     jobTitle: '',
     locale: localeOf(row.language),
     timezone: row.timezone,
+    // They write to nobody.
+    settings: { enterSends: true },
     active: row.active,
     features: {},
   };

@@ -417,6 +417,7 @@ export interface Users {
   created_at: Generated<string>;
   email: string;
   email_normalized: string;
+  enter_sends: Generated<boolean>;
   extension: Generated<string>;
   first_name: string;
   id: string;

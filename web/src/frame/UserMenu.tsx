@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { Locale } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
 import { report } from '../report.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { signOut } from '../session/tokens.ts';
@@ -13,8 +14,11 @@ import { languageNames } from './LanguageMenu.tsx';
 import { roleNames } from './role-names.ts';
 import styles from './TopBar.module.css';
 
-const modes = { light: 'FRAME_MODE_LIGHT', dark: 'FRAME_MODE_DARK', auto: 'FRAME_MODE_SYSTEM' } as const satisfies Record<Mode, TextKey>;
-const densities = { comfortable: 'FRAME_DENSITY_COMFORTABLE', compact: 'FRAME_DENSITY_COMPACT' } as const satisfies Record<
+export const modes = { light: 'FRAME_MODE_LIGHT', dark: 'FRAME_MODE_DARK', auto: 'FRAME_MODE_SYSTEM' } as const satisfies Record<
+  Mode,
+  TextKey
+>;
+export const densities = { comfortable: 'FRAME_DENSITY_COMFORTABLE', compact: 'FRAME_DENSITY_COMPACT' } as const satisfies Record<
   Density,
   TextKey
 >;
@@ -70,6 +74,9 @@ export function UserMenu() {
           <div>{[text(roleNames[user.role]), user.accountName].filter((part) => part !== null).join(' · ')}</div>
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<Icon name="person" />}>
+          {text('PROFILE_TITLE')}
+        </Menu.Item>
         <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
         <Choice title="FRAME_DENSITY" options={densities} chosen={look.density} onChoose={(density) => setLook({ density })} />
         <Choice title="FRAME_THEME" options={themeNames} chosen={look.theme} onChoose={(theme) => setLook({ theme })} />

@@ -6,7 +6,7 @@ import { useText } from '../text.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageNotice } from '../ui/PageNotice.tsx';
 import { toastError } from '../ui/toast.ts';
-import { CurrentUserContext } from './current-user.ts';
+import { CurrentUserContext, UserChangedContext } from './current-user.ts';
 import { onRoleChanged } from './role-changed.ts';
 import styles from './SessionGate.module.css';
 import { freshRole, type StartUp, startUp } from './start-up.ts';
@@ -35,6 +35,7 @@ export function SessionGate({ children }: SessionGateProps) {
     };
     renew().catch(() => setState({ step: 'role-updated', renewed: false }));
   }, []);
+  const userChanged = useCallback((user: CurrentUser) => setState((now) => (now.step === 'ready' ? { step: 'ready', user } : now)), []);
   useEffect(start, [start]);
   useEffect(() => onRoleChanged(() => setState((now) => (now.step === 'ready' ? { step: 'role-updated', renewed: false } : now))), []);
   useEffect(
@@ -47,7 +48,11 @@ export function SessionGate({ children }: SessionGateProps) {
     [start],
   );
   if (state.step === 'ready') {
-    return <CurrentUserContext value={state.user}>{children(state.user, roleChanged)}</CurrentUserContext>;
+    return (
+      <UserChangedContext value={userChanged}>
+        <CurrentUserContext value={state.user}>{children(state.user, roleChanged)}</CurrentUserContext>
+      </UserChangedContext>
+    );
   }
   return (
     <main className={styles.whole}>

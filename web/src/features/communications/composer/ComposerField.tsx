@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -53,11 +54,12 @@ function Room({ left }: { left: number }) {
   );
 }
 
-/** The field itself: Enter sends, Shift+Enter begins a line, a letter being composed is never taken for Enter. */
+/** The field itself: Enter sends unless its writer chose otherwise, Ctrl+Enter always, Shift+Enter begins a line; a letter being composed is never taken for Enter. */
 export function ComposerField({ record, tab, channel, draftKey, draft, chooser }: ComposerFieldProps) {
   const text = useText();
   const toNotes = useToNotes(record.room.id);
   const { store } = useCommunications();
+  const { enterSends } = useCurrentUser().settings;
   const { say } = useRoomActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const clip = useRef<HTMLButtonElement>(null);
@@ -95,7 +97,8 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
     // 229: some browsers end a composition with an Enter that is not marked as part of it.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
+    if (!enterSends && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     send();
   };
@@ -160,7 +163,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
           variant="light"
           disabled={!canSend}
           leftSection={<Icon name={isNote ? 'lock' : 'send'} />}
-          rightSection={<Icon name="enter" size={14} />}
+          rightSection={enterSends ? <Icon name="enter" size={14} /> : null}
           onClick={send}
         >
           {text(uploading ? 'COMMUNICATIONS_UPLOADING' : isNote ? 'COMMUNICATIONS_SAVE_NOTE' : 'COMMUNICATIONS_SEND')}

@@ -1,0 +1,13 @@
+import { permissions } from '@parley/contract';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../../root-route.ts';
+
+/** One's own profile (administration, section 2), of super admins too. */
+export const profileRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
+    staticData: { authorize: permissions.profile.change.roles, crumbKey: 'PROFILE_TITLE' },
+  }),
+];

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useText } from '../../../text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { DialogForm } from '../forms/DialogForm.tsx';
+import styles from '../Profile.module.css';
+
+function download(name: string, words: string): void {
+  const url = URL.createObjectURL(new Blob([words], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Recovery codes, shown this one time: to copy, to download. Only its button closes it. */
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = useText();
+  const lines = `${codes.join('\n')}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(lines).then(
+      () => toastSuccess('PROFILE_CODES_COPIED'),
+      () => toastError('PROFILE_CODES_COPY_FAILED'),
+    );
+  return (
+    <Dialog title={text('PROFILE_CODES')} onClose={onClose} width={420} keepsEscape>
+      <DialogForm
+        words={text('PROFILE_CODES_SHOWN')}
+        onSubmit={onClose}
+        actions={
+          <>
+            <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+              {text('PROFILE_CODES_COPY')}
+            </Button>
+            <Button variant="default" leftSection={<Icon name="download" />} onClick={() => download(text('PROFILE_CODES_FILE'), lines)}>
+              {text('PROFILE_CODES_DOWNLOAD')}
+            </Button>
+            <Button type="submit">{text('PROFILE_CODES_KEPT')}</Button>
+          </>
+        }
+      >
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </DialogForm>
+    </Dialog>
+  );
+}

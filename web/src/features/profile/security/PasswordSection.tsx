@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { PASSWORD_LEAST, PASSWORD_MOST, passwordFault } from '@parley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiProblem, problemText } from '../../../api/api-problem.ts';
+import { orpc } from '../../../api/client.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
+import { useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { FormSection } from '../forms/FormPage.tsx';
+import { Secret } from '../forms/Secret.tsx';
+import styles from '../Profile.module.css';
+
+/** The old password and a new one, whose rule is judged while it is typed. */
+export function PasswordSection() {
+  const text = useText();
+  const { email } = useCurrentUser();
+  const client = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [isJudged, setJudged] = useState(false);
+  const change = useMutation(
+    orpc.ownSignIn.changePassword.mutationOptions({
+      onSuccess: async () => {
+        setCurrent('');
+        setFresh('');
+        setJudged(false);
+        toastSuccess('PROFILE_PASSWORD_CHANGED');
+        await client.invalidateQueries({ queryKey: orpc.ownSignIn.sessions.key() });
+      },
+    }),
+  );
+  const fault = passwordFault(fresh, email);
+  const isNewRefused =
+    change.error instanceof ApiProblem && change.error.key !== 'PASSWORD_WRONG' && change.error.key.startsWith('PASSWORD_');
+  const refusal = change.error === null ? null : problemText(change.error);
+  const faultText = fault === null ? null : text(fault, { least: PASSWORD_LEAST, most: PASSWORD_MOST });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setJudged(true);
+    if (current !== '' && fault === null) change.mutate({ body: { currentPassword: current, newPassword: fresh } });
+  };
+  return (
+    <FormSection name={text('PROFILE_PASSWORD')} words={text('PROFILE_PASSWORD_WORDS')}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Secret
+          className={styles.wide ?? ''}
+          label={text('PROFILE_PASSWORD_CURRENT')}
+          autoComplete="current-password"
+          value={current}
+          error={isJudged && current === '' ? text('PROFILE_PASSWORD_MISSING') : isNewRefused ? null : refusal}
+          onChange={(event) => {
+            change.reset();
+            setCurrent(event.currentTarget.value);
+          }}
+        />
+        <Secret
+          className={styles.wide ?? ''}
+          label={text('PROFILE_PASSWORD_NEW')}
+          description={fresh === '' ? text('SIGN_IN_NEW_PASSWORD_HINT', { least: PASSWORD_LEAST }) : null}
+          autoComplete="new-password"
+          value={fresh}
+          error={isNewRefused ? refusal : isJudged || fresh !== '' ? faultText : null}
+          onChange={(event) => {
+            change.reset();
+            setFresh(event.currentTarget.value);
+          }}
+        />
+        {fresh !== '' && fault === null ? (
+          <span className={styles.good} role="status">
+            <Icon name="check" />
+            {text('PROFILE_PASSWORD_GOOD')}
+          </span>
+        ) : null}
+        <Button type="submit" variant="default" loading={change.isPending}>
+          {text('PROFILE_PASSWORD_CHANGE')}
+        </Button>
+      </form>
+    </FormSection>
+  );
+}
