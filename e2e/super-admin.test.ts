@@ -104,7 +104,7 @@ test.describe('with the demo', () => {
     await expect(row('Lumen Home')).toHaveCount(0);
     await expect(row('Orion')).toBeVisible();
     await expect(page).toHaveURL(/\?search=orion$/);
-    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Status', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Inactive' }).click();
     await expect(page).toHaveURL(/status=inactive/);
     await expect(page.getByText('Nothing fits')).toBeVisible();
@@ -165,11 +165,11 @@ test.describe('with the demo', () => {
     await expect(name).toHaveAccessibleDescription('This cannot be empty.');
     await expect(name).toBeFocused();
     await name.fill('Harbour Tea');
-    await page.getByLabel('Country').fill('Bulg');
+    await page.getByRole('combobox', { name: /^Country/ }).fill('Bulg');
     await page.getByRole('option', { name: 'Bulgaria' }).click();
     await page.getByRole('button', { name: 'Make the account' }).click();
     await expect(page.getByRole('heading', { name: 'Harbour Tea' })).toBeVisible();
-    await expect(page.getByLabel('Country')).toHaveValue('Bulgaria');
+    await expect(page.getByRole('combobox', { name: /^Country/ })).toHaveValue('Bulgaria');
     await page.getByRole('button', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('everybody of this account is signed out');

@@ -2,6 +2,7 @@ import { CloseCode, TypingTimings, visitorSends } from '@parley/contract';
 import { encodeFrame, type Socket } from '../../platform/hub.ts';
 import type { Log } from '../../platform/log.ts';
 import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
+import { takeTurns } from '../../platform/turns.ts';
 import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
 import type { LivechatDeps } from './deps.ts';
 import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
@@ -36,6 +37,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
 } {
   const { db, hub } = deps.rooms;
   const clients = new Set<VisitorClient>();
+  const reports = takeTurns();
 
   function end(client: VisitorClient): void {
     client.socket.write(encodeFrame('SessionEnded', {}));
@@ -57,7 +59,13 @@ export function visitorSocket(deps: VisitorSocketParts): {
   timer.unref();
 
   /** Arrived or looked at, for what our side sent: nothing to say before the visitor's first message. */
-  async function reached(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
+  function reached(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
+    deps.limits.reports.take(client.sessionId);
+    // One at a time, in however many tabs: they all wait for the same room.
+    return reports(client.sessionId, () => report(client, upTo, status));
+  }
+
+  async function report(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
     const customer = await customerOf(db.reader(client.accountId), client);
     if (customer) {
       const { roomId, contactChannelId } = customer;
