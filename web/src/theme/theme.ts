@@ -152,6 +152,8 @@ const jobs = {
   '--mantine-color-placeholder': 'var(--text-3)',
   '--mantine-color-anchor': 'var(--primary-text)',
   '--mantine-color-error': 'var(--danger-text)',
+  '--mantine-color-red-filled': 'var(--danger)',
+  '--mantine-color-red-filled-hover': 'var(--danger-hover)',
   '--mantine-color-success': 'var(--success-text)',
   '--mantine-color-default': 'var(--surface-sheet)',
   '--mantine-color-default-color': 'var(--text-1)',

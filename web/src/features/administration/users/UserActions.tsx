@@ -146,7 +146,7 @@ export function UserActions({ user, isOneself }: { user: UserDetails; isOneself:
             </Menu.Item>
           ) : null}
           {user.status === 'active' && !isOneself ? (
-            <Menu.Item color="red" leftSection={<Icon name="stop" />} onClick={() => setAsks('deactivate')}>
+            <Menu.Item color="var(--danger-text)" leftSection={<Icon name="stop" />} onClick={() => setAsks('deactivate')}>
               {text('USERS_DEACTIVATE')}
             </Menu.Item>
           ) : null}

@@ -101,7 +101,7 @@ export function SuperUserActions({ user }: { user: SuperUser }) {
             </Menu.Item>
           ) : null}
           {user.status === 'active' ? (
-            <Menu.Item color="red" leftSection={<Icon name="stop" />} onClick={() => setAsked(questions.deactivate)}>
+            <Menu.Item color="var(--danger-text)" leftSection={<Icon name="stop" />} onClick={() => setAsked(questions.deactivate)}>
               {text('USERS_DEACTIVATE')}
             </Menu.Item>
           ) : null}
