@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { setTimeZone } from '../../format.ts';
+import { UnsavedGuard } from '../../forms/UnsavedGuard.tsx';
 import { useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { setLanguage, useText } from '../../text.ts';
 import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { FormPage } from './forms/FormPage.tsx';
-import { LeaveGuard } from './forms/LeaveGuard.tsx';
 import { SaveBar } from './forms/SaveBar.tsx';
 import { PersonSections } from './PersonSections.tsx';
 import { changedFields, faultOf, fieldsOf, type PersonFields, savePerson } from './person-form.ts';
@@ -51,7 +51,7 @@ export function ProfilePage() {
   };
   return (
     <FormPage title={text('PROFILE_TITLE')} bar={isDirty ? <SaveBar form={FORM} isSaving={save.isPending} onDiscard={discard} /> : null}>
-      <LeaveGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={() => isDirty} />
       <form id={FORM} noValidate onSubmit={submit}>
         <PersonSections typed={typed} isJudged={isJudged} onType={(change) => setTyped((now) => ({ ...now, ...change }))} />
       </form>

@@ -1,14 +1,13 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { UserDetails } from '@parley/contract';
 import { useState } from 'react';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
 import { peopleChanged } from '../queries.ts';
 import { InvitationDialog } from './InvitationDialog.tsx';
+import { type AskedAction, PersonActions } from './PersonActions.tsx';
 import { fullName } from './person-name.ts';
 
 interface ActionProps {
@@ -91,67 +90,31 @@ function RemoveFactorsDialog({ user, onClose }: ActionProps) {
   );
 }
 
-const dialogs = { deactivate: DeactivateDialog, endSessions: EndSessionsDialog, removeFactors: RemoveFactorsDialog };
+const dialogs: Record<AskedAction, typeof DeactivateDialog> = {
+  deactivate: DeactivateDialog,
+  endSessions: EndSessionsDialog,
+  removeFactors: RemoveFactorsDialog,
+};
 
-/** What can be done about somebody beside changing their fields. */
+/** What can be done about somebody of an account. */
 export function UserActions({ user, isOneself }: { user: UserDetails; isOneself: boolean }) {
-  const text = useText();
-  const [asks, setAsks] = useState<keyof typeof dialogs | null>(null);
+  const [asks, setAsks] = useState<AskedAction | null>(null);
   const [link, setLink] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch(toastProblem);
-    setBusy(false);
+  const invite = async () => {
+    const invitation = await api.people.invite({ params: keyOf(user) });
+    await peopleChanged();
+    if (invitation.link === null) toastSuccess('USERS_INVITED_BY_MAIL', { email: user.email });
+    else setLink(invitation.link);
   };
-  const invite = () =>
-    run(async () => {
-      const invitation = await api.people.invite({ params: keyOf(user) });
-      await peopleChanged();
-      if (invitation.link === null) toastSuccess('USERS_INVITED_BY_MAIL', { email: user.email });
-      else setLink(invitation.link);
-    });
-  const activate = () =>
-    run(async () => {
-      await api.people.change({ params: keyOf(user), query: {}, body: [{ op: 'replace', path: 'status', value: 'active' }] });
-      await peopleChanged();
-      toastSuccess('USERS_ACTIVATED', { name: fullName(user) });
-    });
+  const activate = async () => {
+    await api.people.change({ params: keyOf(user), query: {}, body: [{ op: 'replace', path: 'status', value: 'active' }] });
+    await peopleChanged();
+    toastSuccess('USERS_ACTIVATED', { name: fullName(user) });
+  };
   const Asking = asks === null ? null : dialogs[asks];
   return (
     <>
-      {user.status === 'active' && !user.hasPassword ? (
-        <Button variant="default" leftSection={<Icon name="send" />} loading={busy} onClick={() => void invite()}>
-          {text('USERS_INVITE_AGAIN')}
-        </Button>
-      ) : null}
-      {user.status === 'inactive' ? (
-        <Button variant="default" leftSection={<Icon name="check" />} loading={busy} onClick={() => void activate()}>
-          {text('USERS_ACTIVATE')}
-        </Button>
-      ) : null}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={text('USERS_MORE')} title={text('USERS_MORE')}>
-            <Icon name="more" size={20} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="power" />} onClick={() => setAsks('endSessions')}>
-            {text('USERS_END_SESSIONS')}
-          </Menu.Item>
-          {user.hasSecondFactor ? (
-            <Menu.Item leftSection={<Icon name="lock" />} onClick={() => setAsks('removeFactors')}>
-              {text('USERS_REMOVE_FACTORS')}
-            </Menu.Item>
-          ) : null}
-          {user.status === 'active' && !isOneself ? (
-            <Menu.Item color="var(--danger-text)" leftSection={<Icon name="stop" />} onClick={() => setAsks('deactivate')}>
-              {text('USERS_DEACTIVATE')}
-            </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      <PersonActions person={user} mayDeactivate={!isOneself} onInvite={invite} onActivate={activate} onAsk={setAsks} />
       {Asking === null ? null : <Asking user={user} onClose={() => setAsks(null)} />}
       {link === null ? null : <InvitationDialog name={fullName(user)} link={link} onClose={() => setLink(null)} />}
     </>

@@ -1,12 +1,10 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { SuperUser, UserStatus } from '@parley/contract';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
-import { fullName, InvitationDialog } from '../../administration/public.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { type AskedAction, fullName, InvitationDialog, PersonActions } from '../../administration/public.ts';
 import { superUsersChanged } from './super-users-changed.ts';
 
 const paramsOf = ({ id }: SuperUser) => ({ superUserId: id });
@@ -50,19 +48,13 @@ const questions = {
       toastSuccess('USERS_FACTORS_REMOVED');
     },
   },
-} as const satisfies Record<string, Question>;
+} as const satisfies Record<AskedAction, Question>;
 
 /** What can be done about a super admin beside changing their fields. What the guards refuse is said where it was asked. */
 export function SuperUserActions({ user }: { user: SuperUser }) {
   const text = useText();
   const [asked, setAsked] = useState<Question | null>(null);
   const [link, setLink] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch(toastProblem);
-    setBusy(false);
-  };
   const invite = async () => {
     const invitation = await api.superUsers.invite({ params: paramsOf(user) });
     if (invitation.link === null) toastSuccess('USERS_INVITED_BY_MAIL', { email: user.email });
@@ -70,43 +62,13 @@ export function SuperUserActions({ user }: { user: SuperUser }) {
   };
   return (
     <>
-      {user.status === 'active' && !user.hasPassword ? (
-        <Button variant="default" leftSection={<Icon name="send" />} loading={busy} onClick={() => void run(invite)}>
-          {text('USERS_INVITE_AGAIN')}
-        </Button>
-      ) : null}
-      {user.status === 'inactive' ? (
-        <Button
-          variant="default"
-          leftSection={<Icon name="check" />}
-          loading={busy}
-          onClick={() => void run(() => setStatus(user, 'active'))}
-        >
-          {text('USERS_ACTIVATE')}
-        </Button>
-      ) : null}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={text('USERS_MORE')} title={text('USERS_MORE')}>
-            <Icon name="more" size={20} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="power" />} onClick={() => setAsked(questions.endSessions)}>
-            {text('USERS_END_SESSIONS')}
-          </Menu.Item>
-          {user.hasSecondFactor ? (
-            <Menu.Item leftSection={<Icon name="lock" />} onClick={() => setAsked(questions.removeFactors)}>
-              {text('USERS_REMOVE_FACTORS')}
-            </Menu.Item>
-          ) : null}
-          {user.status === 'active' ? (
-            <Menu.Item color="var(--danger-text)" leftSection={<Icon name="stop" />} onClick={() => setAsked(questions.deactivate)}>
-              {text('USERS_DEACTIVATE')}
-            </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      <PersonActions
+        person={user}
+        mayDeactivate
+        onInvite={invite}
+        onActivate={() => setStatus(user, 'active')}
+        onAsk={(action) => setAsked(questions[action])}
+      />
       {asked === null ? null : (
         <ConfirmDialog
           title={text(asked.title, { name: fullName(user) })}
