@@ -125,9 +125,11 @@ export function serveSockets(server: Server, log: Log): Sockets {
     let inHand = 0;
     // What came in the same bytes before the reading stopped.
     const next: string[] = [];
+    let isHeldBack = false;
     const takeInHand = (text: string): void => {
       if (inHand === MOST_IN_HAND) {
         next.push(text);
+        isHeldBack = true;
         ws.pause();
         return;
       }
@@ -136,7 +138,9 @@ export function serveSockets(server: Server, log: Log): Sockets {
         inHand--;
         const following = next.shift();
         if (following !== undefined) return takeInHand(following);
-        if (!ws.isPaused) return;
+        // Of one that floods nothing more is read, whatever is still answered.
+        if (!isHeldBack || refused > REFUSED_IN_A_ROW) return;
+        isHeldBack = false;
         state.heardAt = Date.now();
         ws.resume();
       });
