@@ -117,12 +117,12 @@ test('the list is searched, filtered, sorted and walked by keyboard, and its add
 test('leaving with something unsaved is asked about, and nothing of it is lost by staying', async ({ page }) => {
   await asAna(page, '/admin/users');
   await row(page, MILA.name).click();
-  await page.getByLabel('Job title').fill('Lamps');
+  await page.getByRole('textbox', { name: /^Job title/ }).fill('Lamps');
   await page.getByRole('link', { name: 'Back to the users' }).click();
   await expect(page.getByRole('dialog', { name: 'You have unsaved changes' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page.getByLabel('Job title')).toHaveValue('Lamps');
+  await expect(page.getByRole('textbox', { name: /^Job title/ })).toHaveValue('Lamps');
   await save(page).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the users' }).click();

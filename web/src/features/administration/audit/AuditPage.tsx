@@ -88,7 +88,7 @@ export function AuditPage() {
     }
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses keys alone scrolls by it, for nothing in it takes the focus.
-      <section className={styles.scroller} aria-label={text('ADMINISTRATION_AUDIT')} tabIndex={0}>
+      <section className={styles.scroller} tabIndex={0}>
         <AuditTable entries={entries} />
         {trail.hasNextPage ? (
           <Button
