@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseUrl, OWNER } from '../scripts/postgres-roles.mjs';
 import { type Database, openDatabase } from '../server/src/platform/database.ts';
+import { sharedProduct } from './shared-product.ts';
 
 /** The widget that the demo shop carries in English. */
 export const SHOP_WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
@@ -11,7 +12,7 @@ export const readDataFile = (dataFolder: string, name: string): string => readFi
 
 /** The running product's database, as its owner: to set what no screen of this version sets, and to make time pass. */
 export function demoDatabase(): Database {
-  const file = (name: string) => readDataFile(process.env.PARLEY_E2E_DATA ?? '', name);
+  const file = (name: string) => readDataFile(sharedProduct().dataFolder, name);
   return openDatabase(databaseUrl({ secret: file('secret'), port: Number(file('postgres.port')), role: OWNER }), 1);
 }
 

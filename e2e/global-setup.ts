@@ -1,17 +1,26 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SHARED_PORT } from './ports.ts';
-import { startProduct } from './product.ts';
+import type { FullConfig } from '@playwright/test';
+import { sharedPort } from './ports.ts';
+import { type Product, startProduct } from './product.ts';
+import { tellWorkers } from './shared-product.ts';
 
-/** One product with the demo for the whole run; tests find it at PARLEY_E2E_URL and PARLEY_E2E_SANDBOX_URL, its data at PARLEY_E2E_DATA. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const product = await startProduct({ port: SHARED_PORT });
-  process.env.PARLEY_E2E_URL = product.url;
-  process.env.PARLEY_E2E_SANDBOX_URL = product.sandboxUrl;
-  process.env.PARLEY_E2E_DATA = product.dataFolder;
-  return async () => {
-    const code = await product.stop();
-    rmSync(dirname(product.dataFolder), { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The product did not stop in order (code ${code}):\n${product.output()}`);
+/** One product with the demo for each worker, for the whole run (`shared-product.ts`). */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const products: Product[] = [];
+  const stop = async () => {
+    for (const product of products) {
+      const code = await product.stop();
+      rmSync(dirname(product.dataFolder), { recursive: true, force: true });
+      if (code !== 0) throw new Error(`The product did not stop in order (code ${code}):\n${product.output()}`);
+    }
   };
+  try {
+    for (let worker = 0; worker < workers; worker++) products.push(await startProduct({ port: sharedPort(worker) }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  tellWorkers(products.map(({ url, sandboxUrl = '', dataFolder }) => ({ url, shopUrl: sandboxUrl, dataFolder })));
+  return stop;
 }

@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import browser from './playwright.config.ts';
 
-const { globalSetup: _productOfTheBrowserTests, ...base } = browser;
+const { globalSetup: _productsOfTheBrowserTests, testIgnore: _testsOfTheOthers, ...base } = browser;
 
 /** `npm run test:long`: storms, kills, damage, backups and upgrades. Each starts the product for itself and takes minutes. */
 export default defineConfig({
   ...base,
   testMatch: '**/*.long.ts',
+  workers: 1,
   timeout: 180_000,
   reporter: [['list'], ['json', { outputFile: '../.parley/long.json' }]],
 });

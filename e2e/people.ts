@@ -1,7 +1,8 @@
 import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { sharedProduct } from './shared-product.ts';
 
-export const productUrl = () => process.env.PARLEY_E2E_URL ?? '';
-export const shopUrl = () => process.env.PARLEY_E2E_SANDBOX_URL ?? '';
+export const productUrl = () => sharedProduct().url;
+export const shopUrl = () => sharedProduct().shopUrl;
 
 /** Somebody of the demo at their screen. Words are those of the English catalogue. */
 export class AgentScreen {

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { SHARED_PORT } from './ports.ts';
+import { sharedPort, WORKER } from './ports.ts';
+
+/** Start, stop and kill the product, and say how long that may take: alone (`start.config.ts`). */
+export const STARTS = '**/start*.test.ts';
 
 const arguments_ = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -8,9 +11,11 @@ const environment = Object.fromEntries(Object.entries(process.env).filter((entry
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
+  testIgnore: STARTS,
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  workers: 1,
+  // Files, not tests, go side by side: the tests of a file share people and rooms. Each worker has a product of its own.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -19,7 +24,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.parley/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    baseURL: `http://127.0.0.1:${SHARED_PORT}`,
+    baseURL: `http://127.0.0.1:${sharedPort(WORKER)}`,
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
       args: arguments_,

@@ -1,8 +1,16 @@
-/** The first of twenty ports that the run may use; another one lets two clones be tested at the same time. */
-const first = Number(process.env.E2E_PORT || 4160);
+const PORTS_OF_A_WORKER = 20;
 
-/** The product that all tests share. */
-export const SHARED_PORT = first;
+/** The first port that the run may use, twenty for each worker; another one lets two clones be tested at the same time. */
+const firstOfAll = Number(process.env.E2E_PORT || 4160);
+
+/** Where the product listens that the tests of one worker share. @param worker counted from 0 */
+export const sharedPort = (worker: number): number => firstOfAll + worker * PORTS_OF_A_WORKER;
+
+/** Playwright tells each of its processes which of the workers it is; who starts them is none. */
+export const WORKER = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+
+const first = sharedPort(WORKER);
+
 /** A product of its own without the demo, which nobody has set up yet. */
 export const SETUP_PORT = first + 2;
 /** A product of its own that sends mail. */

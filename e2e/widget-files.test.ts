@@ -7,6 +7,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { demoDatabase, SHOP_WIDGET } from './demo-database.ts';
 import { AgentScreen, productUrl, shopUrl, Visitor } from './people.ts';
 import { png } from './pictures.ts';
+import { sharedProduct } from './shared-product.ts';
 import { newVisitor } from './visitor.ts';
 
 const LETTER: { name: string; mimeType: string; buffer: Buffer } = {
@@ -159,7 +160,7 @@ test('an upload that is cancelled leaves nothing, neither here nor there', async
   await expect(tray(visitor)).toHaveCount(0);
   await expect(visitor.chat.getByRole('button', { name: 'Attach files' })).toBeFocused();
   await expect(send(visitor)).toBeEnabled();
-  const arriving = join(process.env.PARLEY_E2E_DATA ?? '', 'files', '.arriving');
+  const arriving = join(sharedProduct().dataFolder, 'files', '.arriving');
   await expect.poll(() => readdirSync(arriving), { timeout: 20_000 }).toEqual([]);
   expect(await stored()).toBe(before);
   // What was uploaded and is taken off is thrown away too.

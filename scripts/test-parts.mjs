@@ -19,6 +19,7 @@ export const PARTS = [
   { name: 'length', what: 'file length', fast: true, run: (context) => script(context, 'scripts/file-length.mjs') },
   { name: 'unit', what: 'unit, property and module tests', fast: true, run: unit },
   { name: 'build', what: 'builds', fast: true, run: build },
+  { name: 'start', what: 'starts, stops and kills', fast: false, run: start },
   { name: 'browser', what: 'browser tests', fast: false, run: browser },
 ];
 
@@ -93,6 +94,11 @@ async function build({ root, progress }) {
   } catch (error) {
     return verdict('failed', /** @type {Error} */ (error).message);
   }
+}
+
+/** @param {Context} context @returns {Promise<Outcome>} */
+function start(context) {
+  return inBrowser(context, 'e2e/start.config.ts', 'start.json');
 }
 
 /** @param {Context} context @returns {Promise<Outcome>} */
