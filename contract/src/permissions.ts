@@ -33,6 +33,8 @@ export const permissions = {
     /** Give a conversation that somebody else holds to another. */
     reassign: { roles: leads },
   },
+  /** One's own. */
+  notifications: { read: { roles: staff } },
   dashboard: { open: { roles: leads } },
   tickets: { open: { roles: staff } },
   contacts: { open: { roles: staff } },

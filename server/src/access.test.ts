@@ -84,6 +84,8 @@ const EXAMPLES: Record<RouteName, Example> = {
     spoilt: { body: [{ op: 'replace', path: 'timezone', value: 'Mars/Base' }], field: 'body.0.value' },
   },
   'users.setSettings': { body: () => ({ enterSends: true }), spoilt: { body: { enterSends: 'no' }, field: 'body.enterSends' } },
+  'notifications.list': { spoilt: { query: { size: '0' }, field: 'query.size' } },
+  'notifications.read': { body: () => ({ upTo: newId() }), spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' } },
   'users.linkedIdentities': {},
   'users.chatStatus': {},
   'users.setChatStatus': { body: () => ({ status: 'break' }), spoilt: { body: { status: 'asleep' }, field: 'body.status' } },

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
 import { createIdentity, FORGET_TASK, hashPassword } from './identity/index.ts';
+import { forgetNotifications, notificationsApi, notifyPeople } from './notifications/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -38,7 +39,13 @@ import {
 import { GIVE_BACK_TASK, giveBackTask, keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const REGULARLY = ['17 2 * * * rooms:forget', '47 2 * * * tickets:forget', `7 3 * * * ${FORGET_TASK}`, '37 * * * * files:sweep'].join('\n');
+const REGULARLY = [
+  '17 2 * * * rooms:forget',
+  '47 2 * * * tickets:forget',
+  `7 3 * * * ${FORGET_TASK}`,
+  '27 3 * * * notifications:forget',
+  '37 * * * * files:sweep',
+].join('\n');
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -97,6 +104,7 @@ export async function buildApp(
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
   routeByDefaultQueue(db, bus);
+  notifyPeople(db, hub);
 
   if (config.demo && config.sandboxUrl !== undefined) {
     progress('Looking after the demo');
@@ -111,6 +119,7 @@ export async function buildApp(
     'rooms:forget': forgetOldWork,
     'tickets:forget': forgetUsedTickets,
     'files:sweep': sweepFiles(files),
+    'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus),
     ...identity.tasks,
     ...(mail === null ? {} : { [MAIL_TASK]: mail.send }),
@@ -153,6 +162,7 @@ export async function buildApp(
     visitor: livechat.calls,
     ...administrationApi(administration),
     audit: auditApi(db),
+    notifications: notificationsApi(db, hub),
   });
   mountUploads(http, files, caller);
   mountCalls(http, router, caller, { proved: config.proveReads });

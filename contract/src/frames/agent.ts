@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Conversation } from '../entities/conversation.ts';
 import { Delivery, RoomEvent } from '../entities/event.ts';
+import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince } from '../entities/user.ts';
@@ -132,6 +133,8 @@ export const agentReceives = {
   Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
+  /** A new notification of mine, or null where some were read on another screen of mine; and how many are unread now. */
+  Notification: z.object({ notification: z.nullable(Notification), unread: Count }),
   /** My chat status, as chosen on any of my screens. */
   ChatStatus: ChatStatusSince,
   Pong: z.object({}),

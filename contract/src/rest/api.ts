@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { files } from './files.ts';
+import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { people, superUsers } from './people.ts';
 import { rooms } from './rooms.ts';
@@ -8,5 +9,5 @@ import { realtime, users } from './users.ts';
 import { visitor } from './visitor.ts';
 
 /** The whole REST contract under the base address `/api`. */
-export const api = { users, ownSignIn, realtime, rooms, files, visitor, accounts, people, superUsers, audit };
+export const api = { users, ownSignIn, realtime, rooms, files, visitor, accounts, people, superUsers, audit, notifications };
 export type Api = typeof api;

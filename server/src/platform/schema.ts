@@ -210,6 +210,18 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface Notifications {
+  account_id: string;
+  at: Generated<string>;
+  by_name: Generated<string>;
+  by_user_id: string | null;
+  id: string;
+  kind: string;
+  read_at: string | null;
+  room_id: string;
+  user_id: string;
+}
+
 export interface OidcPayloads {
   consumed_at: string | null;
   expires_at: string;
@@ -480,6 +492,7 @@ export interface DB {
   files: Files;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
+  notifications: Notifications;
   oidc_payloads: OidcPayloads;
   one_time_links: OneTimeLinks;
   participants: Participants;

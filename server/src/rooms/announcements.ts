@@ -1,5 +1,10 @@
 import { domainEvent } from '../platform/announce.ts';
 
+interface Person {
+  id: string;
+  name: string;
+}
+
 /** A conversation has just begun and belongs to nobody yet: whoever routes takes it from here. */
 export const conversationStarted = domainEvent<{ accountId: string; roomId: string; conversationId: string }>('rooms.conversationStarted');
 
@@ -8,7 +13,26 @@ export const conversationResolved = domainEvent<{ accountId: string; roomId: str
   'rooms.conversationResolved',
 );
 
-/** Somebody holds it now. */
-export const conversationAssigned = domainEvent<{ accountId: string; roomId: string; conversationId: string; userId: string }>(
-  'rooms.conversationAssigned',
+/** Somebody holds it now: given by a person (`by`) or by a queue (null), taken from who held it before, if anybody did. */
+export const conversationAssigned = domainEvent<{
+  accountId: string;
+  roomId: string;
+  conversationId: string;
+  userId: string;
+  by: Person | null;
+  heldBy: string | null;
+}>('rooms.conversationAssigned');
+
+/** People are in a group who were not. */
+export const participantsAdded = domainEvent<{ accountId: string; roomId: string; userIds: readonly string[]; by: Person }>(
+  'rooms.participantsAdded',
 );
+
+/** A message to a customer was refused by the provider, failed, or nobody knows; whose it was. */
+export const messageNotDelivered = domainEvent<{
+  accountId: string;
+  roomId: string;
+  eventId: string;
+  userId: string;
+  isUnknown: boolean;
+}>('rooms.messageNotDelivered');

@@ -110,7 +110,8 @@ export async function assign(work: RoomWork, { conversationId, userId, expectedU
   await tx.updateTable('rooms').set({ last_assigned_user_id: userId }).where('id', '=', roomId).execute();
   work.conversationChanged(conversationId);
   work.roomChanged('UPDATED');
-  await announce(tx, conversationAssigned, [{ accountId, roomId, conversationId, userId }]);
+  const person = by.originId === null ? null : { id: by.originId, name: by.originName ?? '' };
+  await announce(tx, conversationAssigned, [{ accountId, roomId, conversationId, userId, by: person, heldBy: expectedUserId }]);
   if (expectedUserId !== null) await leaveUnlessHolding(work, expectedUserId);
   await addParticipant(work, userId);
   await grantAccess(tx, accountId, roomId, [userId]);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { announce } from '../platform/announce.ts';
 import type { Database, Tx } from '../platform/database.ts';
+import { messageNotDelivered } from './announcements.ts';
 import { type AttemptState, deliveryOf, movesOn } from './attempt-state.ts';
 import type { ProviderStatus } from './channel-port.ts';
 import { type LockedRoom, lockRoom, tellStatuses } from './delivery.ts';
@@ -152,10 +154,18 @@ export async function showDelivery(
   const delivery = deliveryOf(attempts.map(({ state, reason }) => ({ state: state as AttemptState, reason })));
   if (!delivery) return;
   const { status, reason } = delivery;
-  const { rows } = await sql<{ status_at: string }>`
+  const { rows } = await sql<{ status_at: string; origin_type: string; origin_id: string | null }>`
     update events set status = ${status}, status_reason = ${reason}, status_at = clock_timestamp(), change = ${room.change + 1}
     where id = ${place.eventId}::uuid and (status, status_reason) is distinct from (${status}, ${reason})
-    returning status_at`.execute(tx);
+    returning status_at, origin_type, origin_id`.execute(tx);
   const [changed] = rows;
-  if (changed) await tellStatuses(deps, tx, place.accountId, room, [{ eventId: place.eventId, status, reason, at: changed.status_at }]);
+  if (!changed) return;
+  const { accountId, eventId } = place;
+  await tellStatuses(deps, tx, accountId, room, [{ eventId, status, reason, at: changed.status_at }]);
+  // Pending with a reason: nobody knows.
+  const isUnknown = status === 'PENDING' && reason !== null;
+  if (changed.origin_type !== 'USER' || changed.origin_id === null || !(isUnknown || NOT_DELIVERED.has(status))) return;
+  await announce(tx, messageNotDelivered, [{ accountId, roomId: room.id, eventId, userId: changed.origin_id, isUnknown }]);
 }
+
+const NOT_DELIVERED: ReadonlySet<string> = new Set(['REJECTED', 'DELIVERY_FAILED', 'ERROR']);

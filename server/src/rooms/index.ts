@@ -15,7 +15,13 @@ import { type CustomerPushes, connectPushes } from './work.ts';
 
 export { subject, userSubjects } from './access.ts';
 export { resolveAs, takeAs } from './acting.ts';
-export { conversationAssigned, conversationResolved, conversationStarted } from './announcements.ts';
+export {
+  conversationAssigned,
+  conversationResolved,
+  conversationStarted,
+  messageNotDelivered,
+  participantsAdded,
+} from './announcements.ts';
 export { countersApi, roomsApi } from './api.ts';
 export { assignFromQueue, takeBack } from './assign.ts';
 export type { Channel, Outcome, Reading } from './channel-port.ts';

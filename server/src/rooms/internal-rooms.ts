@@ -1,8 +1,10 @@
 import type { Actor } from '../accounts/index.ts';
+import { announce } from '../platform/announce.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { grantAccess, participates, revokeAccess, visibleRooms } from './access.ts';
+import { participantsAdded } from './announcements.ts';
 import { type RoomWork, roomWork, sightChanged } from './work.ts';
 
 /**
@@ -22,6 +24,7 @@ export async function createInternalRoom(
   const roomId = newId();
   await tx.insertInto('rooms').values({ id: roomId, account_id: actor.accountId, type: 'GROUP', state: 'ASSIGNED' }).execute();
   await fillNewRoom(tx, actor, roomId, [actor.userId, ...others]);
+  await announceAdded(tx, actor, roomId, others);
   return roomId;
 }
 
@@ -108,7 +111,11 @@ export async function addParticipants(tx: Tx, actor: Actor, roomId: string, user
   // For those who are new here, the whole room.
   work.roomChanged('UPDATED');
   await recordMembers(work, actor, 'PARTICIPANT_ADDED', added, names);
+  await announceAdded(tx, actor, roomId, added);
 }
+
+const announceAdded = (tx: Tx, { accountId, userId, name }: Actor, roomId: string, userIds: readonly string[]): Promise<void> =>
+  announce(tx, participantsAdded, [{ accountId, roomId, userIds, by: { id: userId, name } }]);
 
 /** Removes colleagues from a group, or the actor leaves it. Throws as `ownGroup`. */
 export async function removeParticipants(tx: Tx, actor: Actor, roomId: string, userIds: readonly string[]): Promise<void> {

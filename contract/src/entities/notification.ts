@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { Count, Id, Instant } from './primitives.ts';
+
+/**
+ * What somebody is told of that happened to their work while they looked elsewhere:
+ * a colleague handed a conversation over to them, or took one from them; they were added to a group; a message of theirs
+ * did not arrive at the customer, or nobody knows whether it did.
+ */
+export const NotificationKind = z.enum(['HANDED_OVER', 'TAKEN_AWAY', 'ADDED_TO_GROUP', 'NOT_DELIVERED', 'DELIVERY_UNKNOWN']);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  at: Instant,
+  /** Null until it was read. */
+  readAt: z.nullable(Instant),
+  /** The room that it is about. */
+  roomId: Id,
+  /** The customer's or the group's name; empty for who has told none. */
+  roomName: z.string(),
+  /** The customer's own id, by which a visitor without a name is called; null in groups. */
+  contactId: z.nullable(Id),
+  /** Who did it; null for the system. */
+  by: z.nullable(z.object({ id: Id, name: z.string() })),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** Newest first, and how many of all are unread. */
+export const NotificationPage = z.object({ content: z.array(Notification), last: z.boolean(), unread: Count });
+export type NotificationPage = z.infer<typeof NotificationPage>;

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { NotificationPage } from '../entities/notification.ts';
+import { Count, Id } from '../entities/primitives.ts';
+import { route } from './access.ts';
+
+export const NotificationQuery = z.object({
+  size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
+  /** Goes on after the last one of the page before: its id. */
+  after: z.optional(Id),
+});
+export type NotificationQuery = z.infer<typeof NotificationQuery>;
+
+/** My own notifications (administration, section 2: they can be marked as read). */
+export const notifications = {
+  list: route(['notifications', 'read'], 'GET', '/users/me/notifications', 'My notifications, newest first')
+    .input(z.object({ query: NotificationQuery }))
+    .output(NotificationPage),
+  /** Marks one, or with `upTo` everything to it, as read. What is read or not one's own stays as it is. */
+  read: route(['notifications', 'read'], 'POST', '/users/me/notifications/read', 'Mark notifications as read')
+    .input(z.object({ body: z.union([z.strictObject({ id: Id }), z.strictObject({ upTo: Id })]) }))
+    .output(z.object({ unread: Count })),
+};

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Actor } from '../accounts/index.ts';
+import { calls } from '../accounts/index.ts';
+import { afterCommit, type Database } from '../platform/database.ts';
+import type { Hub } from '../platform/hub.ts';
+import { subject } from '../rooms/index.ts';
+import { pageOfNotifications, unreadOf } from './reading.ts';
+
+/** One's own notifications: read, and marked as read on all one's screens (administration, section 2). */
+export function notificationsApi(db: Database, hub: Hub) {
+  return {
+    list: calls.notifications.list.handler(({ context: { actor }, input }) =>
+      pageOfNotifications(db.reader(actor.accountId), actor, input.query),
+    ),
+    read: calls.notifications.read.handler(async ({ context: { actor }, input }) => ({
+      unread: await markRead(db, hub, actor, input.body),
+    })),
+  };
+}
+
+/**
+ * Marks one of the actor's own, or everything to one, as read; the actor's screens are told when that changes anything.
+ * @returns how many are unread now
+ */
+export async function markRead(db: Database, hub: Hub, actor: Actor, which: { id: string } | { upTo: string }): Promise<number> {
+  return db.inAccount(actor.accountId, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('notifications')
+      .set({ read_at: sql<string>`clock_timestamp()` })
+      .where('user_id', '=', actor.userId)
+      .where('read_at', 'is', null)
+      .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('id', '<=', which.upTo)))
+      .executeTakeFirst();
+    const unread = await unreadOf(tx, actor.userId);
+    if (numUpdatedRows > 0n) {
+      afterCommit(tx, () => hub.publish([subject.user(actor.userId)], 'Notification', { notification: null, unread }));
+    }
+    return unread;
+  });
+}

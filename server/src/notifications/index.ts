@@ -1,0 +1,3 @@
+export { notificationsApi } from './api.ts';
+export { forgetNotifications } from './forget.ts';
+export { notifyPeople } from './notify.ts';

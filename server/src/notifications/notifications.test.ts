@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { loopBack } from '../../test/loop-back/channel.ts';
+import { givenApplication, givenCustomer, until } from '../../test/loop-back/customers.ts';
+import { startProvider } from '../../test/loop-back/provider.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import type { Actor } from '../accounts/index.ts';
+import { openLog } from '../platform/log.ts';
+import type { Tx } from '../platform/transaction.ts';
+import { assignByPerson } from '../rooms/assign.ts';
+import { assignFromQueue, inRooms, receiveText, sendText, startDelivering } from '../rooms/index.ts';
+import { addParticipants, createInternalRoom, renameRoom } from '../rooms/internal-rooms.ts';
+import { markRead } from './api.ts';
+import { forgetNotifications } from './forget.ts';
+import { notifyPeople } from './notify.ts';
+import { pageOfNotifications } from './reading.ts';
+
+let database: TestDatabase;
+let rooms: TestRooms;
+let account: TestAccount;
+let elena: Actor;
+let dora: Actor;
+let petar: Actor;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  rooms = givenRooms(database.db);
+  notifyPeople(database.db, rooms.deps.hub);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  account = await givenAccount(database.db);
+  [elena, dora] = [await account.agent('Elena'), await account.agent('Dora')];
+  petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
+});
+
+const change = <T>(work: (tx: Tx) => Promise<T>) => inRooms(database.db, account.accountId, work);
+const page = (actor: Actor, size = 30, after?: string) =>
+  pageOfNotifications(database.db.reader(account.accountId), actor, { size, ...(after === undefined ? {} : { after }) });
+const told = async (actor: Actor) => (await page(actor)).content.map(({ kind, roomName, by }) => [kind, roomName, by?.name ?? null]);
+
+async function waitingOf(name: string) {
+  const visitor = await account.visitor(name);
+  await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+  const { id } = await database.db
+    .reader(account.accountId)
+    .selectFrom('conversations')
+    .select('id')
+    .where('room_id', '=', visitor.roomId)
+    .executeTakeFirstOrThrow();
+  return { roomId: visitor.roomId, conversationId: id };
+}
+const give = (by: Actor, at: { roomId: string; conversationId: string }, from: Actor | null, to: Actor) =>
+  change((tx) => assignByPerson(tx, by, { ...at, userId: to.userId, expectedUserId: from?.userId ?? null }));
+
+describe('people are told', () => {
+  it('of a conversation that another gives to them or takes from them, and of nothing that they do themselves', async () => {
+    const at = await waitingOf('Maria');
+    await give(elena, at, null, elena);
+    expect(await told(elena)).toEqual([]);
+    const [elenas, doras] = [await rooms.screenOf(elena), await rooms.screenOf(dora)];
+    await give(petar, at, elena, dora);
+    expect(await told(elena)).toEqual([['TAKEN_AWAY', 'Maria', 'Petar Test']]);
+    expect(await told(dora)).toEqual([['HANDED_OVER', 'Maria', 'Petar Test']]);
+    expect(await told(petar)).toEqual([]);
+    expect(elenas.of('Notification')).toMatchObject([{ notification: { kind: 'TAKEN_AWAY', roomId: at.roomId, readAt: null }, unread: 1 }]);
+    expect(doras.of('Notification')).toMatchObject([{ notification: { kind: 'HANDED_OVER' }, unread: 1 }]);
+    await give(dora, at, dora, elena);
+    expect((await told(elena))[0]).toEqual(['HANDED_OVER', 'Maria', 'Dora Test']);
+    expect(await told(dora)).toHaveLength(1);
+  });
+
+  it('of nothing that a queue gives out, and of nothing that was undone', async () => {
+    const at = await waitingOf('Nadia');
+    await change((tx) => assignFromQueue(tx, account.accountId, { ...at, userId: elena.userId }));
+    expect(await told(elena)).toEqual([]);
+    const screen = await rooms.screenOf(dora);
+    const undone = change(async (tx) => {
+      await assignByPerson(tx, petar, { ...at, userId: dora.userId, expectedUserId: elena.userId });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect([await told(dora), screen.of('Notification')]).toEqual([[], []]);
+  });
+
+  it('of a group that they were added to, by its name of now', async () => {
+    const users = [dora.userId, petar.userId];
+    const roomId = await change((tx) => createInternalRoom(tx, elena, { users, roomType: 'GROUP' }));
+    const emil = await account.agent('Emil');
+    await change((tx) => addParticipants(tx, elena, roomId, [emil.userId, dora.userId]));
+    await change((tx) => renameRoom(tx, elena, roomId, 'Returns'));
+    expect(await told(emil)).toEqual([['ADDED_TO_GROUP', 'Returns', 'Elena Test']]);
+    expect(await told(dora)).toHaveLength(1);
+    expect(await told(elena)).toEqual([]);
+  });
+
+  it('of a message that a provider refused, once, and of one whose outcome nobody knows', async () => {
+    const provider = await startProvider({ knowsKeys: false });
+    rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 200 }));
+    const customer = await givenCustomer(rooms.deps, elena, 'SMS', await givenApplication(database.db, account, 'SMS'));
+    const delivering = startDelivering(rooms.deps, openLog('silent'));
+    try {
+      const say = (text: string) =>
+        sendText(rooms.deps, elena, {
+          clientMessageId: messageId(),
+          roomId: customer.roomId,
+          channelId: customer.contactChannelId,
+          text,
+        });
+      const kinds = async () => (await page(elena)).content.map(({ kind }) => kind);
+      provider.behave(() => ({ do: 'refuse', reason: 'No such number', final: true }));
+      await say('One');
+      await until(kinds, (now) => now.length === 1);
+      provider.behave(() => ({ do: 'hang' }));
+      await say('Two');
+      expect(await until(kinds, (now) => now.length === 2)).toEqual(['DELIVERY_UNKNOWN', 'NOT_DELIVERED']);
+      expect((await page(elena)).content.map(({ by }) => by)).toEqual([null, null]);
+    } finally {
+      await delivering.stop();
+      await provider.close();
+    }
+  });
+});
+
+describe('notifications', () => {
+  it('come by pages, newest first, and are marked as read one by one or up to one, on every screen', async () => {
+    const names = ['Maria', 'Nadia', 'Olga'];
+    for (const name of names) await give(petar, await waitingOf(name), null, elena);
+    const [newest, middle, oldest] = (await page(elena)).content;
+    expect([newest?.roomName, middle?.roomName, oldest?.roomName]).toEqual(names.toReversed());
+    const first = await page(elena, 2);
+    expect([first.content.length, first.last, first.unread]).toEqual([2, false, 3]);
+    const second = await page(elena, 2, first.content[1]?.id);
+    expect([second.content.map(({ id }) => id), second.last]).toEqual([[oldest?.id], true]);
+
+    const screen = await rooms.screenOf(elena);
+    const read = (which: { id: string } | { upTo: string }) => markRead(database.db, rooms.deps.hub, elena, which);
+    expect(await read({ id: newest?.id ?? '' })).toBe(2);
+    expect(await read({ id: newest?.id ?? '' })).toBe(2);
+    expect(await read({ upTo: middle?.id ?? '' })).toBe(0);
+    expect(screen.of('Notification')).toEqual([
+      { notification: null, unread: 2 },
+      { notification: null, unread: 0 },
+    ]);
+    expect((await page(elena)).content.every(({ readAt }) => readAt !== null)).toBe(true);
+  });
+
+  it('are nobody else’s: neither a colleague nor another account reads or marks them', async () => {
+    await give(petar, await waitingOf('Maria'), null, elena);
+    const [own] = (await page(elena)).content;
+    const other = await givenAccount(database.db, 'Orion');
+    const stranger = { ...(await other.agent('Stefan', { role: 'admin' })) };
+    for (const actor of [dora, petar, stranger, { ...stranger, userId: elena.userId }]) {
+      const seen = await pageOfNotifications(database.db.reader(actor.accountId), actor, { size: 30 });
+      expect(seen.content).toEqual([]);
+      await markRead(database.db, rooms.deps.hub, actor, { upTo: own?.id ?? '' });
+    }
+    expect((await page(elena)).unread).toBe(1);
+  });
+
+  it('are kept for 90 days', async () => {
+    for (const name of ['Maria', 'Nadia']) await give(petar, await waitingOf(name), null, elena);
+    const [newest, oldest] = (await page(elena)).content;
+    await database.db
+      .reader(account.accountId)
+      .updateTable('notifications')
+      .set({ at: sql`now() - interval '91 days'` })
+      .where('id', '=', oldest?.id ?? '')
+      .execute();
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await forgetNotifications({}, { query: (text, values) => owner.query(text, values), signal: new AbortController().signal });
+    await owner.end();
+    expect((await page(elena)).content.map(({ id }) => id)).toEqual([newest?.id]);
+  });
+});

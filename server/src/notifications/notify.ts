@@ -1,0 +1,83 @@
+import type { NotificationKind } from '@parley/contract';
+import { newId } from '../platform/clock.ts';
+import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
+import type { Hub } from '../platform/hub.ts';
+import { conversationAssigned, messageNotDelivered, participantsAdded, subject } from '../rooms/index.ts';
+import { notificationsById, unreadOf } from './reading.ts';
+
+interface Told {
+  accountId: string;
+  userId: string;
+  kind: NotificationKind;
+  roomId: string;
+  by: { id: string; name: string } | null;
+}
+
+/**
+ * Writes notifications with what they tell of, in the same transaction, and pushes each to the screens of whom it is for after
+ * the commit. Nobody is told of what they did themselves.
+ */
+export function notifyPeople(db: Database, hub: Hub): void {
+  const tell = (tx: Tx, all: readonly Told[]) => write(tx, hub, all);
+  db.on(conversationAssigned, (tx, assigned) =>
+    tell(
+      tx,
+      assigned.flatMap(({ accountId, roomId, userId, by, heldBy }): Told[] => {
+        // What a queue gives out rings by itself, and is all of a day's work.
+        if (by === null) return [];
+        const told = { accountId, roomId, by };
+        return [
+          ...(userId === by.id ? [] : [{ ...told, userId, kind: 'HANDED_OVER' as const }]),
+          ...(heldBy === null || heldBy === by.id ? [] : [{ ...told, userId: heldBy, kind: 'TAKEN_AWAY' as const }]),
+        ];
+      }),
+    ),
+  );
+  db.on(participantsAdded, (tx, added) =>
+    tell(
+      tx,
+      added.flatMap(({ accountId, roomId, userIds, by }) =>
+        userIds.filter((id) => id !== by.id).map((userId): Told => ({ accountId, roomId, userId, kind: 'ADDED_TO_GROUP', by })),
+      ),
+    ),
+  );
+  db.on(messageNotDelivered, (tx, messages) =>
+    tell(
+      tx,
+      messages.map(({ accountId, roomId, userId, isUnknown }): Told => {
+        const kind = isUnknown ? 'DELIVERY_UNKNOWN' : 'NOT_DELIVERED';
+        return { accountId, roomId, userId, kind, by: null };
+      }),
+    ),
+  );
+}
+
+async function write(tx: Tx, hub: Hub, all: readonly Told[]): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map(({ accountId, userId, kind, roomId, by }) => ({
+    id: newId(),
+    account_id: accountId,
+    user_id: userId,
+    kind,
+    room_id: roomId,
+    by_user_id: by?.id ?? null,
+    by_name: by?.name ?? '',
+  }));
+  await tx.insertInto('notifications').values(rows).execute();
+  // At the end, so that the rooms that it names are as they are committed.
+  beforeCommit(tx, async () => {
+    const told = new Map(
+      (
+        await notificationsById(
+          tx,
+          rows.map(({ id }) => id),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    for (const { id, user_id } of rows) {
+      const notification = told.get(id) ?? null;
+      const unread = await unreadOf(tx, user_id);
+      afterCommit(tx, () => hub.publish([subject.user(user_id)], 'Notification', { notification, unread }));
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { Notification, type NotificationPage, type NotificationQuery } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../accounts/index.ts';
+import type { Reader } from '../platform/database.ts';
+
+interface Row {
+  id: string;
+  kind: string;
+  at: string;
+  read_at: string | null;
+  room_id: string;
+  by_user_id: string | null;
+  by_name: string;
+  room_name: string | null;
+  contact_id: string | null;
+  contact_name: string | null;
+}
+
+/** The names are those of now: of a customer who was renamed or is gone, nothing old is told. */
+const NOTIFICATIONS = sql`
+  select n.id, n.kind, n.at, n.read_at, n.room_id, n.by_user_id, n.by_name, r.name as room_name, r.contact_id,
+    concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')) as contact_name
+  from notifications n join rooms r on r.id = n.room_id left join contacts c on c.id = r.contact_id`;
+
+const ofRow = (row: Row): Notification =>
+  Notification.parse({
+    id: row.id,
+    kind: row.kind,
+    at: row.at,
+    readAt: row.read_at,
+    roomId: row.room_id,
+    roomName: row.room_name ?? row.contact_name ?? '',
+    contactId: row.contact_id,
+    by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name },
+  });
+
+/** How many of somebody's are unread. */
+export async function unreadOf(on: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from notifications where user_id = ${userId}::uuid and read_at is null`.execute(on);
+  return rows[0]?.count ?? 0;
+}
+
+/** A page of the actor's own, newest first; their ids are made in the order of time. */
+export async function pageOfNotifications(
+  on: Reader,
+  { userId }: Pick<Actor, 'userId'>,
+  { size, after }: NotificationQuery,
+): Promise<NotificationPage> {
+  const { rows } = await sql<Row>`${NOTIFICATIONS}
+    where n.user_id = ${userId}::uuid and (${after ?? null}::uuid is null or n.id < ${after ?? null}::uuid)
+    order by n.id desc limit ${size + 1}`.execute(on);
+  return { content: rows.slice(0, size).map(ofRow), last: rows.length <= size, unread: await unreadOf(on, userId) };
+}
+
+/** These notifications, in the order of their ids. */
+export async function notificationsById(on: Reader, ids: readonly string[]): Promise<Notification[]> {
+  const { rows } = await sql<Row>`${NOTIFICATIONS} where n.id = any(${[...ids]}::uuid[]) order by n.id`.execute(on);
+  return rows.map(ofRow);
+}
