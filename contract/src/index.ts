@@ -5,6 +5,7 @@ export * from './entities/channel.ts';
 export * from './entities/conversation.ts';
 export * from './entities/event.ts';
 export * from './entities/file.ts';
+export * from './entities/notice.ts';
 export * from './entities/notification.ts';
 export * from './entities/own-sign-in.ts';
 export * from './entities/person.ts';

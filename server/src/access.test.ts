@@ -1,4 +1,4 @@
-import { type Access, type AgentReceives, agentSends, api, can, Role, uploads } from '@parley/contract';
+import { type Access, type AgentReceives, agentSends, api, can, defaultNotices, Role, uploads } from '@parley/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
@@ -83,7 +83,10 @@ const EXAMPLES: Record<RouteName, Example> = {
     body: () => [{ op: 'replace', path: 'timezone', value: 'Europe/Sofia' }],
     spoilt: { body: [{ op: 'replace', path: 'timezone', value: 'Mars/Base' }], field: 'body.0.value' },
   },
-  'users.setSettings': { body: () => ({ enterSends: true }), spoilt: { body: { enterSends: 'no' }, field: 'body.enterSends' } },
+  'users.setSettings': {
+    body: () => ({ enterSends: true, notices: defaultNotices }),
+    spoilt: { body: { enterSends: 'no', notices: defaultNotices }, field: 'body.enterSends' },
+  },
   'notifications.list': { spoilt: { query: { size: '0' }, field: 'query.size' } },
   'notifications.read': { body: () => ({ upTo: newId() }), spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' } },
   'users.linkedIdentities': {},

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OwnNotices } from './notice.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** Roles (communications, section 6), as they stand in the token. */
@@ -31,6 +32,7 @@ export type ChatStatusSince = z.infer<typeof ChatStatusSince>;
 export const OwnSettings = z.object({
   /** Otherwise Enter begins a line. Ctrl+Enter, or Cmd+Enter, sends in any case. */
   enterSends: z.boolean(),
+  notices: OwnNotices,
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@parley/contract';
+import { type CurrentUser, defaultNotices } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openSocket, replacing, startAdministration } from '../../test/administration.ts';
 
@@ -48,9 +48,10 @@ describe('one’s own profile', () => {
   it('keeps how somebody works for that person alone', async () => {
     const [olga, petra] = [await given.person('Olga'), await given.person('Petra')];
     const settingsOf = async (token: string) => (await given.call<CurrentUser>(token, 'GET', '/users/me')).body.settings;
-    expect(await settingsOf(olga.token)).toEqual({ enterSends: true });
-    expect((await given.call(olga.token, 'PUT', '/users/me/settings', { enterSends: false })).body).toEqual({ enterSends: false });
-    await expect.poll(() => settingsOf(olga.token)).toEqual({ enterSends: false });
-    expect(await settingsOf(petra.token)).toEqual({ enterSends: true });
+    expect(await settingsOf(olga.token)).toEqual({ enterSends: true, notices: defaultNotices });
+    const chosen = { enterSends: false, notices: { ...defaultNotices, WAITING: { desktop: true, sound: 'BELL' } } };
+    expect((await given.call(olga.token, 'PUT', '/users/me/settings', chosen)).body).toEqual(chosen);
+    await expect.poll(() => settingsOf(olga.token)).toEqual(chosen);
+    expect(await settingsOf(petra.token)).toEqual({ enterSends: true, notices: defaultNotices });
   });
 });

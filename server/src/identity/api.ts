@@ -42,7 +42,11 @@ export function identityCalls(
     me: calls.users.me.handler(({ context }) => currentUser(context.actor.userId)),
     setSettings: calls.users.setSettings.handler(({ context: { actor }, input: { body } }) =>
       db.inAccount(actor.accountId, async (tx) => {
-        await tx.updateTable('users').set({ enter_sends: body.enterSends }).where('id', '=', actor.userId).execute();
+        await tx
+          .updateTable('users')
+          .set({ enter_sends: body.enterSends, notices: JSON.stringify(body.notices) })
+          .where('id', '=', actor.userId)
+          .execute();
         changes.announce(tx, actor.userId);
         return body;
       }),

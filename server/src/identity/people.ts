@@ -1,4 +1,4 @@
-import { Locale, type OwnSettings, type Role } from '@parley/contract';
+import { defaultNotices, Locale, OwnNotices, type OwnSettings, type Role } from '@parley/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Reader, Tx } from '../platform/database.ts';
@@ -79,6 +79,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
       'users.timezone',
       'active',
       'enter_sends',
+      'notices',
     ])
     .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features'])
     .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
@@ -97,7 +98,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
         jobTitle: row.job_title,
         locale: localeOf(row.language),
         timezone: row.timezone,
-        settings: { enterSends: row.enter_sends },
+        settings: { enterSends: row.enter_sends, notices: noticesOf(row.notices) },
         active: row.active && row.account_status === 'active',
         features: Features.parse(row.features),
       },
@@ -105,6 +106,9 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
   );
   return userIds.map((id) => byId.get(id) ?? null);
 }
+
+/** What was chosen; kinds of notices that came later are as they are for everybody at first. */
+const noticesOf = (chosen: unknown): OwnNotices => OwnNotices.parse({ ...defaultNotices, ...(chosen as object) });
 
 async function superUser(reader: Reader, userId: string): Promise<Person | null> {
   const row = await reader.selectFrom('super_users').selectAll().where('id', '=', userId).executeTakeFirst();
@@ -120,8 +124,8 @@ async function superUser(reader: Reader, userId: string): Promise<Person | null>
     jobTitle: '',
     locale: localeOf(row.language),
     timezone: row.timezone,
-    // They write to nobody.
-    settings: { enterSends: true },
+    // They write to nobody, and nothing rings.
+    settings: { enterSends: true, notices: defaultNotices },
     active: row.active,
     features: {},
   };

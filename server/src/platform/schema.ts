@@ -437,6 +437,7 @@ export interface Users {
   language: Generated<string>;
   last_name: string;
   modified_at: Generated<string>;
+  notices: Generated<Json>;
   role: string;
   timezone: Generated<string>;
   unify_api_key: Buffer | null;

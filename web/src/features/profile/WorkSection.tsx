@@ -56,7 +56,7 @@ export function WorkSection() {
           description={text(enterSends ? 'PROFILE_ENTER_SENDS_ON' : 'PROFILE_ENTER_SENDS_OFF')}
           checked={enterSends}
           disabled={choose.isPending}
-          onChange={(event) => choose.mutate({ body: { enterSends: event.currentTarget.checked } })}
+          onChange={(event) => choose.mutate({ body: { ...user.settings, enterSends: event.currentTarget.checked } })}
         />
       ) : null}
       <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
