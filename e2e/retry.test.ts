@@ -115,3 +115,23 @@ test('one of which nobody knows is not sent again by itself, and is by the keybo
   await expect(entry('Shall I put one aside?')).toContainText('Sent');
   expect(await attemptsAt('Shall I put one aside?')).toEqual(['UNKNOWN', 'SENT']);
 });
+
+test('both stand in the notifications until they are read, and lead to the room', async () => {
+  const { page } = dora;
+  const room = page.url();
+  await page.goto(new URL('/profile', room).href);
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('link')).toHaveText([
+    /^It is not known whether a message to Maria arrived/,
+    /^A message to Maria was not delivered/,
+  ]);
+  await expectAccessible(page);
+  await list.getByRole('link').last().click();
+  await expect(page).toHaveURL(room);
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(list.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused();
+});

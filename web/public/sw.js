@@ -25,6 +25,20 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+// A notice was clicked: a window of ours that is open shows what it is about, else a new one does.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openFromNotice(event.notification.data?.path ?? '/'));
+});
+
+async function openFromNotice(path) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const chosen = windows.find((one) => one.focused) ?? windows.find((one) => !NOT_PAGES.test(new URL(one.url).pathname));
+  if (chosen === undefined) return self.clients.openWindow(path);
+  await chosen.focus();
+  chosen.postMessage({ open: path });
+}
+
 /** The page and the files that it names, so that the very next opening needs no network. */
 async function keepShell() {
   const answer = await fetch(PAGE, { cache: 'no-cache' });

@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton, useComputedColorScheme, useMantineColorSche
 import { activeRun } from '../commands/active.ts';
 import { keysOf, useBindings } from '../commands/bindings.ts';
 import { Strokes } from '../commands/Strokes.tsx';
+import { Bell } from '../features/notices/public.ts';
 import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -41,6 +42,7 @@ function SearchButton() {
 /** Account, search, connection, my status, language, mode and myself. At phone width the page's name stands at its left. */
 export function TopBar({ title }: { title: string }) {
   const user = useCurrentUser();
+  const isTold = useCan(['notifications', 'read']);
   const hasStatus = useCan(['presence', 'change']);
   return (
     <header className={styles.top}>
@@ -48,6 +50,7 @@ export function TopBar({ title }: { title: string }) {
       <h1 className={styles.title}>{title}</h1>
       <ConnectionLine />
       <SearchButton />
+      {isTold ? <Bell /> : null}
       {hasStatus ? <ChatStatusMenu /> : null}
       <LanguageMenu />
       <ModeButton />

@@ -7,6 +7,7 @@ import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { letters } from './letters.ts';
 import { newAccount } from './new-account.ts';
+import { notices } from './notices.ts';
 import { profile } from './profile.ts';
 import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
@@ -26,6 +27,7 @@ export const en = {
   ...newAccount,
   ...commands,
   ...communications,
+  ...notices,
   ...profile,
   ...widget,
 };

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { setTimeZone } from '../../format.ts';
 import { UnsavedGuard } from '../../forms/UnsavedGuard.tsx';
-import { useCurrentUser, useUserChanged } from '../../session/current-user.ts';
+import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { setLanguage, useText } from '../../text.ts';
 import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { FormPage } from './forms/FormPage.tsx';
 import { SaveBar } from './forms/SaveBar.tsx';
+import { NoticesSection } from './NoticesSection.tsx';
 import { PersonSections } from './PersonSections.tsx';
 import { changedFields, faultOf, fieldsOf, type PersonFields, savePerson } from './person-form.ts';
 import { EmailSection } from './security/EmailSection.tsx';
@@ -21,6 +22,7 @@ const FORM = 'profile';
 export function ProfilePage() {
   const text = useText();
   const user = useCurrentUser();
+  const hears = useCan(['realtime', 'connect']);
   const userChanged = useUserChanged();
   const stored = fieldsOf(user);
   const [typed, setTyped] = useState<PersonFields>(stored);
@@ -56,6 +58,7 @@ export function ProfilePage() {
         <PersonSections typed={typed} isJudged={isJudged} onType={(change) => setTyped((now) => ({ ...now, ...change }))} />
       </form>
       <WorkSection />
+      {hears ? <NoticesSection /> : null}
       <PasswordSection />
       <EmailSection />
       <SecondStepSection />

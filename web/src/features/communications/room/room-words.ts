@@ -8,8 +8,11 @@ type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
 
 /** A sign of a customer without a name that can be told and does not change: four digits, made of the contact's id. */
-export function visitorSign({ id, roomParticipants }: Pick<Room, 'id' | 'roomParticipants'>): string {
-  const contact = roomParticipants.find(({ type }) => type === 'CUSTOMER')?.associatedParticipantId ?? id;
+export const visitorSign = ({ id, roomParticipants }: Pick<Room, 'id' | 'roomParticipants'>): string =>
+  signOfContact(roomParticipants.find(({ type }) => type === 'CUSTOMER')?.associatedParticipantId ?? id);
+
+/** The same by the contact's id. */
+export function signOfContact(contact: string): string {
   let hash = 0x811c9dc5;
   for (const sign of contact) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return String(1000 + (hash % 9000));

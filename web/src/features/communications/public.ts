@@ -1,0 +1,2 @@
+/** How rooms and messages are called, wherever they are named. */
+export { messageWords, roomName, shortWhen, signOfContact } from './room/room-words.ts';

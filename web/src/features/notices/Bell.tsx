@@ -1,0 +1,36 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { number, useText } from '../../text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Bell.module.css';
+import { useNotifications } from './unread.ts';
+
+const NotificationList = lazy(async () => ({ default: (await import('./NotificationList.tsx')).NotificationList }));
+
+/** Opens my notifications; says how many are unread. */
+export function Bell() {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const notifications = useNotifications();
+  const unread = notifications.data?.pages[0]?.unread ?? 0;
+  const label = unread === 0 ? text('NOTICES_LIST') : text('NOTICES_LIST_UNREAD', { count: unread });
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon className={styles.bell ?? ''} onClick={() => setOpen(!isOpen)} aria-label={label} title={label}>
+          <Icon name="bell" size={20} />
+          {unread > 0 ? (
+            <span className={styles.count} aria-hidden="true">
+              {unread > 99 ? '99+' : number(unread)}
+            </span>
+          ) : null}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.list ?? ''} aria-label={text('NOTICES_LIST')}>
+        <Suspense fallback={<div className={styles.wait} />}>
+          <NotificationList notifications={notifications} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

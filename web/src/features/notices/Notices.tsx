@@ -1,0 +1,47 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { api } from '../../api/client.ts';
+import { useConnectionIfAny } from '../../realtime/connection.tsx';
+import { report } from '../../report.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { useText } from '../../text.ts';
+import { onNoticeClicked } from './desktop.ts';
+import { listenForFirstTouch } from './sounds.ts';
+import { tellLooking } from './windows.ts';
+
+listenForFirstTouch();
+
+/** Rings for what happens while the person looks elsewhere. Shows nothing itself. */
+export function Notices() {
+  const connection = useConnectionIfAny();
+  const router = useRouter();
+  const text = useText();
+  const { id: me, settings } = useCurrentUser();
+  const notices = useRef(settings.notices);
+  notices.current = settings.notices;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const subscribe = connection?.subscribe;
+  const onOpen = connection?.onOpen;
+  useEffect(() => tellLooking(me, path), [me, path]);
+  useEffect(() => {
+    if (subscribe === undefined || onOpen === undefined) return;
+    const open = (to: string) => void router.navigate({ to });
+    let stop = () => {};
+    let isOver = false;
+    // Nothing of it is needed before the first page stands.
+    import('./ringing.ts')
+      .then(({ startRinging }) => {
+        if (isOver) return;
+        const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} });
+        stop = startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open });
+      })
+      .catch(report);
+    const stopClicks = onNoticeClicked(open);
+    return () => {
+      isOver = true;
+      stop();
+      stopClicks();
+    };
+  }, [me, router, text, subscribe, onOpen]);
+  return null;
+}

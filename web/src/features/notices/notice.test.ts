@@ -1,0 +1,118 @@
+import type { Notification, Room, RoomEvent } from '@parley/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startText, text } from '../../text.ts';
+import { noticeOfEvent, noticeOfNotification, notificationWords, shortened, wordsOfEvent } from './notice.ts';
+
+beforeAll(() => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  return startText();
+});
+
+const ME = 'me';
+interface Said {
+  type?: RoomEvent['eventData']['type'];
+  by?: Partial<RoomEvent['origin']>;
+  words?: string | null;
+  isNote?: boolean;
+  to?: string;
+}
+const eventOf = ({ type = 'MESSAGE', by = { type: 'CUSTOMER', id: 'maria' }, words = 'Hello', isNote = false, to }: Said): RoomEvent =>
+  ({
+    id: 'event',
+    eventType: ['MESSAGE', 'IMAGE', 'FILE'].includes(type) ? 'COMMUNICATION' : 'SYSTEM',
+    eventData: { type, message: { text: words }, privateMessage: isNote },
+    origin: { name: null, ...by },
+    modifiedParticipants: to === undefined ? [] : [{ id: to, type: 'USER', name: '' }],
+  }) as unknown as RoomEvent;
+const roomOf = (type: Room['type'], users: readonly string[], name: string | null = 'Maria Petrova'): Room =>
+  ({
+    id: 'room',
+    type,
+    name,
+    channels: [{ channelType: 'LIVECHAT' }],
+    roomParticipants: users.map((id) => ({ type: 'USER', associatedParticipantId: id })),
+  }) as unknown as Room;
+
+const kindOf = (said: Said) => noticeOfEvent({ roomId: 'room', epoch: 1, change: 1, event: eventOf(said) }, ME)?.kind ?? null;
+const dora = { type: 'USER', id: 'dora', name: 'Dora Ilieva' } as const;
+const me = { type: 'USER', id: ME } as const;
+
+describe('what rings', () => {
+  it('is what others say and do, and nothing of one’s own', () => {
+    expect(kindOf({})).toBe('MESSAGE');
+    expect(kindOf({ type: 'IMAGE', words: null })).toBe('MESSAGE');
+    expect(kindOf({ by: dora })).toBe('COLLEAGUE');
+    expect(kindOf({ by: me })).toBeNull();
+    expect(kindOf({ type: 'ENTER_QUEUE', by: { type: 'SYSTEM', id: null } })).toBe('WAITING');
+    expect(kindOf({ type: 'RESOLVE', by: dora })).toBeNull();
+  });
+
+  it('is a conversation that another gave to me, not one that I took or that went to a colleague', () => {
+    expect(kindOf({ type: 'USER_ASSIGNED', by: { type: 'SYSTEM', id: null }, to: ME })).toBe('ASSIGNED');
+    expect(kindOf({ type: 'USER_ASSIGNED', by: dora, to: ME })).toBe('ASSIGNED');
+    expect(kindOf({ type: 'USER_ASSIGNED', by: me, to: ME })).toBeNull();
+    expect(kindOf({ type: 'USER_ASSIGNED', by: dora, to: 'dora' })).toBeNull();
+  });
+
+  it('says who and what, where one takes part', () => {
+    const words = (said: Said, room: Room) => {
+      const event = eventOf(said);
+      const notice = noticeOfEvent({ roomId: 'room', epoch: 1, change: 1, event }, ME);
+      return notice && wordsOfEvent(notice, event, room, ME, text);
+    };
+    const mine = roomOf('EXTERNAL', [ME]);
+    expect(words({}, mine)).toEqual({ title: 'Maria Petrova', body: 'Hello' });
+    expect(words({}, roomOf('EXTERNAL', ['dora']))).toBeNull();
+    expect(words({ by: dora }, mine)).toBeNull();
+    expect(words({ by: dora, isNote: true, words: 'A regular' }, mine)).toEqual({
+      title: 'Maria Petrova',
+      body: 'Note by Dora Ilieva: A regular',
+    });
+    expect(words({ by: dora }, roomOf('GROUP', [ME, 'dora'], 'Returns'))).toEqual({ title: 'Returns', body: 'Dora Ilieva: Hello' });
+    expect(words({ by: dora }, roomOf('INTERNAL', [ME, 'dora'], 'Dora Ilieva'))).toEqual({ title: 'Dora Ilieva', body: 'Hello' });
+    expect(words({ type: 'FILE', words: null }, mine)?.body).toBe('File');
+    expect(words({ type: 'ENTER_QUEUE', by: { type: 'SYSTEM', id: null } }, roomOf('EXTERNAL', []))?.body).toBe(
+      'Waits for somebody to take it',
+    );
+  });
+});
+
+describe('a notice', () => {
+  it('shows 75 characters and an ellipsis, and cuts no sign in half (BUG-084)', () => {
+    expect(shortened('x'.repeat(75))).toBe('x'.repeat(75));
+    expect(shortened('x'.repeat(76))).toBe(`${'x'.repeat(75)}…`);
+    const family = '👨‍👩‍👧‍👦';
+    expect(shortened(`${'x'.repeat(74)}${family}yy`)).toBe(`${'x'.repeat(74)}${family}…`);
+    expect(shortened(family.repeat(75))).toBe(family.repeat(75));
+    expect(shortened(' one\n\n two ')).toBe('one two');
+  });
+});
+
+describe('a notification', () => {
+  const given = (change: Partial<Notification>): Notification => ({
+    id: 'n',
+    kind: 'TAKEN_AWAY',
+    at: '2026-11-28T10:00:00.000Z',
+    readAt: null,
+    roomId: 'room',
+    roomName: 'Maria Petrova',
+    contactId: 'maria',
+    by: { id: 'dora', name: 'Dora Ilieva' },
+    ...change,
+  });
+
+  it('is one sentence, also of a visitor without a name and a group without one', () => {
+    expect(notificationWords(given({}), text)).toBe('Dora Ilieva took the conversation with Maria Petrova over');
+    expect(notificationWords(given({ kind: 'NOT_DELIVERED', by: null, roomName: '' }), text)).toMatch(
+      /^A message to Visitor \d{4} was not/,
+    );
+    expect(notificationWords(given({ kind: 'ADDED_TO_GROUP', contactId: null, roomName: '' }), text)).toBe(
+      'Dora Ilieva added you to a group',
+    );
+  });
+
+  it('rings by itself unless its event does', () => {
+    expect(noticeOfNotification(given({}))).toEqual({ key: 'n', kind: 'CHANGE', roomId: 'room' });
+    expect(noticeOfNotification(given({ kind: 'HANDED_OVER' }))).toBeNull();
+  });
+});

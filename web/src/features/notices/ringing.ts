@@ -1,0 +1,71 @@
+import type { AgentReceives, OwnNotices, Room } from '@parley/contract';
+import type { Connection } from '../../realtime/connection.tsx';
+import { report } from '../../report.ts';
+import type { useText } from '../../text.ts';
+import { allowedNow, showOnDesktop } from './desktop.ts';
+import { knowRooms } from './known-rooms.ts';
+import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
+import { canBeHeard, play } from './sounds.ts';
+import { firstOf, lookedAt } from './windows.ts';
+
+type EventFrame = Extract<AgentReceives, { type: 'Text' }>['payload'];
+
+export interface Ringing {
+  readonly me: string;
+  readonly line: Pick<Connection, 'subscribe' | 'onOpen'>;
+  readonly readRoom: (roomId: string) => Promise<Room>;
+  /** As they are chosen now. */
+  readonly chosen: () => OwnNotices;
+  readonly say: ReturnType<typeof useText>;
+  readonly open: (path: string) => void;
+}
+
+/** A window that cannot be heard lets those go first that can. */
+const PATIENCE_MS = 200;
+
+export const pathOfRoom = (roomId: string): string => `/communications/${roomId}`;
+
+/**
+ * Rings for what is heard on the line, once for all windows of the browser: a sound unless the room is looked at, and on the desktop
+ * where no window of ours can be seen (communications, section 9). @returns how to end it
+ */
+export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing): () => void {
+  const rooms = knowRooms(line, readRoom);
+
+  async function ring({ key, kind, roomId }: Notice, wordsOf: () => Promise<NoticeWords | null>): Promise<void> {
+    const { desktop, sound } = chosen()[kind];
+    if (!desktop && sound === 'NONE') return;
+    if (!canBeHeard()) await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await firstOf(me, key, async () => {
+      const words = await wordsOf();
+      if (words === null) return;
+      const seen = await lookedAt(me);
+      if (seen.includes(pathOfRoom(roomId))) return;
+      play(sound);
+      if (desktop && seen.length === 0 && allowedNow() === 'granted') await showOnDesktop(key, words, pathOfRoom(roomId), open);
+    });
+  }
+
+  const hearEvent = (frame: EventFrame) => {
+    const notice = noticeOfEvent(frame, me);
+    if (notice === null) return;
+    const wordsOf = async () => {
+      const room = await rooms.about(frame.roomId);
+      return room && wordsOfEvent(notice, frame.event, room, me, say);
+    };
+    ring(notice, wordsOf).catch(report);
+  };
+  const stops = [
+    ...(['Text', 'Image', 'File', 'Assign', 'SystemText'] as const).map((kind) => line.subscribe(kind, hearEvent)),
+    line.subscribe('Notification', ({ notification }) => {
+      const notice = notification && noticeOfNotification(notification);
+      if (notification === null || notice === null) return;
+      const title = say('NOTICES_LIST');
+      ring(notice, async () => ({ title, body: notificationWords(notification, say) })).catch(report);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    rooms.stop();
+  };
+}

@@ -1,0 +1,44 @@
+/** Long enough for the slowest window of the browser to have heard of the same event. */
+const HOLD_MS = 15_000;
+
+/**
+ * Of all windows of this person in this browser the first does it: the others find the event's lock taken. A window that is
+ * closed meanwhile has done it or has not begun, so that another does (BUG-084).
+ * @param key the same in every window
+ */
+export async function firstOf(userId: string, key: string, work: () => Promise<void> | void): Promise<void> {
+  await navigator.locks.request(`parley-notice:${userId}:${key}`, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return;
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, HOLD_MS));
+  });
+}
+
+const looking = (userId: string) => `parley-looking:${userId}:`;
+
+/** Lets the other windows know what this one shows while it can be seen. The lock goes with the window. @returns how to end it */
+export function tellLooking(userId: string, shown: string): () => void {
+  const over = new AbortController();
+  let letGo = () => {};
+  const name = `${looking(userId)}${shown}`;
+  const held = () => new Promise<void>((resolve) => (letGo = resolve));
+  const look = () => {
+    letGo();
+    if (document.visibilityState !== 'visible' || over.signal.aborted) return;
+    navigator.locks.request(name, { mode: 'shared', signal: over.signal }, held).catch(() => {});
+  };
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    over.abort();
+    letGo();
+  };
+}
+
+/** What the windows show that can be seen now. */
+export async function lookedAt(userId: string): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query();
+  const begin = looking(userId);
+  return held.flatMap(({ name }) => (name?.startsWith(begin) ? [name.slice(begin.length)] : []));
+}

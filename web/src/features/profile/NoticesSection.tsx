@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Input, Select, Switch } from '@mantine/core';
+import { NoticeKind, NoticeSound, type OwnNotices } from '@parley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { orpc } from '../../api/client.ts';
+import { report } from '../../report.ts';
+import { useCurrentUser, useUserChanged } from '../../session/current-user.ts';
+import { type TextKey, useText } from '../../text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { toastProblem } from '../../ui/toast.ts';
+import { type Allowed, allowedNow, canBeHeard, play, showOnDesktop } from '../notices/public.ts';
+import { FormSection } from './forms/FormPage.tsx';
+import styles from './NoticesSection.module.css';
+
+const kindNames = {
+  MESSAGE: 'NOTICES_KIND_MESSAGE',
+  ASSIGNED: 'NOTICES_KIND_ASSIGNED',
+  WAITING: 'NOTICES_KIND_WAITING',
+  COLLEAGUE: 'NOTICES_KIND_COLLEAGUE',
+  CHANGE: 'NOTICES_KIND_CHANGE',
+} as const satisfies Record<NoticeKind, TextKey>;
+const soundNames = {
+  NONE: 'NOTICES_SOUND_NONE',
+  CHIME: 'NOTICES_SOUND_CHIME',
+  BELL: 'NOTICES_SOUND_BELL',
+  KNOCK: 'NOTICES_SOUND_KNOCK',
+  DROP: 'NOTICES_SOUND_DROP',
+} as const satisfies Record<NoticeSound, TextKey>;
+const allowedWords = {
+  granted: 'NOTICES_CHECK_GRANTED',
+  default: 'NOTICES_CHECK_DEFAULT',
+  denied: 'NOTICES_CHECK_DENIED',
+  missing: 'NOTICES_CHECK_MISSING',
+  insecure: 'NOTICES_CHECK_INSECURE',
+} as const satisfies Record<Allowed, TextKey>;
+const TRIAL_AFTER = 5000;
+
+/** Which events ring and how, and what of it this browser lets through. */
+export function NoticesSection() {
+  const text = useText();
+  const user = useCurrentUser();
+  const userChanged = useUserChanged();
+  const choose = useMutation(
+    orpc.users.setSettings.mutationOptions({ onSuccess: (settings) => userChanged({ ...user, settings }), onError: toastProblem }),
+  );
+  const { notices } = choose.isPending ? choose.variables.body : user.settings;
+  const change = (kind: NoticeKind, choice: Partial<OwnNotices[NoticeKind]>) =>
+    choose.mutate({ body: { ...user.settings, notices: { ...notices, [kind]: { ...notices[kind], ...choice } } } });
+  return (
+    <FormSection name={text('NOTICES_SECTION')} words={text('NOTICES_SECTION_WORDS')}>
+      <ul className={styles.kinds}>
+        {NoticeKind.options.map((kind) => {
+          const event = text(kindNames[kind]);
+          const { desktop, sound } = notices[kind];
+          return (
+            <li key={kind} className={styles.kind}>
+              <span className={styles.event}>{event}</span>
+              <Switch
+                label={text('NOTICES_DESKTOP')}
+                aria-label={text('NOTICES_DESKTOP_OF', { event })}
+                checked={desktop}
+                disabled={choose.isPending}
+                onChange={({ currentTarget }) => change(kind, { desktop: currentTarget.checked })}
+              />
+              <span className={styles.sound}>
+                <Select
+                  aria-label={text('NOTICES_SOUND_OF', { event })}
+                  data={NoticeSound.options.map((value) => ({ value, label: text(soundNames[value]) }))}
+                  value={sound}
+                  allowDeselect={false}
+                  disabled={choose.isPending}
+                  onChange={(value) => {
+                    const chosen = NoticeSound.parse(value);
+                    play(chosen);
+                    change(kind, { sound: chosen });
+                  }}
+                />
+                <ActionIcon
+                  aria-label={text('NOTICES_PLAY', { sound: text(soundNames[sound]) })}
+                  title={text('NOTICES_PLAY', { sound: text(soundNames[sound]) })}
+                  disabled={sound === 'NONE'}
+                  onClick={() => play(sound)}
+                >
+                  <Icon name="next" />
+                </ActionIcon>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <BrowserCheck />
+    </FormSection>
+  );
+}
+
+/** What the browser blocks, how to allow it, and a trial. */
+function BrowserCheck() {
+  const text = useText();
+  const id = useId();
+  const [allowed, setAllowed] = useState(allowedNow);
+  const [isTrying, setTrying] = useState(false);
+  const isHeard = canBeHeard();
+  useEffect(() => {
+    // Changed in the browser's own settings, in another window meanwhile.
+    const look = () => setAllowed(allowedNow());
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  const ask = () => void Notification.requestPermission().then(() => setAllowed(allowedNow()));
+  const attempt = () => {
+    setTrying(true);
+    setTimeout(() => {
+      setTrying(false);
+      play('BELL');
+      showOnDesktop('trial', { title: 'Parley', body: text('NOTICES_TRIAL') }, '/profile', () => {}).catch(report);
+    }, TRIAL_AFTER);
+  };
+  return (
+    <section aria-labelledby={id}>
+      <Input.Label id={id} component="div">
+        {text('NOTICES_CHECK')}
+      </Input.Label>
+      <p className={styles.state} data-good={allowed === 'granted'} role="status">
+        <Icon name={allowed === 'granted' ? 'check' : 'alert'} />
+        <span>
+          {text(allowedWords[allowed])} {allowed === 'denied' ? text('NOTICES_CHECK_DENIED_WORDS') : ''}
+        </span>
+      </p>
+      <p className={styles.state} data-good={isHeard}>
+        <Icon name={isHeard ? 'check' : 'alert'} />
+        <span>{text(isHeard ? 'NOTICES_CHECK_SOUND' : 'NOTICES_CHECK_NO_SOUND')}</span>
+      </p>
+      <div className={styles.actions}>
+        {allowed === 'default' ? (
+          <Button variant="default" onClick={ask}>
+            {text('NOTICES_ALLOW')}
+          </Button>
+        ) : null}
+        {allowed === 'granted' ? (
+          <Button variant="default" disabled={isTrying} onClick={attempt}>
+            {text(isTrying ? 'NOTICES_TRYING' : 'NOTICES_TRY')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
