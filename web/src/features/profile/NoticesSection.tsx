@@ -81,7 +81,7 @@ export function NoticesSection() {
                   disabled={sound === 'NONE'}
                   onClick={() => play(sound)}
                 >
-                  <Icon name="next" />
+                  <Icon name="bell" />
                 </ActionIcon>
               </span>
             </li>
