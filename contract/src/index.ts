@@ -33,5 +33,6 @@ export * from './rest/people.ts';
 export * from './rest/rooms.ts';
 export * from './rest/users.ts';
 export * from './rest/visitor.ts';
+export * from './rest/widgets.ts';
 export * from './room-digest.ts';
 export * from './room-of-event.ts';

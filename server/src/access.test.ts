@@ -89,6 +89,17 @@ const EXAMPLES: Record<RouteName, Example> = {
   },
   'notifications.list': { spoilt: { query: { size: '0' }, field: 'query.size' } },
   'notifications.read': { body: () => ({ upTo: newId() }), spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' } },
+  'widgets.list': { params: () => ({ accountId: account.accountId }) },
+  'widgets.create': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => ({ name: 'Blog' }),
+    spoilt: { body: { name: 'Blog', primaryColor: 'violet' }, field: 'body.primaryColor' },
+  },
+  'widgets.change': {
+    params: () => ({ accountId: account.accountId, widgetId: account.widgetId }),
+    body: () => [{ op: 'replace', path: 'headerText', value: 'Ask us' }],
+    spoilt: { body: [{ op: 'replace', path: 'allowedSites', value: ['shop.example'] }], field: 'body.0.value.0' },
+  },
   'users.linkedIdentities': {},
   'users.chatStatus': {},
   'users.setChatStatus': { body: () => ({ status: 'break' }), spoilt: { body: { status: 'asleep' }, field: 'body.status' } },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, ownProfileApi } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
+import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
@@ -163,6 +163,7 @@ export async function buildApp(
     ...administrationApi(administration),
     audit: auditApi(db),
     notifications: notificationsApi(db, hub),
+    widgets: widgetsApi(db),
   });
   mountUploads(http, files, caller);
   mountCalls(http, router, caller, { proved: config.proveReads });

@@ -20,6 +20,8 @@ export const AuditKind = z.enum([
   'USER_SECOND_FACTORS_REMOVED',
   /** Too many wrong passwords. */
   'USER_LOCKED',
+  'WEBSITE_CHAT_CREATED',
+  'WEBSITE_CHAT_CHANGED',
   'SUPER_USER_CREATED',
   'SUPER_USER_CHANGED',
   'SUPER_USER_ACTIVATED',
@@ -31,7 +33,7 @@ export const AuditKind = z.enum([
 export type AuditKind = z.infer<typeof AuditKind>;
 
 /** What it was done to. READ entries name the part that was looked at. */
-export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'AUDIT']);
+export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'WIDGET', 'AUDIT']);
 export type AuditEntityType = z.infer<typeof AuditEntityType>;
 
 /** Fields by name. Of a secret nothing but that it was changed. */

@@ -7,7 +7,8 @@ import { people, superUsers } from './people.ts';
 import { rooms } from './rooms.ts';
 import { realtime, users } from './users.ts';
 import { visitor } from './visitor.ts';
+import { widgets } from './widgets.ts';
 
 /** The whole REST contract under the base address `/api`. */
-export const api = { users, ownSignIn, realtime, rooms, files, visitor, accounts, people, superUsers, audit, notifications };
+export const api = { users, ownSignIn, realtime, rooms, files, visitor, accounts, people, superUsers, audit, notifications, widgets };
 export type Api = typeof api;
