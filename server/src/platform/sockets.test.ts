@@ -36,6 +36,7 @@ beforeAll(async () => {
     maxFrameBytes: 64 * 1024,
     maxUnreadBytes: 4 * 1024 * 1024,
     rate: { perSecond: 1, burst: 500 },
+    allowed: () => true,
     originAllowed: () => true,
     admit: async () => ({}),
     opened: () => {},

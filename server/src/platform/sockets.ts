@@ -40,6 +40,8 @@ export interface SocketApp<Table extends FrameTable, Client> {
   rate: Rate;
   frames: Table;
   handlers: FrameHandlers<Table, Client>;
+  /** May this client send frames of this kind? Asked before the payload is looked at; otherwise ERROR_FORBIDDEN. */
+  allowed(client: Client, kind: keyof Table): boolean;
   /** May a page of this origin connect? */
   originAllowed(origin: string | undefined, request: IncomingMessage): boolean;
   /** The one-use ticket → the client; null refuses (4401). */
@@ -228,6 +230,9 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
   const schema = Object.hasOwn(app.frames, type) ? app.frames[type] : undefined;
   const handler = Object.hasOwn(app.handlers, type) ? app.handlers[type] : undefined;
   if (!schema || !handler) return refused(id, validationProblem([{ path: ['type'], message: 'UNKNOWN' }]).body());
+  if (!app.allowed(client, type)) {
+    return { id, kind: type, outcome: Promise.resolve({ type: 'INVALID_REQUEST', payload: problem('ERROR_FORBIDDEN').body() }) };
+  }
   const payload = schema.safeParse(envelope.data.payload);
   if (!payload.success) return refused(id, validationProblem(payload.error.issues, 'payload').body(), type);
   const call = () => traced(`frame ${type}`, {}, async () => await handler(client, payload.data as never));

@@ -1,5 +1,4 @@
 import type { Actor } from '../accounts/index.ts';
-import { requirePermission } from '../accounts/index.ts';
 import { ack } from '../platform/sockets.ts';
 import { takeTurns } from '../platform/turns.ts';
 import type { AgentFrames } from '../realtime/index.ts';
@@ -13,7 +12,7 @@ import { sendFile, sendNote, sendText } from './send.ts';
 import { sayTyping } from './typing.ts';
 import { inRooms } from './work.ts';
 
-/** The rooms' frames of the agents' application (communications, section 7). */
+/** The rooms' frames of the agents' application (communications, section 7). Who may send them, the contract says and the socket asks. */
 export function roomFrames(deps: RoomsDeps): AgentFrames {
   const changing = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inRooms>[2]>[0]) => Promise<T>) =>
     inRooms(deps.db, actor.accountId, work);
@@ -21,19 +20,15 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
   const oneByOne = takeTurns<object>();
   return {
     async Text({ actor }, message) {
-      requirePermission(actor, ['rooms', 'send']);
       return ack(await sendText(deps, actor, message));
     },
     async Image({ actor }, message) {
-      requirePermission(actor, ['rooms', 'send']);
       return ack(await sendFile(deps, actor, 'IMAGE', message));
     },
     async File({ actor }, message) {
-      requirePermission(actor, ['rooms', 'send']);
       return ack(await sendFile(deps, actor, 'FILE', message));
     },
     async Note({ actor }, note) {
-      requirePermission(actor, ['rooms', 'note']);
       return ack(await sendNote(deps, actor, note));
     },
     async Seen({ actor }, seen) {
@@ -45,17 +40,14 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       return ack();
     },
     async Pending({ actor }, pending) {
-      requirePermission(actor, ['rooms', 'send']);
       await changing(actor, (tx) => retryDelivery(deps, tx, actor, pending));
       return ack();
     },
     async Resolve({ actor }, resolve) {
-      requirePermission(actor, ['rooms', 'resolve']);
       await changing(actor, (tx) => resolveConversation(tx, actor, resolve));
       return ack();
     },
     async Assign({ actor }, assignment) {
-      requirePermission(actor, ['rooms', 'take']);
       await changing(actor, (tx) => assignByPerson(tx, actor, assignment));
       return ack();
     },
