@@ -84,7 +84,7 @@ export async function buildApp(
   const hub = createHub(bus);
   const http = createHttp(log, config.trustedProxies);
   const health = createHealth(dependenciesOf({ db, bus }), log);
-  const sockets = serveSockets(http.server, log);
+  const sockets = serveSockets(http.server, log, { ...config.sockets, trustedProxies: config.trustedProxies });
 
   const folder = join(config.dataFolder, 'files');
   const files = openFiles({

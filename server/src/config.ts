@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { SOCKET_BOUNDS, type SocketBounds } from './platform/socket-bounds.ts';
 
 /** One setting as a person reads about it; docs/configuration.md holds exactly these rows (config.test.ts compares them). */
 export type Setting = { readonly name: string; readonly meaning: string; readonly default: string };
@@ -36,6 +37,17 @@ export const SETTINGS: readonly Setting[] = [
     name: 'PARLEY_UPLOAD_LIMIT_MB',
     meaning: 'The largest file that people can send, in megabytes.',
     default: '25',
+  },
+  {
+    name: 'PARLEY_SOCKETS_PER_ADDRESS',
+    meaning:
+      'How many live connections may be open from one network address at the same time; a whole office shares one. This machine itself is not counted.',
+    default: '5000',
+  },
+  {
+    name: 'PARLEY_SOCKETS_PER_PERSON',
+    meaning: 'How many live connections one person or visitor may hold at the same time: one for each tab.',
+    default: '50',
   },
   {
     name: 'PARLEY_FILES_S3_BUCKET',
@@ -135,6 +147,8 @@ export type Config = {
   readonly secret: string;
   /** Bytes of the largest upload. */
   readonly uploadLimit: number;
+  /** How many may be open at the same time. */
+  readonly sockets: Readonly<Pick<SocketBounds, 'perNetwork' | 'perClient'>>;
   /** Where files lie; undefined: on the disk, in the data folder. */
   readonly filesBucket: FilesBucket | undefined;
   readonly demo: boolean;
@@ -166,6 +180,11 @@ const PORT = z
   .string()
   .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a number from 1 to 65535');
 
+const countTo = (most: number) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,7}$/.test(value) && Number(value) >= 1 && Number(value) <= most, `must be a number from 1 to ${most}`);
+
 /** What is read of the environment. */
 const OURS = /^(?:PARLEY_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|SENTRY_DSN)$/;
 
@@ -183,10 +202,9 @@ const ENVIRONMENT = z.object({
   PARLEY_EMBEDDED_DATABASE_URL: DATABASE_URL.optional(),
   PARLEY_PUBLIC_URL: z.string().refine(isOrigin, 'must be an address like https://chat.example.com, without a path').optional(),
   PARLEY_SECRET: z.string('must be given').regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
-  PARLEY_UPLOAD_LIMIT_MB: z
-    .string()
-    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 2000, 'must be a number from 1 to 2000')
-    .default('25'),
+  PARLEY_UPLOAD_LIMIT_MB: countTo(2000).default('25'),
+  PARLEY_SOCKETS_PER_ADDRESS: countTo(1_000_000).default(String(SOCKET_BOUNDS.perNetwork)),
+  PARLEY_SOCKETS_PER_PERSON: countTo(1000).default(String(SOCKET_BOUNDS.perClient)),
   PARLEY_FILES_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -255,6 +273,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: new URL(values.PARLEY_PUBLIC_URL ?? origin).origin,
     secret: values.PARLEY_SECRET,
     uploadLimit: Number(values.PARLEY_UPLOAD_LIMIT_MB) * 1024 * 1024,
+    sockets: Object.freeze({
+      perNetwork: Number(values.PARLEY_SOCKETS_PER_ADDRESS),
+      perClient: Number(values.PARLEY_SOCKETS_PER_PERSON),
+    }),
     filesBucket: filesBucketOf(values),
     demo,
     sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,

@@ -26,6 +26,7 @@ import { createHttp, type Http } from '../../platform/http.ts';
 import { createHub } from '../../platform/hub.ts';
 import { openLog } from '../../platform/log.ts';
 import { deriveKey } from '../../platform/secret.ts';
+import { SOCKET_BOUNDS } from '../../platform/socket-bounds.ts';
 import { type Sockets, serveSockets } from '../../platform/sockets.ts';
 import { createTickets } from '../../realtime/index.ts';
 import { openRooms, type RoomsDeps, roomFrames } from '../../rooms/index.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   rooms = openRooms({ db, hub, log, files: givenFiles(db), customers: visitorPushes({ db, hub, log }) });
   routeByDefaultQueue(db, bus);
   http = createHttp(log);
-  sockets = serveSockets(http.server, log);
+  sockets = serveSockets(http.server, log, { ...SOCKET_BOUNDS, trustedProxies: [] });
   livechat = openLivechat({
     rooms,
     log,
