@@ -92,7 +92,7 @@ export async function buildApp(
     log,
     folder,
     storage: await openStorage(folder, config.filesBucket),
-    limit: config.uploadLimit,
+    limits: config.uploadLimits,
     urlKey: deriveKey(config.secret, 'files:url'),
   });
   const rooms = openRooms({ db, hub, log, files, customers: visitorPushes({ db, hub, log }) });

@@ -454,7 +454,7 @@ describe('the pages of a widget', () => {
     const page = await (await fetch(`${origin}/chat/${account.widgetId}`)).text();
     const told = JSON.parse(/>(.*)<\/script>/.exec(page)?.[1] ?? '');
     expect(told.allowedSites).toEqual([SHOP, 'http://localhost:8081']);
-    expect(told.uploadLimit).toBe(UPLOAD_LIMIT);
+    expect(told.uploadLimits.uploadLimit).toBe(UPLOAD_LIMIT);
   });
 
   it('cannot be broken out of by what an admin wrote', async () => {
