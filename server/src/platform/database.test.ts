@@ -29,9 +29,16 @@ it('outlives a connection that dies between two statements of a transaction', as
 });
 
 it('waits for a free connection so long and no longer, and then says when to come again', async () => {
-  const db = openDatabase(database.appUrl, 1, 200);
+  const db = openDatabase(database.appUrl, 1, 3000);
   let free = () => {};
-  const busy = db.outside(() => new Promise<void>((resolve) => (free = resolve)));
+  let busy: Promise<void> | undefined;
+  await new Promise<void>((begun, failed) => {
+    busy = db.outside(() => {
+      begun();
+      return new Promise<void>((resolve) => (free = resolve));
+    });
+    busy.catch(failed);
+  });
   const refused = await db.call(newId(), { name: 'nothing', text: 'select 1', values: [] }).catch(asProblem);
   expect(refused).toMatchObject({ key: 'ERROR_UNAVAILABLE', status: 503, retryAfter: '1' });
   free();
