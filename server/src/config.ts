@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
-import { SOCKET_BOUNDS, type SocketBounds } from './platform/socket-bounds.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -37,7 +36,7 @@ export type Config = {
   /** Bytes of the largest upload, of any kind and of each. */
   readonly uploadLimits: Readonly<FileLimits>;
   /** How many may be open at the same time. */
-  readonly sockets: Readonly<Pick<SocketBounds, 'perNetwork' | 'perClient'>>;
+  readonly sockets: { readonly perNetwork: number; readonly perClient: number };
   /** Where files lie; undefined: on the disk, in the data folder. */
   readonly filesBucket: FilesBucket | undefined;
   readonly demo: boolean;
@@ -96,8 +95,8 @@ const ENVIRONMENT = z.object({
   PARLEY_UPLOAD_LIMIT_VIDEO_MB: countTo(2000).optional(),
   PARLEY_UPLOAD_LIMIT_AUDIO_MB: countTo(2000).optional(),
   PARLEY_UPLOAD_LIMIT_OTHER_MB: countTo(2000).optional(),
-  PARLEY_SOCKETS_PER_ADDRESS: countTo(1_000_000).default(String(SOCKET_BOUNDS.perNetwork)),
-  PARLEY_SOCKETS_PER_PERSON: countTo(1000).default(String(SOCKET_BOUNDS.perClient)),
+  PARLEY_SOCKETS_PER_ADDRESS: countTo(1_000_000).default('5000'),
+  PARLEY_SOCKETS_PER_PERSON: countTo(1000).default('50'),
   PARLEY_FILES_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
