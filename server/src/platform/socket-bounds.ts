@@ -13,9 +13,6 @@ export interface SocketBounds {
   trustedProxies: readonly string[];
 }
 
-/** Those of an installation that sets nothing. */
-export const SOCKET_BOUNDS = { perNetwork: 5000, perClient: 50 } as const;
-
 /** Seconds after which a network may ask again: sockets do not end by themselves. */
 const ASK_AGAIN_AFTER = 30;
 

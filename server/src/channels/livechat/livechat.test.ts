@@ -26,7 +26,6 @@ import { createHttp, type Http } from '../../platform/http.ts';
 import { createHub } from '../../platform/hub.ts';
 import { openLog } from '../../platform/log.ts';
 import { deriveKey } from '../../platform/secret.ts';
-import { SOCKET_BOUNDS } from '../../platform/socket-bounds.ts';
 import { type Sockets, serveSockets } from '../../platform/sockets.ts';
 import { createTickets } from '../../realtime/index.ts';
 import { openRooms, type RoomsDeps, roomFrames } from '../../rooms/index.ts';
@@ -59,7 +58,7 @@ beforeAll(async () => {
   rooms = openRooms({ db, hub, log, files: givenFiles(db), customers: visitorPushes({ db, hub, log }) });
   routeByDefaultQueue(db, bus);
   http = createHttp(log);
-  sockets = serveSockets(http.server, log, { ...SOCKET_BOUNDS, trustedProxies: [] });
+  sockets = serveSockets(http.server, log, { perNetwork: 5000, perClient: 50, trustedProxies: [] });
   livechat = openLivechat({
     rooms,
     log,
