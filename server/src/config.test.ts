@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, isLoopback, loadConfig } from './config.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS } from './platform/settings.ts';
 
 const SECRET = 'ab'.repeat(32);
 const GIVEN = {
