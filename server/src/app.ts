@@ -84,7 +84,7 @@ export async function buildApp(
   const hub = createHub(bus);
   const http = createHttp(log, config.trustedProxies);
   const health = createHealth(dependenciesOf({ db, bus }), log);
-  const sockets = serveSockets(http.server, log);
+  const sockets = serveSockets(http.server, log, { ...config.sockets, trustedProxies: config.trustedProxies });
 
   const folder = join(config.dataFolder, 'files');
   const files = openFiles({
@@ -92,7 +92,7 @@ export async function buildApp(
     log,
     folder,
     storage: await openStorage(folder, config.filesBucket),
-    limit: config.uploadLimit,
+    limits: config.uploadLimits,
     urlKey: deriveKey(config.secret, 'files:url'),
   });
   const rooms = openRooms({ db, hub, log, files, customers: visitorPushes({ db, hub, log }) });

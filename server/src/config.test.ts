@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, loadConfig, SETTINGS } from './config.ts';
+import { ConfigError, isLoopback, loadConfig } from './config.ts';
+import { SETTINGS } from './platform/settings.ts';
 
 const SECRET = 'ab'.repeat(32);
 const GIVEN = {
@@ -21,7 +22,11 @@ describe('loadConfig', () => {
       database: { ownerUrl: GIVEN.PARLEY_EMBEDDED_DATABASE_URL, embedded: true },
       publicUrl: 'http://127.0.0.1:8080',
       secret: SECRET,
-      uploadLimit: 26_214_400,
+      uploadLimits: {
+        uploadLimit: 26_214_400,
+        byKind: { picture: 26_214_400, video: 26_214_400, audio: 26_214_400, other: 26_214_400 },
+      },
+      sockets: { perNetwork: 5000, perClient: 50 },
       filesBucket: undefined,
       demo: true,
       sandboxUrl: 'http://localhost:8081',
@@ -92,6 +97,11 @@ describe('loadConfig', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['SENTRY_DSN', 'https://sentry.example.com/1'],
     ['PARLEY_UPLOAD_LIMIT_MB', '0'],
+    ['PARLEY_UPLOAD_LIMIT_VIDEO_MB', '26'],
+    ['PARLEY_UPLOAD_LIMIT_OTHER_MB', '0'],
+    ['PARLEY_SOCKETS_PER_ADDRESS', '0'],
+    ['PARLEY_SOCKETS_PER_ADDRESS', 'many'],
+    ['PARLEY_SOCKETS_PER_PERSON', '1001'],
     ['PARLEY_UPLOAD_LIMIT_MB', '2001'],
     ['PARLEY_UPLOAD_LIMIT_MB', '25MB'],
     ['PARLEY_FILES_S3_BUCKET', 'Not a bucket'],

@@ -5,9 +5,9 @@ import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince } from '../entities/user.ts';
+import type { Permission } from '../permissions.ts';
 import { ErrorBody } from '../problems.ts';
 import { HeldRoom } from '../room-digest.ts';
-import type { Permission } from '../permissions.ts';
 import type { FrameOf } from './frame.ts';
 
 export const MESSAGE_TEXT_LIMIT = 10_000;

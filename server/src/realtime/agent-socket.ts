@@ -109,6 +109,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
       const actor = ticket && (await deps.identity.memberById(ticket.subjectId));
       return actor ? { socket, actor, signedInUntil: ticket.signedInUntil, sessionId: ticket.sessionId } : null;
     },
+    countedAs: ({ actor }) => actor.userId,
     async opened(client) {
       deps.hub.join(client.socket, await deps.subjectsOf(client.actor));
       clients.add(client);
