@@ -33,6 +33,7 @@ describe('loadConfig', () => {
       logLevel: 'info',
       trustedProxies: ['127.0.0.0/8', '::1'],
       mail: undefined,
+      outsideProvider: undefined,
       metricsToken: undefined,
       traceUrl: undefined,
       sentryDsn: undefined,
@@ -65,6 +66,7 @@ describe('loadConfig', () => {
     ['PARLEY_HOST', '192.0.2.7'],
     ['PARLEY_PUBLIC_URL', 'https://chat.example.com'],
     ['PARLEY_DATABASE_URL', 'postgres://a:b@db/parley'],
+    ['PARLEY_OIDC_ISSUER', 'https://id.example.com/realms/company'],
     ['PARLEY_PORT', '65535'],
   ])('has no demo with %s=%s, and refuses it when asked for', (name, value) => {
     expect(loadConfig({ ...GIVEN, [name]: value }).demo).toBe(false);
@@ -107,6 +109,13 @@ describe('loadConfig', () => {
     ['PARLEY_FILES_S3_BUCKET', 'Not a bucket'],
     ['PARLEY_FILES_S3_ENDPOINT', 's3.example.com'],
     ['PARLEY_FILES_S3_REGION', 'the north'],
+    ['PARLEY_OIDC_ISSUER', 'http://id.example.com/realms/company'],
+    ['PARLEY_OIDC_ISSUER', 'id.example.com'],
+    ['PARLEY_OIDC_ROLES', 'boss=cc-boss'],
+    ['PARLEY_OIDC_ROLES', 'agent'],
+    ['PARLEY_OIDC_ROLE_CLAIM', 'the role'],
+    ['PARLEY_OIDC_CHECK_SECONDS', '5'],
+    ['PARLEY_KEYCLOAK_URL', 'http://id.example.com'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => loadConfig({ ...GIVEN, [name]: value });
     expect(attempt).toThrow(ConfigError);
@@ -134,6 +143,47 @@ describe('loadConfig', () => {
       from: 'Parley <parley@example.com>',
     });
     expect(() => loadConfig({ ...GIVEN, PARLEY_SMTP_URL })).toThrow('PARLEY_MAIL_FROM must be given with PARLEY_SMTP_URL.');
+  });
+
+  describe('of an outside provider', () => {
+    const ISSUER = 'https://id.example.com/realms/company';
+
+    it('are the claims and roles of Keycloak, unless others are named', () => {
+      const plain = loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER }).outsideProvider;
+      expect(plain).toMatchObject({
+        issuer: ISSUER,
+        clientId: 'parley-web',
+        claims: { account: 'account_id', role: 'resource_access.gateway.roles', email: 'email' },
+        roles: { agent: 'agent', superAdmin: 'superAdmin' },
+        accountUrl: `${ISSUER}/account`,
+        checkSeconds: 60,
+      });
+      expect(plain?.keycloak).toBeUndefined();
+      const named = { PARLEY_OIDC_ROLE_CLAIM: 'https://company.example/role', PARLEY_OIDC_ROLES: 'agent = cc-agent, admin=cc-admin' };
+      expect(loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER, ...named }).outsideProvider).toMatchObject({
+        claims: { role: 'https://company.example/role' },
+        roles: { agent: 'cc-agent', supervisor: 'supervisor', admin: 'cc-admin' },
+      });
+      expect(() => loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER, PARLEY_OIDC_ROLES: 'agent=admin' })).toThrow(
+        /^PARLEY_OIDC_ROLES must/,
+      );
+    });
+
+    it('lead to the administration of Keycloak, or say what is missing', () => {
+      const client = { PARLEY_KEYCLOAK_CLIENT_ID: 'parley-people', PARLEY_KEYCLOAK_CLIENT_SECRET: 'invented' };
+      expect(loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER, ...client }).outsideProvider?.keycloak).toEqual({
+        url: 'https://id.example.com',
+        realm: 'company',
+        clientId: 'parley-people',
+        clientSecret: 'invented',
+        rolesClient: 'gateway',
+      });
+      const elsewhere = { PARLEY_OIDC_ISSUER: 'https://login.example.com/', ...client };
+      expect(() => loadConfig({ ...GIVEN, ...elsewhere })).toThrow(/^PARLEY_KEYCLOAK_URL and PARLEY_KEYCLOAK_REALM must be given/);
+      expect(() => loadConfig({ ...GIVEN, ...client })).toThrow(/^PARLEY_OIDC_ISSUER must be given/);
+      const half = { PARLEY_OIDC_ISSUER: ISSUER, PARLEY_KEYCLOAK_CLIENT_ID: 'parley-people' };
+      expect(() => loadConfig({ ...GIVEN, ...half })).toThrow(/belong together/);
+    });
   });
 
   it('refuses to go without a secret or a database', () => {
@@ -170,7 +220,7 @@ describe('docs/configuration.md', () => {
   });
 
   it('has a row for every variable that the server takes', () => {
-    const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+    const source = ['./config.ts', './config-sign-in.ts'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('');
     const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]
       .map((match) => match[1])
       .filter((name) => !['PARLEY_EMBEDDED_DATABASE_URL', 'PARLEY_LISTEN_PORT', 'PARLEY_PROVE_READS'].includes(name ?? ''));

@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
+import { type OutsideProvider, outsideProviderOf, SIGN_IN_ENVIRONMENT } from './config-sign-in.ts';
+
+export type { OutsideProvider };
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -47,6 +50,8 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   /** Undefined: no mail leaves. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Where people sign in; undefined: at our own provider. */
+  readonly outsideProvider: OutsideProvider | undefined;
   /** Undefined: `/metrics` is for this machine alone. */
   readonly metricsToken: string | undefined;
   /** Undefined: no traces. */
@@ -126,6 +131,7 @@ const ENVIRONMENT = z.object({
       'must be an address like parley@example.com or Parley <parley@example.com>',
     )
     .optional(),
+  ...SIGN_IN_ENVIRONMENT,
   PARLEY_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without blanks')
@@ -175,6 +181,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.PARLEY_LOG_LEVEL,
     trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
     mail: mailOf(values),
+    outsideProvider: outsideProviderOf(values, (line) => {
+      throw new ConfigError(line);
+    }),
     metricsToken: values.PARLEY_METRICS_TOKEN,
     traceUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     sentryDsn: values.SENTRY_DSN,
@@ -231,6 +240,7 @@ function demoObstacle(values: z.infer<typeof ENVIRONMENT>, port: number): string
   if (!isLoopback(values.PARLEY_HOST)) return `while PARLEY_HOST is ${values.PARLEY_HOST}: the demo exists only on a loopback address`;
   if (values.PARLEY_PUBLIC_URL !== undefined) return 'while PARLEY_PUBLIC_URL is set';
   if (values.PARLEY_DATABASE_URL !== undefined) return 'while PARLEY_DATABASE_URL is set';
+  if (values.PARLEY_OIDC_ISSUER !== undefined) return 'while PARLEY_OIDC_ISSUER is set: the demo signs people in by itself';
   if (port === 65_535) return 'while PARLEY_PORT is 65535: the sandbox needs the next port';
   return undefined;
 }

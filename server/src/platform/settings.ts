@@ -1,3 +1,5 @@
+import { SIGN_IN_SETTINGS } from '../config-sign-in.ts';
+
 /** One setting as a person reads about it; docs/configuration.md holds exactly these rows (config.test.ts compares them). */
 export type Setting = { readonly name: string; readonly meaning: string; readonly default: string };
 
@@ -88,7 +90,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'PARLEY_DEMO',
     meaning:
-      'Whether the demo accounts and the sandbox exist: `on` or `off`. They can exist only on a loopback address with neither PARLEY_PUBLIC_URL nor PARLEY_DATABASE_URL set.',
+      'Whether the demo accounts and the sandbox exist: `on` or `off`. They can exist only on a loopback address with none of PARLEY_PUBLIC_URL, PARLEY_DATABASE_URL and PARLEY_OIDC_ISSUER set.',
     default: '`on` where it can exist, else `off`',
   },
   {
@@ -113,6 +115,7 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Who mail is from: `Parley <parley@example.com>` or the bare address. Needed with PARLEY_SMTP_URL.',
     default: 'none',
   },
+  ...SIGN_IN_SETTINGS,
   {
     name: 'PARLEY_METRICS_TOKEN',
     meaning: 'What Prometheus must bear to read `/metrics`, at least 16 characters. Without it only this very machine may read them.',
