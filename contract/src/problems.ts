@@ -43,6 +43,23 @@ export const problems = {
   USER_IN_ACTIVE_CONVERSATION: 422,
   USER_INACTIVE: 422,
   USER_HAS_JOINED: 409,
+  /** With an outside provider: it cannot be asked just now. Nobody is signed out for it. */
+  IDENTITY_UNREACHABLE: 503,
+  /** It vouches for somebody who is nobody here. */
+  IDENTITY_WITHOUT_ROLE: 403,
+  IDENTITY_WITHOUT_ACCOUNT: 403,
+  IDENTITY_WITHOUT_ADDRESS: 403,
+  IDENTITY_ADDRESS_TAKEN: 403,
+  IDENTITY_OTHER_ACCOUNT: 403,
+  IDENTITY_INACTIVE: 403,
+  /** It is changed there alone. */
+  IDENTITY_MANAGED_ELSEWHERE: 422,
+  IDENTITY_EMAIL_TAKEN: 409,
+  /** What came of telling it of a change. */
+  IDENTITY_REFUSES_US: 503,
+  IDENTITY_ROLE_MISSING: 503,
+  IDENTITY_PERSON_GONE: 503,
+  IDENTITY_LETTER_FAILED: 503,
   PASSWORD_WRONG: 422,
   PASSWORD_TOO_SHORT: 422,
   PASSWORD_TOO_LONG: 422,

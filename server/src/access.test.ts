@@ -88,6 +88,7 @@ async function madePasskey(token: string): Promise<void> {
 }
 
 const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
+  'configuration.read': {},
   'users.me': {},
   'users.changeMe': {
     body: () => [{ op: 'replace', path: 'timezone', value: 'Europe/Sofia' }],

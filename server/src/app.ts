@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Caller, calls, mountCalls } from './accounts/index.ts';
-import { administrationApi, ownProfileApi } from './administration/index.ts';
+import { administrationApi, ownProfileApi, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
 import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
@@ -99,12 +99,14 @@ export async function buildApp(
   more({ http, rooms });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
-  const identity = await createIdentity({ db, bus, log, secret: config.secret, publicUrl: config.publicUrl, mail, demo });
+  const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const identity = await createIdentity({ db, bus, log, secret, publicUrl, mail, demo, outside });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
   routeByDefaultQueue(db, bus);
   notifyPeople(db, hub);
+  welcomeTold(db, hub);
 
   if (config.demo && config.sandboxUrl !== undefined) {
     progress('Looking after the demo');
@@ -154,6 +156,7 @@ export async function buildApp(
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
   const administration = { db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') };
   const router = calls.router({
+    configuration: identity.configuration,
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
     ownSignIn: identity.ownSignIn,
     realtime: { ticket: agents.ticketCall },
@@ -172,7 +175,7 @@ export async function buildApp(
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
-  serveWebApplication(http, built.web);
+  serveWebApplication(http, built.web, outside === null ? [] : [new URL(outside.issuer).origin]);
 
   return {
     async listen() {

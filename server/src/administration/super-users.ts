@@ -5,6 +5,7 @@ import { claimAddress, normalizeEmail } from '../identity/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
+import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { pageOf, sortOf } from './page-of.ts';
 
@@ -84,22 +85,30 @@ export async function createSuperUser(
   given: NewSuperUser,
 ): Promise<{ superUser: SuperUser; invitation: Invitation }> {
   const id = newId();
-  return deps.db.outside(async (tx) => {
+  const { firstName, lastName = '', email, language = 'en', timezone = 'UTC' } = given;
+  const there = await deps.identity.make({ id, accountId: null, email, firstName, lastName, role: 'superAdmin' });
+  const work = deps.db.outside(async (tx) => {
     if (!(await claimAddress(tx, given.email, null))) throw problem('USER_EMAIL_TAKEN');
-    const { firstName, lastName = '', email, language = 'en', timezone = 'UTC' } = given;
     const names = { first_name: firstName, last_name: lastName, email, email_normalized: normalizeEmail(email) };
     await tx
       .insertInto('super_users')
       .values({ id, ...names, language, timezone })
       .execute();
+    await there.keep(tx);
     const superUser = await readSuperUser(tx, id);
     await recordDeed(tx, doer, { kind: 'SUPER_USER_CREATED', entity: entityOf(superUser), after: { ...given } });
     return { superUser, invitation: await invitation(deps, tx, id) };
+  });
+  return work.catch(async (refusal: unknown) => {
+    await there.undo();
+    throw refusal;
   });
 }
 
 /** Throws USER_NOT_FOUND, USER_EMAIL_TAKEN, USER_IS_ONESELF, USER_LAST_SUPER_ADMIN. */
 export async function changeSuperUser(deps: AdministrationDeps, doer: Doer, id: string, given: SuperUserGiven): Promise<SuperUser> {
+  if (given.email !== undefined && given.email !== (await readSuperUser(deps.db.outsideReader(), id)).email)
+    await deps.identity.claimEmail({ id, accountId: null }, given.email);
   return deps.db.outside(async (tx) => {
     await holdSuperUsers(tx);
     const stood = await readSuperUser(tx, id);
@@ -122,6 +131,7 @@ export async function changeSuperUser(deps: AdministrationDeps, doer: Doer, id: 
       })
       .where('id', '=', id)
       .execute();
+    await deps.identity.changed(tx, id, partsOf(told.after));
     const superUser = await readSuperUser(tx, id);
     const { status: was, ...before } = told.before;
     const { status, ...after } = told.after;

@@ -66,7 +66,12 @@ export interface Identification {
   onPersonChanged(listener: (userId: string) => void): void;
 }
 
-export function identification(verify: VerifyToken, people: People, sessions: Sessions, changes: PersonChanges): Identification {
+export function identification(
+  verify: VerifyToken,
+  people: People,
+  sessions: Pick<Sessions, 'alive' | 'holds' | 'onEnd'>,
+  changes: PersonChanges,
+): Identification {
   async function currentActor(claims: TokenClaims): Promise<Actor> {
     if (claims.sessionId !== null && !(await sessions.holds(claims.sessionId))) throw problem('ERROR_UNAUTHENTICATED');
     const person = await people.recent(claims.userId);

@@ -9,7 +9,7 @@ import { receiveUpload } from '../files/index.ts';
 import { receiveText } from '../rooms/index.ts';
 
 /** Tables that belong to no account, and why parley_app may read them all the same. */
-const NO_TENANT = new Set(['oidc_payloads', 'setup_code', 'signing_keys', 'sign_in_attempts', 'super_users']);
+const NO_TENANT = new Set(['oidc_payloads', 'outside_sign_ins', 'setup_code', 'signing_keys', 'sign_in_attempts', 'super_users']);
 /** Definer functions pass row-level security: each must state its own predicate or return ids only. Add one here with its reason. */
 const DEFINER_FUNCTIONS = [
   'account_of_person',
@@ -24,6 +24,7 @@ const DEFINER_FUNCTIONS = [
   // Puts a row into the job queue, which no tenant may read.
   'enqueue',
   'find_one_time_link',
+  'find_outside_identity',
   'find_sign_in',
   'find_visitor_session',
   'find_widget',

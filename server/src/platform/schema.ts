@@ -241,6 +241,30 @@ export interface OneTimeLinks {
   token_hash: Buffer;
 }
 
+export interface OutsideIdentities {
+  account_id: string | null;
+  arrived_at: string | null;
+  done: Generated<number>;
+  fault: string | null;
+  issuer: string;
+  letter_wanted: Generated<boolean>;
+  person_id: string;
+  sign_out_wanted: Generated<boolean>;
+  subject: string | null;
+  told: Generated<Json>;
+  told_at: Generated<string>;
+  tried_at: string | null;
+  wanted: Generated<number>;
+}
+
+export interface OutsideSignIns {
+  ended_at: string | null;
+  issuer: string;
+  seen_at: Generated<string>;
+  sid: string;
+  subject: string;
+}
+
 export interface Participants {
   account_id: string;
   associated_id: string;
@@ -496,6 +520,8 @@ export interface DB {
   notifications: Notifications;
   oidc_payloads: OidcPayloads;
   one_time_links: OneTimeLinks;
+  outside_identities: OutsideIdentities;
+  outside_sign_ins: OutsideSignIns;
   participants: Participants;
   passkeys: Passkeys;
   presence_leases: PresenceLeases;
