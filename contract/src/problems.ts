@@ -96,6 +96,16 @@ export const problems = {
 
 export type ProblemKey = keyof typeof problems;
 
+/** The provider vouches for somebody who may not come in here: another try with the same sign-in ends the same. */
+export const noAccessProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'IDENTITY_WITHOUT_ROLE',
+  'IDENTITY_WITHOUT_ACCOUNT',
+  'IDENTITY_WITHOUT_ADDRESS',
+  'IDENTITY_ADDRESS_TAKEN',
+  'IDENTITY_OTHER_ACCOUNT',
+  'IDENTITY_INACTIVE',
+]);
+
 /** Not refusals of what was asked: the same may be asked again, with the same client message id. */
 export const passingProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'ERROR_DEFAULT_MESSAGE',

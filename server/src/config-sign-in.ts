@@ -10,6 +10,12 @@ export const SIGN_IN_SETTINGS = [
   },
   { name: 'PARLEY_OIDC_CLIENT_ID', meaning: 'Under which client id that provider knows the web application.', default: 'parley-web' },
   {
+    name: 'PARLEY_OIDC_SCOPE',
+    meaning:
+      'What the web application asks that provider for. Some give refresh tokens, without which people are asked again, only with `offline_access`.',
+    default: '`openid profile email`',
+  },
+  {
     name: 'PARLEY_OIDC_AUDIENCE',
     meaning: 'What access tokens must name as their audience.',
     default: 'none: the client id, as audience or authorized party',
@@ -85,6 +91,10 @@ const ROLE_NAMES = z
 export const SIGN_IN_ENVIRONMENT = {
   PARLEY_OIDC_ISSUER: ADDRESS.optional(),
   PARLEY_OIDC_CLIENT_ID: CLIENT.default('parley-web'),
+  PARLEY_OIDC_SCOPE: z
+    .string()
+    .regex(/^openid(?: [\x21-\x7e]+)*$/, 'must begin with openid, and have a blank between two scopes')
+    .default('openid profile email'),
   PARLEY_OIDC_AUDIENCE: z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'must be an audience without blanks')
@@ -124,6 +134,7 @@ export interface OutsideProvider {
   /** Exactly as its tokens name it. */
   readonly issuer: string;
   readonly clientId: string;
+  readonly scope: string;
   readonly audience: string | undefined;
   readonly claims: {
     readonly account: string;
@@ -161,6 +172,7 @@ export function outsideProviderOf(
   return Object.freeze({
     issuer,
     clientId: values.PARLEY_OIDC_CLIENT_ID,
+    scope: values.PARLEY_OIDC_SCOPE,
     audience: values.PARLEY_OIDC_AUDIENCE,
     claims: Object.freeze({
       account: values.PARLEY_OIDC_ACCOUNT_CLAIM,

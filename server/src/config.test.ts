@@ -111,6 +111,7 @@ describe('loadConfig', () => {
     ['PARLEY_FILES_S3_REGION', 'the north'],
     ['PARLEY_OIDC_ISSUER', 'http://id.example.com/realms/company'],
     ['PARLEY_OIDC_ISSUER', 'id.example.com'],
+    ['PARLEY_OIDC_SCOPE', 'profile email'],
     ['PARLEY_OIDC_ROLES', 'boss=cc-boss'],
     ['PARLEY_OIDC_ROLES', 'agent'],
     ['PARLEY_OIDC_ROLE_CLAIM', 'the role'],

@@ -34,7 +34,7 @@ export const UserDetails = z.object({
   status: UserStatus,
   chatStatus: ChatStatus,
   hasUnifyApiKey: z.boolean(),
-  /** False until they have chosen a password: they were invited and have not come yet. */
+  /** False until they have chosen a password, or signed in at an outside provider: they were invited and have not come yet. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
   createdAt: Instant,

@@ -20,7 +20,8 @@ const details = (on: Reader | Tx) =>
     .selectAll('users')
     .select(['p.chat_status', 'p.last_seen_at'])
     .select([
-      sql<boolean>`exists (select from user_credentials c where c.user_id = users.id)`.as('has_password'),
+      sql<boolean>`exists (select from user_credentials c where c.user_id = users.id)
+        or exists (select from outside_identities i where i.person_id = users.id and i.arrived_at is not null)`.as('has_password'),
       sql<boolean>`exists (select from totp_secrets t where t.person_id = users.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.person_id = users.id)`.as('has_second_factor'),
     ]);

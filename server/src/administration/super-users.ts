@@ -22,7 +22,8 @@ const details = (on: Reader | Tx) =>
     .selectFrom('super_users')
     .select(['id', 'first_name', 'last_name', 'email', 'language', 'timezone', 'active', 'created_at'])
     .select([
-      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<boolean>`password_hash is not null
+        or exists (select from outside_identities i where i.person_id = super_users.id and i.arrived_at is not null)`.as('has_password'),
       sql<boolean>`exists (select from totp_secrets t where t.person_id = super_users.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.person_id = super_users.id)`.as('has_second_factor'),
     ]);

@@ -119,7 +119,7 @@ export async function embeddedSignIn(options: EmbeddedOptions): Promise<SignInWa
       ...ownSecondFactorCalls({ ...self, factors, passkeys, notices }),
     }),
     // Whichever of its names the page was opened under: the provider is there too.
-    configuration: { issuer: null, clientId: CLIENT_ID, accountUrl: null, keepsPeople: true },
+    configuration: { issuer: null, clientId: CLIENT_ID, scope: 'openid profile email', accountUrl: null, keepsPeople: true },
     vouchesForInactive: false,
     mount(http) {
       const signingIn = { provider, passwords, second, arrivals, canSendLinks: notices.possible, demo, webOrigins };

@@ -1,9 +1,10 @@
-import type { CurrentUser } from '@parley/contract';
+import { type CurrentUser, noAccessProblems } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
 import { setTimeZone } from '../format.ts';
 import { showOwnLanguage } from '../text.ts';
 import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './oidc.ts';
+import { readSignInSettings } from './sign-in-settings.ts';
 import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 
 export type StartUp =
@@ -16,6 +17,8 @@ export type StartUp =
   | { step: 'signed-out' }
   /** `renewed`: a fresh token was got; otherwise only a new sign-in helps. */
   | { step: 'role-updated'; renewed: boolean }
+  /** Signed in at the provider as somebody who may not come in here. */
+  | { step: 'no-access'; problem: ApiProblem }
   | { step: 'failed'; problem: unknown }
   | { step: 'ready'; user: CurrentUser };
 
@@ -56,6 +59,11 @@ async function run(): Promise<StartUp> {
   if (!canSignInHere()) return { step: 'insecure' };
   if (!canKeepSignIn()) return { step: 'no-storage' };
   try {
+    await readSignInSettings();
+  } catch (cause) {
+    return unreachable(cause);
+  }
+  try {
     const token = await signedInToken();
     if (token === null) {
       return await leaveForSignIn();
@@ -68,6 +76,7 @@ async function run(): Promise<StartUp> {
     return { step: 'ready', user };
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.key === 'USER_ROLE_CHANGED') return { step: 'role-updated', renewed: false };
+    if (problem instanceof ApiProblem && noAccessProblems.has(problem.key)) return { step: 'no-access', problem };
     if (problem instanceof ApiProblem && problem.status === 401) return { step: 'signed-out' };
     return { step: 'failed', problem };
   }
@@ -79,9 +88,14 @@ async function leaveForSignIn(): Promise<StartUp> {
     return { step: 'leaving' };
   } catch (cause) {
     // Before it leaves, the client only reads the provider's addresses: no other answer than none is to be expected.
-    return { step: 'failed', problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, cause) };
+    return unreachable(cause);
   }
 }
+
+const unreachable = (cause: unknown): StartUp => ({
+  step: 'failed',
+  problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, cause),
+});
 
 /** Forces a fresh token; true when it bears the new role, so that no new sign-in is needed. */
 export async function freshRole(token: string): Promise<boolean> {

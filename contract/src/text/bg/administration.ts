@@ -73,6 +73,8 @@ export const administration: Record<keyof typeof en, string> = {
   USERS_API_KEY: 'Ключ за кол център (Unify)',
   USERS_INVITE: 'Добавяне с покана',
   USERS_INVITE_AGAIN: 'Повторна покана',
+  USERS_ADDED: 'Добавихте {name}. Входът е с {email} в услугата за вход.',
+  USERS_ELSEWHERE: 'Ролята и имейл адресът се променят в услугата за вход.',
   USERS_INVITED_BY_MAIL: 'Поканата е изпратена на {email}.',
   USERS_INVITATION: 'Предайте тази покана',
   USERS_INVITATION_WORDS:

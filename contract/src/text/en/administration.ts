@@ -72,6 +72,8 @@ export const administration = {
   USERS_API_KEY: 'Key for the call centre (Unify)',
   USERS_INVITE: 'Add and invite',
   USERS_INVITE_AGAIN: 'Invite again',
+  USERS_ADDED: '{name} was added and signs in with {email} where people sign in.',
+  USERS_ELSEWHERE: 'Role and e-mail address are changed where people sign in.',
   USERS_INVITED_BY_MAIL: 'The invitation was sent to {email}.',
   USERS_INVITATION: 'Hand over this invitation',
   USERS_INVITATION_WORDS:

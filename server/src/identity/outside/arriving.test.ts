@@ -177,6 +177,7 @@ describe('what is done here', () => {
       signIn: {
         issuer: given.provider.issuer,
         clientId: 'parley-web',
+        scope: 'openid profile email',
         accountUrl: `${given.provider.issuer}/account`,
         keepsPeople: false,
       },

@@ -54,7 +54,7 @@ function outsideTokens(
 
 /** People sign in at an OpenID provider outside of Parley, by its rules; here it is known who they are and what they may. */
 export function outsideSignIn({ db, bus, log, settings, people, changes }: OutsideOptions): SignInWay {
-  const { issuer, clientId, accountUrl, checkSeconds } = settings;
+  const { issuer, clientId, scope, accountUrl, checkSeconds } = settings;
   const keys = providerKeys(issuer, log);
   const sessions = outsideSessions({ db, bus, log, issuer, keys, checkSeconds });
   const arrive = arrivingBy({ db, issuer, people, changes });
@@ -63,7 +63,7 @@ export function outsideSignIn({ db, bus, log, settings, people, changes }: Outsi
     sessions,
     administration: elsewhereAdministration({ issuer, sessions, changes }),
     ownSignIn: elsewhereCalls,
-    configuration: { issuer, clientId, accountUrl, keepsPeople: false },
+    configuration: { issuer, clientId, scope, accountUrl, keepsPeople: false },
     vouchesForInactive: true,
     mount: (http) => mountLogout(http, { db, settings, keys, sessions }),
     // The first super admin is whom the provider says to be one.

@@ -5,6 +5,8 @@ export interface OutsideSettings {
   /** Exactly as its tokens name it. */
   readonly issuer: string;
   readonly clientId: string;
+  /** What the web application asks for. */
+  readonly scope: string;
   /** What access tokens must be for; undefined: for the client. */
   readonly audience: string | undefined;
   readonly claims: {

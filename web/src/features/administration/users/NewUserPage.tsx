@@ -42,7 +42,9 @@ export function NewUserPage() {
     form.reset();
     void peopleChanged();
     if (made.invitation.link !== null) return setInvited(made);
-    toastSuccess('USERS_INVITED_BY_MAIL', { email: made.user.email });
+    const { email } = made.user;
+    if (made.invitation.mailed) toastSuccess('USERS_INVITED_BY_MAIL', { email });
+    else toastSuccess('USERS_ADDED', { name: fullName(made.user), email });
     open(made.user);
   };
   return (

@@ -6,6 +6,7 @@ import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { roleNames } from '../../../frame/role-names.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
@@ -23,6 +24,8 @@ import { type UserValues, userProblems, userRules, valuesOf } from './user-value
 function UserForm({ user, isOneself }: { user: UserDetails; isOneself: boolean }) {
   const text = useText();
   const { accountId } = useScope();
+  // Whoever has come from there is who the provider says.
+  const isElsewhere = user.hasPassword && !signInSettings().keepsPeople;
   const form = useForm<UserValues>({ values: valuesOf(user), rules: userRules, fieldsOfProblems: userProblems });
   const save = async (values: UserValues) => {
     const sent = { ...values, email: values.email.trim() };
@@ -36,7 +39,7 @@ function UserForm({ user, isOneself }: { user: UserDetails; isOneself: boolean }
   };
   return (
     <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
-      <UserSections form={form} isNew={false} hasApiKey={user.hasUnifyApiKey} isOneself={isOneself} />
+      <UserSections form={form} isNew={false} hasApiKey={user.hasUnifyApiKey} isOneself={isOneself} isElsewhere={isElsewhere} />
     </FormBody>
   );
 }

@@ -25,9 +25,11 @@ interface UserSectionsProps {
   hasApiKey: boolean;
   /** One's own role is changed by somebody else. */
   isOneself: boolean;
+  /** Role and address are what an outside provider says. */
+  isElsewhere?: boolean;
 }
 
-function RoleField({ form, isNew, isOneself }: Omit<UserSectionsProps, 'hasApiKey'>) {
+function RoleField({ form, isNew, isOneself, isElsewhere = false }: Omit<UserSectionsProps, 'hasApiKey'>) {
   const text = useText();
   const { name, error } = form.chosen('role');
   return (
@@ -48,11 +50,12 @@ function RoleField({ form, isNew, isOneself }: Omit<UserSectionsProps, 'hasApiKe
             classNames={{ radio: styles.mark ?? '' }}
             label={text(roleNames[role])}
             description={text(roleWords[role])}
-            disabled={isOneself}
+            disabled={isOneself || isElsewhere}
           />
         ))}
       </Radio.Group>
-      {isOneself ? <p className={styles.words}>{text('USER_IS_ONESELF')}</p> : null}
+      {isElsewhere ? <p className={styles.words}>{text('USERS_ELSEWHERE')}</p> : null}
+      {isOneself && !isElsewhere ? <p className={styles.words}>{text('USER_IS_ONESELF')}</p> : null}
       {!isNew && form.changed().includes('role') ? (
         <p className={styles.note} role="status">
           <Icon name="info" /> {text('USERS_ROLE_CHANGE')}
@@ -63,7 +66,7 @@ function RoleField({ form, isNew, isOneself }: Omit<UserSectionsProps, 'hasApiKe
 }
 
 /** The fields of somebody, in the sections of the form. */
-export function UserSections({ form, isNew, hasApiKey, isOneself }: UserSectionsProps) {
+export function UserSections({ form, isNew, hasApiKey, isOneself, isElsewhere = false }: UserSectionsProps) {
   const text = useText();
   const language = form.chosen('language');
   const optional = isNew ? { placeholder: text('USERS_AS_ACCOUNT') } : {};
@@ -77,10 +80,16 @@ export function UserSections({ form, isNew, hasApiKey, isOneself }: UserSections
         <TextInput label={<Label name={text('USERS_JOB_TITLE')} optional />} {...form.typed('jobTitle')} />
       </FormSection>
       <FormSection title={text('USERS_SIGN_IN')} why={text('USERS_SIGN_IN_WHY')}>
-        <TextInput label={<Label name={text('USERS_EMAIL')} />} type="email" inputMode="email" {...form.typed('email')} />
+        <TextInput
+          label={<Label name={text('USERS_EMAIL')} />}
+          type="email"
+          inputMode="email"
+          {...form.typed('email')}
+          disabled={isElsewhere}
+        />
       </FormSection>
       <FormSection title={text('USERS_RIGHTS')} why={text('USERS_RIGHTS_WHY')}>
-        <RoleField form={form} isNew={isNew} isOneself={isOneself} />
+        <RoleField form={form} isNew={isNew} isOneself={isOneself} isElsewhere={isElsewhere} />
       </FormSection>
       <FormSection title={text('USERS_PLACE')} why={text('USERS_PLACE_WHY')}>
         <Select

@@ -36,7 +36,9 @@ export function NewSuperUserPage() {
     form.reset();
     void superUsersChanged();
     if (invitation.link !== null) return setInvited({ id: superUser.id, name: fullName(superUser), link: invitation.link });
-    toastSuccess('USERS_INVITED_BY_MAIL', { email: superUser.email });
+    const { email } = superUser;
+    if (invitation.mailed) toastSuccess('USERS_INVITED_BY_MAIL', { email });
+    else toastSuccess('USERS_ADDED', { name: fullName(superUser), email });
     open(superUser.id);
   };
   return (
