@@ -7,7 +7,7 @@ import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/ind
 import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
-import { createIdentity, FORGET_TASK, hashPassword } from './identity/index.ts';
+import { createIdentity, hashPassword } from './identity/index.ts';
 import { forgetNotifications, notificationsApi, notifyPeople } from './notifications/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
@@ -39,13 +39,12 @@ import {
 import { GIVE_BACK_TASK, giveBackTask, keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const REGULARLY = [
+const REGULARLY: readonly string[] = [
   '17 2 * * * rooms:forget',
   '47 2 * * * tickets:forget',
-  `7 3 * * * ${FORGET_TASK}`,
   '27 3 * * * notifications:forget',
   '37 * * * * files:sweep',
-].join('\n');
+];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -126,7 +125,7 @@ export async function buildApp(
     ...identity.tasks,
     ...(mail === null ? {} : { [MAIL_TASK]: mail.send }),
   };
-  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: REGULARLY });
+  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: [...REGULARLY, ...identity.regularly].join('\n') });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
+import { knownThere, knownThereColumn } from './known-there.ts';
 import { pageOf, sortOf } from './page-of.ts';
 
 type SuperUserGiven = Partial<Pick<SuperUser, 'firstName' | 'lastName' | 'email' | 'language' | 'timezone' | 'status'>>;
@@ -21,6 +22,7 @@ const details = (on: Reader | Tx) =>
   on
     .selectFrom('super_users')
     .select(['id', 'first_name', 'last_name', 'email', 'language', 'timezone', 'active', 'created_at'])
+    .select(knownThereColumn('super_users.id').as('known_there'))
     .select([
       sql<boolean>`password_hash is not null
         or exists (select from outside_identities i where i.person_id = super_users.id and i.arrived_at is not null)`.as('has_password'),
@@ -39,6 +41,7 @@ const detailsOf = (row: Row): SuperUser => ({
   status: row.active ? 'active' : 'inactive',
   hasPassword: row.has_password,
   hasSecondFactor: row.has_second_factor,
+  knownThere: knownThere(row.known_there),
   createdAt: row.created_at,
 });
 

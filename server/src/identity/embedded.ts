@@ -131,6 +131,7 @@ export async function embeddedSignIn(options: EmbeddedOptions): Promise<SignInWa
       return code === null ? null : { code, address: `${publicUrl}${SETUP_PATH}` };
     },
     tasks: { [NOTICE_TASK]: notices.run },
+    regularly: [],
     close: () => clearInterval(sweeping),
   };
 }

@@ -67,11 +67,13 @@ export interface Identity extends Identification, SignInAdministration {
   webOrigins: readonly string[];
   /** Jobs of this module by their names, and the nightly one. */
   tasks: Readonly<Record<string, Task>>;
+  /** Lines for the crontab. */
+  regularly: readonly string[];
   close(): void;
 }
 
-/** Name of the nightly job, for the crontab. */
-export const FORGET_TASK = 'identity:forget';
+/** The nightly job. */
+const FORGET_TASK = 'identity:forget';
 
 /** The product's origin and, on loopback, its other name: people type either. */
 function webOriginsOf(publicUrl: string, further: readonly string[]): string[] {
@@ -91,7 +93,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const way =
     outside === null
       ? await embeddedSignIn({ db, bus, log, secret, publicUrl, webOrigins, mail, demo, changes })
-      : outsideSignIn({ db, bus, log, settings: outside, people, changes });
+      : outsideSignIn({ db, bus, log, settings: outside, publicUrl, people, changes });
   const currentUser = currentUserBy(db, people, deriveKey(secret, 'accounts:keys'));
   const identified = identification(way.verify, people, way.sessions, changes);
   return {
@@ -112,6 +114,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     beginSetup: way.beginSetup,
     webOrigins,
     tasks: { ...way.tasks, [FORGET_TASK]: forgetOldSignIns },
+    regularly: [`7 3 * * * ${FORGET_TASK}`, ...way.regularly],
     close: way.close,
   };
 }

@@ -68,5 +68,7 @@ export interface SignInWay {
   /** The code for the console by which the first super admin is made, and where; null when none is to be. */
   beginSetup(): Promise<{ code: string; address: string } | null>;
   tasks: Readonly<Record<string, Task>>;
+  /** Lines for the crontab that name some of them. */
+  regularly: readonly string[];
   close(): void;
 }

@@ -74,6 +74,7 @@ export const administration: Record<keyof typeof en, string> = {
   USERS_INVITE: 'Добавяне с покана',
   USERS_INVITE_AGAIN: 'Повторна покана',
   USERS_ADDED: 'Добавихте {name}. Входът е с {email} в услугата за вход.',
+  USERS_NOT_KNOWN_THERE: 'Не всичко, променено тук, вече е известно на услугата за вход. Опитите продължават, докато стане.',
   USERS_ELSEWHERE: 'Ролята и имейл адресът се променят в услугата за вход.',
   USERS_INVITED_BY_MAIL: 'Поканата е изпратена на {email}.',
   USERS_INVITATION: 'Предайте тази покана',

@@ -53,6 +53,7 @@ export const errors: Record<keyof typeof en, string> = {
   IDENTITY_REFUSES_US: 'Услугата за вход не позволява на Parley да променя потребители в нея.',
   IDENTITY_ROLE_MISSING: 'Ролята липсва в услугата за вход.',
   IDENTITY_PERSON_GONE: 'Потребителят вече не съществува в услугата за вход.',
+  IDENTITY_ATTRIBUTE_MISSING: 'Услугата за вход не запазва към кой акаунт принадлежи потребителят.',
   IDENTITY_LETTER_FAILED: 'Услугата за вход не успя да изпрати поканата.',
   PASSWORD_WRONG: 'Паролата не е вярна.',
   PASSWORD_TOO_SHORT: 'Изберете поне {least} знака.',

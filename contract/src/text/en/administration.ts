@@ -73,6 +73,7 @@ export const administration = {
   USERS_INVITE: 'Add and invite',
   USERS_INVITE_AGAIN: 'Invite again',
   USERS_ADDED: '{name} was added and signs in with {email} where people sign in.',
+  USERS_NOT_KNOWN_THERE: 'Not everything that was changed here is known yet where people sign in. It is tried until it is.',
   USERS_ELSEWHERE: 'Role and e-mail address are changed where people sign in.',
   USERS_INVITED_BY_MAIL: 'The invitation was sent to {email}.',
   USERS_INVITATION: 'Hand over this invitation',

@@ -52,6 +52,7 @@ export const errors = {
   IDENTITY_REFUSES_US: 'The service where people sign in does not let Parley change people there.',
   IDENTITY_ROLE_MISSING: 'The role is missing in the service where people sign in.',
   IDENTITY_PERSON_GONE: 'The person is gone from the service where people sign in.',
+  IDENTITY_ATTRIBUTE_MISSING: 'The service where people sign in does not keep which account somebody belongs to.',
   IDENTITY_LETTER_FAILED: 'The service where people sign in could not send the invitation.',
   PASSWORD_WRONG: 'The password is not right.',
   PASSWORD_TOO_SHORT: 'Take at least {least} characters.',

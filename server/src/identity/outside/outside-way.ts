@@ -7,6 +7,9 @@ import type { PersonChanges } from '../person-changes.ts';
 import type { SignInWay } from '../sign-in-way.ts';
 import { arrivingBy } from './arriving.ts';
 import { elsewhereAdministration, elsewhereCalls } from './elsewhere.ts';
+import { inStepTasks, OVERDUE_TASK } from './in-step.ts';
+import { keycloakClient } from './keycloak-client.ts';
+import { keycloakPeople } from './keycloak-people.ts';
 import { mountLogout } from './logout-route.ts';
 import { type OutsideSessions, outsideSessions } from './outside-sessions.ts';
 import { CLOCK_TOLERANCE, outsideVerifier } from './outside-token.ts';
@@ -20,6 +23,7 @@ export interface OutsideOptions {
   bus: Bus;
   log: Log;
   settings: OutsideSettings;
+  publicUrl: string;
   people: Pick<People, 'forget'>;
   changes: PersonChanges;
 }
@@ -52,23 +56,38 @@ function outsideTokens(
   };
 }
 
+/** With Keycloak's administration people are kept there from here; null without it. */
+function keycloakKeeping({ db, log, settings, publicUrl, changes }: OutsideOptions, sessions: OutsideSessions) {
+  const { issuer, keycloak, roles, clientId } = settings;
+  if (keycloak === undefined) return null;
+  const client = keycloakClient({ settings: keycloak, roles, webClientId: clientId, publicUrl });
+  return {
+    administration: keycloakPeople({ db, log, client, issuer, sessions, changes }),
+    tasks: inStepTasks({ db, log, issuer, client }),
+    regularly: [`*/10 * * * * ${OVERDUE_TASK}`],
+  };
+}
+
 /** People sign in at an OpenID provider outside of Parley, by its rules; here it is known who they are and what they may. */
-export function outsideSignIn({ db, bus, log, settings, people, changes }: OutsideOptions): SignInWay {
+export function outsideSignIn(options: OutsideOptions): SignInWay {
+  const { db, bus, log, settings, people, changes } = options;
   const { issuer, clientId, scope, accountUrl, checkSeconds } = settings;
   const keys = providerKeys(issuer, log);
   const sessions = outsideSessions({ db, bus, log, issuer, keys, checkSeconds });
   const arrive = arrivingBy({ db, issuer, people, changes });
+  const keeping = keycloakKeeping(options, sessions);
   return {
     verify: outsideTokens(outsideVerifier(settings, keys), arrive, sessions),
     sessions,
-    administration: elsewhereAdministration({ issuer, sessions, changes }),
+    administration: keeping?.administration ?? elsewhereAdministration({ issuer, sessions, changes }),
     ownSignIn: elsewhereCalls,
-    configuration: { issuer, clientId, scope, accountUrl, keepsPeople: false },
+    configuration: { issuer, clientId, scope, accountUrl, keepsPeople: keeping !== null },
     vouchesForInactive: true,
     mount: (http) => mountLogout(http, { db, settings, keys, sessions }),
     // The first super admin is whom the provider says to be one.
     beginSetup: async () => null,
-    tasks: {},
+    tasks: keeping?.tasks ?? {},
+    regularly: keeping?.regularly ?? [],
     close: () => {},
   };
 }

@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { type PersonChanges, peopleChanged } from '../queries.ts';
 import { useScope } from '../scope.ts';
+import { KnownThereNote, lookAgain } from './KnownThereNote.tsx';
 import { fullName } from './person-name.ts';
 import { StatusWord } from './StatusWord.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -39,6 +40,7 @@ function UserForm({ user, isOneself }: { user: UserDetails; isOneself: boolean }
   };
   return (
     <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
+      <KnownThereNote known={user.knownThere} />
       <UserSections form={form} isNew={false} hasApiKey={user.hasUnifyApiKey} isOneself={isOneself} isElsewhere={isElsewhere} />
     </FormBody>
   );
@@ -50,7 +52,12 @@ export function UserPage({ userId }: { userId: string }) {
   const scope = useScope();
   const me = useCurrentUser();
   const { accountId } = scope;
-  const found = useQuery(orpc.people.one.queryOptions({ input: { params: { accountId, userId } } }));
+  const found = useQuery(
+    orpc.people.one.queryOptions({
+      input: { params: { accountId, userId } },
+      refetchInterval: ({ state }) => lookAgain(state.data?.knownThere),
+    }),
+  );
   const back = { to: scope.users, label: text('USERS_BACK') };
   const user = found.data;
   if (user === undefined) {

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { fullName, StatusWord } from '../../administration/public.ts';
+import { fullName, KnownThereNote, lookAgain, StatusWord } from '../../administration/public.ts';
 import styles from '../SuperAdmin.module.css';
 import { SuperUserActions } from './SuperUserActions.tsx';
 import { SuperUserSections } from './SuperUserSections.tsx';
@@ -34,6 +34,7 @@ function SuperUserForm({ user }: { user: SuperUser }) {
   };
   return (
     <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
+      <KnownThereNote known={user.knownThere} />
       <SuperUserSections form={form} />
     </FormBody>
   );
@@ -43,7 +44,12 @@ function SuperUserForm({ user }: { user: SuperUser }) {
 export function SuperUserPage() {
   const text = useText();
   const { superUserId } = route.useParams();
-  const found = useQuery(orpc.superUsers.one.queryOptions({ input: { params: { superUserId } } }));
+  const found = useQuery(
+    orpc.superUsers.one.queryOptions({
+      input: { params: { superUserId } },
+      refetchInterval: ({ state }) => lookAgain(state.data?.knownThere),
+    }),
+  );
   const back = { to: linkOptions({ to: '/super-admin/super-users' }), label: text('SUPER_USERS_BACK') };
   const user = found.data;
   if (user === undefined) {
