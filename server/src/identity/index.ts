@@ -22,7 +22,7 @@ export type { Identification, SignedIn } from './caller.ts';
 export { accountOf } from './caller.ts';
 export { claimAddress } from './credentials.ts';
 export type { Demo } from './demo.ts';
-export { type ToldPerson, toldByProvider } from './outside/arriving.ts';
+export { toldByProvider } from './outside/arriving.ts';
 export { hashPassword } from './passwords.ts';
 export { normalizeEmail } from './people.ts';
 export type { ChangedPart, SignInAdministration } from './sign-in-way.ts';

@@ -1,28 +1,18 @@
-import { Configuration } from '@parley/contract';
+import type { Configuration } from '@parley/contract';
 
 export type SignInSettings = Configuration['signIn'];
 
-let underWay: Promise<SignInSettings> | null = null;
 let known: SignInSettings | null = null;
 
-async function ask(): Promise<SignInSettings> {
-  const answer = await fetch('/api/configuration');
-  if (!answer.ok) throw new Error(`The configuration was answered by ${answer.status}`);
-  known = Configuration.parse(await answer.json()).signIn;
-  return known;
+/** The start-up sequence asks the server first of all; what it answers holds for as long as the page is open. */
+export function keepSignInSettings(settings: SignInSettings): void {
+  known = settings;
 }
 
-/** Asks the server where people sign in; once it has answered, that holds for this page. Throws when it does not answer. */
-export function readSignInSettings(): Promise<SignInSettings> {
-  underWay ??= ask().catch((error: unknown) => {
-    underWay = null;
-    throw error;
-  });
-  return underWay;
-}
+export const knowsSignInSettings = (): boolean => known !== null;
 
-/** Where people sign in. Only after the start-up sequence has read it; before, it is a bug and throws. */
+/** Where people sign in. Before the start-up sequence has asked it is a bug, and throws. */
 export function signInSettings(): SignInSettings {
-  if (known === null) throw new Error('signInSettings before they were read');
+  if (known === null) throw new Error('signInSettings before they were asked for');
   return known;
 }

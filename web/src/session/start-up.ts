@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { setTimeZone } from '../format.ts';
 import { showOwnLanguage } from '../text.ts';
 import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './oidc.ts';
-import { readSignInSettings } from './sign-in-settings.ts';
+import { keepSignInSettings, knowsSignInSettings } from './sign-in-settings.ts';
 import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 
 export type StartUp =
@@ -59,11 +59,7 @@ async function run(): Promise<StartUp> {
   if (!canSignInHere()) return { step: 'insecure' };
   if (!canKeepSignIn()) return { step: 'no-storage' };
   try {
-    await readSignInSettings();
-  } catch (cause) {
-    return unreachable(cause);
-  }
-  try {
+    if (!knowsSignInSettings()) keepSignInSettings((await api.configuration.read(undefined, stays)).signIn);
     const token = await signedInToken();
     if (token === null) {
       return await leaveForSignIn();
@@ -88,14 +84,9 @@ async function leaveForSignIn(): Promise<StartUp> {
     return { step: 'leaving' };
   } catch (cause) {
     // Before it leaves, the client only reads the provider's addresses: no other answer than none is to be expected.
-    return unreachable(cause);
+    return { step: 'failed', problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, cause) };
   }
 }
-
-const unreachable = (cause: unknown): StartUp => ({
-  step: 'failed',
-  problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, cause),
-});
 
 /** Forces a fresh token; true when it bears the new role, so that no new sign-in is needed. */
 export async function freshRole(token: string): Promise<boolean> {
