@@ -10,6 +10,7 @@ import { toastError } from '../ui/toast.ts';
 import { CurrentUserContext, UserChangedContext } from './current-user.ts';
 import { onRoleChanged } from './role-changed.ts';
 import styles from './SessionGate.module.css';
+import { signInSettings } from './sign-in-settings.ts';
 import { freshRole, type StartUp, startUp } from './start-up.ts';
 import { accessToken, goToSignIn, onTokens, signOut } from './tokens.ts';
 
@@ -89,7 +90,8 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
           icon="lock"
           title={text('FRAME_SIGNED_OUT')}
           words={text('FRAME_SIGNED_OUT_WORDS')}
-          action={<Button onClick={() => signInAnew(false)}>{text('FRAME_SIGN_IN')}</Button>}
+          // A sign-in that was ended here stands at an outside provider, which would hand it out again without being asked.
+          action={<Button onClick={() => signInAnew(signInSettings().issuer !== null)}>{text('FRAME_SIGN_IN')}</Button>}
         />
       );
     case 'no-access':

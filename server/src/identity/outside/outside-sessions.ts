@@ -12,7 +12,10 @@ const BELIEVED_MS = 10_000;
 const KEPT = 50_000;
 
 export interface OutsideSessions extends Pick<Sessions, 'alive' | 'holds' | 'onEnd' | 'announceEnd'> {
-  /** Notes the sign-in of a token that was just seen for the first time. */
+  /**
+   * Notes the sign-in of a token that was just seen for the first time. One that was ended here while the provider let it stand
+   * (it has no other way to begin anew) holds again once they have proved there anew who they are.
+   */
   seen(token: OutsideToken, bearer: string): Promise<void>;
   /** Ends what the provider says has ended, or all of a subject; call `announceEnd` with the answer once it is committed. */
   end(on: Reader | Tx, ended: Ended): Promise<string[]>;
@@ -103,10 +106,14 @@ export function outsideSessions({ db, bus, log, issuer, keys, checkSeconds, now 
     announceEnd,
     end,
     onEnd: (listener) => void listeners.push(listener),
-    async seen({ sid, subject, expiresAt }, token) {
+    async seen({ sid, subject, expiresAt, authenticatedAt }, token) {
       if (sid === null) return;
       await sql`insert into outside_sign_ins (issuer, sid, subject) values (${issuer}, ${sid}, ${subject})
-        on conflict (issuer, sid) do update set seen_at = clock_timestamp()`.execute(db.outsideReader());
+        on conflict (issuer, sid) do update set seen_at = clock_timestamp(),
+          ended_at = case when outside_sign_ins.ended_at < to_timestamp(${authenticatedAt}::bigint) then null else outside_sign_ins.ended_at end`.execute(
+        db.outsideReader(),
+      );
+      believed.delete(sid);
       if (bearers.size >= KEPT) bearers.clear();
       // The first is asked about at once: whether the provider answers tokens is then known before anything ends.
       bearers.set(sid, { token, expiresAt: expiresAt * 1000, askedAt: bearers.get(sid)?.askedAt ?? 0 });

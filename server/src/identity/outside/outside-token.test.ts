@@ -6,7 +6,7 @@ import { createLocalBus } from '../../platform/bus.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { openLog } from '../../platform/log.ts';
 import { outsideSessions } from './outside-sessions.ts';
-import { claimAt } from './outside-token.ts';
+import { claimAt, type OutsideToken } from './outside-token.ts';
 
 let given: OutsideApp;
 beforeAll(async () => {
@@ -102,7 +102,39 @@ describe('a logout token', () => {
   });
 });
 
+const tokenOf = (subject: string, sid: string, authenticatedAt: number | null = null): OutsideToken => ({
+  subject,
+  sid,
+  issuedAt: inSeconds(0),
+  expiresAt: inSeconds(300),
+  authenticatedAt,
+  role: null,
+  accountId: null,
+  email: null,
+  emailVerified: false,
+  firstName: '',
+  lastName: '',
+});
+
 describe('a sign-in in use', () => {
+  it('that was ended here holds again only when they have proved anew who they are', async () => {
+    const db = openDatabase(given.app.database.appUrl);
+    const deps = { db, bus: createLocalBus(), log: openLog('silent'), issuer: given.provider.issuer, keys: { userinfo: () => null } };
+    const sessions = outsideSessions({ ...deps, checkSeconds: 60 });
+    const sid = 'kept-by-the-provider';
+    await sessions.seen(tokenOf('subject', sid, inSeconds(-60)), 'one');
+    sessions.announceEnd(await sessions.end(db.outsideReader(), { sid: null, subject: 'subject' }));
+    expect(await sessions.holds(sid)).toBe(false);
+    for (const authenticatedAt of [null, inSeconds(-60)]) {
+      await sessions.seen(tokenOf('subject', sid, authenticatedAt), 'another');
+      expect(await sessions.holds(sid)).toBe(false);
+    }
+    await sessions.seen(tokenOf('subject', sid, inSeconds(2)), 'later');
+    expect(await sessions.holds(sid)).toBe(true);
+    expect(await sessions.alive([sid])).toEqual(new Set([sid]));
+    await db.close();
+  });
+
   it('is asked about, and ends here when the provider no longer lets it', async () => {
     const db = openDatabase(given.app.database.appUrl);
     const bus = createLocalBus();
@@ -114,8 +146,7 @@ describe('a sign-in in use', () => {
     const person = await given.known('Nora');
     const { access_token } = await given.signIn(person);
     const { sid, sub } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
-    const nobody = { role: null, accountId: null, email: null, emailVerified: false, firstName: '', lastName: '' };
-    await sessions.seen({ ...nobody, subject: sub, sid, issuedAt: inSeconds(0), expiresAt: inSeconds(300) }, access_token);
+    await sessions.seen(tokenOf(sub, sid), access_token);
     expect(await sessions.holds(sid)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await given.provider.person({ ...person, enabled: false });
@@ -130,8 +161,7 @@ describe('a sign-in in use', () => {
     const keys = { userinfo: () => `${given.provider.issuer}/protocol/openid-connect/userinfo` };
     const deps = { db, bus: createLocalBus(), log: openLog('silent'), issuer: given.provider.issuer, keys, checkSeconds: 0 };
     const sessions = outsideSessions(deps);
-    const token = { subject: 's', sid: 'never-good', issuedAt: inSeconds(0), expiresAt: inSeconds(300), role: null, accountId: null };
-    await sessions.seen({ ...token, email: null, emailVerified: false, firstName: '', lastName: '' }, 'opaque');
+    await sessions.seen(tokenOf('s', 'never-good'), 'opaque');
     for (let time = 0; time < 3; time++) {
       await sessions.alive(['never-good']);
       await new Promise((resolve) => setTimeout(resolve, 100));

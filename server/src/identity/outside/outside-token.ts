@@ -19,6 +19,8 @@ export interface OutsideToken {
   sid: string | null;
   /** Seconds since 1970. */
   issuedAt: number;
+  /** When they last proved who they are; null where the provider does not say. */
+  authenticatedAt: number | null;
   expiresAt: number;
   role: Role | null;
   /** Undefined for none, null for one that is no id of ours. */
@@ -82,6 +84,7 @@ function readToken(payload: JWTPayload, settings: OutsideSettings): OutsideToken
     subject: sub,
     sid: typeof sid === 'string' && /^[\x21-\x7e]{1,255}$/.test(sid) ? sid : null,
     issuedAt: iat,
+    authenticatedAt: typeof payload.auth_time === 'number' ? payload.auth_time : null,
     expiresAt: exp,
     role: roleIn(payload, settings),
     accountId: accountIn(payload, settings),

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { KEEP } from '../../../forms/SecretField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -49,7 +50,7 @@ export function NewUserPage() {
   };
   return (
     <Sheet title={text('USERS_NEW')} back={{ to: scope.users, label: text('USERS_BACK') }}>
-      <FormBody form={form} save={text('USERS_INVITE')} onSave={create}>
+      <FormBody form={form} save={text(signInSettings().keepsPeople ? 'USERS_INVITE' : 'USERS_ADD')} onSave={create}>
         <UserSections form={form} isNew hasApiKey={false} isOneself={false} />
       </FormBody>
       {invited?.invitation.link == null ? null : (

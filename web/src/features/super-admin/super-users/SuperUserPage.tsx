@@ -5,6 +5,7 @@ import { ApiProblem } from '../../../api/api-problem.ts';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
@@ -35,7 +36,7 @@ function SuperUserForm({ user }: { user: SuperUser }) {
   return (
     <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
       <KnownThereNote known={user.knownThere} />
-      <SuperUserSections form={form} />
+      <SuperUserSections form={form} isElsewhere={user.hasPassword && !signInSettings().keepsPeople} />
     </FormBody>
   );
 }

@@ -9,8 +9,14 @@ import { useText } from '../../../text.ts';
 import styles from '../SuperAdmin.module.css';
 import type { SuperUserValues } from './super-user-form.ts';
 
+interface SuperUserSectionsProps {
+  form: Form<SuperUserValues>;
+  /** The address is what an outside provider says. */
+  isElsewhere?: boolean;
+}
+
 /** The fields of a super admin, in the sections of the form. */
-export function SuperUserSections({ form }: { form: Form<SuperUserValues> }) {
+export function SuperUserSections({ form, isElsewhere = false }: SuperUserSectionsProps) {
   const text = useText();
   return (
     <>
@@ -21,7 +27,14 @@ export function SuperUserSections({ form }: { form: Form<SuperUserValues> }) {
         </div>
       </FormSection>
       <FormSection title={text('USERS_SIGN_IN')} why={text('USERS_SIGN_IN_WHY')}>
-        <TextInput label={<Label name={text('USERS_EMAIL')} />} type="email" inputMode="email" {...form.typed('email')} />
+        <TextInput
+          label={<Label name={text('USERS_EMAIL')} />}
+          type="email"
+          inputMode="email"
+          {...form.typed('email')}
+          disabled={isElsewhere}
+        />
+        {isElsewhere ? <p className={styles.words}>{text('USERS_ELSEWHERE_EMAIL')}</p> : null}
       </FormSection>
       <FormSection title={text('USERS_PLACE')} why={text('USERS_PLACE_WHY')}>
         <Select
