@@ -77,6 +77,7 @@ export const administration: Record<keyof typeof en, string> = {
   USERS_ADDED: 'Добавихте {name}. Входът е с {email} в услугата за вход.',
   USERS_NOT_KNOWN_THERE: 'Не всичко, променено тук, вече е известно на услугата за вход. Опитите продължават, докато стане.',
   USERS_ELSEWHERE_EMAIL: 'Имейл адресът се променя в услугата за вход.',
+  USERS_SIGN_IN_WHY_ELSEWHERE: 'Хората влизат чрез услугата на организацията Ви. По този адрес се разпознават при първото си влизане.',
   USERS_ELSEWHERE: 'Ролята и имейл адресът се променят в услугата за вход.',
   USERS_INVITED_BY_MAIL: 'Поканата е изпратена на {email}.',
   USERS_INVITATION: 'Предайте тази покана',

@@ -7,6 +7,7 @@ import { TimeZoneField } from '../../../forms/TimeZoneField.tsx';
 import type { Form } from '../../../forms/use-form.ts';
 import { languageNames } from '../../../frame/LanguageMenu.tsx';
 import { roleNames } from '../../../frame/role-names.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Users.module.css';
@@ -79,7 +80,10 @@ export function UserSections({ form, isNew, hasApiKey, isOneself, isElsewhere = 
         </div>
         <TextInput label={<Label name={text('USERS_JOB_TITLE')} optional />} {...form.typed('jobTitle')} />
       </FormSection>
-      <FormSection title={text('USERS_SIGN_IN')} why={text('USERS_SIGN_IN_WHY')}>
+      <FormSection
+        title={text('USERS_SIGN_IN')}
+        why={text(signInSettings().keepsPeople ? 'USERS_SIGN_IN_WHY' : 'USERS_SIGN_IN_WHY_ELSEWHERE')}
+      >
         <TextInput
           label={<Label name={text('USERS_EMAIL')} />}
           type="email"

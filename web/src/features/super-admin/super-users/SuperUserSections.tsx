@@ -5,6 +5,7 @@ import { Label } from '../../../forms/Label.tsx';
 import { TimeZoneField } from '../../../forms/TimeZoneField.tsx';
 import type { Form } from '../../../forms/use-form.ts';
 import { languageNames } from '../../../frame/LanguageMenu.tsx';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import styles from '../SuperAdmin.module.css';
 import type { SuperUserValues } from './super-user-form.ts';
@@ -26,7 +27,10 @@ export function SuperUserSections({ form, isElsewhere = false }: SuperUserSectio
           <TextInput label={<Label name={text('USERS_LAST_NAME')} optional />} {...form.typed('lastName')} />
         </div>
       </FormSection>
-      <FormSection title={text('USERS_SIGN_IN')} why={text('USERS_SIGN_IN_WHY')}>
+      <FormSection
+        title={text('USERS_SIGN_IN')}
+        why={text(signInSettings().keepsPeople ? 'USERS_SIGN_IN_WHY' : 'USERS_SIGN_IN_WHY_ELSEWHERE')}
+      >
         <TextInput
           label={<Label name={text('USERS_EMAIL')} />}
           type="email"
