@@ -54,6 +54,7 @@ const tokenOf = (page: Page) =>
   });
 
 test('signing in at another provider: first sign-ins, silent renewal, a role that changes there, the way out', async ({ browser }) => {
+  test.setTimeout(120_000);
   await provider.person(person('Rosa', 'Asenova', ['superAdmin'], null));
   const superAdmin = await freshPage(browser);
   await signIn(superAdmin, '/', 'rosa');
