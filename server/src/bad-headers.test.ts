@@ -277,9 +277,9 @@ describe('bad handshakes', () => {
         });
         if (answer.status !== 101) expectCivil(answer, path);
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('bad query strings', () => {
