@@ -59,6 +59,7 @@ export interface Attempts {
   reason: string | null;
   settled_at: string | null;
   state: Generated<string>;
+  traceparent: string | null;
   tries: Generated<number>;
 }
 
@@ -335,6 +336,7 @@ export interface RawInbound {
   received_at: Generated<string>;
   settled_at: string | null;
   state: Generated<string>;
+  traceparent: string | null;
   tries: Generated<number>;
 }
 
