@@ -113,8 +113,10 @@ test('who sends slowly is cut off, in the one shape, and holds nobody up', async
     ),
   );
   const frame = maskedFrame(`{"type":"Text","id":"1","payload":{"clientMessageId":"dribbled-message","text":"${'x'.repeat(80)}"}}`);
+  // More than one visitor may have open.
+  let visitor = 0;
   const frames = await many(() =>
-    openRawSocket({ port: CROWD_PORT, origin: crowded.url, ticket: crowded.tickets.forVisitor(ACCOUNT, crowded.sessionId(0)) }),
+    openRawSocket({ port: CROWD_PORT, origin: crowded.url, ticket: crowded.tickets.forVisitor(ACCOUNT, crowded.sessionId(visitor++)) }),
   );
   let sent = 0;
   const dribbling = setInterval(() => {
