@@ -7,8 +7,8 @@ const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
 function chunkOf(id: string): string | null {
   if (!id.includes('/node_modules/')) return null;
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
-  if (/\/node_modules\/(@mantine|@floating-ui|clsx)\//.test(id)) return 'mantine';
-  if (/\/node_modules\/(@tanstack|@orpc|zod)\//.test(id)) return 'data';
+  if (/\/node_modules\/(@tanstack\/(query-core|react-query|router-core|react-router|history|react-store|store)|@orpc)\//.test(id))
+    return 'data';
   return null;
 }
 

@@ -2,11 +2,30 @@ import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api/api-problem.ts';
-import { askedLanguage, chosenLanguage, setLanguage, showLanguage, showOwnLanguage, startText, text, textIfKnown } from './text.ts';
+import {
+  askedLanguage,
+  chosenLanguage,
+  everyText,
+  setLanguage,
+  showLanguage,
+  showOwnLanguage,
+  startText,
+  text,
+  textIfKnown,
+} from './text.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
   return startText();
+});
+
+it('says nothing where a page’s words are on their way, and then has them in every language', async () => {
+  expect(text('PROFILE_TITLE')).toBe('');
+  await everyText();
+  expect(text('PROFILE_TITLE')).toBe(en.PROFILE_TITLE);
+  await showLanguage('bg');
+  expect(text('PROFILE_TITLE')).toBe(bg.PROFILE_TITLE);
+  await showLanguage('en');
 });
 
 it('puts params into texts, in the language that is shown', async () => {

@@ -1,46 +1,63 @@
-import { User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-
-/** Where the browser comes back to after signing in. */
-export const CALLBACK_PATH = '/sign-in/callback';
-
-let made: UserManager | null = null;
+import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { CALLBACK_PATH } from './sign-in-possible.ts';
+import { authority, CLIENT_ID, type SignIn, signInOf } from './stored-sign-in.ts';
 
 /**
  * The OpenID Connect client of this tab: authorization code + PKCE (domain: identity). Tokens live in this tab's session
- * storage, so that they survive a reload and end with the tab. Renewal is ours (tokens.ts), because it is shared by all tabs.
+ * storage, so that they survive a reload and end with the tab. When to renew is ours (tokens.ts), because it is shared by
+ * all tabs. Whoever needs it imports it then: a page that is opened with a stored sign-in can do without.
  */
-export function oidc(): UserManager {
-  made ??= new UserManager({
-    authority: `${location.origin}/auth/realms/parley`,
-    client_id: 'parley-web',
-    redirect_uri: `${location.origin}${CALLBACK_PATH}`,
-    post_logout_redirect_uri: `${location.origin}/`,
-    response_type: 'code',
-    scope: 'openid profile email',
-    userStore: new WebStorageStateStore({ store: sessionStorage }),
-    stateStore: new WebStorageStateStore({ store: sessionStorage }),
-    automaticSilentRenew: false,
-    monitorSession: false,
-    loadUserInfo: false,
-    requestTimeoutInSeconds: 10,
-    silentRequestTimeoutInSeconds: 10,
-  });
-  return made;
+const client = new UserManager({
+  authority: authority(),
+  client_id: CLIENT_ID,
+  redirect_uri: `${location.origin}${CALLBACK_PATH}`,
+  post_logout_redirect_uri: `${location.origin}/`,
+  response_type: 'code',
+  scope: 'openid profile email',
+  userStore: new WebStorageStateStore({ store: sessionStorage }),
+  stateStore: new WebStorageStateStore({ store: sessionStorage }),
+  automaticSilentRenew: false,
+  monitorSession: false,
+  loadUserInfo: false,
+  requestTimeoutInSeconds: 10,
+  silentRequestTimeoutInSeconds: 10,
+});
+
+function signInFrom(user: User): SignIn {
+  const signIn = signInOf(user.toStorageString());
+  if (signIn === null) throw new Error('The identity provider gave a sign-in without a token, an end or a subject');
+  return signIn;
 }
 
-export { User };
+/** Where to look up whether the provider answers. */
+export const PROVIDER_METADATA = client.settings.metadataUrl;
 
-/** False where the browser refuses storage to this site (settings, policies): a sign-in could not outlive the next click. */
-export function canKeepSignIn(): boolean {
-  const probe = 'parley-probe';
+/** Leaves for the sign-in page. */
+export async function leaveToSignIn(
+  options: Pick<NonNullable<Parameters<UserManager['signinRedirect']>[0]>, 'state' | 'prompt' | 'ui_locales'>,
+) {
+  // The page that is left has nothing to come back to: going back after signing in must not ask for it again.
+  await client.signinRedirect({ redirectMethod: 'replace', ...options });
+}
+
+/** Redeems the answer in the address; with it the state that was given on leaving. Throws when it is not for this tab. */
+export async function redeemAnswer(): Promise<{ signIn: SignIn; state: unknown }> {
+  const user = await client.signinRedirectCallback();
+  return { signIn: signInFrom(user), state: user.state };
+}
+
+/** A fresh sign-in for the stored one; null when the provider refuses it. Throws when the provider cannot be reached. */
+export async function renewSignIn(): Promise<SignIn | null> {
   try {
-    sessionStorage.setItem(probe, probe);
-    sessionStorage.removeItem(probe);
-    return true;
-  } catch {
-    return false;
+    const user = await client.signinSilent();
+    return user === null ? null : signInFrom(user);
+  } catch (error) {
+    if (error instanceof ErrorResponse) return null;
+    throw error;
   }
 }
 
-/** Code + PKCE, Web Locks and subtle crypto exist on https and on loopback only (domain: identity). */
-export const canSignInHere = (): boolean => window.isSecureContext && 'locks' in navigator && crypto.subtle !== undefined;
+/** Leaves for the provider's sign-out. */
+export async function leaveToSignOut(idToken: string | undefined, asked: { ui_locales?: string }): Promise<void> {
+  await client.signoutRedirect({ ...(idToken === undefined ? {} : { id_token_hint: idToken }), extraQueryParams: asked });
+}
