@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { plainContract } from './build/plain-contract.ts';
 
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -13,7 +14,7 @@ function chunkOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), plainContract()],
   build: {
     target: 'es2024',
     outDir: 'dist',

@@ -20,12 +20,15 @@ beforeAll(() => {
 });
 
 it('says nothing where a page’s words are on their way, and then has them in every language', async () => {
-  expect(text('PROFILE_TITLE')).toBe('');
-  await everyText();
-  expect(text('PROFILE_TITLE')).toBe(en.PROFILE_TITLE);
-  await showLanguage('bg');
-  expect(text('PROFILE_TITLE')).toBe(bg.PROFILE_TITLE);
-  await showLanguage('en');
+  vi.resetModules();
+  const fresh = await import('./text.ts');
+  await fresh.startText();
+  expect(fresh.text('USERS_NEW')).toBe('');
+  await fresh.everyText();
+  expect(fresh.text('USERS_NEW')).toBe(en.USERS_NEW);
+  await fresh.showLanguage('bg');
+  expect(fresh.text('USERS_NEW')).toBe(bg.USERS_NEW);
+  await fresh.showLanguage('en');
 });
 
 it('puts params into texts, in the language that is shown', async () => {

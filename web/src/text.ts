@@ -1,4 +1,4 @@
-import { type Locale, Locale as LocaleSchema } from '@parley/contract';
+import type { Locale } from '@parley/contract';
 import type { first } from '@parley/contract/text/en/first';
 import type { later } from '@parley/contract/text/en/later';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -45,14 +45,20 @@ async function load(language: Locale, part: 'first' | 'later'): Promise<void> {
   loaded[language][part] ??= await parts[language][part]();
 }
 
+const isLocale = (text: string | null): text is Locale => text !== null && Object.hasOwn(parts, text);
+
+function chosen(): Locale | null {
+  const found = kept(LANGUAGE);
+  return isLocale(found) ? found : null;
+}
+
 /** The language that this browser was asked for; English otherwise (communications, section 9). */
 export function chosenLanguage(): Locale {
-  const found = LocaleSchema.safeParse(kept(LANGUAGE));
-  return found.success ? found.data : 'en';
+  return chosen() ?? 'en';
 }
 
 /** True once somebody chose a language here; until then the signed-in person's own counts. */
-const languageWasChosen = () => LocaleSchema.safeParse(kept(LANGUAGE)).success;
+const languageWasChosen = () => chosen() !== null;
 
 /** The signed-in person's own language, once it is shown here for want of a choice. */
 let own: Locale | null = null;
@@ -61,7 +67,7 @@ let own: Locale | null = null;
  * The language to ask for on pages before sign-in: what was chosen in this browser, else the signed-in person's own.
  * Null where nothing is known of the person: then those pages go by what the browser prefers.
  */
-export const askedLanguage = (): Locale | null => LocaleSchema.safeParse(kept(LANGUAGE)).data ?? own;
+export const askedLanguage = (): Locale | null => chosen() ?? own;
 
 const numbers: Record<Locale, Intl.NumberFormat> = { en: new Intl.NumberFormat('en-GB'), bg: new Intl.NumberFormat('bg-BG') };
 

@@ -1,4 +1,4 @@
-import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/frame';
+import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/timings';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { ToFrame, Unsent } from '../link/messages.ts';
 import { randomId } from '../session/random.ts';
