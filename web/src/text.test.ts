@@ -2,17 +2,7 @@ import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api/api-problem.ts';
-import {
-  askedLanguage,
-  chosenLanguage,
-  everyText,
-  setLanguage,
-  showLanguage,
-  showOwnLanguage,
-  startText,
-  text,
-  textIfKnown,
-} from './text.ts';
+import { askedLanguage, chosenLanguage, setLanguage, showLanguage, showOwnLanguage, startText, text, textIfKnown } from './text.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });

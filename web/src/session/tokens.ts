@@ -16,6 +16,9 @@ type TokenListener = (token: string | null) => void;
 /** The client is a large library: it comes when somebody signs in or out, or a token ends. */
 const client = () => import('./oidc.ts');
 
+/** Loads the client before it is needed. */
+export const preloadSignIn: () => Promise<unknown> = client;
+
 let current: SignIn | null = null;
 let talk: TabTalk | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,11 @@ import { LazyPopover } from '../../ui/LazyPopover.tsx';
 import styles from './Bell.module.css';
 import { useNotifications } from './unread.ts';
 
-const NotificationList = lazy(async () => ({ default: (await import('./NotificationList.tsx')).NotificationList }));
+const list = () => import('./NotificationList.tsx');
+const NotificationList = lazy(async () => ({ default: (await list()).NotificationList }));
+
+/** Loads the list before it is opened. */
+export const preloadNotifications: () => Promise<unknown> = list;
 
 /** Opens my notifications; says how many are unread. */
 export function Bell() {
