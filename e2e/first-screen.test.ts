@@ -49,7 +49,11 @@ async function holdBackOthers(page: Page): Promise<Set<string>> {
 for (const language of ['en', 'bg']) {
   test(`the first screen of an agent in ${language} works with at most ${BUDGET / 1000} kB of script`, async ({ page }) => {
     await signInAs(page, 'Elena Marinova');
-    await page.getByRole('complementary').first().getByRole('link').first().click();
+    await page
+      .getByRole('complementary')
+      .first()
+      .getByRole('link', { name: /Maria Dimitrova/ })
+      .click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     const came = await holdBackOthers(page);

@@ -22,7 +22,8 @@ export async function quietly(load: () => Promise<unknown>): Promise<void> {
  */
 export function reloadWhenReplaced(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (quiet > 0) return;
+    // Without a network the page itself would be lost.
+    if (quiet > 0 || !navigator.onLine) return;
     const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
     if (Date.now() - last < AGAIN_AFTER_MS) return;
     event.preventDefault();

@@ -19,7 +19,7 @@ const CommandPalette = lazy(() => palette().then((module) => ({ default: module.
 const ShortcutsDialog = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsDialog })));
 
 /** Loads both before they are asked for. */
-export const preloadPalette = (): Promise<unknown> => Promise.all([palette(), shortcuts()]);
+export const preloadPalette = (): Promise<unknown> => Promise.allSettled([palette(), shortcuts()]);
 
 function usePage(id: CommandId, to: NonNullable<LinkProps['to']>, permission: Permission): void {
   const navigate = useNavigate();
