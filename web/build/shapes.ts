@@ -28,6 +28,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function shapeOf(schema: unknown): Shape {
   if (!isRecord(schema)) throw new Error('A schema that is no object');
+  if (Array.isArray(schema.type)) return { anyOf: schema.type.map((type: unknown) => shapeOf({ ...schema, type })) };
   const shape: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (SAID_ELSEWHERE.includes(keyword)) continue;

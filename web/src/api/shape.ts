@@ -32,11 +32,13 @@ const isBetween = (size: number, least = Number.NEGATIVE_INFINITY, most = Number
 function isObjectOf(shape: Shape, value: unknown, parts: Parts): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { properties = {}, required = [], additionalProperties } = shape;
-  if (!required.every((name) => Object.hasOwn(value, name))) return false;
-  return Object.entries(value).every(([name, part]) => {
-    const wanted = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+  const given = Object.entries(value);
+  if (!required.every((name) => given.some(([found, part]) => found === name && part !== undefined))) return false;
+  return given.every(([name, part]) => {
+    const isNamed = Object.hasOwn(properties, name);
+    const wanted = isNamed ? properties[name] : additionalProperties;
     // What the contract does not name is of a newer server, and nobody reads it. What is undefined is not there.
-    return wanted === undefined || part === undefined || fits(wanted, part, parts);
+    return wanted === undefined || (isNamed && part === undefined) || fits(wanted, part, parts);
   });
 }
 
