@@ -34,6 +34,7 @@ export default defineConfig({
     // It answers before routes do that tests set; its own test lets it in.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes two thirds of what the browser costs: `npm test browser -- x.test --trace on` where one is wanted.
+    trace: 'off',
   },
 });

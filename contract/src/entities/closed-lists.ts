@@ -37,6 +37,8 @@ export const auditKinds = [
   'USER_SECOND_FACTORS_REMOVED',
   /** Too many wrong passwords. */
   'USER_LOCKED',
+  'WEBSITE_CHAT_CREATED',
+  'WEBSITE_CHAT_CHANGED',
   'SUPER_USER_CREATED',
   'SUPER_USER_CHANGED',
   'SUPER_USER_ACTIVATED',

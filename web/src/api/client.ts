@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import type { Api } from '@parley/contract';
+import { type Api, noAccessProblems } from '@parley/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { sayRoleChanged } from '../session/role-changed.ts';
 import { accessToken, renewTokens } from '../session/tokens.ts';
@@ -22,7 +22,7 @@ async function isRoleChange(response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null);
-  if (!isErrorBody(body) || body.message !== 'USER_ROLE_CHANGED') return false;
+  if (!isErrorBody(body) || (body.message !== 'USER_ROLE_CHANGED' && !noAccessProblems.has(body.message))) return false;
   sayRoleChanged();
   return true;
 }
@@ -39,7 +39,8 @@ async function fetchSignedIn(request: Request): Promise<Response> {
   };
   const used = await accessToken();
   const response = await send(request, used);
-  if (response.status !== 401 || used === null || (await isRoleChange(response))) return response;
+  const isRefused = response.status === 401 || response.status === 403;
+  if (!isRefused || used === null || (await isRoleChange(response)) || response.status === 403) return response;
   const fresh = await renewTokens(used);
   return fresh === null || fresh === used ? response : send(again, fresh);
 }

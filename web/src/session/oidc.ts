@@ -1,27 +1,33 @@
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { CALLBACK_PATH } from './sign-in-possible.ts';
-import { authority, CLIENT_ID, type SignIn, signInOf } from './stored-sign-in.ts';
+import { signInSettings } from './sign-in-settings.ts';
+import { authority, type SignIn, signInOf } from './stored-sign-in.ts';
 
 /**
  * The OpenID Connect client of this tab: authorization code + PKCE (domain: identity). Tokens live in this tab's session
  * storage, so that they survive a reload and end with the tab. When to renew is ours (tokens.ts), because it is shared by
  * all tabs. Whoever needs it imports it then: a page that is opened with a stored sign-in can do without.
  */
-const client = new UserManager({
-  authority: authority(),
-  client_id: CLIENT_ID,
-  redirect_uri: `${location.origin}${CALLBACK_PATH}`,
-  post_logout_redirect_uri: `${location.origin}/`,
-  response_type: 'code',
-  scope: 'openid profile email',
-  userStore: new WebStorageStateStore({ store: sessionStorage }),
-  stateStore: new WebStorageStateStore({ store: sessionStorage }),
-  automaticSilentRenew: false,
-  monitorSession: false,
-  loadUserInfo: false,
-  requestTimeoutInSeconds: 10,
-  silentRequestTimeoutInSeconds: 10,
-});
+let made: UserManager | null = null;
+
+function client(): UserManager {
+  made ??= new UserManager({
+    authority: authority(),
+    client_id: signInSettings().clientId,
+    redirect_uri: `${location.origin}${CALLBACK_PATH}`,
+    post_logout_redirect_uri: `${location.origin}/`,
+    response_type: 'code',
+    scope: signInSettings().scope,
+    userStore: new WebStorageStateStore({ store: sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    automaticSilentRenew: false,
+    monitorSession: false,
+    loadUserInfo: false,
+    requestTimeoutInSeconds: 10,
+    silentRequestTimeoutInSeconds: 10,
+  });
+  return made;
+}
 
 function signInFrom(user: User): SignIn {
   const signIn = signInOf(user.toStorageString());
@@ -30,26 +36,26 @@ function signInFrom(user: User): SignIn {
 }
 
 /** Where to look up whether the provider answers. */
-export const PROVIDER_METADATA = client.settings.metadataUrl;
+export const providerMetadata = (): string => client().settings.metadataUrl;
 
 /** Leaves for the sign-in page. */
 export async function leaveToSignIn(
   options: Pick<NonNullable<Parameters<UserManager['signinRedirect']>[0]>, 'state' | 'prompt' | 'ui_locales'>,
 ) {
   // The page that is left has nothing to come back to: going back after signing in must not ask for it again.
-  await client.signinRedirect({ redirectMethod: 'replace', ...options });
+  await client().signinRedirect({ redirectMethod: 'replace', ...options });
 }
 
 /** Redeems the answer in the address; with it the state that was given on leaving. Throws when it is not for this tab. */
 export async function redeemAnswer(): Promise<{ signIn: SignIn; state: unknown }> {
-  const user = await client.signinRedirectCallback();
+  const user = await client().signinRedirectCallback();
   return { signIn: signInFrom(user), state: user.state };
 }
 
 /** A fresh sign-in for the stored one; null when the provider refuses it. Throws when the provider cannot be reached. */
 export async function renewSignIn(): Promise<SignIn | null> {
   try {
-    const user = await client.signinSilent();
+    const user = await client().signinSilent();
     return user === null ? null : signInFrom(user);
   } catch (error) {
     if (error instanceof ErrorResponse) return null;
@@ -59,5 +65,5 @@ export async function renewSignIn(): Promise<SignIn | null> {
 
 /** Leaves for the provider's sign-out. */
 export async function leaveToSignOut(idToken: string | undefined, asked: { ui_locales?: string }): Promise<void> {
-  await client.signoutRedirect({ ...(idToken === undefined ? {} : { id_token_hint: idToken }), extraQueryParams: asked });
+  await client().signoutRedirect({ ...(idToken === undefined ? {} : { id_token_hint: idToken }), extraQueryParams: asked });
 }

@@ -1,9 +1,10 @@
-/** The identity provider's address, and what this application is called there. */
-export const authority = (): string => `${location.origin}/auth/realms/parley`;
-export const CLIENT_ID = 'parley-web';
+import { signInSettings } from './sign-in-settings.ts';
+
+/** The identity provider's address: an outside one's, else our own. */
+export const authority = (): string => signInSettings().issuer ?? `${location.origin}/auth/realms/parley`;
 
 /** Where the OpenID Connect client (oidc.ts) keeps a sign-in in the storage of the tab, before its own prefix. */
-const key = (): string => `oidc.user:${authority()}:${CLIENT_ID}`;
+const key = (): string => `oidc.user:${authority()}:${signInSettings().clientId}`;
 
 /** What a sign-in consists of, as far as it is used here. */
 export interface SignIn {

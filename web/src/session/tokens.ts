@@ -185,8 +185,8 @@ export async function finishSignIn(): Promise<string> {
 /** Signs out here, in the other tabs and at the provider. Throws, and nothing is signed out, when it cannot be reached. */
 export async function signOut(): Promise<void> {
   // What the client holds of the provider may be old: leaving for an address that does not answer would strand the person.
-  const { leaveToSignOut, PROVIDER_METADATA } = await client();
-  const provider = await fetch(PROVIDER_METADATA, { cache: 'no-store' });
+  const { leaveToSignOut, providerMetadata } = await client();
+  const provider = await fetch(providerMetadata(), { cache: 'no-store' });
   if (!provider.ok) throw new Error('The identity provider does not answer');
   talk?.say({ kind: 'signed-out' });
   clearTimeout(timer);

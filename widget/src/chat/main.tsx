@@ -13,7 +13,7 @@ import { Fallback } from './view/Fallback.tsx';
 
 const data = document.getElementById('chat-page')?.textContent;
 const place = document.getElementById('chat');
-const { widget, allowedSites, uploadLimit, words: texts }: ChatPage = JSON.parse(data ?? '');
+const { widget, allowedSites, uploadLimits, words: texts }: ChatPage = JSON.parse(data ?? '');
 const words = wordsOf(widget.language, texts);
 
 document.documentElement.lang = widget.language;
@@ -28,7 +28,7 @@ style.setProperty('--w2', widget.secondaryColor);
 style.setProperty('--w2-on', readableOn(widget.secondaryColor));
 
 const host = await meetHost(allowedSites);
-const talk = startTalk(widget.id, host, uploadLimit);
+const talk = startTalk(widget.id, host, uploadLimits);
 if (place)
   createRoot(place).render(
     <StrictMode>

@@ -1,3 +1,4 @@
+import type { FileLimits } from '@parley/contract/entities/file';
 import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/timings';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { ToFrame, Unsent } from '../link/messages.ts';
@@ -32,7 +33,7 @@ export function startTalk(
   widgetId: string,
   host: Host,
   /** Bytes of the largest file. */
-  uploadLimit: number,
+  uploadLimits: FileLimits,
   place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) },
 ) {
   const api = visitorApi(place.origin);
@@ -49,7 +50,7 @@ export function startTalk(
     if (answer.is === 'ended' && secret === keeper.current) end();
     return answer;
   });
-  const attaching = uploads(uploadLimit, {
+  const attaching = uploads(uploadLimits, {
     attachments: () => state.attachments,
     dispatch,
     secret: obtainSecret,

@@ -39,7 +39,7 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
     app: socket.app,
     recheck: socket.recheck,
     mount: (http) =>
-      serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimit: parts.rooms.files.limit, limits: parts.limits }),
+      serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimits: parts.rooms.files.limits, limits: parts.limits }),
     stop: socket.stop,
   };
 }

@@ -4,10 +4,12 @@ import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
 import { readAuditSearch } from './audit/audit-search.ts';
 import { readPeopleSearch } from './users/people-search.ts';
+import { readWidgetSearch } from './widget/widget-search.ts';
 
 const home = lazyPage(() => import('./AdministrationHome.tsx'), 'AdministrationHome');
 const users = lazyPage(() => import('./users/UsersPage.tsx'), 'UsersPage');
 const newUser = lazyPage(() => import('./users/NewUserPage.tsx'), 'NewUserPage');
+const widget = lazyPage(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
 const audit = lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
 const adminRoute = createRoute({
@@ -36,6 +38,13 @@ const ownRoutes = adminRoute.addChildren([
   }),
   createRoute({ getParentRoute: () => adminRoute, path: '/users/create', component: newUser, staticData: { crumbKey: 'USERS_NEW' } }),
   adminUserRoute,
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/widget',
+    component: widget,
+    validateSearch: readWidgetSearch,
+    staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
+  }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/audit',
@@ -73,6 +82,13 @@ const namedRoutes = settingsRoute.addChildren([
     path: '/users/$userId',
     component: lazyPage(() => import('./users/NamedUserPage.tsx'), 'NamedUserPage'),
     staticData: { crumbKey: 'ADMINISTRATION_USERS' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/widget',
+    component: widget,
+    validateSearch: readWidgetSearch,
+    staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

@@ -20,6 +20,8 @@ export const deedNames = {
   USER_SESSIONS_ENDED: 'AUDIT_KIND_USER_SESSIONS_ENDED',
   USER_SECOND_FACTORS_REMOVED: 'AUDIT_KIND_USER_SECOND_FACTORS_REMOVED',
   USER_LOCKED: 'AUDIT_KIND_USER_LOCKED',
+  WEBSITE_CHAT_CREATED: 'AUDIT_KIND_WIDGET_CREATED',
+  WEBSITE_CHAT_CHANGED: 'AUDIT_KIND_WIDGET_CHANGED',
   SUPER_USER_CREATED: 'AUDIT_KIND_SUPER_USER_CREATED',
   SUPER_USER_CHANGED: 'AUDIT_KIND_SUPER_USER_CHANGED',
   SUPER_USER_ACTIVATED: 'AUDIT_KIND_SUPER_USER_ACTIVATED',
@@ -34,6 +36,7 @@ export const entityNames = {
   USER: 'AUDIT_ENTITY_USER',
   USERS: 'AUDIT_ENTITY_USERS',
   SUPER_USER: 'AUDIT_ENTITY_SUPER_USER',
+  WIDGET: 'AUDIT_ENTITY_WIDGET',
   AUDIT: 'AUDIT_ENTITY_AUDIT',
 } as const satisfies Record<AuditEntityType, TextKey>;
 
@@ -64,6 +67,12 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   unifyCCAdminSSOIntegrationUrl: 'AUDIT_FIELD_ADMIN_SIGN_ON',
   pbxApiKey: 'AUDIT_FIELD_PBX_KEY',
   callCentreApiKey: 'AUDIT_FIELD_CALL_CENTRE_KEY',
+  headerText: 'AUDIT_FIELD_HEADER',
+  welcomeMessage: 'AUDIT_FIELD_WELCOME',
+  primaryColor: 'AUDIT_FIELD_PRIMARY_COLOR',
+  secondaryColor: 'AUDIT_FIELD_SECONDARY_COLOR',
+  sessionMinutes: 'AUDIT_FIELD_SESSION_MINUTES',
+  allowedSites: 'AUDIT_FIELD_ALLOWED_SITES',
   endedSessions: 'AUDIT_FIELD_ENDED_SESSIONS',
   tries: 'AUDIT_FIELD_TRIES',
   minutes: 'AUDIT_FIELD_MINUTES',
@@ -83,6 +92,8 @@ function valueWords(field: string, value: unknown): string {
   if (value === '' || value === null || value === undefined) return text('AUDIT_VALUE_EMPTY');
   if (typeof value === 'boolean') return text(value ? 'AUDIT_VALUE_ON' : 'AUDIT_VALUE_OFF');
   if (typeof value === 'number') return number(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.length === 0 ? text('AUDIT_VALUE_EMPTY') : value.join(', ');
   const [role, status, language] = [Role.safeParse(value), UserStatus.safeParse(value), Locale.safeParse(value)];
   if (field === 'role' && role.success) return text(roleNames[role.data]);
   if (field === 'status' && status.success) return text(statusNames[status.data]);
