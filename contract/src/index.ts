@@ -18,6 +18,7 @@ export * from './entities/room.ts';
 export * from './entities/user.ts';
 export * from './entities/visitor.ts';
 export * from './entities/widget.ts';
+export * from './file-kinds.ts';
 export * from './frames/agent.ts';
 export * from './frames/frame.ts';
 export * from './frames/timings.ts';

@@ -7,7 +7,7 @@ import { everyText } from './text.ts';
 import { loadOverlays } from './ui/use-overlays.ts';
 
 /** The first screen comes first. */
-const WAIT_MS = 2000;
+const WAIT_MS = 1000;
 
 /** What the next clicks need, the likeliest first. */
 const parts: readonly (() => Promise<unknown>)[] = [

@@ -1,4 +1,5 @@
-import { type FileLimits, fileKindOf, type UploadedFile } from '@parley/contract/entities/file';
+import type { FileLimits, UploadedFile } from '@parley/contract/entities/file';
+import { fileKindOf } from '@parley/contract/file-kinds';
 import { ATTACHMENTS_LIMIT } from '@parley/contract/limits';
 import type { KeptFile } from '../../link/messages.ts';
 import { randomId } from '../../session/random.ts';
