@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './signing-in.ts';
 
 /** Bytes of script, gzipped, with which an agent's first screen must be usable; what it weighs now is in docs/performance.md. */
-const BUDGET = 216_000;
+const BUDGET = 218_000;
 
 const assets = new URL('../web/dist/assets/', import.meta.url);
 const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
