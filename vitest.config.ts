@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { plainContract } from './web/build/plain-contract.ts';
 
 const fast = ['contract', 'web', 'widget', 'sandbox', 'bench'].map((name) => ({
   extends: true as const,
+  plugins: name === 'web' ? [plainContract()] : [],
   // They leave nothing behind that another could stumble over, so that a file need not pay for a world of its own.
   test: { name, root: `./${name}`, include: ['**/*.test.{ts,tsx}'], isolate: false },
 }));

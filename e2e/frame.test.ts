@@ -154,8 +154,9 @@ test('a lost connection fits a phone', async ({ context, page }) => {
 
 test('signing out without a connection says so and changes nothing', async ({ context, page }) => {
   await signInAs(page, 'Elena Marinova', '/403');
-  await context.setOffline(true);
   await page.getByRole('button', { name: /^Elena Marinova/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await context.setOffline(true);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('The server did not answer. Check the connection and try again.')).toBeVisible();
   await context.setOffline(false);

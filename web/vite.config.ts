@@ -1,23 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './build/chunks.ts';
+import { plainContract } from './build/plain-contract.ts';
 
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-/** Libraries that change seldom and are needed at once get files of their own, so that a release leaves them cached. */
-function chunkOf(id: string): string | null {
-  if (!id.includes('/node_modules/')) return null;
-  if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
-  if (/\/node_modules\/(@mantine|@floating-ui|clsx)\//.test(id)) return 'mantine';
-  if (/\/node_modules\/(@tanstack|@orpc|zod)\//.test(id)) return 'data';
-  return null;
-}
-
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), plainContract()],
   build: {
     target: 'es2024',
     outDir: 'dist',
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
     host: '127.0.0.1',

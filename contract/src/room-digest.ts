@@ -1,16 +1,4 @@
-import * as z from 'zod/mini';
-import { Count, Id } from './entities/primitives.ts';
-
-/** What one client holds of one room, and of its own membership there. */
-export const HeldRoom = z.object({
-  id: Id,
-  epoch: Count,
-  change: Count,
-  seenPublicNo: Count,
-  seenPrivateNo: Count,
-  starred: z.boolean(),
-});
-export type HeldRoom = z.infer<typeof HeldRoom>;
+import type { HeldRoom } from './entities/held-room.ts';
 
 /**
  * A short word for what is held of a set of rooms: equal sets have equal words whatever their order, sets that differ in one

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@parley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { queryClient } from './api/client.ts';
 import { TooOldPage } from './frame/TooOldPage.tsx';
+import { preloadParts } from './preload.ts';
 import { ConnectionProvider } from './realtime/connection.tsx';
 import type { SocketEnd } from './realtime/socket.ts';
 import { createAppRouter } from './router.tsx';
@@ -25,6 +26,7 @@ export function App() {
 function SignedIn({ user, roleChanged }: { user: CurrentUser; roleChanged: () => void }) {
   const [router] = useState(() => createAppRouter(user));
   const [tooOld, setTooOld] = useState(false);
+  useEffect(preloadParts, []);
   const ended = (end: SocketEnd) => (end === 'too-old' ? setTooOld(true) : roleChanged());
   if (tooOld) return <TooOldPage />;
   return (

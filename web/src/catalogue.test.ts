@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { problems } from '@parley/contract';
 import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
+import { later } from '@parley/contract/text/en/later';
 import { describe, expect, it } from 'vitest';
 
 const catalogues: Record<string, Record<string, string>> = { en, bg };
@@ -23,6 +24,16 @@ function sources(): { file: string; source: string }[] {
       .map((file) => ({ file, source: readFileSync(new URL(file, repository), 'utf8') }));
   });
 }
+
+/** Of the web application: what comes together with the words of `later`. */
+const comesLater = /^web\/src\/(features\/(administration|super-admin|profile)|forms|ui\/list)\//;
+
+it('what stands on every page is said before the words of the other pages come', () => {
+  const early = sources().filter(({ file }) => file.startsWith('web/src/') && !comesLater.test(file));
+  expect(early.length).toBeGreaterThan(50);
+  const said = early.flatMap(({ file, source }) => [...source.matchAll(/'([A-Z][A-Z_0-9]+)'/g)].map(([, key = '']) => ({ file, key })));
+  expect(said.filter(({ key }) => key in later || `${key}_other` in later)).toEqual([]);
+});
 
 describe('both languages', () => {
   it('have the same keys, each with a text', () => {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage, number, type TextKey, text } from './text.ts';
+import { currentLanguage, number, type TextKey, text, useShownText } from './text.ts';
 
 type When = string | number | Date;
 
@@ -140,8 +139,7 @@ const formats = { time, timeIn, shortDate, longDate, weekdayDate, dateTime, dayK
 
 /** All formats of this file; the component renders anew when the language changes. */
 export function useFormat(): typeof formats {
-  const { i18n } = useTranslation();
-  const language = i18n.language;
+  const words = useShownText();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object per language, so that memoised children notice.
-  return useMemo(() => ({ ...formats }), [language]);
+  return useMemo(() => ({ ...formats }), [words]);
 }

@@ -9,6 +9,18 @@ beforeAll(() => {
   return startText();
 });
 
+it('says nothing where a page’s words are on their way, and then has them in every language', async () => {
+  vi.resetModules();
+  const fresh = await import('./text.ts');
+  await fresh.startText();
+  expect(fresh.text('USERS_NEW')).toBe('');
+  await fresh.everyText();
+  expect(fresh.text('USERS_NEW')).toBe(en.USERS_NEW);
+  await fresh.showLanguage('bg');
+  expect(fresh.text('USERS_NEW')).toBe(bg.USERS_NEW);
+  await fresh.showLanguage('en');
+});
+
 it('puts params into texts, in the language that is shown', async () => {
   expect(text('CONVERSATION_TAKEN', { name: 'Petar <b>' })).toBe('Petar <b> has just taken this conversation.');
   await showLanguage('bg');

@@ -1,35 +1,10 @@
 import * as z from 'zod/mini';
+import { auditKinds } from './closed-lists.ts';
 import { Id, Instant } from './primitives.ts';
 import { Role } from './user.ts';
 
 /** What was done. Stable: stored as it stands here. */
-export const AuditKind = z.enum([
-  'ACCOUNT_CREATED',
-  'ACCOUNT_CHANGED',
-  'ACCOUNT_ACTIVATED',
-  'ACCOUNT_DEACTIVATED',
-  /** A super admin looked at something of the account. */
-  'ACCOUNT_READ',
-  'USER_CREATED',
-  'USER_CHANGED',
-  'USER_ROLE_CHANGED',
-  'USER_ACTIVATED',
-  'USER_DEACTIVATED',
-  'USER_INVITED',
-  'USER_SESSIONS_ENDED',
-  'USER_SECOND_FACTORS_REMOVED',
-  /** Too many wrong passwords. */
-  'USER_LOCKED',
-  'WEBSITE_CHAT_CREATED',
-  'WEBSITE_CHAT_CHANGED',
-  'SUPER_USER_CREATED',
-  'SUPER_USER_CHANGED',
-  'SUPER_USER_ACTIVATED',
-  'SUPER_USER_DEACTIVATED',
-  'SUPER_USER_INVITED',
-  'SUPER_USER_SESSIONS_ENDED',
-  'SUPER_USER_SECOND_FACTORS_REMOVED',
-]);
+export const AuditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof AuditKind>;
 
 /** What it was done to. READ entries name the part that was looked at. */

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { Count, Id, Instant } from './primitives.ts';
 
-/** What one upload may weigh unless the installation says otherwise (domain: limits), in bytes. */
-export const UPLOAD_LIMIT = 25 * 1024 * 1024;
-export const FILE_NAME_LIMIT = 255;
-/** So many files may hang on what is being written. */
-export const ATTACHMENTS_LIMIT = 10;
-/** Files are fetched by URLs that are valid this long (domain: identity), in milliseconds. */
-export const FILE_URL_LIFETIME = 10 * 60_000;
-
 /** What a message tells of its file (communications, section 3, "Message payload"), as a visitor's event has it. */
 export const EventFile = z.object({
   fileId: Id,
@@ -47,27 +39,9 @@ export type FileUrls = z.infer<typeof FileUrls>;
 export const FileUrlsQuery = z.object({ fileIds: /* @__PURE__ */ z.array(Id).check(z.minLength(1), z.maxLength(100)) });
 export const FileUrlsAnswer = z.object({ content: z.array(FileUrls) });
 
-/** Kinds of files that an installation may give limits of their own. */
-export type FileKind = 'picture' | 'video' | 'audio' | 'other';
-
-/** @param mediaType as the content, or before anything is uploaded the browser, has it */
-export function fileKindOf(mediaType: string): FileKind {
-  if (mediaType.startsWith('image/')) return 'picture';
-  if (mediaType.startsWith('video/')) return 'video';
-  return mediaType.startsWith('audio/') ? 'audio' : 'other';
-}
-
 /** What the installation takes of one upload, in bytes: of any kind, and of each. */
 export const FileLimits = z.object({
   uploadLimit: Count,
   byKind: z.object({ picture: Count, video: Count, audio: Count, other: Count }),
 });
 export type FileLimits = z.infer<typeof FileLimits>;
-
-/** The keys of what is said of a file that is too large, by its kind. */
-export const TOO_LARGE_BY_KIND = {
-  picture: 'FILE_PICTURE_TOO_LARGE',
-  video: 'FILE_VIDEO_TOO_LARGE',
-  audio: 'FILE_AUDIO_TOO_LARGE',
-  other: 'FILE_TOO_LARGE',
-} as const satisfies Record<FileKind, string>;

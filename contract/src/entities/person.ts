@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { SecretValue } from './account.ts';
+import { accountRoles, userStatuses } from './closed-lists.ts';
 import { EmailAddress, formText, Id, Instant, requiredText, TimeZone } from './primitives.ts';
 import { ChatStatus, Locale } from './user.ts';
 
 /** Roles inside an account. */
-export const AccountRole = z.enum(['agent', 'supervisor', 'admin']);
+export const AccountRole = z.enum(accountRoles);
 export type AccountRole = z.infer<typeof AccountRole>;
 
 /** Whether somebody may sign in at all (administration, section 3, "user status"). */
-export const UserStatus = z.enum(['active', 'inactive']);
+export const UserStatus = z.enum(userStatuses);
 export type UserStatus = z.infer<typeof UserStatus>;
 
 const nameFields = { firstName: requiredText(100), lastName: formText(100), email: EmailAddress };

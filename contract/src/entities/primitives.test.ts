@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasVisible, writtenText } from './primitives.ts';
+import { hasVisible } from '../visible.ts';
+import { writtenText } from './primitives.ts';
 
 describe('text that a person wrote', () => {
   it.each([

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { Conversation } from '../entities/conversation.ts';
 import { Delivery, RoomEvent } from '../entities/event.ts';
+import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince } from '../entities/user.ts';
+import { MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody } from '../problems.ts';
-import { HeldRoom } from '../room-digest.ts';
 import type { FrameOf } from './frame.ts';
-
-export const MESSAGE_TEXT_LIMIT = 10_000;
 
 /** A message to the customer or, with channelId 'internal', to the other users of an internal or group room. */
 export const SendText = z.object({

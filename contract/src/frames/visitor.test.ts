@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problems } from '../problems.ts';
+import { problems } from '../problem-keys.ts';
 import { visitorRefusals } from './visitor.ts';
 
 it('tells the visitor’s client of a refused frame what the same key’s status tells over REST', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { EventFile } from '../entities/file.ts';
 import { ClientMessageId, Count, Id, Instant, writtenText } from '../entities/primitives.ts';
-import { ErrorBody, type ProblemKey } from '../problems.ts';
+import type { ProblemKey } from '../problem-keys.ts';
+import { ErrorBody } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
 
 export const VISITOR_TEXT_LIMIT = 4000;

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
-import { FILE_NAME_LIMIT, FileLimits, FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
+import { FileLimits, FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
 import { Id } from '../entities/primitives.ts';
+import { FILE_NAME_LIMIT } from '../limits.ts';
 import { route } from './access.ts';
 
 /** Query of an upload; its body is the file itself, its type is read from the content. */
 export const UploadQuery = z.object({ name: z.string().check(z.minLength(1), z.maxLength(FILE_NAME_LIMIT)) });
-
-/**
- * Uploads: the bytes as the request's body, streamed, with their length; answered by `UploadedFile`. A request that ends early
- * leaves nothing. They are no calls of `api`, whose bodies are JSON, and are checked like them.
- */
-export const uploads = {
-  ofUser: { access: ['rooms', 'send'], method: 'POST', path: '/files' },
-  ofVisitor: { access: 'visitor', method: 'POST', path: '/visitor/files' },
-} as const;
 
 export const files = {
   urls: route(['rooms', 'read'], 'POST', '/files/urls', 'Where files can be fetched for ten minutes')

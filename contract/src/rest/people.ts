@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { peopleSorts } from '../entities/closed-lists.ts';
 import {
   AccountRole,
   Invitation,
@@ -40,21 +41,7 @@ export type NewUser = z.infer<typeof NewUser>;
 
 export const PeopleQuery = z.object({
   ...pageQuery(10, 100),
-  sort: z._default(
-    z.enum([
-      'name,asc',
-      'name,desc',
-      'email,asc',
-      'email,desc',
-      'role,asc',
-      'role,desc',
-      'createdAt,asc',
-      'createdAt,desc',
-      'lastSeenAt,asc',
-      'lastSeenAt,desc',
-    ]),
-    'name,asc',
-  ),
+  sort: z._default(z.enum(peopleSorts), 'name,asc'),
   /** Part of the name, user name, e-mail address, job title or extension, in any case. */
   search: z.optional(formText(120)),
   role: z.optional(AccountRole),

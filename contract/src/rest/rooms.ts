@@ -4,10 +4,9 @@ import { RoomEvent } from '../entities/event.ts';
 import { Count, Id, writtenText } from '../entities/primitives.ts';
 import { RoomType, RoomView } from '../entities/room.ts';
 import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
+import { EVENT_PAGE_SIZE, ROOM_LIST_SIZE } from '../limits.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
 
-export const ROOM_LIST_SIZE = 1000;
-export const EVENT_PAGE_SIZE = 30;
 /** "Around" loading treats a side as having more when over this many events lie on it. */
 export const EVENTS_AROUND_PER_SIDE = 15;
 

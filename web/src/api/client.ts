@@ -1,12 +1,13 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { type Api, api as contract, ErrorBody, noAccessProblems } from '@parley/contract';
+import { type Api, noAccessProblems } from '@parley/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { sayRoleChanged } from '../session/role-changed.ts';
 import { accessToken, renewTokens } from '../session/tokens.ts';
-import { ApiProblem, UNREACHABLE, wasCancelled } from './api-problem.ts';
+import { ApiProblem, UNREACHABLE } from './api-problem.ts';
+import { isErrorBody } from './incoming.ts';
+import { createLink } from './link.ts';
 import { navigationSignal } from './navigation.ts';
 import { heardServerTime } from './server-clock.ts';
 
@@ -15,45 +16,23 @@ export interface CallContext {
   outlivesNavigation?: boolean;
 }
 
-interface Refusal {
-  body: ErrorBody;
-  requestId: string | null;
-}
-
-const isRefusal = (data: unknown): data is Refusal => typeof data === 'object' && data !== null && 'body' in data && 'requestId' in data;
-
-const firstOf = (header: string | readonly string[] | undefined) => (typeof header === 'string' ? header : (header?.[0] ?? null));
-
-/** Any failure of a call as an ApiProblem; a cancelled call stays what it is. */
-function asProblem(error: unknown): unknown {
-  if (error instanceof ApiProblem || wasCancelled(error)) return error;
-  if (error instanceof ORPCError) {
-    const refusal: unknown = error.data;
-    if (isRefusal(refusal)) return new ApiProblem(error.status, refusal.body, refusal.requestId, error);
-    return new ApiProblem(error.status, { message: 'ERROR_DEFAULT_MESSAGE', errors: [] }, null, error);
-  }
-  return new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, error);
-}
-
 /** A changed role is no expired token: the person is told, instead of going on with other rights unawares. */
 async function isRoleChange(response: Response): Promise<boolean> {
-  const body = ErrorBody.safeParse(
-    await response
-      .clone()
-      .json()
-      .catch(() => null),
-  );
-  if (!body.success || (body.data.message !== 'USER_ROLE_CHANGED' && !noAccessProblems.has(body.data.message))) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (!isErrorBody(body) || (body.message !== 'USER_ROLE_CHANGED' && !noAccessProblems.has(body.message))) return false;
   sayRoleChanged();
   return true;
 }
 
 /** Sends with the access token; a token that the server no longer takes is renewed once and the call repeated. */
-async function fetchSignedIn(request: Request, init: RequestInit): Promise<Response> {
+async function fetchSignedIn(request: Request): Promise<Response> {
   const again = request.clone();
   const send = (to: Request, token: string | null) => {
     if (token !== null) to.headers.set('authorization', `Bearer ${token}`);
-    return fetch(to, init).then((response) => {
+    return fetch(to).then((response) => {
       heardServerTime(response.headers.get('date'));
       return response;
     });
@@ -66,33 +45,10 @@ async function fetchSignedIn(request: Request, init: RequestInit): Promise<Respo
   return fresh === null || fresh === used ? response : send(again, fresh);
 }
 
-const link = new OpenAPILink<CallContext>(contract, {
-  url: () => `${location.origin}/api`,
-  fetch: (request, init) => fetchSignedIn(request, init),
-  customErrorResponseBodyDecoder: (body, response) => {
-    const parsed = ErrorBody.safeParse(body);
-    if (!parsed.success) return null;
-    const refusal: Refusal = { body: parsed.data, requestId: firstOf(response.headers['x-request-id']) };
-    return new ORPCError(parsed.data.message, { status: response.status, message: parsed.data.message, data: refusal });
-  },
-  interceptors: [
-    async (options) => {
-      try {
-        return await options.next();
-      } catch (error) {
-        throw asProblem(error);
-      }
-    },
-  ],
-  clientInterceptors: [
-    (options) => {
-      const read = options.request.method === 'GET';
-      // A query of TanStack brings its own signal, which ends with the last component that shows it.
-      if (!read || options.signal !== undefined || options.context.outlivesNavigation === true) return options.next();
-      const signal = navigationSignal();
-      return options.next({ ...options, signal, request: { ...options.request, signal } });
-    },
-  ],
+const link = createLink<CallContext>({
+  send: fetchSignedIn,
+  // A query of TanStack brings its own signal, which ends with the last component that shows it.
+  readSignal: ({ outlivesNavigation = false }) => (outlivesNavigation ? undefined : navigationSignal()),
 });
 
 /**

@@ -13,8 +13,13 @@ import type { CommandId } from './command-table.ts';
 import { PeopleInPalette } from './PeopleInPalette.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })));
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })));
+const palette = () => import('./CommandPalette.tsx');
+const shortcuts = () => import('./ShortcutsDialog.tsx');
+const CommandPalette = lazy(() => palette().then((module) => ({ default: module.CommandPalette })));
+const ShortcutsDialog = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsDialog })));
+
+/** Loads both before they are asked for. */
+export const preloadPalette = (): Promise<unknown> => Promise.allSettled([palette(), shortcuts()]);
 
 function usePage(id: CommandId, to: NonNullable<LinkProps['to']>, permission: Permission): void {
   const navigate = useNavigate();

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { keep, kept } from '../kept.ts';
 import { type CommandId, commandIds, entryOf } from './command-table.ts';
@@ -9,14 +8,15 @@ const KEPT = 'shortcuts';
 /** What a person changed, by command; an empty text takes the key away. Kept in this browser. */
 export type Bindings = Readonly<Partial<Record<CommandId, string>>>;
 
-const Kept = z.record(z.string(), z.string());
-
 /** What was kept and still fits: a command that is gone, or a text that is no list of bindings, is left out. */
 export function readBindings(text: string | null): Bindings {
   if (text === null) return {};
   try {
-    const found = Kept.safeParse(JSON.parse(text));
-    return found.success ? Object.fromEntries(Object.entries(found.data).filter(([id]) => commandIds.some((known) => known === id))) : {};
+    const found: unknown = JSON.parse(text);
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
+    const kept = Object.entries(found);
+    if (!kept.every(([, keys]) => typeof keys === 'string')) return {};
+    return Object.fromEntries(kept.filter(([id]) => commandIds.some((known) => known === id)));
   } catch {
     return {};
   }

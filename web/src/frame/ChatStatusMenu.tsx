@@ -1,5 +1,5 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { ChatStatus } from '@parley/contract';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ChatStatus } from '@parley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../api/client.ts';
@@ -8,6 +8,7 @@ import { useFormat } from '../format.ts';
 import { useConnectionIfAny } from '../realtime/connection.tsx';
 import { type TextKey, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { StatusDot } from '../ui/StatusDot.tsx';
 import { toastProblem } from '../ui/toast.ts';
 import styles from './TopBar.module.css';
@@ -20,6 +21,8 @@ export const chatStatusNames = {
   busy: 'FRAME_STATUS_BUSY',
   offline: 'FRAME_STATUS_OFFLINE',
 } as const satisfies Record<ChatStatus, TextKey>;
+
+const chatStatuses = Object.keys(chatStatusNames) as ChatStatus[];
 
 const statusQuery = () => orpc.users.chatStatus.queryOptions();
 
@@ -57,8 +60,9 @@ export function ChatStatusMenu() {
   if (data === undefined) return <span className={styles.statusWaiting} />;
   const name = text(chatStatusNames[data.status]);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      button={
         <UnstyledButton className={styles.status ?? ''}>
           <VisuallyHidden>{text('FRAME_STATUS_IS', { status: name })}</VisuallyHidden>
           <StatusDot status={data.status} />
@@ -70,9 +74,10 @@ export function ChatStatusMenu() {
           </span>
           <Icon name="down" size={14} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ChatStatus.options.map((status) => (
+      }
+    >
+      {(Menu) =>
+        chatStatuses.map((status) => (
           <Menu.Item
             key={status}
             leftSection={<StatusDot status={status} />}
@@ -83,8 +88,8 @@ export function ChatStatusMenu() {
           >
             {text(chatStatusNames[status])}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </LazyMenu>
   );
 }

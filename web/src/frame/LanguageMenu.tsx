@@ -1,12 +1,15 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
-import { Locale } from '@parley/contract';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import type { Locale } from '@parley/contract';
 import { report } from '../report.ts';
 import { currentLanguage, setLanguage, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
 import styles from './TopBar.module.css';
 
 /** Each language by its own name, whatever the screen speaks. */
 export const languageNames = { en: 'English', bg: 'Български' } as const satisfies Record<Locale, string>;
+
+export const languages = Object.keys(languageNames) as Locale[];
 
 /** The language of the screen; the choice is kept in this browser. */
 export function LanguageMenu() {
@@ -14,17 +17,19 @@ export function LanguageMenu() {
   const language = currentLanguage();
   const label = text('FRAME_LANGUAGE_IS', { language: languageNames[language] });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      button={
         <ActionIcon className={styles.wide ?? ''} title={label}>
           <VisuallyHidden>{label}</VisuallyHidden>
           <span className={styles.languageCode} aria-hidden="true">
             {language.toUpperCase()}
           </span>
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {Locale.options.map((option) => (
+      }
+    >
+      {(Menu) =>
+        languages.map((option) => (
           <Menu.Item
             key={option}
             lang={option}
@@ -34,8 +39,8 @@ export function LanguageMenu() {
           >
             {languageNames[option]}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </LazyMenu>
   );
 }

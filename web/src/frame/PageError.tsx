@@ -1,9 +1,12 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { useText } from '../text.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 /** 400: a page broke while it was loaded or drawn. The frame stays, and the page can be tried again. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const text = useText();
-  return <ErrorState title={text('FRAME_UNEXPECTED')} problem={error} onRetry={reset} />;
+  // A browser may go on refusing a part of the page that it once failed to load.
+  const isPartMissing = error instanceof ApiProblem && error.status === UNREACHABLE;
+  return <ErrorState title={text('FRAME_UNEXPECTED')} problem={error} onRetry={isPartMissing ? () => location.reload() : reset} />;
 }

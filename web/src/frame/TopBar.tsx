@@ -39,17 +39,17 @@ function SearchButton() {
   );
 }
 
-/** Account, search, connection, my status, language, mode and myself. At phone width the page's name stands at its left. */
+/** Search, account, connection, my status, language, mode and myself. At phone width the page's name stands at its left. */
 export function TopBar({ title }: { title: string }) {
   const user = useCurrentUser();
   const isTold = useCan(['notifications', 'read']);
   const hasStatus = useCan(['presence', 'change']);
   return (
     <header className={styles.top}>
-      <span className={styles.account}>{user.accountName}</span>
       <h1 className={styles.title}>{title}</h1>
-      <ConnectionLine />
       <SearchButton />
+      <span className={styles.account}>{user.accountName}</span>
+      <ConnectionLine />
       {isTold ? <Bell /> : null}
       {hasStatus ? <ChatStatusMenu /> : null}
       <LanguageMenu />

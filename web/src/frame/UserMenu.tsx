@@ -1,5 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { Locale } from '@parley/contract';
+import { type Menu as MenuParts, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { report } from '../report.ts';
 import { useCurrentUser } from '../session/current-user.ts';
@@ -9,8 +8,9 @@ import { type Density, type Mode, setLook, useLook } from '../theme/look.ts';
 import type { ThemeName } from '../theme/theme.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { toastError } from '../ui/toast.ts';
-import { languageNames } from './LanguageMenu.tsx';
+import { languageNames, languages } from './LanguageMenu.tsx';
 import { roleNames } from './role-names.ts';
 import styles from './TopBar.module.css';
 
@@ -25,13 +25,14 @@ export const densities = { comfortable: 'FRAME_DENSITY_COMFORTABLE', compact: 'F
 const themeNames = { default: 'FRAME_THEME_DEFAULT', telecom: 'FRAME_THEME_TELECOM' } as const satisfies Record<ThemeName, TextKey>;
 
 interface ChoiceProps<T extends string> {
+  parts: typeof MenuParts;
   title: TextKey;
   options: Record<T, TextKey>;
   chosen: T;
   onChoose: (option: T) => void;
 }
 
-function Choice<T extends string>({ title, options, chosen, onChoose }: ChoiceProps<T>) {
+function Choice<T extends string>({ parts: Menu, title, options, chosen, onChoose }: ChoiceProps<T>) {
   const text = useText();
   return (
     <>
@@ -60,46 +61,58 @@ export function UserMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      width={240}
+      className={styles.menu}
+      button={
         <UnstyledButton className={styles.user ?? ''}>
           <VisuallyHidden>{text('FRAME_USER_MENU', { name })}</VisuallyHidden>
           <Avatar name={name} kind="colleague" size={28} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.menu ?? ''}>
-        <div className={styles.who}>
-          <div className={styles.whoName}>{name}</div>
-          <div>{user.email}</div>
-          <div>{[text(roleNames[user.role]), user.accountName].filter((part) => part !== null).join(' · ')}</div>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/profile" leftSection={<Icon name="person" />}>
-          {text('PROFILE_TITLE')}
-        </Menu.Item>
-        <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
-        <Choice title="FRAME_DENSITY" options={densities} chosen={look.density} onChoose={(density) => setLook({ density })} />
-        <Choice title="FRAME_THEME" options={themeNames} chosen={look.theme} onChoose={(theme) => setLook({ theme })} />
-        <div className={styles.onlyPhone}>
-          <Menu.Label>{text('FRAME_LANGUAGE')}</Menu.Label>
-          {Locale.options.map((option) => (
-            <Menu.Item
-              key={option}
-              lang={option}
-              closeMenuOnClick={false}
-              rightSection={option === language ? <Icon name="check" /> : null}
-              aria-current={option === language}
-              onClick={() => setLanguage(option).catch(report)}
-            >
-              {languageNames[option]}
-            </Menu.Item>
-          ))}
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="power" />} onClick={() => signOut().catch(() => toastError('FRAME_UNREACHABLE'))}>
-          {text('FRAME_SIGN_OUT')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <div className={styles.who}>
+            <div className={styles.whoName}>{name}</div>
+            <div>{user.email}</div>
+            <div>{[text(roleNames[user.role]), user.accountName].filter((part) => part !== null).join(' · ')}</div>
+          </div>
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/profile" leftSection={<Icon name="person" />}>
+            {text('PROFILE_TITLE')}
+          </Menu.Item>
+          <Choice parts={Menu} title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
+          <Choice
+            parts={Menu}
+            title="FRAME_DENSITY"
+            options={densities}
+            chosen={look.density}
+            onChoose={(density) => setLook({ density })}
+          />
+          <Choice parts={Menu} title="FRAME_THEME" options={themeNames} chosen={look.theme} onChoose={(theme) => setLook({ theme })} />
+          <div className={styles.onlyPhone}>
+            <Menu.Label>{text('FRAME_LANGUAGE')}</Menu.Label>
+            {languages.map((option) => (
+              <Menu.Item
+                key={option}
+                lang={option}
+                closeMenuOnClick={false}
+                rightSection={option === language ? <Icon name="check" /> : null}
+                aria-current={option === language}
+                onClick={() => setLanguage(option).catch(report)}
+              >
+                {languageNames[option]}
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="power" />} onClick={() => signOut().catch(() => toastError('FRAME_UNREACHABLE'))}>
+            {text('FRAME_SIGN_OUT')}
+          </Menu.Item>
+        </>
+      )}
+    </LazyMenu>
   );
 }

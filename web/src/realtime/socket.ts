@@ -1,15 +1,6 @@
-import type { AgentSends } from '@parley/contract';
-import {
-  type AgentReceives,
-  agentReceives,
-  CloseCode,
-  Envelope,
-  ErrorBody,
-  problems,
-  type SendAnswer,
-  SocketTimings,
-} from '@parley/contract';
+import { type AgentReceives, type AgentSends, CloseCode, problems, type SendAnswer, SocketTimings } from '@parley/contract';
 import { ApiProblem } from '../api/api-problem.ts';
+import { isEnvelope, isFrame } from '../api/incoming.ts';
 
 export type SocketState = 'connecting' | 'open' | 'lost';
 export type SocketEnd = 'role-changed' | 'too-old';
@@ -214,41 +205,36 @@ export function createSocket(options: SocketOptions): Socket {
   const nextId = () => `f${++ids}`;
 
   function received(data: unknown): void {
-    const envelope = Envelope.safeParse(parsedJson(data));
-    if (!envelope.success) {
+    const frame = parsedJson(data);
+    if (!isEnvelope(frame)) {
       options.onBadFrame?.('unreadable');
       return;
     }
-    const { type, id, payload } = envelope.data;
-    const schema = Object.hasOwn(agentReceives, type) ? agentReceives[type as AgentReceives['type']] : undefined;
-    const parsed = schema?.safeParse(payload);
-    if (parsed === undefined || !parsed.success) {
-      options.onBadFrame?.(type);
+    if (!isFrame(frame)) {
+      options.onBadFrame?.(frame.type);
       return;
     }
     // Any frame proves the connection.
     clearTimeout(pong);
     pong = undefined;
     attempt = 0;
-    if (type === 'Pong') return;
-    settle(type, id, parsed.data);
-    // The schema was chosen by the type, so that the two belong together.
-    options.onFrame({ type, id, payload: parsed.data } as AgentReceives);
+    if (frame.type === 'Pong') return;
+    settle(frame);
+    options.onFrame(frame);
   }
 
-  function settle(type: string, id: string, payload: unknown): void {
-    const one = waiting.get(id);
+  function settle(frame: AgentReceives): void {
+    const one = waiting.get(frame.id);
     if (one === undefined) return;
-    waiting.delete(id);
+    waiting.delete(frame.id);
     clearTimeout(one.late);
-    if (type !== 'VALIDATION' && type !== 'INVALID_REQUEST') {
-      const ack = agentReceives.Ack.safeParse(payload);
-      one.resolve(ack.success && type === 'Ack' ? ack.data.answer : null);
+    if (frame.type !== 'VALIDATION' && frame.type !== 'INVALID_REQUEST') {
+      one.resolve(frame.type === 'Ack' ? frame.payload.answer : null);
       return;
     }
-    const body = ErrorBody.parse(payload);
-    const status = Object.hasOwn(problems, body.message) ? problems[body.message as keyof typeof problems] : 400;
-    one.reject(new ApiProblem(status, body, null));
+    const { message } = frame.payload;
+    const status = Object.hasOwn(problems, message) ? problems[message as keyof typeof problems] : 400;
+    one.reject(new ApiProblem(status, frame.payload, null));
   }
 
   return {

@@ -1,29 +1,23 @@
-import { User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { CALLBACK_PATH } from './sign-in-possible.ts';
 import { signInSettings } from './sign-in-settings.ts';
-
-/** Where the browser comes back to after signing in. */
-export const CALLBACK_PATH = '/sign-in/callback';
-
-let made: UserManager | null = null;
+import { authority, type SignIn, signInOf } from './stored-sign-in.ts';
 
 /**
  * The OpenID Connect client of this tab: authorization code + PKCE (domain: identity). Tokens live in this tab's session
- * storage, so that they survive a reload and end with the tab. Renewal is ours (tokens.ts), because it is shared by all tabs.
+ * storage, so that they survive a reload and end with the tab. When to renew is ours (tokens.ts), because it is shared by
+ * all tabs. Whoever needs it imports it then: a page that is opened with a stored sign-in can do without.
  */
-export function oidc(): UserManager {
-  made ??= manager();
-  return made;
-}
+let made: UserManager | null = null;
 
-function manager(): UserManager {
-  const { issuer, clientId, scope } = signInSettings();
-  return new UserManager({
-    authority: issuer ?? `${location.origin}/auth/realms/parley`,
-    client_id: clientId,
+function client(): UserManager {
+  made ??= new UserManager({
+    authority: authority(),
+    client_id: signInSettings().clientId,
     redirect_uri: `${location.origin}${CALLBACK_PATH}`,
     post_logout_redirect_uri: `${location.origin}/`,
     response_type: 'code',
-    scope,
+    scope: signInSettings().scope,
     userStore: new WebStorageStateStore({ store: sessionStorage }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: false,
@@ -32,21 +26,44 @@ function manager(): UserManager {
     requestTimeoutInSeconds: 10,
     silentRequestTimeoutInSeconds: 10,
   });
+  return made;
 }
 
-export { User };
+function signInFrom(user: User): SignIn {
+  const signIn = signInOf(user.toStorageString());
+  if (signIn === null) throw new Error('The identity provider gave a sign-in without a token, an end or a subject');
+  return signIn;
+}
 
-/** False where the browser refuses storage to this site (settings, policies): a sign-in could not outlive the next click. */
-export function canKeepSignIn(): boolean {
-  const probe = 'parley-probe';
+/** Where to look up whether the provider answers. */
+export const providerMetadata = (): string => client().settings.metadataUrl;
+
+/** Leaves for the sign-in page. */
+export async function leaveToSignIn(
+  options: Pick<NonNullable<Parameters<UserManager['signinRedirect']>[0]>, 'state' | 'prompt' | 'ui_locales'>,
+) {
+  // The page that is left has nothing to come back to: going back after signing in must not ask for it again.
+  await client().signinRedirect({ redirectMethod: 'replace', ...options });
+}
+
+/** Redeems the answer in the address; with it the state that was given on leaving. Throws when it is not for this tab. */
+export async function redeemAnswer(): Promise<{ signIn: SignIn; state: unknown }> {
+  const user = await client().signinRedirectCallback();
+  return { signIn: signInFrom(user), state: user.state };
+}
+
+/** A fresh sign-in for the stored one; null when the provider refuses it. Throws when the provider cannot be reached. */
+export async function renewSignIn(): Promise<SignIn | null> {
   try {
-    sessionStorage.setItem(probe, probe);
-    sessionStorage.removeItem(probe);
-    return true;
-  } catch {
-    return false;
+    const user = await client().signinSilent();
+    return user === null ? null : signInFrom(user);
+  } catch (error) {
+    if (error instanceof ErrorResponse) return null;
+    throw error;
   }
 }
 
-/** Code + PKCE, Web Locks and subtle crypto exist on https and on loopback only (domain: identity). */
-export const canSignInHere = (): boolean => window.isSecureContext && 'locks' in navigator && crypto.subtle !== undefined;
+/** Leaves for the provider's sign-out. */
+export async function leaveToSignOut(idToken: string | undefined, asked: { ui_locales?: string }): Promise<void> {
+  await client().signoutRedirect({ ...(idToken === undefined ? {} : { id_token_hint: idToken }), extraQueryParams: asked });
+}

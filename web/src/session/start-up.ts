@@ -3,7 +3,7 @@ import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
 import { setTimeZone } from '../format.ts';
 import { showOwnLanguage } from '../text.ts';
-import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './oidc.ts';
+import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './sign-in-possible.ts';
 import { keepSignInSettings, knowsSignInSettings } from './sign-in-settings.ts';
 import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 

@@ -1,7 +1,6 @@
-import { ErrorResponse } from 'oidc-client-ts';
 import { keep, kept } from '../kept.ts';
 import { askedLanguage } from '../text.ts';
-import { oidc, User } from './oidc.ts';
+import { forgetSignIn, keepSignIn, keptSignIn, type SignIn, signInOf } from './stored-sign-in.ts';
 import { openTabTalk, type TabMessage, type TabTalk } from './tab-talk.ts';
 
 /** Renewed this long before the end, so that no call meets an expired token. */
@@ -14,7 +13,13 @@ const NEWEST = 'newest-tokens-expire';
 
 type TokenListener = (token: string | null) => void;
 
-let current: User | null = null;
+/** The client is a large library: it comes when somebody signs in or out, or a token ends. */
+const client = () => import('./oidc.ts');
+
+/** Loads the client before it is needed. */
+export const preloadSignIn: () => Promise<unknown> = client;
+
+let current: SignIn | null = null;
 let talk: TabTalk | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<TokenListener>();
@@ -25,23 +30,23 @@ export function onTokens(listener: TokenListener): () => void {
   return () => listeners.delete(listener);
 }
 
-const expiresAt = (user: User | null) => user?.expires_at ?? 0;
-const secondsLeft = (user: User) => expiresAt(user) - Date.now() / 1000;
+const expiresAt = (signIn: SignIn | null) => signIn?.expiresAt ?? 0;
+const secondsLeft = (signIn: SignIn) => signIn.expiresAt - Date.now() / 1000;
 
 /** True when no valid access token is held: then a lost connection is no news (communications, section 4, "Websocket"). */
 export const tokensExpired = (): boolean => current === null || secondsLeft(current) <= 0;
 
-async function adopt(user: User): Promise<void> {
-  current = user;
-  await oidc().storeUser(user);
+function adopt(signIn: SignIn): void {
+  current = signIn;
+  keepSignIn(signIn);
   schedule();
-  for (const listener of listeners) listener(user.access_token);
+  for (const listener of listeners) listener(signIn.accessToken);
 }
 
-async function drop(): Promise<void> {
+function drop(): void {
   current = null;
   clearTimeout(timer);
-  await oidc().removeUser();
+  forgetSignIn();
   for (const listener of listeners) listener(null);
 }
 
@@ -49,28 +54,29 @@ async function drop(): Promise<void> {
 function schedule(): void {
   clearTimeout(timer);
   if (current === null) return;
-  const used = current.access_token;
+  const used = current.accessToken;
   const inSeconds = Math.max(1, secondsLeft(current) - RENEW_BEFORE_SECONDS - Math.random() * 10);
   timer = setTimeout(() => void renewTokens(used), inSeconds * 1000);
 }
 
-async function heard(message: TabMessage): Promise<void> {
+function heard(message: TabMessage): void {
   if (message.kind === 'ask') {
-    if (current !== null && secondsLeft(current) > 0) talk?.say({ kind: 'tokens', user: current.toStorageString() });
+    if (current !== null && secondsLeft(current) > 0) talk?.say({ kind: 'tokens', user: current.stored });
     return;
   }
   if (message.kind === 'signed-out') {
-    if (current !== null) await drop();
+    if (current !== null) drop();
     return;
   }
-  const user = User.fromStorageString(message.user);
-  if (current !== null && current.profile.sub !== user.profile.sub) {
+  const signIn = signInOf(message.user);
+  if (signIn === null) return;
+  if (current !== null && current.subject !== signIn.subject) {
     // Somebody else signed in beside us: nothing of the first person may stay on this screen.
-    await oidc().storeUser(user);
+    keepSignIn(signIn);
     location.reload();
     return;
   }
-  if (expiresAt(user) > expiresAt(current)) await adopt(user);
+  if (signIn.expiresAt > expiresAt(current)) adopt(signIn);
 }
 
 /** Resolves with the first token that differs from `used`, or null when none comes in time. */
@@ -93,7 +99,7 @@ function waitForOthers(used: string | null, milliseconds: number): Promise<strin
 function joinTabs(): void {
   if (talk !== null) return;
   talk = openTabTalk(new BroadcastChannel('parley-sign-in'));
-  talk.listen((message) => void heard(message));
+  talk.listen(heard);
 }
 
 /**
@@ -103,17 +109,17 @@ function joinTabs(): void {
 export async function resumeSignIn(): Promise<string | null> {
   joinTabs();
   if (current !== null) return accessToken();
-  const stored = await oidc().getUser();
+  const stored = keptSignIn();
   if (stored === null) return waitForOthers(null, ASK_OTHERS_MS);
   current = stored;
   schedule();
-  return secondsLeft(stored) > 0 ? stored.access_token : renewTokens(stored.access_token);
+  return secondsLeft(stored) > 0 ? stored.accessToken : renewTokens(stored.accessToken);
 }
 
 /** The valid access token, renewed first when it is about to end; null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
   if (current === null) return null;
-  return secondsLeft(current) > 5 ? current.access_token : renewTokens(current.access_token);
+  return secondsLeft(current) > 5 ? current.accessToken : renewTokens(current.accessToken);
 }
 
 /**
@@ -123,7 +129,7 @@ export async function accessToken(): Promise<string | null> {
 export function renewTokens(used: string): Promise<string | null> {
   return navigator.locks.request(LOCK, async () => {
     if (current === null) return null;
-    if (current.access_token !== used) return current.access_token;
+    if (current.accessToken !== used) return current.accessToken;
     if (Number(kept(NEWEST) ?? 0) > expiresAt(current)) {
       const shared = await waitForOthers(used, WAIT_FOR_OTHERS_MS);
       if (shared !== null) return shared;
@@ -134,18 +140,16 @@ export function renewTokens(used: string): Promise<string | null> {
 
 async function renewNow(used: string): Promise<string | null> {
   try {
-    if (current?.refresh_token === undefined) throw new ErrorResponse({ error: 'invalid_grant' });
-    const user = await oidc().signinSilent();
-    if (user === null) throw new ErrorResponse({ error: 'invalid_grant' });
-    keep(NEWEST, String(expiresAt(user)));
-    talk?.say({ kind: 'tokens', user: user.toStorageString() });
-    await adopt(user);
-    return user.access_token;
-  } catch (error) {
-    if (error instanceof ErrorResponse) {
-      await drop();
+    const signIn = current?.refreshToken === undefined ? null : await (await client()).renewSignIn();
+    if (signIn === null) {
+      drop();
       return null;
     }
+    keep(NEWEST, String(signIn.expiresAt));
+    talk?.say({ kind: 'tokens', user: signIn.stored });
+    adopt(signIn);
+    return signIn.accessToken;
+  } catch {
     // The provider cannot be reached: what is held may still be good; try again soon.
     clearTimeout(timer);
     timer = setTimeout(() => void renewTokens(used), 10_000);
@@ -161,23 +165,18 @@ function askedLocales(): { ui_locales?: string } {
 
 /** Leaves for the sign-in page; afterwards the browser comes back to `returnTo`. `fresh` asks for the password again. */
 export async function goToSignIn(returnTo: string, fresh = false): Promise<void> {
-  // The page that is left has nothing to come back to: going back after signing in must not ask for it again.
-  await oidc().signinRedirect({
-    redirectMethod: 'replace',
-    state: { returnTo },
-    ...askedLocales(),
-    ...(fresh ? { prompt: 'login' } : {}),
-  });
+  const { leaveToSignIn } = await client();
+  await leaveToSignIn({ state: { returnTo }, ...askedLocales(), ...(fresh ? { prompt: 'login' } : {}) });
 }
 
 /** Ends the round trip on the callback page; the address to go on with. Throws when the answer is not for this tab. */
 export async function finishSignIn(): Promise<string> {
   joinTabs();
-  const user = await oidc().signinRedirectCallback();
-  keep(NEWEST, String(expiresAt(user)));
-  talk?.say({ kind: 'tokens', user: user.toStorageString() });
-  await adopt(user);
-  const state = user.state;
+  const { redeemAnswer } = await client();
+  const { signIn, state } = await redeemAnswer();
+  keep(NEWEST, String(signIn.expiresAt));
+  talk?.say({ kind: 'tokens', user: signIn.stored });
+  adopt(signIn);
   const returnTo = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : null;
   // Only addresses of our own: '/x', never '//elsewhere'.
   return typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo) ? returnTo : '/';
@@ -186,14 +185,12 @@ export async function finishSignIn(): Promise<string> {
 /** Signs out here, in the other tabs and at the provider. Throws, and nothing is signed out, when it cannot be reached. */
 export async function signOut(): Promise<void> {
   // What the client holds of the provider may be old: leaving for an address that does not answer would strand the person.
-  const provider = await fetch(oidc().settings.metadataUrl, { cache: 'no-store' });
+  const { leaveToSignOut, providerMetadata } = await client();
+  const provider = await fetch(providerMetadata(), { cache: 'no-store' });
   if (!provider.ok) throw new Error('The identity provider does not answer');
   talk?.say({ kind: 'signed-out' });
   clearTimeout(timer);
-  const idToken = current?.id_token;
+  const idToken = current?.idToken;
   current = null;
-  await oidc().signoutRedirect({
-    ...(idToken === undefined ? {} : { id_token_hint: idToken }),
-    extraQueryParams: askedLocales(),
-  });
+  await leaveToSignOut(idToken, askedLocales());
 }

@@ -1,13 +1,11 @@
 import './tokens.css';
 import './fonts.css';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './page.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
+import { Toasts } from '../ui/Toasts.tsx';
 import { setLook, useLook } from './look.ts';
-import styles from './Toasts.module.css';
 import { cssVariables, themes } from './theme.ts';
 
 /** Mantine asks and tells the look store, which keeps the mode under the key that the first paint reads. */
@@ -30,7 +28,7 @@ export function LookProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={themes[theme]} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemes} defaultColorScheme="auto">
       {children}
-      <Notifications position="bottom-left" limit={3} containerWidth={308} className={styles.toasts ?? ''} />
+      <Toasts />
     </MantineProvider>
   );
 }

@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  mergeThemeOverrides,
-  Table,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, mergeThemeOverrides } from '@mantine/core';
 
 /** The ramps of tokens.css as tuples: Mantine computes from them; screens use the jobs of tokens.css. */
 const ramps = {
@@ -96,19 +84,19 @@ const both = createTheme({
   respectReducedMotion: true,
   activeClassName: '',
   components: {
-    Button: Button.extend({
+    Button: {
       vars: () => ({
         root: { '--button-height': controlHeight, '--button-padding-x': 'var(--control-px)', '--button-fz': 'var(--fs-md)' },
       }),
       styles: { label: { fontWeight: 500 } },
-    }),
-    ActionIcon: ActionIcon.extend({
+    },
+    ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: () => ({ root: { '--ai-size': controlHeight } }),
-    }),
-    Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': controlHeight, '--input-bd': 'var(--border-control)' } }) }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
-    Menu: Menu.extend({
+    },
+    Input: { vars: () => ({ wrapper: { '--input-height': controlHeight, '--input-bd': 'var(--border-control)' } }) },
+    Table: { defaultProps: { verticalSpacing: 0 } },
+    Menu: {
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 150 },
@@ -122,12 +110,12 @@ const both = createTheme({
         item: { minHeight: 'var(--row-menu-h)' },
         itemSection: { marginInlineEnd: 8 },
       },
-    }),
-    Modal: Modal.extend({
+    },
+    Modal: {
       defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 150 }, overlayProps: { color: 'var(--scrim)' } },
       styles: { content: { background: 'var(--surface-raised)' }, header: { background: 'var(--surface-raised)' } },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 90 } } }),
+    },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 90 } } },
   },
 });
 

@@ -1,19 +1,21 @@
-import { notificationsStore } from '@mantine/notifications';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { startText } from '../text.ts';
-import { toastError, toastProblem, toastSuccess } from './toast.ts';
+import { ToastView } from './Toasts.tsx';
+import { shownToasts, toastError, toastProblem, toastSuccess } from './toast.ts';
 
 const style = new Map<string, string>();
 
-beforeAll(() => {
+beforeAll(async () => {
   const documentElement = { lang: '', clientHeight: 800, style: { setProperty: (name: string, value: string) => style.set(name, value) } };
   Object.assign(globalThis, { document: { documentElement, querySelector: () => null } });
-  return startText();
+  await startText();
+  vi.useFakeTimers();
 });
-beforeEach(() => notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] }));
-
-const shown = () => notificationsStore.getState().notifications;
+beforeEach(() => void vi.runAllTimers());
+afterAll(() => void vi.useRealTimers());
 
 describe('a toast', () => {
   it.each([
@@ -22,8 +24,24 @@ describe('a toast', () => {
     ['of what was done', () => toastSuccess('COMMUNICATIONS_RESOLVED_TOAST'), 'status'],
   ])('%s lasts 5000 ms and cannot be dismissed', (_of, show, role) => {
     show();
-    expect(shown()).toHaveLength(1);
-    expect(shown()[0]).toMatchObject({ autoClose: 5000, allowClose: false, withCloseButton: false, role });
+    const [toast] = shownToasts();
+    const markup = toast === undefined ? '' : renderToStaticMarkup(createElement(ToastView, toast));
+    expect(markup).toContain(`role="${role}"`);
+    expect(markup).not.toContain('<button');
+    vi.advanceTimersByTime(4999);
+    expect(shownToasts()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(shownToasts()).toHaveLength(0);
+  });
+
+  it('waits for its place when three stand, and then has its whole time', () => {
+    for (let shown = 0; shown < 3; shown += 1) toastError('ERROR_DEFAULT_MESSAGE');
+    toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
+    expect(shownToasts().map(({ kind }) => kind)).toEqual(['error', 'error', 'error']);
+    vi.advanceTimersByTime(5000);
+    expect(shownToasts().map(({ kind }) => kind)).toEqual(['success']);
+    vi.advanceTimersByTime(4999);
+    expect(shownToasts()).toHaveLength(1);
   });
 
   it('stands at the lower edge where nothing has to stay free', () => {

@@ -1,30 +1,53 @@
-import { notifications } from '@mantine/notifications';
-import { createElement } from 'react';
+import { create } from 'zustand';
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { type TextKey, type TextParams, text } from '../text.ts';
-import { Icon } from './Icon.tsx';
-import styles from './toast.module.css';
 import { toastBottom } from './toast-place.ts';
 
 /** Toasts last this long and cannot be dismissed (communications, section 9). */
 const TOAST_LASTS = 5000;
+/** So many stand at once; the others wait for their place. */
+const AT_ONCE = 3;
 
-const icons = { error: 'stop', success: 'check', info: 'info' } as const;
+export interface Toast {
+  id: number;
+  kind: 'error' | 'success' | 'info';
+  message: string;
+}
 
-function show(kind: keyof typeof icons, message: string): void {
+/** What is said and is still to be said, in its order. */
+const useAllToasts = create<readonly Toast[]>(() => []);
+
+/** What stands on the screen now. */
+export const useToasts = (): readonly Toast[] => useAllToasts((toasts) => toasts).slice(0, AT_ONCE);
+
+/** The same for code outside React. */
+export const shownToasts = (): readonly Toast[] => useAllToasts.getState().slice(0, AT_ONCE);
+
+let ids = 0;
+const running = new Set<number>();
+
+/** Each toast's time begins when it has its place. */
+function run(): void {
+  for (const { id } of shownToasts()) {
+    if (running.has(id)) continue;
+    running.add(id);
+    setTimeout(() => {
+      running.delete(id);
+      useAllToasts.setState(
+        useAllToasts.getState().filter((toast) => toast.id !== id),
+        true,
+      );
+      run();
+    }, TOAST_LASTS);
+  }
+}
+
+function show(kind: Toast['kind'], message: string): void {
   const bottom = toastBottom(document);
   document.documentElement.style.setProperty('--toast-bottom', `${bottom ?? 0}px`);
-  notifications.show({
-    message,
-    autoClose: TOAST_LASTS,
-    allowClose: false,
-    withCloseButton: false,
-    withBorder: false,
-    icon: createElement(Icon, { name: icons[kind] }),
-    className: styles.toast ?? '',
-    classNames: { icon: styles[kind] ?? '', description: styles.words ?? '' },
-    role: kind === 'error' ? 'alert' : 'status',
-  });
+  ids += 1;
+  useAllToasts.setState([...useAllToasts.getState(), { id: ids, kind, message }], true);
+  run();
 }
 
 /** Says at the bottom, for 5 s, what went wrong. */

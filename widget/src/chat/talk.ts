@@ -1,5 +1,5 @@
 import type { FileLimits } from '@parley/contract/entities/file';
-import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/frame';
+import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/timings';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { ToFrame, Unsent } from '../link/messages.ts';
 import { randomId } from '../session/random.ts';

@@ -2,7 +2,6 @@ import type { forms as en } from '../en/forms.ts';
 
 export const forms: Record<keyof typeof en, string> = {
   FORM_OPTIONAL: 'по желание',
-  FORM_SAVE: 'Запазване',
   FORM_DISCARD: 'Отказ от промените',
   FORM_FAULTS_one: '{count} поле има нужда от поправка',
   FORM_FAULTS_other: '{count} полета имат нужда от поправка',

@@ -86,4 +86,8 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_TOO_OLD_WORDS: 'Страницата е по-стара от сървъра. Заредете я отново; черновите са запазени.',
   FRAME_RELOAD: 'Зареждане отново',
   FRAME_NOT_NOW: 'По-късно',
+  PROFILE_TITLE: 'Профил',
+  SUPER_USERS: 'Суперадминистратори',
+  ADMINISTRATION_USERS: 'Потребители',
+  FORM_SAVE: 'Запазване',
 };

@@ -1,7 +1,6 @@
 import type { profile as en } from '../en/profile.ts';
 
 export const profile: Record<keyof typeof en, string> = {
-  PROFILE_TITLE: 'Профил',
   PROFILE_SAVE: 'Запазване на промените',
   PROFILE_DISCARD: 'Отказ',
   PROFILE_UNSAVED: 'Има незапазени промени',

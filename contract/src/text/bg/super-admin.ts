@@ -1,7 +1,6 @@
 import type { superAdmin as en } from '../en/super-admin.ts';
 
 export const superAdmin: Record<keyof typeof en, string> = {
-  SUPER_USERS: 'Суперадминистратори',
   ACCOUNTS_NEW: 'Нов акаунт',
   ACCOUNTS_ONE: 'Акаунт',
   ACCOUNTS_SEARCH: 'Търсене по име',

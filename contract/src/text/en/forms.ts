@@ -1,7 +1,6 @@
 /** What every form and every list says. */
 export const forms = {
   FORM_OPTIONAL: 'optional',
-  FORM_SAVE: 'Save',
   FORM_DISCARD: 'Discard',
   FORM_FAULTS_one: '{count} field needs a look',
   FORM_FAULTS_other: '{count} fields need a look',

@@ -84,4 +84,8 @@ export const frame = {
   FRAME_TOO_OLD_WORDS: 'This page is older than the server. Load it anew; your drafts are kept.',
   FRAME_RELOAD: 'Load anew',
   FRAME_NOT_NOW: 'Not now',
+  PROFILE_TITLE: 'My profile',
+  SUPER_USERS: 'Super admins',
+  ADMINISTRATION_USERS: 'Users',
+  FORM_SAVE: 'Save',
 };

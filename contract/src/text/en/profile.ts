@@ -1,6 +1,5 @@
 /** One's own profile: who one is, how one works, how one signs in. */
 export const profile = {
-  PROFILE_TITLE: 'My profile',
   PROFILE_SAVE: 'Save changes',
   PROFILE_DISCARD: 'Discard',
   PROFILE_UNSAVED: 'Changes that are not saved',

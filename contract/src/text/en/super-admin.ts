@@ -1,6 +1,5 @@
 /** Accounts and super admins, as super admins keep them. */
 export const superAdmin = {
-  SUPER_USERS: 'Super admins',
   ACCOUNTS_NEW: 'New account',
   ACCOUNTS_ONE: 'Account',
   ACCOUNTS_SEARCH: 'Search by name',

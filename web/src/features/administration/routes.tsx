@@ -1,27 +1,28 @@
 import { permissions } from '@parley/contract';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
 import { readAuditSearch } from './audit/audit-search.ts';
 import { readPeopleSearch } from './users/people-search.ts';
 import { readWidgetSearch } from './widget/widget-search.ts';
 
-const home = lazyRouteComponent(() => import('./AdministrationHome.tsx'), 'AdministrationHome');
-const users = lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage');
-const newUser = lazyRouteComponent(() => import('./users/NewUserPage.tsx'), 'NewUserPage');
-const widget = lazyRouteComponent(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
-const audit = lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage');
+const home = lazyPage(() => import('./AdministrationHome.tsx'), 'AdministrationHome');
+const users = lazyPage(() => import('./users/UsersPage.tsx'), 'UsersPage');
+const newUser = lazyPage(() => import('./users/NewUserPage.tsx'), 'NewUserPage');
+const widget = lazyPage(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
+const audit = lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
-  component: lazyRouteComponent(() => import('./OwnSettings.tsx'), 'OwnSettings'),
+  component: lazyPage(() => import('./OwnSettings.tsx'), 'OwnSettings'),
   staticData: { authorizeChildren: permissions.settings.open.roles },
 });
 
 const adminUserRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users/$userId',
-  component: lazyRouteComponent(() => import('./users/OwnUserPage.tsx'), 'OwnUserPage'),
+  component: lazyPage(() => import('./users/OwnUserPage.tsx'), 'OwnUserPage'),
   staticData: { crumbKey: 'ADMINISTRATION_USERS' },
 });
 
@@ -56,7 +57,7 @@ const ownRoutes = adminRoute.addChildren([
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/super-admin/accounts/$accountId/settings',
-  component: lazyRouteComponent(() => import('./NamedSettings.tsx'), 'NamedSettings'),
+  component: lazyPage(() => import('./NamedSettings.tsx'), 'NamedSettings'),
   staticData: { authorizeChildren: permissions.accounts.administer.roles },
 });
 
@@ -79,7 +80,7 @@ const namedRoutes = settingsRoute.addChildren([
   createRoute({
     getParentRoute: () => settingsRoute,
     path: '/users/$userId',
-    component: lazyRouteComponent(() => import('./users/NamedUserPage.tsx'), 'NamedUserPage'),
+    component: lazyPage(() => import('./users/NamedUserPage.tsx'), 'NamedUserPage'),
     staticData: { crumbKey: 'ADMINISTRATION_USERS' },
   }),
   createRoute({

@@ -1,20 +1,17 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import type { Tab } from './state/room-record.ts';
 
+const shows = ['work', 'mine', 'waiting', 'all', 'resolved'] as const;
 /** What the list shows: waiting and mine together, or one of the lists. */
-export const Show = z.enum(['work', 'mine', 'waiting', 'all', 'resolved']);
-export type Show = z.infer<typeof Show>;
+export type Show = (typeof shows)[number];
 
-const PlaceSearch = z.object({
-  tab: z.catch(z.optional(z.literal([0, 1, 2])), undefined),
-  show: z.catch(z.optional(Show), undefined),
-});
+const tabs = [0, 1, 2] as const satisfies readonly Tab[];
 type PlaceSearch = { tab?: Tab; show?: Show };
 
 /** Reads the part of the address behind the question mark; what does not fit is left out. */
 export function readSearch(search: Record<string, unknown>): PlaceSearch {
-  const { tab, show } = PlaceSearch.parse(search);
+  const tab = tabs.find((known) => known === search.tab);
+  const show = shows.find((known) => known === search.show);
   return { ...(tab === undefined ? {} : { tab }), ...(show === undefined ? {} : { show }) };
 }
 

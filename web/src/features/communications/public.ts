@@ -1,2 +1,3 @@
+export { lightboxPart as preloadPictures } from './files/lightbox-part.ts';
 /** How rooms and messages are called, wherever they are named. */
 export { messageWords, roomName, shortWhen, signOfContact } from './room/room-words.ts';

@@ -1,11 +1,16 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { number, useText } from '../../text.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { LazyPopover } from '../../ui/LazyPopover.tsx';
 import styles from './Bell.module.css';
 import { useNotifications } from './unread.ts';
 
-const NotificationList = lazy(async () => ({ default: (await import('./NotificationList.tsx')).NotificationList }));
+const list = () => import('./NotificationList.tsx');
+const NotificationList = lazy(async () => ({ default: (await list()).NotificationList }));
+
+/** Loads the list before it is opened. */
+export const preloadNotifications: () => Promise<unknown> = list;
 
 /** Opens my notifications; says how many are unread. */
 export function Bell() {
@@ -15,8 +20,14 @@ export function Bell() {
   const unread = notifications.data?.pages[0]?.unread ?? 0;
   const label = unread === 0 ? text('NOTICES_LIST') : text('NOTICES_LIST_UNREAD', { count: unread });
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
-      <Popover.Target>
+    <LazyPopover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={380}
+      label={text('NOTICES_LIST')}
+      className={styles.list}
+      button={
         <ActionIcon className={styles.bell ?? ''} onClick={() => setOpen(!isOpen)} aria-label={label} title={label}>
           <Icon name="bell" size={20} />
           {unread > 0 ? (
@@ -25,12 +36,11 @@ export function Bell() {
             </span>
           ) : null}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.list ?? ''} aria-label={text('NOTICES_LIST')}>
-        <Suspense fallback={<div className={styles.wait} />}>
-          <NotificationList notifications={notifications} onClose={() => setOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Suspense fallback={<div className={styles.wait} />}>
+        <NotificationList notifications={notifications} onClose={() => setOpen(false)} />
+      </Suspense>
+    </LazyPopover>
   );
 }

@@ -1,5 +1,6 @@
 import { permissions } from '@parley/contract';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
 
 /** One's own profile (administration, section 2), of super admins too. */
@@ -7,7 +8,7 @@ export const profileRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/profile',
-    component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
+    component: lazyPage(() => import('./ProfilePage.tsx'), 'ProfilePage'),
     staticData: { authorize: permissions.profile.change.roles, crumbKey: 'PROFILE_TITLE' },
   }),
 ];

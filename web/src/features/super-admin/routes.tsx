@@ -1,5 +1,6 @@
 import { permissions } from '@parley/contract';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
 import { accountPlaces, superUserPlaces } from './places.ts';
 
@@ -20,38 +21,38 @@ export const superAdminRoutes = [
     getParentRoute: () => rootRoute,
     path: '/super-admin/accounts',
     validateSearch: accountPlaces.read,
-    component: lazyRouteComponent(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
+    component: lazyPage(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
     staticData: { authorize: accounts, crumbKey: 'FRAME_ACCOUNTS' },
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin/accounts/create',
-    component: lazyRouteComponent(() => import('./accounts/NewAccountPage.tsx'), 'NewAccountPage'),
+    component: lazyPage(() => import('./accounts/NewAccountPage.tsx'), 'NewAccountPage'),
     staticData: { authorize: accounts, crumbKey: 'ACCOUNTS_NEW' },
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin/accounts/$accountId',
-    component: lazyRouteComponent(() => import('./accounts/AccountPage.tsx'), 'AccountPage'),
+    component: lazyPage(() => import('./accounts/AccountPage.tsx'), 'AccountPage'),
     staticData: { authorize: accounts, crumbKey: 'ACCOUNTS_ONE' },
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin/super-users',
     validateSearch: superUserPlaces.read,
-    component: lazyRouteComponent(() => import('./super-users/SuperUsersPage.tsx'), 'SuperUsersPage'),
+    component: lazyPage(() => import('./super-users/SuperUsersPage.tsx'), 'SuperUsersPage'),
     staticData: { authorize: superUsers, crumbKey: 'SUPER_USERS' },
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin/super-users/create',
-    component: lazyRouteComponent(() => import('./super-users/NewSuperUserPage.tsx'), 'NewSuperUserPage'),
+    component: lazyPage(() => import('./super-users/NewSuperUserPage.tsx'), 'NewSuperUserPage'),
     staticData: { authorize: superUsers, crumbKey: 'SUPER_USERS_NEW' },
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin/super-users/$superUserId',
-    component: lazyRouteComponent(() => import('./super-users/SuperUserPage.tsx'), 'SuperUserPage'),
+    component: lazyPage(() => import('./super-users/SuperUserPage.tsx'), 'SuperUserPage'),
     staticData: { authorize: superUsers, crumbKey: 'SUPER_USERS_ONE' },
   }),
 ];

@@ -1,4 +1,4 @@
-import { CloseCode } from '@parley/contract/frames/frame';
+import { CloseCode } from '@parley/contract/frames/timings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryDelay, type SocketEffect, type SocketInput, type SocketState, socketOff, socketStep } from './socket-machine.ts';

@@ -1,4 +1,5 @@
-import { type Envelope, PROTOCOL_VERSION } from '@parley/contract/frames/frame';
+import type { Envelope } from '@parley/contract/frames/frame';
+import { PROTOCOL_VERSION } from '@parley/contract/frames/timings';
 import { type VisitorReads, type VisitorSends, visitorRefusals } from '@parley/contract/frames/visitor';
 import type { ErrorBody } from '@parley/contract/problems';
 import { randomId } from '../../session/random.ts';

@@ -1,4 +1,5 @@
-import { ATTACHMENTS_LIMIT, type UploadedFile } from '@parley/contract/entities/file';
+import type { UploadedFile } from '@parley/contract/entities/file';
+import { ATTACHMENTS_LIMIT } from '@parley/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../api.ts';
 import { type Attachment, attachmentsAfter } from '../state/attachments.ts';

@@ -1,4 +1,6 @@
-import { ATTACHMENTS_LIMIT, type FileLimits, fileKindOf, type UploadedFile } from '@parley/contract/entities/file';
+import type { FileLimits, UploadedFile } from '@parley/contract/entities/file';
+import { fileKindOf } from '@parley/contract/file-kinds';
+import { ATTACHMENTS_LIMIT } from '@parley/contract/limits';
 import type { KeptFile } from '../../link/messages.ts';
 import { randomId } from '../../session/random.ts';
 import type { Answer } from '../api.ts';

@@ -1,20 +1,29 @@
-import { AuditKind, Id } from '@parley/contract';
-import * as z from 'zod/mini';
-
-/** A day as date fields write it: 2026-11-03. */
-const Day = z.iso.date();
-
-const AuditSearch = z.object({
-  person: z.catch(z.optional(Id), undefined),
-  kind: z.catch(z.optional(AuditKind), undefined),
-  from: z.catch(z.optional(Day), undefined),
-  to: z.catch(z.optional(Day), undefined),
-});
-type Read = z.infer<typeof AuditSearch>;
+import { type AuditKind, auditKinds } from '@parley/contract';
+import { oneOf } from '../../../address-parts.ts';
+import { isId } from '../../../api/incoming.ts';
 
 /** Which part of the trail is shown, as its address says. Both days count, in the reader's zone. */
-export type AuditSearch = { [Part in keyof Read]?: Exclude<Read[Part], undefined> };
+export interface AuditSearch {
+  person?: string;
+  kind?: AuditKind;
+  from?: string;
+  to?: string;
+}
+
+/** A day as date fields write it: 2026-11-03. No 30 February, which a browser would take for a day in March. */
+function day(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined;
+}
 
 /** Reads the part of the address behind the question mark; what does not fit is left out. */
-export const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
-  Object.fromEntries(Object.entries(AuditSearch.parse(search)).filter(([, value]) => value !== undefined));
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const read = {
+    person: isId(search.person) ? search.person.toLowerCase() : undefined,
+    kind: oneOf(auditKinds, search.kind),
+    from: day(search.from),
+    to: day(search.to),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}

@@ -1,11 +1,12 @@
 import { AUDIT_SECRET } from '@parley/contract';
 import { beforeAll, expect, it } from 'vitest';
-import { startText } from '../../../text.ts';
+import { everyText, startText } from '../../../text.ts';
 import { changeWords } from './audit-words.ts';
 
-beforeAll(() => {
+beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText();
+  await startText();
+  await everyText();
 });
 
 it('says each change in words: roles, states, switches, secrets and empty values', () => {

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useGrown } from '../../../ui/use-grown.ts';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { attach } from '../files/uploads.ts';
@@ -68,6 +69,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
   const isNote = channel === null;
   const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
   const left = MESSAGE_TEXT_LIMIT - draft.text.length;
+  useGrown(field, draft.text);
   const uploads = useUploads(draftKey);
   const canHoldFiles = isNote || takesFiles(channel.channelType);
   const hasFilesTooMany = !canHoldFiles && draft.files.length > 0;
@@ -126,13 +128,10 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
           </>
         )}
       </div>
-      <Textarea
+      <textarea
         ref={field}
-        classNames={{ input: styles.input ?? '' }}
-        variant="unstyled"
-        autosize
-        minRows={1}
-        maxRows={9}
+        className={styles.input}
+        rows={1}
         value={draft.text}
         placeholder={label}
         aria-label={label}

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useCallback, useRef, useState } fro
 import { toastError } from '../../../ui/toast.ts';
 import type { LightboxProps } from './Lightbox.tsx';
 import { LightboxContext } from './lightbox-context.ts';
+import { lightboxPart } from './lightbox-part.ts';
 
 /** Lets the pictures inside be opened large. What shows them is fetched with the first that is opened. */
 export function PicturesOfRoom({ pictures, children }: { pictures: readonly EventFile[]; children: ReactNode }) {
@@ -11,7 +12,7 @@ export function PicturesOfRoom({ pictures, children }: { pictures: readonly Even
   const from = useRef<HTMLElement | null>(null);
   const open = useCallback((fileId: string, element: HTMLElement) => {
     from.current = element;
-    import('./Lightbox.tsx').then(
+    lightboxPart().then(
       (module) => {
         setLightbox(() => module.Lightbox);
         setShown(fileId);

@@ -1,6 +1,7 @@
-import { ErrorBody, FILE_NAME_LIMIT, type FileLimits, UploadedFile, uploads } from '@parley/contract';
+import { FILE_NAME_LIMIT, type FileLimits, type UploadedFile, uploads } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
+import { isErrorBody, isUploadedFile } from '../../../api/incoming.ts';
 import { heardServerTime } from '../../../api/server-clock.ts';
 import { accessToken, renewTokens } from '../../../session/tokens.ts';
 
@@ -59,8 +60,7 @@ function post(file: File, token: string | null, signal: AbortSignal, onProgress:
 }
 
 function problemOf({ status, body, requestId }: Answer): ApiProblem {
-  const refusal = ErrorBody.safeParse(body);
-  if (refusal.success) return new ApiProblem(status, refusal.data, requestId);
+  if (isErrorBody(body)) return new ApiProblem(status, body, requestId);
   // A proxy before the server has limits of its own, and answers in its own words.
   if (status === 413) return new ApiProblem(status, { message: 'COMMUNICATIONS_FILE_REFUSED_ON_THE_WAY', errors: [] }, requestId);
   return new ApiProblem(status, { message: 'ERROR_DEFAULT_MESSAGE', errors: [] }, requestId);
@@ -79,7 +79,6 @@ export async function uploadFile(file: File, signal: AbortSignal, onProgress: (p
     signal.throwIfAborted();
     if (fresh !== null && fresh !== used) answer = await post(file, fresh, signal, onProgress);
   }
-  const uploaded = UploadedFile.safeParse(answer.body);
-  if (answer.status >= 200 && answer.status < 300 && uploaded.success) return uploaded.data;
+  if (answer.status >= 200 && answer.status < 300 && isUploadedFile(answer.body)) return answer.body;
   throw problemOf(answer);
 }

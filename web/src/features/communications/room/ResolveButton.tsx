@@ -1,9 +1,10 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Conversation, Room } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { LazyPopover } from '../../../ui/LazyPopover.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../queries.ts';
@@ -44,8 +45,15 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
     if (done) setAsks(false);
   };
   return (
-    <Popover opened={asks} onChange={setAsks} position="bottom-end" shadow="md" width={320} trapFocus returnFocus withinPortal>
-      <Popover.Target>
+    <LazyPopover
+      opened={asks}
+      onChange={setAsks}
+      position="bottom-end"
+      shadow="md"
+      width={320}
+      label={text('COMMUNICATIONS_RESOLVE_QUESTION')}
+      className={styles.question}
+      button={
         <Button
           leftSection={<Icon name="check" />}
           onClick={() => {
@@ -56,24 +64,23 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
         >
           {text('COMMUNICATIONS_RESOLVE')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.question ?? ''} aria-label={text('COMMUNICATIONS_RESOLVE_QUESTION')}>
-        <p className={styles.asked}>{text('COMMUNICATIONS_RESOLVE_QUESTION')}</p>
-        <p className={styles.words}>
-          {holder === me || holder === null
-            ? text('COMMUNICATIONS_RESOLVE_WORDS')
-            : asSentence(text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) }))}
-        </p>
-        <div className={styles.answers}>
-          {/* A letter typed in passing opens the question; the space after it must not answer it. */}
-          <Button variant="default" onClick={() => setAsks(false)} data-autofocus={isByKey || undefined}>
-            {text('FRAME_CANCEL')}
-          </Button>
-          <Button loading={works} onClick={() => void go()} data-autofocus={!isByKey || undefined}>
-            {text('COMMUNICATIONS_RESOLVE')}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <p className={styles.asked}>{text('COMMUNICATIONS_RESOLVE_QUESTION')}</p>
+      <p className={styles.words}>
+        {holder === me || holder === null
+          ? text('COMMUNICATIONS_RESOLVE_WORDS')
+          : asSentence(text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) }))}
+      </p>
+      <div className={styles.answers}>
+        {/* A letter typed in passing opens the question; the space after it must not answer it. */}
+        <Button variant="default" onClick={() => setAsks(false)} data-autofocus={isByKey || undefined}>
+          {text('FRAME_CANCEL')}
+        </Button>
+        <Button loading={works} onClick={() => void go()} data-autofocus={!isByKey || undefined}>
+          {text('COMMUNICATIONS_RESOLVE')}
+        </Button>
+      </div>
+    </LazyPopover>
   );
 }

@@ -1,5 +1,5 @@
-import { ATTACHMENTS_LIMIT, hasVisible, UploadedFile } from '@parley/contract';
-import * as z from 'zod/mini';
+import { ATTACHMENTS_LIMIT, hasVisible, type UploadedFile } from '@parley/contract';
+import { isUploadedFile } from '../../../api/incoming.ts';
 
 /** Text that was typed and files that were uploaded, and not sent. Kept on this computer, per person, room and tab. */
 export interface Draft {
@@ -25,21 +25,25 @@ const PREFIX = 'parley.draft';
 
 export const draftKey = (userId: string, roomId: string, tab: 0 | 2): string => `${PREFIX}.${userId}.${roomId}.${tab}`;
 
-/** As older versions of the page kept it, too. */
-const KeptDraft = z.object({
-  text: z.string(),
-  channelId: z.catch(z.nullable(z.string()), null),
-  files: z.catch(z.array(UploadedFile).check(z.maxLength(ATTACHMENTS_LIMIT)), []),
-});
+const areFiles = (value: unknown): value is UploadedFile[] =>
+  Array.isArray(value) && value.length <= ATTACHMENTS_LIMIT && value.every(isUploadedFile);
 
+/** As older versions of the page kept it, too. */
 function parseDraft(stored: string | null): Draft | null {
   if (stored === null) return null;
+  let kept: { [Part in keyof Draft]?: unknown } | null;
   try {
-    const draft = KeptDraft.parse(JSON.parse(stored));
-    return isEmpty(draft) ? null : draft;
+    kept = JSON.parse(stored);
   } catch {
     return null;
   }
+  if (typeof kept !== 'object' || kept === null || typeof kept.text !== 'string') return null;
+  const draft = {
+    text: kept.text,
+    channelId: typeof kept.channelId === 'string' ? kept.channelId : null,
+    files: areFiles(kept.files) ? kept.files : [],
+  };
+  return isEmpty(draft) ? null : draft;
 }
 
 /** All drafts of one person, by key. Entries that cannot be read are left alone and not shown. */

@@ -1,7 +1,7 @@
-import { HOLE_PATIENCE, hasVisible, passingProblems, type SendAnswer, UploadedFile } from '@parley/contract';
-import * as z from 'zod/mini';
+import { HOLE_PATIENCE, hasVisible, passingProblems, type SendAnswer } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
+import { isUploadedFile } from '../../../api/incoming.ts';
 import type { Outgoing } from '../../../realtime/socket.ts';
 import { answerSend, dropSend, failSend, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
@@ -67,19 +67,27 @@ function keepOutbox(store: RoomsStore): void {
   }
 }
 
-/** As older versions of the page kept it, too. */
-const KeptSend: z.ZodMiniType<PendingSend> = z.object({
-  clientMessageId: z.string(),
-  roomId: z.string(),
-  kind: z.enum(['Text', 'Note']),
-  channelId: z.nullable(z.string()),
-  text: z.string(),
-  file: z._default(z.nullable(UploadedFile), null),
-  createdAt: z.string(),
-  status: z.enum(['sending', 'stored', 'failed']),
-  reason: z.nullable(z.string()),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-});
+const kinds: readonly unknown[] = ['Text', 'Note'] satisfies PendingSend['kind'][];
+const statuses: readonly unknown[] = ['sending', 'stored', 'failed'] satisfies PendingSend['status'][];
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+const isParam = (value: unknown): boolean => isText(value) || typeof value === 'number';
+
+/** What was kept, as older versions of the page kept it, too; null for what is no send. */
+function keptSend(entry: unknown): PendingSend | null {
+  if (typeof entry !== 'object' || entry === null) return null;
+  const send: { [Part in keyof PendingSend]?: unknown } = { file: null, ...entry };
+  const isSend =
+    [send.clientMessageId, send.roomId, send.text, send.createdAt].every(isText) &&
+    [send.channelId, send.reason].every(isTextOrNull) &&
+    kinds.includes(send.kind) &&
+    statuses.includes(send.status) &&
+    (send.file === null || isUploadedFile(send.file)) &&
+    typeof send.params === 'object' &&
+    send.params !== null &&
+    Object.values(send.params).every(isParam);
+  return isSend ? (send as PendingSend) : null;
+}
 
 /** After a reload: what was on its way before comes back, to be sent again under the same client message ids. */
 export function restoreOutbox(store: RoomsStore): void {
@@ -91,8 +99,8 @@ export function restoreOutbox(store: RoomsStore): void {
   }
   if (!Array.isArray(kept)) return;
   for (const entry of kept) {
-    const { data: send } = KeptSend.safeParse(entry);
-    if (send === undefined) continue;
+    const send = keptSend(entry);
+    if (send === null) continue;
     const waiting = send.status === 'sending' ? { ...send, status: 'failed' as const, reason: UNREACHED, params: {} } : send;
     changeState(store, (state) => startSend(state, waiting));
   }

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { Count, Id } from './primitives.ts';
+
+/** What one client holds of one room, and of its own membership there. */
+export const HeldRoom = z.object({
+  id: Id,
+  epoch: Count,
+  change: Count,
+  seenPublicNo: Count,
+  seenPrivateNo: Count,
+  starred: z.boolean(),
+});
+export type HeldRoom = z.infer<typeof HeldRoom>;

@@ -1,0 +1,16 @@
+export const ROOM_LIST_SIZE = 1000;
+
+export const EVENT_PAGE_SIZE = 30;
+
+export const MESSAGE_TEXT_LIMIT = 10_000;
+
+/** What one upload may weigh unless the installation says otherwise (domain: limits), in bytes. */
+export const UPLOAD_LIMIT = 25 * 1024 * 1024;
+
+export const FILE_NAME_LIMIT = 255;
+
+/** So many files may hang on what is being written. */
+export const ATTACHMENTS_LIMIT = 10;
+
+/** Files are fetched by URLs that are valid this long (domain: identity), in milliseconds. */
+export const FILE_URL_LIFETIME = 10 * 60_000;

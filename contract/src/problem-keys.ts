@@ -1,0 +1,113 @@
+/**
+ * Every refusal that a person can cause: key of the text catalogue → HTTP status (domain: conventions of the wire).
+ * The same keys answer a frame as INVALID_REQUEST.
+ */
+export const problems = {
+  ERROR_BAD_REQUEST: 400,
+  ERROR_VALIDATION: 400,
+  ERROR_UNAUTHENTICATED: 401,
+  ERROR_FORBIDDEN: 403,
+  ERROR_NOT_FOUND: 404,
+  ERROR_METHOD_NOT_ALLOWED: 405,
+  ERROR_TOO_LARGE: 413,
+  ERROR_UNSUPPORTED_MEDIA_TYPE: 415,
+  ERROR_TOO_MANY_REQUESTS: 429,
+  ERROR_DEFAULT_MESSAGE: 500,
+  ERROR_UNAVAILABLE: 503,
+  ROOM_NOT_FOUND: 404,
+  ROOM_ALREADY_RESOLVED: 409,
+  ROOM_NAME_OF_EXTERNAL: 422,
+  ROOM_NOT_A_PARTICIPANT: 403,
+  ROOM_GROUP_NEEDS_MORE_USERS: 422,
+  CONVERSATION_NOT_FOUND: 404,
+  CONVERSATION_RESOLVED: 409,
+  CONVERSATION_TAKEN: 409,
+  CONVERSATION_NOT_YOURS: 403,
+  CHANNEL_NOT_FOUND: 404,
+  CHANNEL_NOT_CONNECTED: 409,
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 409,
+  EVENT_NOT_FOUND: 404,
+  EVENT_NOT_RETRYABLE: 409,
+  USER_NOT_FOUND: 404,
+  USER_ROLE_CHANGED: 401,
+  ACCOUNT_NOT_FOUND: 404,
+  USER_EMAIL_TAKEN: 409,
+  USERNAME_TAKEN: 409,
+  USER_IS_ONESELF: 422,
+  USER_LAST_ADMIN: 422,
+  USER_LAST_SUPER_ADMIN: 422,
+  USER_ONLY_ONE_IN_QUEUE: 422,
+  USER_IN_ACTIVE_CONVERSATION: 422,
+  USER_INACTIVE: 422,
+  USER_HAS_JOINED: 409,
+  /** With an outside provider: it cannot be asked just now. Nobody is signed out for it. */
+  IDENTITY_UNREACHABLE: 503,
+  /** It vouches for somebody who is nobody here. */
+  IDENTITY_WITHOUT_ROLE: 403,
+  IDENTITY_WITHOUT_ACCOUNT: 403,
+  IDENTITY_WITHOUT_ADDRESS: 403,
+  IDENTITY_ADDRESS_TAKEN: 403,
+  IDENTITY_OTHER_ACCOUNT: 403,
+  IDENTITY_INACTIVE: 403,
+  /** It is changed there alone. */
+  IDENTITY_MANAGED_ELSEWHERE: 422,
+  IDENTITY_EMAIL_TAKEN: 409,
+  /** What came of telling it of a change. */
+  IDENTITY_REFUSES_US: 503,
+  IDENTITY_ROLE_MISSING: 503,
+  IDENTITY_PERSON_GONE: 503,
+  IDENTITY_LETTER_FAILED: 503,
+  IDENTITY_ATTRIBUTE_MISSING: 503,
+  PASSWORD_WRONG: 422,
+  PASSWORD_TOO_SHORT: 422,
+  PASSWORD_TOO_LONG: 422,
+  PASSWORD_IS_ADDRESS: 422,
+  PASSWORD_COMMON: 422,
+  MAIL_NOT_CONFIGURED: 422,
+  SESSION_NOT_FOUND: 404,
+  SECOND_FACTOR_CODE_WRONG: 422,
+  SECOND_FACTOR_NOT_BEGUN: 409,
+  SECOND_FACTOR_EXISTS: 409,
+  SECOND_FACTOR_MISSING: 409,
+  PASSKEY_NOT_FOUND: 404,
+  PASSKEY_REFUSED: 422,
+  WIDGET_NOT_FOUND: 404,
+  /** Its account is inactive. */
+  WIDGET_CLOSED: 404,
+  VISITOR_SESSION_ENDED: 401,
+  PARTICIPANTS_OF_GROUPS_ONLY: 422,
+  FILE_NOT_FOUND: 404,
+  FILE_TOO_LARGE: 413,
+  FILE_PICTURE_TOO_LARGE: 413,
+  FILE_VIDEO_TOO_LARGE: 413,
+  FILE_AUDIO_TOO_LARGE: 413,
+  FILE_EMPTY: 422,
+  FILE_NOT_AN_IMAGE: 422,
+  /** Each upload is sent once. */
+  FILE_ALREADY_SENT: 409,
+  /** Another message was sent under this id of the client. */
+  CLIENT_MESSAGE_ID_USED: 409,
+  /** Full disk, unreachable object storage: nothing was kept. */
+  FILE_NOT_STORED: 503,
+  CHANNEL_WITHOUT_FILES: 422,
+} as const satisfies Record<string, number>;
+
+export type ProblemKey = keyof typeof problems;
+
+/** The provider vouches for somebody who may not come in here: another try with the same sign-in ends the same. */
+export const noAccessProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'IDENTITY_WITHOUT_ROLE',
+  'IDENTITY_WITHOUT_ACCOUNT',
+  'IDENTITY_WITHOUT_ADDRESS',
+  'IDENTITY_ADDRESS_TAKEN',
+  'IDENTITY_OTHER_ACCOUNT',
+  'IDENTITY_INACTIVE',
+]);
+
+/** Not refusals of what was asked: the same may be asked again, with the same client message id. */
+export const passingProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'ERROR_DEFAULT_MESSAGE',
+  'ERROR_UNAVAILABLE',
+  'ERROR_TOO_MANY_REQUESTS',
+]);

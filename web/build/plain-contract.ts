@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite';
+import { routesOf } from './routes.ts';
+import { shapesOf } from './shapes.ts';
+
+const ROUTES = 'virtual:contract-routes';
+const SHAPES = 'virtual:contract-shapes';
+const modules = [ROUTES, SHAPES];
+
+/**
+ * Gives the application what it needs of the contract as plain data, made from the contract's own schemas: method and path of
+ * every call, and the shapes of what comes in. The schemas with their library would weigh ten times that in the browser, on
+ * the first screen. A change of the contract needs the development server to be started anew.
+ */
+export function plainContract(): Plugin {
+  return {
+    name: 'plain-contract',
+    resolveId: (id) => (modules.includes(id) ? `\0${id}` : null),
+    load: async (id) => {
+      if (id === `\0${ROUTES}`) {
+        const { api } = await import('@parley/contract');
+        return `export const routes = ${JSON.stringify(routesOf(api))};`;
+      }
+      if (id === `\0${SHAPES}`) {
+        const { agentReceives, Envelope, ErrorBody, Id, UploadedFile } = await import('@parley/contract');
+        const { shapes, parts } = shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile });
+        return `export const shapes = ${JSON.stringify(shapes)};\nexport const parts = ${JSON.stringify(parts)};`;
+      }
+      return null;
+    },
+  };
+}

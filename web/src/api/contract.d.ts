@@ -1,0 +1,11 @@
+/** Made from the contract's schemas by build/plain-contract.ts. */
+declare module 'virtual:contract-routes' {
+  export const routes: import('../../build/routes.ts').RouteTable;
+}
+
+declare module 'virtual:contract-shapes' {
+  type Shape = import('./shape.ts').Shape;
+  type Name = import('@parley/contract').AgentReceives['type'] | 'Envelope' | 'ErrorBody' | 'Id' | 'UploadedFile';
+  export const shapes: Readonly<Record<Name, Shape>>;
+  export const parts: Readonly<Record<string, Shape>>;
+}

@@ -1,0 +1,70 @@
+import { routes } from 'virtual:contract-routes';
+import type { ClientLink } from '@orpc/client';
+import { ApiProblem, UNREACHABLE, wasCancelled } from './api-problem.ts';
+import { isErrorBody } from './incoming.ts';
+
+type Input = Partial<Record<'params' | 'query', Readonly<Record<string, unknown>>>> & { body?: unknown };
+
+/** Method and path of a call by its names. */
+function routeOf(names: readonly string[]): { method: string; path: string } {
+  let found: unknown = routes;
+  for (const name of names) found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[name] : undefined;
+  if (typeof found !== 'string') throw new Error(`The contract has no route ${names.join('.')}`);
+  const [method = '', path = ''] = found.split(' ');
+  return { method, path };
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Input): URL {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const address = new URL(`${location.origin}/api${filled}`);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) address.searchParams.append(name, String(value));
+  }
+  return address;
+}
+
+/** The words of an answer as what they say; undefined for none. */
+async function contentOf(response: Response): Promise<unknown> {
+  const words = await response.text();
+  return words === '' ? undefined : JSON.parse(words);
+}
+
+const unknownRefusal = { message: 'ERROR_DEFAULT_MESSAGE', errors: [] };
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (response.ok) return contentOf(response);
+  const body = await contentOf(response).catch(() => null);
+  // A proxy before the server answers in its own words.
+  const refusal = isErrorBody(body) ? body : unknownRefusal;
+  throw new ApiProblem(response.status, refusal, isErrorBody(body) ? response.headers.get('x-request-id') : null);
+}
+
+export interface LinkOptions<Context extends object> {
+  send: (request: Request) => Promise<Response>;
+  /** What cancels a read that brings no signal of its own; nothing does where it gives undefined. */
+  readSignal: (context: Context) => AbortSignal | undefined;
+}
+
+/**
+ * How calls of the contract go over the wire: `{params, query, body}` as address and JSON. Every failure is an ApiProblem, a
+ * cancelled call excepted, which stays what it is.
+ */
+export const createLink = <Context extends object>({ send, readSignal }: LinkOptions<Context>): ClientLink<Context> => ({
+  call: async (names, given, { signal, context }) => {
+    const { method, path } = routeOf(names);
+    const input = (given ?? {}) as Input;
+    const body = method === 'GET' || input.body === undefined ? null : JSON.stringify(input.body);
+    const until = signal ?? (method === 'GET' ? readSignal(context) : undefined);
+    try {
+      const request = new Request(addressOf(path, input), {
+        method,
+        ...(body === null ? {} : { body, headers: { 'content-type': 'application/json' } }),
+        ...(until === undefined ? {} : { signal: until }),
+      });
+      return await answerOf(await send(request));
+    } catch (problem) {
+      if (problem instanceof ApiProblem || wasCancelled(problem)) throw problem;
+      throw new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, problem);
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import type { Menu, MenuProps } from '@mantine/core';
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type RefAttributes, useState } from 'react';
+import { useOverlays } from './use-overlays.ts';
+
+interface LazyMenuProps extends Pick<MenuProps, 'position' | 'width'> {
+  /** The button that opens it. */
+  button: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;
+  className?: string | undefined;
+  /** What stands in it, drawn with the parts of the menu. */
+  children: (parts: typeof Menu) => ReactNode;
+}
+
+/** A menu whose code comes after the first screen, or with the first click on its button. */
+export function LazyMenu({ button, className, children, ...menu }: LazyMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { overlays, isReady, button: ref } = useOverlays(isOpen);
+  if (overlays === null) {
+    return cloneElement(button, { ref, 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setOpen(true) });
+  }
+  const { Menu: Parts } = overlays;
+  return (
+    <Parts {...menu} opened={isReady && isOpen} onChange={setOpen}>
+      <Parts.Target>{cloneElement(button, { ref })}</Parts.Target>
+      <Parts.Dropdown className={className ?? ''}>{children(Parts)}</Parts.Dropdown>
+    </Parts>
+  );
+}

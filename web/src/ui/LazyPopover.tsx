@@ -1,0 +1,29 @@
+import type { PopoverProps } from '@mantine/core';
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type RefAttributes } from 'react';
+import { useOverlays } from './use-overlays.ts';
+
+interface LazyPopoverProps extends Pick<PopoverProps, 'position' | 'width' | 'shadow'> {
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  /** What opens and closes it. */
+  button: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;
+  /** Its name for a screen reader. */
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A popover that keeps the focus while it is open, and whose code comes after the first screen or when it is first opened. */
+export function LazyPopover({ opened, button, label, className, children, ...popover }: LazyPopoverProps) {
+  const { overlays, isReady, button: ref } = useOverlays(opened);
+  if (overlays === null) return cloneElement(button, { ref, 'aria-haspopup': 'dialog', 'aria-expanded': false });
+  const { Popover } = overlays;
+  return (
+    <Popover {...popover} opened={isReady && opened} trapFocus returnFocus withinPortal>
+      <Popover.Target>{cloneElement(button, { ref })}</Popover.Target>
+      <Popover.Dropdown className={className ?? ''} aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,30 @@
+import { createPortal } from 'react-dom';
+import { Icon } from './Icon.tsx';
+import styles from './Toasts.module.css';
+import { type Toast, useToasts } from './toast.ts';
+
+const icons = { error: 'stop', success: 'check', info: 'info' } as const;
+
+/** One toast. A click goes through it. */
+export function ToastView({ kind, message }: Pick<Toast, 'kind' | 'message'>) {
+  return (
+    <div className={styles.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon name={icons[kind]} />
+      <span>{message}</span>
+    </div>
+  );
+}
+
+/** The toasts at the bottom, over everything else. Part of the first screen: what says that the server is gone cannot be asked of it. */
+export function Toasts() {
+  const toasts = useToasts();
+  if (toasts.length === 0) return null;
+  return createPortal(
+    <div className={styles.toasts}>
+      {toasts.map(({ id, kind, message }) => (
+        <ToastView key={id} kind={kind} message={message} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
