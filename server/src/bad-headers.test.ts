@@ -61,10 +61,10 @@ function expectCivil({ status, body }: RawAnswer, path: string): void {
 }
 
 const TARGETS: Asked[] = [
-  { path: '/api/users/current' },
+  { path: '/api/users/me' },
   { path: '/api/rooms?page=0' },
   { method: 'POST', path: '/api/rooms', body: '{"users":[],"roomType":"INTERNAL"}' },
-  { path: '/api/visitor/conversation' },
+  { path: '/api/visitor/history' },
   { method: 'POST', path: '/api/visitor/messages', body: '{"text":7}' },
   { method: 'POST', path: '/api/files?name=a.txt', body: 'letters' },
   { path: `/files/${'a'.repeat(36)}/original?pass=x` },
@@ -283,7 +283,7 @@ describe('bad handshakes', () => {
 });
 
 describe('bad query strings', () => {
-  const READS = ['/api/rooms', '/api/users', '/api/notifications', '/api/audit', '/api/visitor/messages', '/files/x/original'];
+  const READS = ['/api/rooms', '/api/users/me', '/api/users/me/notifications', '/api/visitor/history', '/api/audit', '/files/x/original'];
   const piece = fc.oneof(
     fc.constantFrom(
       'page',

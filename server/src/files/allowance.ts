@@ -8,6 +8,9 @@ const OF = {
   USER: { atOnce: 10, unsent: 20, rate: rateLimitOf(2, 60) },
   VISITOR: { atOnce: 3, unsent: 4, rate: rateLimitOf(0.5, 20) },
 };
+/** Megabytes of all visitors of one network together: sessions cost nothing. Whole offices share one. */
+const OF_NETWORK = { perSecond: 1, burst: 1000 };
+const MEGABYTE = 1024 * 1024;
 /** When somebody who has too much here may look again: sending or throwing away makes room. */
 const WAIT_SECONDS = 10;
 
@@ -15,21 +18,23 @@ function rateLimitOf(perSecond: number, burst: number) {
   return () => rateLimit({ perSecond, burst });
 }
 
-/** Keeps one person from filling the disk of all. */
+/** Keeps one person, and the visitors of one network, from filling the disk of all. */
 export interface Allowance {
   /**
-   * Lets an upload of at most `bytes` begin; throws ERROR_TOO_MANY_REQUESTS when it may not.
+   * Lets an upload of at most `bytes` begin, of a visitor from this network; throws ERROR_TOO_MANY_REQUESTS when it may not.
    * @returns to be called when it has ended, however it did
    */
-  begin(on: Reader, uploader: Uploader, bytes: number): Promise<() => void>;
+  begin(on: Reader, uploader: Uploader, bytes: number, network?: string): Promise<() => void>;
 }
 
 /** @param limit bytes of the largest upload */
 export function uploadAllowance(limit: number): Allowance {
   const rates = { USER: OF.USER.rate(), VISITOR: OF.VISITOR.rate() };
+  const networks = rateLimit(OF_NETWORK);
   const underWay = new Map<string, { count: number; bytes: number }>();
   return {
-    async begin(on, uploader, bytes) {
+    async begin(on, uploader, bytes, network) {
+      if (uploader.by === 'VISITOR' && network !== undefined) networks.take(network, Math.ceil(bytes / MEGABYTE));
       rates[uploader.by].take(uploader.id);
       const { atOnce, unsent } = OF[uploader.by];
       const mine = underWay.get(uploader.id) ?? { count: 0, bytes: 0 };

@@ -62,6 +62,23 @@ describe('a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE);
   }, 60_000);
 
+  it('is measured by the whole screen that a GIF announces, not by its frame', async () => {
+    const gif = (width: number, height: number) => {
+      const bytes = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+      bytes.writeUInt16LE(width, 6);
+      bytes.writeUInt16LE(height, 8);
+      return written(bytes);
+    };
+    expect(await lookAtPicture(gif(1, 1))).toMatchObject({ notice: null, width: 1, height: 1 });
+    expect(await lookAtPicture(gif(1000, 600))).toMatchObject({ notice: null, width: 1000, height: 600 });
+    for (const [width, height] of [
+      [20_000, 20_000],
+      [9000, 9000],
+      [16_385, 1],
+    ] as const)
+      expect(await lookAtPicture(gif(width, height))).toEqual({ notice: 'MAX_IMAGE_RESOLUTION' });
+  });
+
   it('is refused by its longest side and by its pixels, and not a pixel before', async () => {
     expect(await lookAtPicture(written(await blackPng(16_385, 4)))).toEqual({ notice: 'MAX_IMAGE_RESOLUTION' });
     expect(await lookAtPicture(written(await blackPng(16_384, 4)))).toMatchObject({ notice: null, width: 16_384 });

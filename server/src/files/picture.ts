@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import type { UploadedFile } from '@parley/contract';
 import sharp from 'sharp';
 import { fairLine, type Place } from './fair-line.ts';
@@ -30,9 +31,22 @@ export type Picture = { notice: null; width: number; height: number; thumbnail: 
  */
 export const lookAtPicture = (path: string, place: Place = NOBODYS): Promise<Picture> => line(place, () => measureAndShrink(path));
 
+/** Browsers make room for the whole screen that a GIF announces (bytes 6 to 9), however small its frames are; the library tells those. */
+async function screenOfGif(path: string): Promise<{ width: number; height: number }> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(10), 0, 10, 0);
+    if (bytesRead < 10) throw new Error('a GIF without a header');
+    return { width: buffer.readUInt16LE(6), height: buffer.readUInt16LE(8) };
+  } finally {
+    await file.close();
+  }
+}
+
 async function measureAndShrink(path: string): Promise<Picture> {
   try {
-    const { width, height } = (await sharp(path, { limitInputPixels: false }).metadata()).autoOrient;
+    const { format, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width, height } = format === 'gif' ? await screenOfGif(path) : autoOrient;
     if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS) return { notice: 'MAX_IMAGE_RESOLUTION' };
     const thumbnail = await sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, autoOrient: true, failOn: 'error' })
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -11,7 +11,9 @@ import { givenFiles } from '../../test/files.ts';
 import { givenAccount, messageId, type TestAccount } from '../../test/people.ts';
 import { plainPicture } from '../../test/pictures.ts';
 import { type S3Server, startS3Server } from '../../test/s3-server.ts';
+import { newId } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
+import { uploadAllowance } from './allowance.ts';
 import { receiveUpload } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -209,6 +211,16 @@ describe('one visitor', () => {
       body: JSON.stringify({ clientMessageId: messageId(), fileId: sent[0], text: null }),
     });
     expect((await upload(new Uint8Array(1000))).status).toBe(200);
+  });
+
+  it('is one of many of a network, who together may not bring as much as they like', async () => {
+    const allowance = uploadAllowance(25 * MEGABYTE);
+    const on = app.database.db.reader(account.accountId);
+    const begin = (network: string) =>
+      allowance.begin(on, { by: 'VISITOR', accountId: account.accountId, id: newId() }, 25 * MEGABYTE, network);
+    for (let count = 0; count < 40; count++) (await begin('198.51.100.0'))();
+    await expect(begin('198.51.100.0')).rejects.toMatchObject({ key: 'ERROR_TOO_MANY_REQUESTS' });
+    (await begin('203.0.113.0'))();
   });
 
   it('is slowed when it goes on and on, told when to come back, and no other with it', async () => {

@@ -50,10 +50,10 @@ export async function receiveUpload(files: Files, upload: Upload): Promise<Uploa
 }
 
 async function receive(files: Files, upload: Upload): Promise<UploadedFile> {
-  const { uploader, length } = upload;
+  const { uploader, length, network } = upload;
   if (length !== null && length > files.limits.uploadLimit) throw tooLarge(files.limits.uploadLimit);
   if (length === 0) throw problem('FILE_EMPTY');
-  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? files.limits.uploadLimit);
+  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? files.limits.uploadLimit, network);
   const path = files.arriving.newPath();
   try {
     const size = await writeDown(upload.body, path, files.limits.uploadLimit);
