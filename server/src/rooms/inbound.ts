@@ -18,6 +18,7 @@ const GATHER = 10;
 /** After so many tries a delivery goes into quarantine; a claim counts, so that one on which processes die does too. */
 const MOST_TRIES = 5;
 const LONGEST_ERROR = 500;
+const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
 
 /**
  * Stores what a provider brought, what is of one address in the order given. Only when this has resolved may the provider be
@@ -65,7 +66,26 @@ async function processClaimed(deps: RoomsDeps, log: Log, claim: Claim): Promise<
   const channel = row && deps.channels.of(row.type);
   if (!row || !channel) return;
   const attributes = { 'parley.channel': row.type, 'parley.tries': row.tries };
-  await tracedFrom(row.traceparent, 'receive delivery', attributes, () => processRow(deps, log, claim, row, channel));
+  const renewing = setInterval(() => {
+    renew(deps, claim).catch((error: unknown) =>
+      log.warn({ err: error, inboundId: claim.id }, 'the lease of a delivery could not be renewed'),
+    );
+  }, RENEW_EVERY);
+  await tracedFrom(row.traceparent, 'receive delivery', attributes, () => processRow(deps, log, claim, row, channel)).finally(() =>
+    clearInterval(renewing),
+  );
+}
+
+/** Who still works on it keeps it: only what a process has died over is claimed again, and counts as a try. */
+async function renew(deps: RoomsDeps, claim: Claim): Promise<void> {
+  await deps.db
+    .reader(claim.account_id)
+    .updateTable('raw_inbound')
+    .set({ due_at: sql<string>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where('id', '=', claim.id)
+    .where('lease', '=', claim.lease)
+    .where('state', '=', 'WAITING')
+    .execute();
 }
 
 async function processRow(deps: RoomsDeps, log: Log, claim: Claim, row: ClaimedDelivery, channel: Channel): Promise<void> {
