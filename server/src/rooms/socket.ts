@@ -1,3 +1,4 @@
+import { TypingTimings } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { ack } from '../platform/sockets.ts';
@@ -24,6 +25,16 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
   const oneByOne = takeTurns<object>();
   const reports = rateLimit(REPORTS);
   const inTurn = takeTurns();
+  const typed = rateLimit({ perSecond: 1000 / (TypingTimings.atMostEvery * 0.8), burst: 1 });
+  /** At most once in 3 s, and a little less for what was sent in time and arrives closer together; the rest is not worth an answer. */
+  const mayType = (who: string): boolean => {
+    try {
+      typed.take(who);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   /** Of one person one at a time, in however many windows: reports must not take the connections that messages need. */
   const report = async (actor: Actor, work: Parameters<typeof changing<void>>[1]) => {
     reports.take(actor.userId);
@@ -64,7 +75,7 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       return { type: 'RoomState', payload: await oneByOne(client, look) };
     },
     async Typing({ actor }, typing) {
-      await sayTyping(deps, actor, typing);
+      if (mayType(`${actor.userId} ${typing.roomId}`)) await sayTyping(deps, actor, typing);
       return null;
     },
   };
