@@ -11,7 +11,7 @@ import { openLog } from '../platform/log.ts';
 import type { Tx } from '../platform/transaction.ts';
 import { assignByPerson } from '../rooms/assign.ts';
 import { assignFromQueue, inRooms, receiveText, sendText, startDelivering } from '../rooms/index.ts';
-import { addParticipants, createInternalRoom, renameRoom } from '../rooms/internal-rooms.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from '../rooms/internal-rooms.ts';
 import { markRead } from './api.ts';
 import { forgetNotifications } from './forget.ts';
 import { notifyPeople } from './notify.ts';
@@ -85,14 +85,19 @@ describe('people are told', () => {
     expect([await told(dora), screen.of('Notification')]).toEqual([[], []]);
   });
 
-  it('of a group that they were added to, by its name of now', async () => {
+  it('of a group that they were added to, by its name of that moment: later ones may not be theirs to know', async () => {
     const users = [dora.userId, petar.userId];
     const roomId = await change((tx) => createInternalRoom(tx, elena, { users, roomType: 'GROUP' }));
     const emil = await account.agent('Emil');
     await change((tx) => addParticipants(tx, elena, roomId, [emil.userId, dora.userId]));
     await change((tx) => renameRoom(tx, elena, roomId, 'Returns'));
-    expect(await told(emil)).toEqual([['ADDED_TO_GROUP', 'Returns', 'Elena Test']]);
+    expect(await told(emil)).toEqual([['ADDED_TO_GROUP', '', 'Elena Test']]);
     expect(await told(dora)).toHaveLength(1);
+    const pia = await account.agent('Pia');
+    await change((tx) => addParticipants(tx, elena, roomId, [pia.userId]));
+    await change((tx) => removeParticipants(tx, elena, roomId, [pia.userId]));
+    await change((tx) => renameRoom(tx, elena, roomId, 'About Pia'));
+    expect(await told(pia)).toEqual([['ADDED_TO_GROUP', 'Returns', 'Elena Test']]);
     expect(await told(elena)).toEqual([]);
   });
 

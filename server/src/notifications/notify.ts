@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@parley/contract';
+import { sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
@@ -66,6 +67,10 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[]): Promise<void> {
   await tx.insertInto('notifications').values(rows).execute();
   // At the end, so that the rooms that it names are as they are committed.
   beforeCommit(tx, async () => {
+    await nameRooms(
+      tx,
+      rows.map(({ id }) => id),
+    );
     const told = new Map(
       (
         await notificationsById(
@@ -80,4 +85,12 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[]): Promise<void> {
       afterCommit(tx, () => hub.publish([subject.user(user_id)], 'Notification', { notification, unread }));
     }
   });
+}
+
+/** Whoever loses sight of a room later still knows what it was about, and hears nothing newer of it. */
+async function nameRooms(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update notifications n set room_name = coalesce(r.name, concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')
+    from rooms r left join contacts c on c.id = r.contact_id
+    where r.id = n.room_id and n.id = any(${[...ids]}::uuid[])`.execute(tx);
 }

@@ -11,16 +11,14 @@ interface Row {
   room_id: string;
   by_user_id: string | null;
   by_name: string;
-  room_name: string | null;
+  room_name: string;
   contact_id: string | null;
-  contact_name: string | null;
 }
 
-/** The names are those of now: of a customer who was renamed or is gone, nothing old is told. */
+/** The name is that of the moment, when they saw the room: they may not see it any more. */
 const named = (rows: RawBuilder<unknown>) => sql`
-  select n.id, n.kind, n.at, n.read_at, n.room_id, n.by_user_id, n.by_name, r.name as room_name, r.contact_id,
-    concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')) as contact_name
-  from (${rows}) n join rooms r on r.id = n.room_id left join contacts c on c.id = r.contact_id`;
+  select n.id, n.kind, n.at, n.read_at, n.room_id, n.by_user_id, n.by_name, n.room_name, r.contact_id
+  from (${rows}) n join rooms r on r.id = n.room_id`;
 
 const ofRow = (row: Row): Notification =>
   Notification.parse({
@@ -29,7 +27,7 @@ const ofRow = (row: Row): Notification =>
     at: row.at,
     readAt: row.read_at,
     roomId: row.room_id,
-    roomName: row.room_name ?? row.contact_name ?? '',
+    roomName: row.room_name,
     contactId: row.contact_id,
     by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name },
   });

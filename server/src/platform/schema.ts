@@ -220,6 +220,7 @@ export interface Notifications {
   kind: string;
   read_at: string | null;
   room_id: string;
+  room_name: Generated<string>;
   user_id: string;
 }
 
