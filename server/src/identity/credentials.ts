@@ -11,7 +11,10 @@ export function requireGoodPassword(password: string, email: string): void {
   if (fault !== null) throw problem(fault, { least: PASSWORD_LEAST, most: PASSWORD_MOST });
 }
 
-/** Stores a password's hash, in the transaction of the person's account. Links by which another could be chosen end. */
+/**
+ * Stores a password's hash, in the transaction of the person's account. Every link that was
+ * sent before ends: whoever knew the password before may have asked for it.
+ */
 export async function setPassword(tx: Tx, person: PersonKey, password_hash: string): Promise<void> {
   if (person.accountId === null) {
     await tx.updateTable('super_users').set({ password_hash }).where('id', '=', person.id).execute();
@@ -22,10 +25,15 @@ export async function setPassword(tx: Tx, person: PersonKey, password_hash: stri
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash }))
       .execute();
   }
+  await endLinks(tx, person.id);
+}
+
+/** Ends links that were sent to somebody: all of them, or those of one purpose. */
+export async function endLinks(tx: Tx, personId: string, purpose?: 'EMAIL_CHANGE'): Promise<void> {
   await tx
     .deleteFrom('one_time_links')
-    .where('person_id', '=', person.id)
-    .where('purpose', 'in', ['INVITATION', 'PASSWORD_RESET'])
+    .where('person_id', '=', personId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as string))
     .execute();
 }
 

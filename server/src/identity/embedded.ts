@@ -7,7 +7,7 @@ import { deriveKey } from '../platform/secret.ts';
 import { tokenVerifier } from './access-token.ts';
 import { arrivalsBy } from './arrivals.ts';
 import { countAttempts } from './attempts.ts';
-import { setEmail } from './credentials.ts';
+import { endLinks, setEmail } from './credentials.ts';
 import type { Demo } from './demo.ts';
 import { firstSuperUser } from './first-super-user.ts';
 import { mountProvider } from './mount-provider.ts';
@@ -74,6 +74,7 @@ function ownAdministration({ sessions, links, notices, factors, changes }: Admin
       return { link, mailed: await notices.post(tx, person, { kind: 'INVITATION', link }) };
     },
     async endSessions(tx, userId) {
+      await endLinks(tx, userId, 'EMAIL_CHANGE');
       const ended = await sessions.end(tx, userId);
       afterCommit(tx, () => sessions.announceEnd(ended));
       return ended.length;

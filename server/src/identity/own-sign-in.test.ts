@@ -117,6 +117,55 @@ describe('changing the address', () => {
   });
 });
 
+describe('whoever knew the password before', () => {
+  const begun = async (email: string) => {
+    const at = browser();
+    const { url } = await at.authorize();
+    const { headers } = await at.tryPassword(url, email, PASSWORD);
+    return async () => {
+      const { url: reached } = await at.follow(headers.get('location') ?? '');
+      return reached.searchParams.has('code');
+    };
+  };
+
+  it('gets in by nothing that was begun with it: no link to another address, no sign-in that waits for its last step', async () => {
+    const [vera, olga] = [await given.user('Vera', PASSWORD), await given.user('Olga', PASSWORD)];
+    for (const [person, end] of [
+      [vera, 'password'],
+      [olga, 'sessions'],
+    ] as const) {
+      const owner = await signedIn(person);
+      const address = `evil-${person.userId}@elsewhere.example`;
+      await owner.call('POST', 'email', { password: PASSWORD, email: address });
+      const link = linkIn((await given.mailbox.letterTo(address)).text);
+      const comeIn = await begun(person.email);
+      if (end === 'password') await owner.call('POST', 'password', { currentPassword: PASSWORD, newPassword: 'another horse' });
+      else await owner.call('DELETE', 'sessions');
+      expect((await browser().post(link, {})).status).toBe(410);
+      expect(await comeIn()).toBe(false);
+      expect((await owner.call('GET', '')).body).toMatchObject({ email: person.email });
+    }
+  });
+
+  it('comes back by no link that was sent to an address that is theirs no more', async () => {
+    const gery = await given.user('Gery', PASSWORD);
+    await browser().post('/auth/forgotten', { email: gery.email });
+    const reset = linkIn((await given.mailbox.letterTo(gery.email)).text);
+    const { call } = await signedIn(gery);
+    await call('POST', 'email', { password: PASSWORD, email: 'gery.new@lumen.example' });
+    await browser().post(linkIn((await given.mailbox.letterTo('gery.new@lumen.example')).text), {});
+    expect((await browser().fetch(reset)).status).toBe(410);
+  });
+
+  it('floods nobody’s mailbox by asking for another address again and again', async () => {
+    const { call } = await signedIn(await given.user('Dora', PASSWORD));
+    const ask = () => call('POST', 'email', { password: PASSWORD, email: 'stranger@elsewhere.example' });
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 7; asked++) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+});
+
 describe('the list of sign-ins', () => {
   it('tells where from and with what, and marks this one', async () => {
     const vera = await given.user('Vera', PASSWORD);

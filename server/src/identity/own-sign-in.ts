@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { type Actor, calls } from '../accounts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
 import type { Identification } from './caller.ts';
-import { requireGoodPassword, setPassword } from './credentials.ts';
+import { endLinks, requireGoodPassword, setPassword } from './credentials.ts';
 import type { Notices } from './notices.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
 import { hashPassword } from './passwords.ts';
@@ -44,9 +45,13 @@ export function ownSelf(db: Database, passwords: PasswordCheck): OwnSelf {
   };
 }
 
+/** Letters to a new address, so that nobody's mailbox is flooded from here. */
+const LETTERS = { perSecond: 1 / 300, burst: 5 };
+
 /** What signed-in people do about their own password, address and sign-ins. */
 export function ownSignInCalls(deps: OwnSignInDeps) {
   const { db, self, proved, sessions, links, notices } = deps;
+  const letters = rateLimit(LETTERS);
   const currentSession = async (request: FastifyRequest) => (await deps.signedIn(request)).sessionId;
 
   return {
@@ -66,6 +71,7 @@ export function ownSignInCalls(deps: OwnSignInDeps) {
     changeEmail: calls.ownSignIn.changeEmail.handler(async ({ context, input: { body } }) => {
       const person = await proved(context, body.password);
       if (!notices.possible) throw problem('MAIL_NOT_CONFIGURED');
+      letters.take(person.id);
       const linkValidUntil = await asPerson(db, person, async (tx) => {
         const { link, validUntil } = await links.make(tx, person, 'EMAIL_CHANGE', body.email);
         // Whether somebody else signs in with it is not told; then the link goes nowhere and could change nothing.
@@ -88,7 +94,11 @@ export function ownSignInCalls(deps: OwnSignInDeps) {
     }),
     endOtherSessions: calls.ownSignIn.endOtherSessions.handler(async ({ context }) => {
       const except = await currentSession(context.request);
-      const ended = await sessions.end(db.outsideReader(), context.actor.userId, { except });
+      const person = await self(context.actor);
+      const ended = await asPerson(db, person, async (tx) => {
+        await endLinks(tx, person.id, 'EMAIL_CHANGE');
+        return sessions.end(tx, person.id, { except });
+      });
       sessions.announceEnd(ended);
       return { endedSessions: ended.length };
     }),

@@ -95,7 +95,10 @@ export function keepSessions(db: Database, bus: Bus, now: () => number = Date.no
           returning uid, payload),
         grants as (
           select distinct kept.value->>'grantId' as id from ended, jsonb_each(coalesce(ended.payload->'authorizations', '{}')) kept),
-        tokens as (delete from oidc_payloads p using grants where p.grant_id = grants.id)
+        tokens as (delete from oidc_payloads p using grants where p.grant_id = grants.id),
+        -- Whoever has proved who they are and not come back yet must prove it anew.
+        begun as (delete from oidc_payloads where model = 'Interaction' and ${only ?? null}::text is null
+          and payload->'result'->'login'->>'accountId' = ${personId})
         select distinct uid from ended`.execute(reader);
       return rows.map(({ uid }) => uid);
     },

@@ -5,7 +5,7 @@ import type { Http } from '../../platform/http.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { Attempts } from '../attempts.ts';
-import { requireGoodPassword, setEmail, setPassword } from '../credentials.ts';
+import { endLinks, requireGoodPassword, setEmail, setPassword } from '../credentials.ts';
 import type { Notices } from '../notices.ts';
 import type { FoundLink, LinkPurpose, OneTimeLinks } from '../one-time-links.ts';
 import { hashPassword } from '../passwords.ts';
@@ -140,6 +140,7 @@ export function linkRoutes(pages: Http, options: LinkRoutesOptions): void {
     const { person, token } = found;
     const isChanged = await asPerson(db, person, async (tx) => {
       if (!(await links.use(tx, 'EMAIL_CHANGE', token)) || !(await setEmail(tx, person, email))) return false;
+      await endLinks(tx, person.id);
       await notices.post(tx, person, { kind: 'EMAIL_CHANGED', email });
       const from = { address: request.ip, requestId: request.id };
       await recordOwnDeed(tx, person, from, 'CHANGED', { before: { email: person.email }, after: { email } });
