@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
@@ -152,4 +152,21 @@ test('it is backed up while it runs, and restored into another database of the s
   product = await startProduct({ port: DATA_PORT, dataFolder: restored, env: { PARLEY_SECRET: secret, ...env('restored') } });
   expect(await visitorWith(product.url, visitor.secret).history()).toEqual(['Is the harbour open?', 'From seven on.']);
   await visitorWith(product.url, visitor.secret).say('Thank you');
+});
+
+test('what a cut restore has left in it is told, and never started as an installation', async () => {
+  await product?.stop();
+  product = undefined;
+  const half = join(place, 'half');
+  mkdirSync(half);
+  writeFileSync(join(half, 'restoring'), 'npm run restore\n');
+  const secret = readDataFile(dataFolder, 'secret');
+  const into = { PARLEY_DATA: half, PARLEY_SECRET: secret, ...env('restored') };
+  for (let tries = 0; tries < 2; tries++) {
+    const again = await runScript('restore', [join(place, 'backup')], into);
+    expect(again.code).toBe(1);
+    expectOneClearSentence(again.output, /^The database holds what a restore that was cut off has made \(.*\): drop the database/);
+  }
+  const started = await startInVain({ port: DATA_PORT, dataFolder: half, env: { PARLEY_SECRET: secret, ...env('restored') } });
+  expectOneClearSentence(started.output, /is not whole, since npm run restore was cut off: run it again before starting\.$/);
 });

@@ -46,14 +46,18 @@ export async function loadData(options) {
     throw new Refusal(`${dataFolder} holds data already: set PARLEY_DATA to an empty folder.`);
   progress('Checking the backup');
   const manifest = await readBackup(backup, options.secret);
+  if (databaseUrl !== undefined) await assertEmpty(databaseUrl, again);
   markHalfRestored(dataFolder, 'npm run restore');
   if (again) for (const path of [clusterFolderOf(dataFolder), files]) rmSync(path, { recursive: true, force: true });
   try {
     await loadDatabase(options, manifest);
   } catch (error) {
-    // Nothing of what we made is worth keeping, and the next try shall find what this one found.
-    if (databaseUrl === undefined) rmSync(clusterFolderOf(dataFolder), { recursive: true, force: true });
-    unmarkHalfRestored(dataFolder);
+    // Nothing of what we made is worth keeping, and the next try shall find what this one found. In a database of somebody else's
+    // it is left, and the mark with it: an installation of half the data must not start.
+    if (databaseUrl === undefined) {
+      rmSync(clusterFolderOf(dataFolder), { recursive: true, force: true });
+      unmarkHalfRestored(dataFolder);
+    }
     throw error;
   }
   progress('Restoring the files');
@@ -96,12 +100,17 @@ export async function loadDatabase({ root, node, backup, dataFolder, databaseUrl
   }
 }
 
-/** @param {string} ownerUrl @throws {Refusal} */
-async function assertEmpty(ownerUrl) {
+/** @param {string} ownerUrl @param {boolean} [again] after a restore that was cut off @throws {Refusal} */
+async function assertEmpty(ownerUrl, again = false) {
   await withClient(ownerUrl, async (client) => {
     const { tablesOf } = await import('./table-copy.mjs');
     const [table] = await tablesOf(client);
-    if (table !== undefined) throw new Refusal(`The database holds tables already (${table.name}): name an empty one.`);
+    if (table === undefined) return;
+    throw new Refusal(
+      again
+        ? `The database holds what a restore that was cut off has made (${table.name}): drop the database, make it anew, and run this again.`
+        : `The database holds tables already (${table.name}): name an empty one.`,
+    );
   });
 }
 
