@@ -9,6 +9,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each file makes its own database and application; what they import is read once for all of them.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });
