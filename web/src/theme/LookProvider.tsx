@@ -1,6 +1,6 @@
 import './tokens.css';
 import './fonts.css';
-import '@mantine/core/styles.css';
+import '@mantine/core/styles.layer.css';
 import './page.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';

@@ -1,3 +1,5 @@
+import { report } from '../../report.ts';
+
 /** Long enough for the slowest window of the browser to have heard of the same event. */
 const HOLD_MS = 15_000;
 
@@ -16,22 +18,32 @@ export async function firstOf(userId: string, key: string, work: () => Promise<v
 
 const looking = (userId: string) => `parley-looking:${userId}:`;
 
+/** Holds a lock with others from the moment when it is granted. @returns how to let it go, also before that */
+function hold(name: string): () => void {
+  const asked = new AbortController();
+  const { signal } = asked;
+  let letGo = () => {};
+  const held = () => (signal.aborted ? undefined : new Promise<void>((resolve) => (letGo = resolve)));
+  navigator.locks.request(name, { mode: 'shared', signal }, held).catch((problem: unknown) => {
+    if (!signal.aborted) report(problem);
+  });
+  return () => {
+    asked.abort();
+    letGo();
+  };
+}
+
 /** Lets the other windows know what this one shows while it can be seen. The lock goes with the window. @returns how to end it */
 export function tellLooking(userId: string, shown: string): () => void {
-  const over = new AbortController();
   let letGo = () => {};
-  const name = `${looking(userId)}${shown}`;
-  const held = () => new Promise<void>((resolve) => (letGo = resolve));
   const look = () => {
     letGo();
-    if (document.visibilityState !== 'visible' || over.signal.aborted) return;
-    navigator.locks.request(name, { mode: 'shared', signal: over.signal }, held).catch(() => {});
+    letGo = document.visibilityState === 'visible' ? hold(`${looking(userId)}${shown}`) : () => {};
   };
   look();
   document.addEventListener('visibilitychange', look);
   return () => {
     document.removeEventListener('visibilitychange', look);
-    over.abort();
     letGo();
   };
 }
