@@ -8,8 +8,24 @@ export async function signInAs(page: Page, name: string, path = '/'): Promise<vo
   await expect(page.getByRole('navigation')).toBeVisible();
 }
 
-/** Fails with what axe finds on the page as it stands. */
+/** Fails with what axe finds on the page once nothing moves any more: half faded in, every text lacks contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await standsStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** Frames without a movement after which a page is held to be at rest: what appears begins to move some frames later. */
+const FRAMES_AT_REST = 6;
+
+/** Waits until nothing has moved for some frames, apart from what never ends, such as a skeleton that shimmers. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async (enough) => {
+    const moves = (one: Animation): boolean =>
+      one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    for (let atRest = 0; atRest < enough; ) {
+      await new Promise((next) => requestAnimationFrame(next));
+      atRest = document.getAnimations().some(moves) ? 0 : atRest + 1;
+    }
+  }, FRAMES_AT_REST);
 }
