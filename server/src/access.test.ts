@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type Access, type AgentReceives, agentSends, api, can, defaultNotices, Role, uploads } from '@parley/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +45,14 @@ const byUser = (caller: How) => uploadBy('uploads.ofUser', caller);
 const byVisitor = (caller: How) => uploadBy('uploads.ofVisitor', caller);
 async function uploadBy(name: UploadName, caller: How): Promise<void> {
   ({ fileId: uploadId } = (await (await call(name, { ...caller, params: {} })).json()) as { fileId: string });
+}
+
+let identity: { userId: string; signature: string };
+/** The widget's secret is made anew, and signs whom the site means. */
+async function signIdentity(): Promise<void> {
+  const made = await call('widgets.newIdentitySecret', { token: tokens.get('admin') as string });
+  const { secret } = (await made.json()) as { secret: string };
+  identity = { userId: 'customer-1', signature: createHmac('sha256', secret).update('customer-1').digest('hex') };
 }
 
 /** Those who have a token alone. */
@@ -201,6 +210,20 @@ const EXAMPLES: Record<RouteName, Example> = {
   'visitor.widget': { params: () => ({ widgetId: account.widgetId }) },
   'visitor.startSession': { body: () => ({ widgetId: account.widgetId }), spoilt: { body: { widgetId: 7 }, field: 'body.widgetId' } },
   'visitor.ticket': {},
+  'visitor.tellDetails': {
+    body: () => ({ name: 'Mira', email: 'mira@shop.example' }),
+    spoilt: { body: { email: 'nowhere' }, field: 'body.email' },
+  },
+  'visitor.identify': {
+    before: signIdentity,
+    body: () => identity,
+    spoilt: { body: { userId: 'c-1', signature: 'short' }, field: 'body.signature' },
+  },
+  'visitor.signOut': {
+    before: async (caller) => {
+      caller.secret = ((await (await call('visitor.startSession', {})).json()) as { secret: string }).secret;
+    },
+  },
   'visitor.history': { spoilt: { query: { before: '0' }, field: 'query.before' } },
   'visitor.send': {
     body: () => ({ clientMessageId: messageId(), text: 'Hello' }),
@@ -243,6 +266,14 @@ const EXAMPLES: Record<RouteName, Example> = {
   'superUsers.invite': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.endSessions': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.removeSecondFactors': { params: () => ({ superUserId: superGuestId }) },
+  'customers.facts': { params: () => ({ roomId }) },
+  'widgets.list': { params: () => ({ accountId: account.accountId }) },
+  'widgets.change': {
+    params: () => ({ accountId: account.accountId, widgetId: account.widgetId }),
+    body: () => [{ op: 'replace', path: 'headerText', value: 'Lamps' }],
+    spoilt: { body: [{ op: 'replace', path: 'privacyUrl', value: 'javascript:alert(1)' }], field: 'body.0.value' },
+  },
+  'widgets.newIdentitySecret': { params: () => ({ accountId: account.accountId, widgetId: account.widgetId }) },
   'audit.ofAccount': { params: () => ({ accountId: account.accountId }), spoilt: { query: { kind: 'NOTHING' }, field: 'query.kind' } },
   'audit.ofInstallation': { spoilt: { query: { from: 'yesterday' }, field: 'query.from' } },
 };

@@ -146,6 +146,7 @@ export async function buildApp(
     log,
     tickets,
     secretKey,
+    keys: deriveKey(config.secret, 'accounts:keys'),
     originAllowed,
     widgetFolder: built.widget,
   });
@@ -160,6 +161,8 @@ export async function buildApp(
     rooms: roomsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
+    customers: livechat.customers,
+    widgets: livechat.widgets,
     ...administrationApi(administration),
     audit: auditApi(db),
     notifications: notificationsApi(db, hub),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EventFile } from '../entities/file.ts';
 import { ClientMessageId, Count, Id, Instant, writtenText } from '../entities/primitives.ts';
+import { VisitorPage } from '../entities/visitor-page.ts';
 import { ErrorBody, type ProblemKey } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
 
@@ -57,6 +58,8 @@ export const visitorSends = {
   Delivered: z.object({ channelSeq: Count }),
   /** Everything from the agents up to here was on an open, visible screen. */
   Seen: z.object({ channelSeq: Count }),
+  /** The page that this tab shows now; the newest of a session counts. */
+  Page: VisitorPage,
   Ping: z.object({}),
 } as const;
 export type VisitorSends = FrameOf<typeof visitorSends>;

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { customers } from './customers.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
@@ -7,7 +8,22 @@ import { people, superUsers } from './people.ts';
 import { rooms } from './rooms.ts';
 import { realtime, users } from './users.ts';
 import { visitor } from './visitor.ts';
+import { widgets } from './widgets.ts';
 
 /** The whole REST contract under the base address `/api`. */
-export const api = { users, ownSignIn, realtime, rooms, files, visitor, accounts, people, superUsers, audit, notifications };
+export const api = {
+  users,
+  ownSignIn,
+  realtime,
+  rooms,
+  files,
+  visitor,
+  accounts,
+  people,
+  superUsers,
+  audit,
+  notifications,
+  customers,
+  widgets,
+};
 export type Api = typeof api;

@@ -28,7 +28,7 @@ style.setProperty('--w2', widget.secondaryColor);
 style.setProperty('--w2-on', readableOn(widget.secondaryColor));
 
 const host = await meetHost(allowedSites);
-const talk = startTalk(widget.id, host, uploadLimit);
+const talk = startTalk(widget.id, host, uploadLimit, widget.form);
 if (place)
   createRoot(place).render(
     <StrictMode>

@@ -2,11 +2,12 @@ import type { Caller } from '../../accounts/index.ts';
 import type { Http } from '../../platform/http.ts';
 import { takeTurns } from '../../platform/turns.ts';
 import { filesOfChannel } from '../../rooms/index.ts';
-import { visitorApi, visitorCaller } from './api.ts';
+import { customersApi, visitorApi, visitorCaller } from './api.ts';
 import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
 import { channelOfSession } from './session.ts';
 import { type VisitorSocketParts, visitorSocket } from './socket.ts';
+import { widgetsApi } from './widget-settings.ts';
 
 /** The live chat of one process, to be put into the application's places. */
 export interface Livechat {
@@ -14,6 +15,10 @@ export interface Livechat {
   visitor: Caller['visitor'];
   /** The contract's `visitor` routes. */
   calls: ReturnType<typeof visitorApi>;
+  /** The contract's `customers` routes. */
+  customers: ReturnType<typeof customersApi>;
+  /** The contract's `widgets` routes. */
+  widgets: ReturnType<typeof widgetsApi>;
   /** `app=widget` of the websocket. */
   app: ReturnType<typeof visitorSocket>['app'];
   /** Checks the sessions of open tabs now; it also happens every 10 s. */
@@ -36,6 +41,8 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
   return {
     visitor: (request) => visitorCaller(parts, request),
     calls: visitorApi(parts),
+    customers: customersApi(parts),
+    widgets: widgetsApi(parts.rooms.db, parts.keys),
     app: socket.app,
     recheck: socket.recheck,
     mount: (http) =>

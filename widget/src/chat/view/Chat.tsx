@@ -1,5 +1,5 @@
 import type { WidgetAppearance } from '@parley/contract/entities/widget';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Talk } from '../talk.ts';
 import { useWords } from '../text.ts';
 import { Composer } from './Composer.tsx';
@@ -8,10 +8,15 @@ import { Icon } from './Icon.tsx';
 import { Log } from './Log.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 
+/** Most visitors of most sites are asked nothing. */
+const Introduction = lazy(() => import('./Introduction.tsx').then((module) => ({ default: module.Introduction })));
+
 /** The whole chat, from the header to the composer. */
 export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk }) {
   const words = useWords();
   const state = useSyncExternalStore(talk.subscribe, talk.state);
+  const asks = useSyncExternalStore(talk.subscribe, talk.asks);
+  const muted = useSyncExternalStore(talk.subscribe, talk.isMuted);
   const open = useSyncExternalStore(talk.onOpen, talk.isOpen);
   const log = useRef<HTMLDivElement>(null);
   const { scrolled, toEnd, below, away } = useLogScroll(talk, state, open, log);
@@ -41,7 +46,7 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
 
   return (
     <>
-      <Header widget={widget} state={state} close={talk.close} />
+      <Header widget={widget} state={state} muted={muted} mute={talk.mute} close={talk.close} />
       <div className="trouble" role="status">
         {state.connection === 'LOST' && words('WIDGET_CONNECTION_LOST')}
         {state.connection === 'OUTDATED' && words('WIDGET_OUTDATED')}
@@ -90,7 +95,12 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
           </button>
         </div>
       )}
-      <Composer talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED'} />
+      {asks && session !== 'ENDED' && (
+        <Suspense>
+          <Introduction widget={widget} talk={talk} />
+        </Suspense>
+      )}
+      <Composer key={state.visitor} talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED'} />
     </>
   );
 }

@@ -57,7 +57,7 @@ export function Composer({ talk, attachments, open, ended }: ComposerProps) {
 
   function send(): void {
     if (unsendable) return;
-    talk.say(hasVisible(text) ? text.trimEnd() : '');
+    if (!talk.say(hasVisible(text) ? text.trimEnd() : '')) return;
     setText('');
     field.current?.focus({ preventScroll: true });
   }

@@ -27,6 +27,7 @@ export const deedNames = {
   SUPER_USER_INVITED: 'AUDIT_KIND_SUPER_USER_INVITED',
   SUPER_USER_SESSIONS_ENDED: 'AUDIT_KIND_SUPER_USER_SESSIONS_ENDED',
   SUPER_USER_SECOND_FACTORS_REMOVED: 'AUDIT_KIND_SUPER_USER_SECOND_FACTORS_REMOVED',
+  WIDGET_CHANGED: 'AUDIT_KIND_WIDGET_CHANGED',
 } as const satisfies Record<AuditKind, TextKey>;
 
 export const entityNames = {
@@ -35,6 +36,8 @@ export const entityNames = {
   USERS: 'AUDIT_ENTITY_USERS',
   SUPER_USER: 'AUDIT_ENTITY_SUPER_USER',
   AUDIT: 'AUDIT_ENTITY_AUDIT',
+  WIDGET: 'AUDIT_ENTITY_WIDGET',
+  WIDGETS: 'AUDIT_ENTITY_WIDGETS',
 } as const satisfies Record<AuditEntityType, TextKey>;
 
 const fieldNames: Readonly<Record<string, TextKey>> = {
@@ -67,6 +70,16 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   endedSessions: 'AUDIT_FIELD_ENDED_SESSIONS',
   tries: 'AUDIT_FIELD_TRIES',
   minutes: 'AUDIT_FIELD_MINUTES',
+  headerText: 'AUDIT_FIELD_WIDGET_HEADER',
+  welcomeMessage: 'AUDIT_FIELD_WIDGET_WELCOME',
+  primaryColor: 'AUDIT_FIELD_WIDGET_FIRST_COLOUR',
+  secondaryColor: 'AUDIT_FIELD_WIDGET_SECOND_COLOUR',
+  privacyUrl: 'AUDIT_FIELD_WIDGET_PRIVACY',
+  form: 'AUDIT_FIELD_WIDGET_FORM',
+  sessionMinutes: 'AUDIT_FIELD_WIDGET_SESSION',
+  resetAfterMinutes: 'AUDIT_FIELD_WIDGET_RESET',
+  closedForm: 'AUDIT_FIELD_WIDGET_CLOSED_FORM',
+  identitySecret: 'AUDIT_FIELD_WIDGET_SECRET',
 };
 
 const statusNames = { active: 'USERS_ACTIVE', inactive: 'USERS_INACTIVE' } as const satisfies Record<UserStatus, TextKey>;
