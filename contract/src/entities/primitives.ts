@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
+import { hasVisible } from '../visible.ts';
+
+export { hasVisible } from '../visible.ts';
 
 /** Every id on the wire: a UUID (version 7 for what we make ourselves), in small letters whatever came. */
 export const Id = /* @__PURE__ */ z.uuid().check(/* @__PURE__ */ z.toLowerCase());
 
 /** A moment: ISO 8601 in UTC, with milliseconds. */
 export const Instant = z.iso.datetime();
-
-/**
- * Whether anything of a text would be seen. Spaces, controls, and what Unicode tells programs to draw as nothing (zero-width
- * spaces and joiners, byte order mark, fillers) are not; nor is the braille pattern without dots.
- */
-export const hasVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(text);
 
 /**
  * Text that a person wrote, something of which can be seen. U+0000 cannot be stored by PostgreSQL and lone surrogates cannot

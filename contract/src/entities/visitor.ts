@@ -18,9 +18,8 @@ export interface ChatPage {
   words: Readonly<Record<string, string>>;
 }
 
+export { VISITOR_SECRET_HEADER } from '../visitor-rules.ts';
 export const VISITOR_PAGE_SIZE = 30;
-/** Header that carries the secret of a live-chat session. */
-export const VISITOR_SECRET_HEADER = 'x-visitor-secret';
 
 /** A session that was started; its secret is told only here. */
 export const VisitorSession = z.object({ secret: z.string() });

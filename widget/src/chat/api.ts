@@ -1,18 +1,8 @@
-import { VISITOR_SECRET_HEADER, type VisitorDetails, type VisitorIdentity } from '@parley/contract/entities/visitor';
+import type { VisitorDetails, VisitorIdentity } from '@parley/contract/entities/visitor';
+import { VISITOR_SECRET_HEADER } from '@parley/contract/visitor-rules';
 import type { Unsent } from '../link/messages.ts';
 import type { Reader } from './wire/reader.ts';
-import {
-  fileUrls,
-  history,
-  identified,
-  refusedFields,
-  removedFile,
-  sendAnswer,
-  session,
-  signedOut,
-  ticket,
-  toldDetails,
-} from './wire/wire.ts';
+import { fileUrls, history, identified, removedFile, sendAnswer, session, signedOut, ticket, toldDetails } from './wire/wire.ts';
 
 /** Longer is no answer: the way there is broken. Shorter than a tab waits for another one's new session. */
 const PATIENCE = 10_000;
@@ -21,7 +11,7 @@ const PATIENCE = 10_000;
 export type Answer<T> =
   | { is: 'ok'; value: T }
   | { is: 'ended' }
-  | { is: 'refused'; fields?: readonly string[] }
+  | { is: 'refused'; body?: unknown }
   | { is: 'broken'; retryAfter: number | null };
 
 /** The visitor's part of REST, as the frame of `origin` calls it. `origin` is empty in the page itself. */
@@ -49,7 +39,7 @@ export function visitorApi(origin: string) {
       if (answer.ok) return { is: 'ok', value: read(await answer.json()) };
       const seconds = Number(answer.headers.get('retry-after'));
       if (answer.status === 429 || answer.status >= 500) return { is: 'broken', retryAfter: seconds > 0 ? seconds * 1000 : null };
-      return { is: 'refused', fields: refusedFields(await answer.json()).map(({ params }) => params.field.replace('body.', '')) };
+      return { is: 'refused', body: await answer.json().catch(() => null) };
     } catch {
       return { is: 'broken', retryAfter: null };
     }

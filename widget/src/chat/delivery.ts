@@ -1,4 +1,4 @@
-import { SocketTimings } from '@parley/contract/frames/frame';
+import { SocketTimings } from '@parley/contract/frames/timings';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { Unsent } from '../link/messages.ts';
 import { type Answer, frameOf, type VisitorApi } from './api.ts';

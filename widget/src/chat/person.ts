@@ -1,4 +1,3 @@
-import { hasVisible } from '@parley/contract/entities/primitives';
 import type { VisitorDetails, VisitorIdentity } from '@parley/contract/entities/visitor';
 import type { WidgetForm } from '@parley/contract/entities/widget';
 import type { Details } from '../link/messages.ts';
@@ -6,6 +5,13 @@ import type { Answer, VisitorApi } from './api.ts';
 
 export type Field = keyof VisitorDetails;
 const FIELDS: readonly Field[] = ['name', 'email', 'phone', 'consent'];
+/** What the form knows of its fields. */
+export interface Judge {
+  /** Fields whose value it does not take. */
+  faults(values: Details): readonly Field[];
+  /** Fields that the server's refusal names. */
+  refused(body: unknown): readonly Field[];
+}
 
 /** What stands in the form, and what of it does not fit. */
 export interface Introduction {
@@ -13,35 +19,22 @@ export interface Introduction {
   readonly faults: readonly Field[];
 }
 
-/** The same that the server asks for, so that nobody waits for its answer to learn of a slip. */
-const fits: Readonly<Record<Field, (value: string | true) => boolean>> = {
-  name: (value) => value !== true && value.length <= 120,
-  email: (value) => value !== true && /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value.trim()),
-  phone: (value) => value !== true && /^\+?[\d\s()./-]{1,39}$/.test(value.trim()) && value.replace(/\D/g, '').length > 4,
-  consent: (value) => value === true,
-};
-
-const isGiven = (value: string | true | undefined): value is string | true => value === true || (value !== undefined && hasVisible(value));
-
-/** Fields whose value the form does not take. */
-export const faultsOf = (form: WidgetForm, values: Details): Field[] =>
-  FIELDS.filter((field) => {
-    const value = values[field];
-    if (form[field] === 'NO') return false;
-    return isGiven(value) ? !fits[field](value) : form[field] === 'REQUIRED';
-  });
-
 /** Who the visitor is, as far as they or their site say so. */
 export function visitorPerson(
   api: VisitorApi,
   form: WidgetForm,
   start: { details: Details; identity: VisitorIdentity | null },
   changed: () => void,
+  /** The server does not take the site's word for who this is. */
+  refused: () => void,
 ) {
   let introduction: Introduction = { values: start.details, faults: [] };
   let untold = true;
   let identity = start.identity;
   let proved: string | null = null;
+  // Until the form has come, nobody can have told what is required.
+  const required = () => FIELDS.filter((field) => form[field] === 'REQUIRED');
+  let judge: Judge = { faults: required, refused: required };
 
   function show(next: Partial<Introduction>): void {
     introduction = { ...introduction, ...next };
@@ -50,7 +43,7 @@ export function visitorPerson(
 
   function given(): VisitorDetails {
     const values = FIELDS.map((field) => [field, introduction.values[field]] as const).filter(
-      ([field, value]) => form[field] !== 'NO' && isGiven(value),
+      ([field, value]) => form[field] !== 'NO' && value && (value === true || value.trim() !== ''),
     );
     return Object.fromEntries(values.map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]));
   }
@@ -66,10 +59,14 @@ export function visitorPerson(
         faults: introduction.faults.filter((fault) => fault !== field),
       });
     },
+    /** The form has come, with what it knows of its fields. Before, what is required is missing. */
+    judgeBy(next: Judge): void {
+      judge = next;
+    },
     /** Looks whether the form can go; what cannot is marked. */
     isWhole(): boolean {
       if (identity !== null) return true;
-      const faults = faultsOf(form, introduction.values);
+      const faults = judge.faults(introduction.values);
       show({ faults });
       return faults.length === 0;
     },
@@ -79,7 +76,7 @@ export function visitorPerson(
       if (!untold || identity !== null || Object.keys(details).length === 0) return { is: 'ok', value: null };
       const answer = await api.tellDetails(secret, details);
       if (answer.is === 'ok') untold = false;
-      if (answer.is === 'refused') show({ faults: FIELDS.filter((field) => answer.fields?.includes(field)) });
+      if (answer.is === 'refused') show({ faults: judge.refused(answer.body) });
       return answer;
     },
     /** The site names its visitor, or, by null, nobody. */
@@ -101,6 +98,7 @@ export function visitorPerson(
       if (answer.is === 'ok' && answer.value.session === 'SAME') proved = secret;
       if (answer.is === 'refused') {
         identity = null;
+        refused();
         changed();
       }
       return answer;

@@ -1,7 +1,7 @@
 import type { VisitorSession } from '@parley/contract/entities/visitor';
 import type { VisitorPage } from '@parley/contract/entities/visitor-page';
 import type { WidgetForm } from '@parley/contract/entities/widget';
-import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/frame';
+import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/timings';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { ToFrame, Unsent } from '../link/messages.ts';
 import { randomId } from '../session/random.ts';
@@ -66,13 +66,16 @@ export function startTalk(
   });
   const kept = readKept(host.start.draft);
   const listeners = new Set<() => void>();
-  const person = visitorPerson(api, form, { details: kept.details, identity: host.start.identity }, tellListeners);
+  const person = visitorPerson(api, form, { details: kept.details, identity: host.start.identity }, tellListeners, () =>
+    host.send({ type: 'refusedIdentity' }),
+  );
   const openListeners = new Set<(open: boolean) => void>();
   let state: ChatState = newChat;
   let socket: VisitorSocket | null = null;
   let obtaining: Promise<Answer<string>> | null = null;
   let draft = kept.text;
   let open = host.start.open;
+  let wasOpened = open;
   let muted = host.start.muted;
   let page: VisitorPage | null = null;
   let seenUpTo = 0;
@@ -156,10 +159,21 @@ export function startTalk(
       return;
     }
     dispatch({ type: 'received', frame });
-    if ('event' in frame.payload) host.send({ type: 'message', from: frame.payload.event.from === 'VISITOR' ? 'visitor' : 'agent' });
+    if ('event' in frame.payload) said(frame.payload.event.from === 'VISITOR' ? 'visitor' : 'agent');
     if (frame.type !== 'Typing') return;
     clearTimeout(typingTimer);
     typingTimer = setTimeout(() => dispatch({ type: 'typingGone' }), TypingTimings.goneAfter);
+  }
+
+  function said(from: 'visitor' | 'agent'): void {
+    host.send({ type: 'message', from });
+    // Silent until the visitor has opened the chat: pages that make a noise by themselves are left.
+    const isLookedAt = open && document.visibilityState === 'visible';
+    if (from === 'agent' && wasOpened && !muted && !isLookedAt) import('./sound.ts').then((part) => part.playSound(), partFailed);
+  }
+
+  function partFailed(): void {
+    dispatch({ type: 'connection', is: 'LOST' });
   }
 
   async function readNewest(): Promise<void> {
@@ -193,8 +207,7 @@ export function startTalk(
     const secret = keeper.current;
     const answer = secret === null ? null : await person.prove(secret);
     if (answer === null || secret !== keeper.current) return;
-    if (answer.is === 'refused') host.send({ type: 'refusedIdentity' });
-    else if (answer.is === 'ended') end();
+    if (answer.is === 'ended') end();
     else if (answer.is === 'ok' && answer.value.session === 'ANOTHER') leave('startedAnew');
   }
 
@@ -203,7 +216,6 @@ export function startTalk(
     const started = await api.startSession(widgetId);
     if (started.is !== 'ok') return started;
     const answer = await person.prove(started.value.secret);
-    if (answer?.is === 'refused') host.send({ type: 'refusedIdentity' });
     return answer?.is === 'broken' ? answer : started;
   }
 
@@ -261,6 +273,7 @@ export function startTalk(
     switch (message.type) {
       case 'open':
         open = message.open;
+        wasOpened ||= open;
         for (const listener of openListeners) listener(open);
         return;
       case 'identify':
@@ -271,8 +284,10 @@ export function startTalk(
         signOut();
         return;
       case 'page':
-        page = message.page;
-        socket?.send('Page', page);
+        import('./page.ts').then((part) => {
+          page = part.readPage(JSON.parse(message.given), message);
+          socket?.send('Page', page);
+        }, partFailed);
     }
   }
 
@@ -313,6 +328,8 @@ export function startTalk(
       person.write(field, value);
       keepDraft();
     },
+    /** A part of the chat did not load. */
+    partFailed,
     isMuted: () => muted,
     mute(next: boolean): void {
       muted = next;

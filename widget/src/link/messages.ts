@@ -1,6 +1,5 @@
 import type { UploadedFile } from '@parley/contract/entities/file';
 import type { VisitorDetails, VisitorIdentity } from '@parley/contract/entities/visitor';
-import type { VisitorPage } from '@parley/contract/entities/visitor-page';
 
 /** A message that was typed and sent but not yet taken by the server. It outlives a reload of the page. */
 export interface Unsent {
@@ -39,8 +38,8 @@ export type ToFrame =
   | { type: 'identify'; identity: VisitorIdentity }
   /** The site's visitor has left: the session ends, and what was typed is gone. */
   | { type: 'signOut' }
-  /** The page that the visitor is on. */
-  | { type: 'page'; page: VisitorPage };
+  /** The page that the visitor is on; `given` is what the site says of it, as JSON. */
+  | { type: 'page'; given: string; title: string; address: string };
 
 /** From the chat (frame) to the host page (loader). */
 export type ToHost =
@@ -65,30 +64,13 @@ export type ToHost =
 export const emptyDraft: Draft = { text: '', unsent: [], files: [], details: {} };
 
 /**
- * The draft that stands in storage, or an empty one: storage may hold anything. What it says of files goes to the frame as it
- * is, which reads it by the contract (`files/kept.ts`): here every byte counts.
+ * The draft that stands in storage, in which anything may stand. The frame reads it by the contract (`files/kept.ts`): here every
+ * byte counts.
  */
 export function readDraft(stored: string | null): Draft {
   try {
-    const value: unknown = JSON.parse(stored ?? 'null');
-    if (typeof value !== 'object' || value === null || !('text' in value) || !('unsent' in value)) return emptyDraft;
-    const { text, unsent } = value;
-    if (typeof text !== 'string' || !Array.isArray(unsent)) return emptyDraft;
-    return {
-      text,
-      unsent: unsent.filter(isUnsent),
-      files: 'files' in value && Array.isArray(value.files) ? value.files : [],
-      details: 'details' in value && typeof value.details === 'object' && value.details !== null ? value.details : {},
-    };
+    return { ...emptyDraft, ...JSON.parse(stored ?? 'null') };
   } catch {
     return emptyDraft;
   }
 }
-
-const isUnsent = (value: unknown): value is Unsent =>
-  typeof value === 'object' &&
-  value !== null &&
-  'clientMessageId' in value &&
-  'text' in value &&
-  typeof value.clientMessageId === 'string' &&
-  typeof value.text === 'string';

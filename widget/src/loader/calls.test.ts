@@ -47,13 +47,6 @@ describe('Parley in the page', () => {
     expect([first.asked, second.asked]).toEqual([[['open']], [['open']]]);
   });
 
-  it('forgets who was there with the sign-out', () => {
-    const page = stubbed(['identify', { userId: '7' }], ['signOut']);
-    const { controls, asked } = recorder();
-    pageCalls(page).join?.(ID, controls);
-    expect(asked).toEqual([['signOut']]);
-  });
-
   it('tells handlers what happens, with the widget; ready also to who asks late; nobody after off', () => {
     const calls = pageCalls({});
     const told = vi.fn();
@@ -90,8 +83,8 @@ describe('Parley in the page', () => {
     calls('on', 'opened', 'soon');
     expect(warned.mock.calls.map(([sentence]) => sentence)).toEqual([
       'Parley: there is no "dance".',
-      'Parley: "on" takes one of ready, opened, closed, message, unread and a function.',
-      'Parley: "on" takes one of ready, opened, closed, message, unread and a function.',
+      'Parley: "on" takes ready, opened, closed, message, unread and a function.',
+      'Parley: "on" takes ready, opened, closed, message, unread and a function.',
     ]);
     warned.mockRestore();
   });

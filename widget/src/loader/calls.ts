@@ -46,7 +46,7 @@ export function pageCalls(page: { Parley?: Calls }): Calls {
 
   function listen(verb: 'on' | 'off', event: unknown, handler: unknown): void {
     if (typeof event !== 'string' || !EVENTS.includes(event) || typeof handler !== 'function') {
-      complain(`"${verb}" takes one of ${EVENTS.join(', ')} and a function.`);
+      complain(`"${verb}" takes ${EVENTS.join(', ')} and a function.`);
       return;
     }
     const all = handlers.get(event) ?? new Set();
@@ -68,11 +68,6 @@ export function pageCalls(page: { Parley?: Calls }): Calls {
       complain(`there is no "${String(verb)}".`);
       return;
     }
-    // What came before a sign-out was said of another visitor.
-    if (known === 'signOut') said.delete('identify');
-    if (known === 'identify') said.delete('signOut');
-    if (known === 'open') said.delete('close');
-    if (known === 'close') said.delete('open');
     said.delete(known);
     said.set(known, given[0]);
     for (const controls of widgets.values()) controls[known](given[0]);

@@ -6,9 +6,8 @@ import { safeStorage } from '../session/storage.ts';
 import { bubbleFor, type View } from './bubble.ts';
 import { type Calls, type ChatEvent, complain } from './calls.ts';
 import { type FrameLink, linkFrame } from './frame-link.ts';
-import { readIdentity, readPage } from './given.ts';
+import { readIdentity } from './identity.ts';
 import { fetchLook, plainLook } from './look.ts';
-import { messageSound } from './sound.ts';
 import { keepInPage } from './stay.ts';
 
 /** The chat that is not ready by then is said not to answer. */
@@ -31,14 +30,13 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   let asked = false;
   let identity: VisitorIdentity | null = null;
   let waiting: ToFrame[] = [];
-  let told: unknown;
+  let told = 'null';
   let toldAt = '';
   let say: (event: ChatEvent, told?: Readonly<Record<string, unknown>>) => void = () => {};
-  const sound = messageSound();
   const muted = () => lasting.get(key('muted')) !== null;
   let look = plainLook;
 
-  const bubble = bubbleFor(slot, { open: clicked, close, again, hideGreeting, near: load });
+  const bubble = bubbleFor(slot, { open: openNow, close, again, hideGreeting, near: load });
   const change = (next: Partial<View>) => {
     view = { ...view, ...next };
     bubble.show(view);
@@ -79,7 +77,6 @@ export async function startWidget(origin: string, widgetId: string, slot: number
         return;
       case 'message':
         say('message', { from: message.from });
-        if (message.from === 'agent' && !muted() && (view.stage !== 'open' || document.visibilityState === 'hidden')) sound.play();
         return;
       case 'mute':
         if (message.muted) lasting.set(key('muted'), '1');
@@ -87,10 +84,10 @@ export async function startWidget(origin: string, widgetId: string, slot: number
         return;
       case 'refusedIdentity':
         identity = null;
-        complain('the signature given to "identify" does not fit the user id and this widget’s secret.');
+        complain('the signature does not fit the userId.');
         return;
       case 'draft':
-        keepDraft(message.draft);
+        ofTab.set(key('draft'), JSON.stringify(message.draft));
         return;
       case 'claim':
         void claims.claim().then((secret) => link?.send({ type: 'turn', secret }));
@@ -125,24 +122,12 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     if (asked) link?.iframe.focus({ preventScroll: true });
   }
 
-  function clicked(): void {
-    sound.clicked();
-    openNow();
-  }
-
   function openNow(): void {
     asked = true;
     open();
   }
 
-  function keepDraft(draft: Extract<ToHost, { type: 'draft' }>['draft']): void {
-    const { text, unsent, files, details } = draft;
-    const holds = text !== '' || unsent.length > 0 || files.length > 0 || Object.keys(details).length > 0;
-    if (holds) ofTab.set(key('draft'), JSON.stringify(draft));
-    else ofTab.remove(key('draft'));
-  }
-
-  const pageNow = () => ({ type: 'page', page: readPage(told, { title: document.title, address: location.href }) }) as const;
+  const pageNow = () => ({ type: 'page', given: told, title: document.title, address: location.href }) as const;
 
   /** Now or, while the chat has not come, with its coming. */
   function sendSoon(message: ToFrame): void {
@@ -169,7 +154,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     sendSoon({ type: 'signOut' });
   }
 
-  function page(given: unknown): void {
+  function page(given: string): void {
     told = given;
     toldAt = location.href;
     if (ready) link?.send(pageNow());
@@ -238,8 +223,8 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   if (ofTab.get(key('open')) !== null) open();
   else if (found !== null) whenIdle(load, known !== null);
   // What the site said of a page goes with the page.
-  watchAddress(() => page(location.href === toldAt ? told : undefined));
-  say = calls.join?.(widgetId, { open: openNow, close, identify, signOut, page }) ?? say;
+  watchAddress(() => page(location.href === toldAt ? told : 'null'));
+  say = calls.join?.(widgetId, { open: openNow, close, identify, signOut, page: (given) => page(JSON.stringify(given) ?? 'null') }) ?? say;
   say('ready');
 }
 

@@ -70,5 +70,4 @@ export const widget: Record<keyof typeof en, string> = {
   WIDGET_EMAIL_FAULT: 'Въведете имейл адрес, например ime@example.com.',
   WIDGET_PHONE_FAULT: 'Въведете телефонен номер с цифри.',
   WIDGET_CONSENT_FAULT: 'Без Вашето съгласие чатът не може да започне.',
-  WIDGET_FORM_FAULT: 'Нещо във формуляра липсва или не е наред.',
 };

@@ -68,5 +68,4 @@ export const widget = {
   WIDGET_EMAIL_FAULT: 'Please enter an e-mail address, such as name@example.com.',
   WIDGET_PHONE_FAULT: 'Please enter a telephone number in digits.',
   WIDGET_CONSENT_FAULT: 'Without your consent the chat cannot begin.',
-  WIDGET_FORM_FAULT: 'Something in the form is missing or does not fit.',
 };

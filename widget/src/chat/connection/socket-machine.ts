@@ -1,4 +1,4 @@
-import { CloseCode, SocketTimings } from '@parley/contract/frames/frame';
+import { CloseCode, SocketTimings } from '@parley/contract/frames/timings';
 
 /** Timers of the connection; each runs at most once at a time. */
 export type TimerName = 'retry' | 'ping' | 'pong' | 'tell';

@@ -1,4 +1,5 @@
-import { FILE_URL_LIFETIME, type FileUrls } from '@parley/contract/entities/file';
+import type { FileUrls } from '@parley/contract/entities/file';
+import { FILE_URL_LIFETIME } from '@parley/contract/file-limits';
 import type { Answer } from '../api.ts';
 import { retryDelay } from '../connection/socket-machine.ts';
 

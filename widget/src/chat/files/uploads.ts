@@ -1,4 +1,5 @@
-import { ATTACHMENTS_LIMIT, type UploadedFile } from '@parley/contract/entities/file';
+import type { UploadedFile } from '@parley/contract/entities/file';
+import { ATTACHMENTS_LIMIT } from '@parley/contract/file-limits';
 import type { KeptFile } from '../../link/messages.ts';
 import { randomId } from '../../session/random.ts';
 import type { Answer } from '../api.ts';

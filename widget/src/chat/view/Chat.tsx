@@ -1,15 +1,13 @@
 import type { WidgetAppearance } from '@parley/contract/entities/widget';
-import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Talk } from '../talk.ts';
 import { useWords } from '../text.ts';
 import { Composer } from './Composer.tsx';
 import { Header } from './Header.tsx';
 import { Icon } from './Icon.tsx';
+import { Introduction } from './Introduction.tsx';
 import { Log } from './Log.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
-
-/** Most visitors of most sites are asked nothing. */
-const Introduction = lazy(() => import('./Introduction.tsx').then((module) => ({ default: module.Introduction })));
 
 /** The whole chat, from the header to the composer. */
 export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk }) {
@@ -95,11 +93,7 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
           </button>
         </div>
       )}
-      {asks && session !== 'ENDED' && (
-        <Suspense>
-          <Introduction widget={widget} talk={talk} />
-        </Suspense>
-      )}
+      {asks && session !== 'ENDED' && <Introduction widget={widget} talk={talk} />}
       <Composer key={state.visitor} talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED'} />
     </>
   );

@@ -1,6 +1,6 @@
-import { ATTACHMENTS_LIMIT } from '@parley/contract/entities/file';
-import { hasVisible } from '@parley/contract/entities/primitives';
-import { VISITOR_TEXT_LIMIT } from '@parley/contract/frames/visitor';
+import { ATTACHMENTS_LIMIT } from '@parley/contract/file-limits';
+import { hasVisible } from '@parley/contract/visible';
+import { VISITOR_TEXT_LIMIT } from '@parley/contract/visitor-rules';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type Attachment, isUnderWay } from '../state/attachments.ts';
 import type { Talk } from '../talk.ts';

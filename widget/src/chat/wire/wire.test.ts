@@ -12,19 +12,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Reader } from './reader.ts';
-import {
-  fileUrls,
-  frames,
-  history,
-  identified,
-  refusedFields,
-  removedFile,
-  sendAnswer,
-  session,
-  ticket,
-  toldDetails,
-  uploadedFile,
-} from './wire.ts';
+import { fileUrls, frames, history, identified, removedFile, sendAnswer, session, ticket, toldDetails, uploadedFile } from './wire.ts';
 
 const removed = visitor.removeFile['~orpc'].outputSchema as z.ZodMiniType;
 
@@ -122,10 +110,4 @@ describe.each(Object.keys(pairs))('%s', (name) => {
       { numRuns: 400 },
     );
   });
-});
-
-it('reads the fields of a refusal, and none of what is no refusal of fields', () => {
-  const errors = [{ message: 'INVALID', params: { field: 'body.email' } }];
-  expect(refusedFields({ message: 'ERROR_VALIDATION', errors }).map(({ params }) => params.field)).toEqual(['body.email']);
-  for (const other of [null, 'down', { errors: [{ params: {} }] }, { errors: 7 }]) expect(refusedFields(other)).toEqual([]);
 });

@@ -41,15 +41,6 @@ export const identified = record<{ session: 'SAME' | 'ANOTHER' }>({ session: one
 
 export const signedOut = record({});
 
-/** Of a refusal, the fields that it names; whatever else it says, or does not, there are none. */
-export function refusedFields(value: unknown): Array<{ params: { field: string } }> {
-  try {
-    return record({ errors: list(record({ params: record({ field: text }) })) })(value).errors;
-  } catch {
-    return [];
-  }
-}
-
 export const ticket = record<{ ticket: string }>({ ticket: text });
 
 export const history = record<VisitorHistory>({

@@ -1,8 +1,7 @@
-import { VisitorIdentity } from '@parley/contract/entities/visitor';
 import { VisitorPage } from '@parley/contract/entities/visitor-page';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
-import { readIdentity, readPage } from './given.ts';
+import { describe, expect, it } from 'vitest';
+import { readPage } from './page.ts';
 
 const HERE = { title: 'Lamps', address: 'https://shop.example/lamps?token=secret#basket' };
 const anything = fc.oneof(fc.anything(), fc.record({ title: fc.anything(), address: fc.anything(), values: fc.anything() }));
@@ -21,17 +20,4 @@ describe('what a site says of its page', () => {
       values: { items: '3', coupon: 'SPRING' },
     });
   });
-});
-
-it('takes an identity that the server can read, and says in one sentence what else it wants', () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const signature = 'a'.repeat(64);
-  expect(readIdentity({ userId: 7, signature })).toEqual({ userId: '7', signature });
-  for (const given of [null, 'me', {}, { userId: '', signature }, { userId: '7', signature: 'short' }])
-    expect(readIdentity(given)).toBeNull();
-  expect(warned).toHaveBeenCalledTimes(5);
-  fc.assert(
-    fc.property(anything, (given) => [true, null].includes(readIdentity(given) && VisitorIdentity.safeParse(readIdentity(given)).success)),
-  );
-  warned.mockRestore();
 });

@@ -1,21 +1,10 @@
-import type { VisitorIdentity } from '@parley/contract/entities/visitor';
 import type { VisitorPage } from '@parley/contract/entities/visitor-page';
-import { complain } from './calls.ts';
 
 const PAGE_VALUES = 20;
 
 const fieldsOf = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null ? { ...given } : {});
 
 const line = (value: unknown, longest: number): string => (typeof value === 'string' ? value.slice(0, longest).toWellFormed().trim() : '');
-
-/** Who the site says its visitor is; null, and a sentence in the console, when the server would not even read it. */
-export function readIdentity(given: unknown): VisitorIdentity | null {
-  const { userId, signature } = fieldsOf(given);
-  const id = typeof userId === 'number' ? String(userId) : line(userId, 200);
-  if (id !== '' && typeof signature === 'string' && /^[\da-f]{64}$/i.test(signature)) return { userId: id, signature };
-  complain('"identify" takes {userId, signature}: the HMAC-SHA256 of the user id with the widget’s secret, in hexadecimal.');
-  return null;
-}
 
 /**
  * The page that the visitor is on. What the site says comes before what the document says. Of the document's address neither
