@@ -10,7 +10,9 @@ test('the loader weighs at most 8 kB', () => {
 });
 
 /** What the chat's page names itself: the rest comes when it is needed (a form, a sound, the page's own data). */
-const first = [...readFileSync(new URL('chat.html', dist), 'utf8').matchAll(/src="\/chat\/(assets\/[^"]+\.js)"/g)].map(([, name]) => name ?? '');
+const first = [...readFileSync(new URL('chat.html', dist), 'utf8').matchAll(/src="\/chat\/(assets\/[^"]+\.js)"/g)].map(
+  ([, name]) => name ?? '',
+);
 const weight = (names: readonly string[]) => names.reduce((sum, name) => sum + gzipped(name), gzipped('widget.js'));
 
 test('all script that a visitor loads before the first message can be written weighs at most 90 kB', () => {
