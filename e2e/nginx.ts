@@ -15,6 +15,8 @@ export function missingNginx(): string | undefined {
 }
 
 export interface NginxProxy {
+  /** What it has written down of requests. */
+  accessLog(): string;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startNginx(options: {
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject];
   execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
+  const accessLog = join(folder, 'access.log');
   const site = changed(readFileSync(EXAMPLE, 'utf8'), [
     ['chat.example.com', host],
     ['/etc/ssl/parley/fullchain.pem', certificate],
@@ -41,6 +44,7 @@ export async function startNginx(options: {
     ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
     ['  listen [::]:443 ssl http2;\n', ''],
     ['https://$host$request_uri', `https://$host:${port}$request_uri`],
+    ['/var/log/nginx/access.log', accessLog],
     ['http://127.0.0.1:8080', `http://127.0.0.1:${productPort}`],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`);
@@ -59,6 +63,7 @@ export async function startNginx(options: {
     }),
   ]);
   return {
+    accessLog: () => readFileSync(accessLog, 'utf8'),
     async stop() {
       child.kill('SIGTERM');
       await ended;

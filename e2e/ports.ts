@@ -29,3 +29,6 @@ export const CROWD_PORT = first + 8;
 export const OUTSIDE_PORT = first + 14;
 /** Where a reverse proxy stands before the product. */
 export const PROXY_PORT = first + 16;
+/** A product whose people sign in at another provider, and that provider. */
+export const SIGN_IN_PORT = first + 3;
+export const PROVIDER_PORT = first + 15;

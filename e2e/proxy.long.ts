@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { get } from 'node:https';
+import { get, request } from 'node:https';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { databaseUrl, OWNER } from '../scripts/postgres-roles.mjs';
 import { openDatabase } from '../server/src/platform/database.ts';
@@ -15,6 +16,7 @@ const HOST = 'chat.parley.test';
 const ORIGIN = `https://${HOST}:${PROXY_PORT}`;
 const dataFolder = temporaryDataFolder();
 const PERSON = { email: '', password: 'a quiet harbour at dawn' };
+let widgetId = '';
 let product: Product | undefined;
 let proxy: NginxProxy | undefined;
 
@@ -34,6 +36,7 @@ test.beforeAll(async () => {
   const db = openDatabase(databaseUrl({ secret, port: Number(readDataFile(dataFolder, 'postgres.port')), role: OWNER }), 1);
   try {
     const account = await givenAccount(db, 'Harbour');
+    widgetId = account.widgetId;
     const { userId } = await account.agent('Vera');
     PERSON.email = `vera-${userId}@lumen.example`;
     await givePassword(db, account.accountId, userId, PERSON.password);
@@ -54,6 +57,18 @@ test.afterAll(async () => {
   await product?.stop();
   rmSync(dirname(dataFolder), { recursive: true, force: true });
 });
+
+/** A request with a body through the proxy. */
+function send(path: string, body: string | Buffer, headers: Record<string, string>): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: PROXY_PORT, servername: HOST, path, method: 'POST', rejectUnauthorized: false };
+    const asking = request({ ...options, headers: { host: `${HOST}:${PROXY_PORT}`, ...headers } }, (answer) => {
+      text(answer).then((heard) => resolve({ status: answer.statusCode, body: heard }), reject);
+    });
+    asking.once('error', reject);
+    asking.end(body);
+  });
+}
 
 /** An answer through the proxy, as anybody gets it. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; hsts: string | undefined }> {
@@ -108,4 +123,26 @@ test('what is the operator’s is not the world’s, and plain HTTP leads to TLS
   // On the machine itself both are there.
   expect((await fetch(`http://127.0.0.1:${DATA_PORT}/health/ready`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${DATA_PORT}/metrics`)).status).toBe(200);
+});
+
+test('a large file goes through it, and neither passes nor tickets are in its log', async () => {
+  const json = { 'content-type': 'application/json' };
+  const { secret } = JSON.parse((await send('/api/visitor/sessions', JSON.stringify({ widgetId }), json)).body) as { secret: string };
+  const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
+  const uploaded = await send('/api/visitor/files?name=secret-name.txt', bytes, { 'x-visitor-secret': secret });
+  expect([uploaded.status, (JSON.parse(uploaded.body) as { fileSize: number }).fileSize]).toEqual([200, bytes.length]);
+  expect(proxy?.accessLog()).toContain('POST /api/visitor/files');
+  expect(proxy?.accessLog()).toContain('GET /api/ws');
+  expect(proxy?.accessLog()).not.toMatch(/secret-name|token=|code=|\?/);
+});
+
+test('a forged X-Forwarded-For does not choose whose limit it is', async () => {
+  const statuses: Array<number | undefined> = [];
+  // More sessions than one address may begin at once, each of them said to be from elsewhere.
+  for (let n = 0; n < 100; n++) {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` };
+    statuses.push((await send('/api/visitor/sessions', JSON.stringify({ widgetId }), headers)).status);
+  }
+  expect(statuses[0]).toBe(200);
+  expect(statuses).toContain(429);
 });

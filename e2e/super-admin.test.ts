@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Visitor } from './people.ts';
 import { SETUP_PORT } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
@@ -27,6 +30,15 @@ async function addUser(page: Page, person: { firstName: string; lastName: string
   return link;
 }
 
+/** A website of somebody else's with this line in its page. */
+async function startWebsite(line: string): Promise<{ origin: string; close(): void }> {
+  const page = `<!doctype html><html lang="en"><title>Harbour Tea</title><body><h1>Tea</h1>${line}</body></html>`;
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
+  server.listen(SETUP_PORT + 1, '127.0.0.1');
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${SETUP_PORT + 1}`, close: () => server.close() };
+}
+
 /** Comes by an invitation, chooses a password, and is in. */
 async function comeBy(page: Page, link: string): Promise<void> {
   await page.goto(link);
@@ -45,7 +57,9 @@ test.describe('without the demo', () => {
     rmSync(dirname(product.dataFolder), { recursive: true, force: true });
   });
 
-  test('from the code on the console to an agent who is ready: first super admin, account, admin, agent', async ({ browser }) => {
+  test('from the code on the console to the first chat that is answered: super admin, account, admin, website, agent', async ({
+    browser,
+  }) => {
     test.setTimeout(120_000);
     const code = /enter the code (\S+)$/m.exec(product.output())?.[1] ?? '';
     const superAdmin = await freshPage(browser);
@@ -79,6 +93,33 @@ test.describe('without the demo', () => {
     await agent.getByRole('menuitem', { name: /^Ready/ }).click();
     await expect(agent.getByRole('button', { name: 'My status: Ready' })).toBeVisible();
     await expect(agent.getByRole('complementary', { name: 'Rooms' })).toBeVisible();
+
+    await admin.getByRole('link', { name: 'Website chat' }).click();
+    await expect(admin.getByText('No website has a chat yet')).toBeVisible();
+    await admin.getByLabel('Name').fill('Tea shop');
+    await admin.getByRole('button', { name: 'Make the chat' }).click();
+    const sites = admin.getByLabel('Sites that may hold it');
+    await sites.fill('harbourtea.example');
+    await sites.blur();
+    await expect(sites).toHaveAccessibleDescription(/Each line is an address/);
+    const site = await startWebsite(await admin.getByLabel('Line for the pages').inputValue());
+    await sites.fill(`${site.origin}/`);
+    await admin.getByLabel('Welcome message').fill('Which tea may it be?');
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expect(sites).toHaveValue(site.origin);
+
+    const visitor = new Visitor(await freshPage(browser));
+    await visitor.page.goto(site.origin);
+    await visitor.openChat();
+    await expect(visitor.chat.getByText('Which tea may it be?')).toBeVisible();
+    await visitor.say('Do you have Darjeeling?');
+    await agent.getByRole('complementary', { name: 'Rooms' }).getByRole('link').filter({ hasText: 'Do you have Darjeeling?' }).click();
+    await agent.getByRole('textbox', { name: /^Write/ }).fill('Yes, the first flush');
+    await agent.keyboard.press('Enter');
+    await expect(visitor.log().getByText('Yes, the first flush')).toBeVisible();
+    await visitor.page.context().close();
+    site.close();
 
     await superAdmin.goto(`${product.url}/super-admin/accounts`);
     await expect(superAdmin.getByRole('row', { name: /Harbour Tea.*Active.*2/ })).toBeVisible();

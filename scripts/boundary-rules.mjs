@@ -1,4 +1,4 @@
-import { FLOORS, MAY_IMPORT, OPEN_SCRIPTS, SETTINGS_FILE, WIRING } from './floors.mjs';
+import { FLOORS, MAY_IMPORT, OPEN_SCRIPTS, SETTINGS_FILES, WIRING } from './floors.mjs';
 import { cyclesIn, importsOf, resolveImport } from './imports.mjs';
 
 const FLOOR_OF = new Map(FLOORS.flatMap((modules, floor) => modules.map((name) => /** @type {const} */ ([name, floor]))));
@@ -35,8 +35,8 @@ function misplaced(path) {
   const [workspace, source, entry, ...rest] = path.split('/');
   if (workspace !== 'server' || source !== 'src' || entry === undefined) return [];
   if (rest.length > 0) return FLOOR_OF.has(entry) ? [] : [`${path} lies in the module ${entry}, which has no place in scripts/floors.mjs`];
-  const known = [...WIRING, SETTINGS_FILE].includes(entry) || isTest(path);
-  return known ? [] : [`${path} belongs to no module; beside the modules stand only ${[...WIRING, SETTINGS_FILE].join(', ')}`];
+  const known = [...WIRING, ...SETTINGS_FILES].includes(entry) || isTest(path);
+  return known ? [] : [`${path} belongs to no module; beside the modules stand only ${[...WIRING, ...SETTINGS_FILES].join(', ')}`];
 }
 
 /** @param {string} from @param {string} to @returns {string | undefined} why it may not */
@@ -65,8 +65,8 @@ function serverRule(from, to) {
   if (isTest(from)) return undefined;
   if (isTest(to)) return `imports ${to}, which only tests may`;
   const [source, target] = [moduleOf(from), moduleOf(to)];
-  if (from === `server/src/${SETTINGS_FILE}`) return `imports ${to}: the settings import nothing of ours`;
-  if (source === undefined || to === `server/src/${SETTINGS_FILE}`) return undefined;
+  if (isSettings(from)) return isSettings(to) ? undefined : `imports ${to}: the settings import nothing of ours`;
+  if (source === undefined || isSettings(to)) return undefined;
   if (target === undefined) return `imports ${to}: a module does not know how it is wired`;
   if (source.name === target.name && source.part === target.part) return undefined;
   if (source.name === target.name) return target.part === undefined ? undefined : doorRule(to, target);
@@ -75,6 +75,9 @@ function serverRule(from, to) {
   if (theirs >= mine) return `imports ${to}: ${source.name} does not stand above ${target.name}`;
   return target.name === 'platform' ? undefined : doorRule(to, target);
 }
+
+/** @param {string} path */
+const isSettings = (path) => SETTINGS_FILES.some((name) => path === `server/src/${name}`);
 
 /** @param {string} to @param {{ name: string, part: string | undefined }} target */
 function doorRule(to, { name, part }) {

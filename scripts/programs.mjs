@@ -5,7 +5,8 @@
  * @returns {NodeJS.ProcessEnv}
  */
 export function withoutSecrets(env) {
-  const keys = ['PARLEY_SECRET', 'PARLEY_DATABASE_URL', 'PARLEY_EMBEDDED_DATABASE_URL', 'PARLEY_METRICS_TOKEN', 'SENTRY_DSN'];
+  const databases = ['PARLEY_DATABASE_URL', 'PARLEY_EMBEDDED_DATABASE_URL'];
+  const keys = ['PARLEY_SECRET', ...databases, 'PARLEY_METRICS_TOKEN', 'PARLEY_KEYCLOAK_CLIENT_SECRET', 'SENTRY_DSN'];
   return Object.fromEntries(Object.entries(env).filter(([name]) => !keys.includes(name)));
 }
 

@@ -47,7 +47,8 @@ export function readSettings(env, root) {
   }
   const level = given('PARLEY_LOG_LEVEL');
   if (level !== undefined && !LOG_LEVELS.includes(level)) throw new Refusal(`PARLEY_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
-  const obstacle = demoObstacle({ host, port: Number(port), publicUrl, database });
+  const isSignInOutside = given('PARLEY_OIDC_ISSUER') !== undefined;
+  const obstacle = demoObstacle({ host, port: Number(port), publicUrl, database, isSignInOutside });
   if (demo === 'on' && obstacle !== undefined) throw new Refusal(`PARLEY_DEMO cannot be on ${obstacle}.`);
   return {
     host,
@@ -61,13 +62,14 @@ export function readSettings(env, root) {
   };
 }
 
-/** @param {{ host: string, port: number, publicUrl: string | undefined, database: string | undefined }} values */
-function demoObstacle({ host, port, publicUrl, database }) {
+/** @param {{ host: string, port: number, publicUrl: string | undefined, database: string | undefined, isSignInOutside: boolean }} values */
+function demoObstacle({ host, port, publicUrl, database, isSignInOutside }) {
   if (host !== 'localhost' && host !== '::1' && !/^127(?:\.\d{1,3}){3}$/.test(host)) {
     return `while PARLEY_HOST is ${host}: the demo exists only on a loopback address`;
   }
   if (publicUrl !== undefined) return 'while PARLEY_PUBLIC_URL is set';
   if (database !== undefined) return 'while PARLEY_DATABASE_URL is set';
+  if (isSignInOutside) return 'while PARLEY_OIDC_ISSUER is set: the demo signs people in by itself';
   if (port === 65_535) return 'while PARLEY_PORT is 65535: the sandbox needs the next port';
   return undefined;
 }

@@ -35,6 +35,8 @@ describe('the starter and the server', () => {
     ['a bad database', { PARLEY_DATABASE_URL: 'db' }],
     ['a public address', { PARLEY_PUBLIC_URL: 'https://chat.example.com' }],
     ['a public address with a path', { PARLEY_PUBLIC_URL: 'https://example.com/chat' }],
+    ['an outside provider', { PARLEY_OIDC_ISSUER: 'https://id.example.com/realms/company' }],
+    ['an outside provider with the demo', { PARLEY_OIDC_ISSUER: 'https://id.example.com/realms/company', PARLEY_DEMO: 'on' }],
     ['a bad secret', { PARLEY_SECRET: '12' }],
     ['a bad level', { PARLEY_LOG_LEVEL: 'loud' }],
   ];

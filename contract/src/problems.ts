@@ -43,6 +43,24 @@ export const problems = {
   USER_IN_ACTIVE_CONVERSATION: 422,
   USER_INACTIVE: 422,
   USER_HAS_JOINED: 409,
+  /** With an outside provider: it cannot be asked just now. Nobody is signed out for it. */
+  IDENTITY_UNREACHABLE: 503,
+  /** It vouches for somebody who is nobody here. */
+  IDENTITY_WITHOUT_ROLE: 403,
+  IDENTITY_WITHOUT_ACCOUNT: 403,
+  IDENTITY_WITHOUT_ADDRESS: 403,
+  IDENTITY_ADDRESS_TAKEN: 403,
+  IDENTITY_OTHER_ACCOUNT: 403,
+  IDENTITY_INACTIVE: 403,
+  /** It is changed there alone. */
+  IDENTITY_MANAGED_ELSEWHERE: 422,
+  IDENTITY_EMAIL_TAKEN: 409,
+  /** What came of telling it of a change. */
+  IDENTITY_REFUSES_US: 503,
+  IDENTITY_ROLE_MISSING: 503,
+  IDENTITY_PERSON_GONE: 503,
+  IDENTITY_LETTER_FAILED: 503,
+  IDENTITY_ATTRIBUTE_MISSING: 503,
   PASSWORD_WRONG: 422,
   PASSWORD_TOO_SHORT: 422,
   PASSWORD_TOO_LONG: 422,
@@ -67,6 +85,9 @@ export const problems = {
   PARTICIPANTS_OF_GROUPS_ONLY: 422,
   FILE_NOT_FOUND: 404,
   FILE_TOO_LARGE: 413,
+  FILE_PICTURE_TOO_LARGE: 413,
+  FILE_VIDEO_TOO_LARGE: 413,
+  FILE_AUDIO_TOO_LARGE: 413,
   FILE_EMPTY: 422,
   FILE_NOT_AN_IMAGE: 422,
   /** Each upload is sent once. */
@@ -79,6 +100,16 @@ export const problems = {
 } as const satisfies Record<string, number>;
 
 export type ProblemKey = keyof typeof problems;
+
+/** The provider vouches for somebody who may not come in here: another try with the same sign-in ends the same. */
+export const noAccessProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'IDENTITY_WITHOUT_ROLE',
+  'IDENTITY_WITHOUT_ACCOUNT',
+  'IDENTITY_WITHOUT_ADDRESS',
+  'IDENTITY_ADDRESS_TAKEN',
+  'IDENTITY_OTHER_ACCOUNT',
+  'IDENTITY_INACTIVE',
+]);
 
 /** Not refusals of what was asked: the same may be asked again, with the same client message id. */
 export const passingProblems: ReadonlySet<string> = /* @__PURE__ */ new Set([

@@ -1,7 +1,10 @@
 import type { AgentReceives, HeldRoom, Room, RoomEvent, RoomView } from '@parley/contract';
 import { withConversation, withEvent } from '@parley/contract';
 import { Line, type Where } from './line.ts';
-import { isAcknowledged, pause } from './storm-visitor.ts';
+import { isAcknowledged, PARTING, pause } from './storm-visitor.ts';
+
+/** Of how many of a customer's messages an agent says that they were on the screen. */
+const SEES_EVERY = 3;
 
 interface Held {
   room: Room;
@@ -15,6 +18,9 @@ interface Held {
 export class StormAgent {
   readonly held = new Map<string, Held>();
   readonly said: string[] = [];
+  /** Events of which the server has taken that they were seen here. */
+  readonly saidSeen = new Set<string>();
+  readonly notes: string[] = [];
   /** Rooms that could only be read afresh, because catching up said so or a number was missing. */
   rereads = 0;
   readonly #where: Where;
@@ -22,12 +28,17 @@ export class StormAgent {
   readonly #token: () => Promise<string>;
   readonly #answered = new Set<string>();
   readonly #reading = new Set<string>();
+  readonly #seeing = new Set<string>();
+  readonly #noted = new Set<string>();
+  readonly #habits: { notes: boolean; seesParting: boolean };
   readonly userId: string;
   readonly name: string;
   #outstanding = 0;
   #running = true;
 
-  constructor(where: Where, name: string, userId: string, token: () => Promise<string>) {
+  /** @param habits whether they leave a note in each room, and look at a customer's last word */
+  constructor(where: Where, name: string, userId: string, token: () => Promise<string>, habits: { notes: boolean; seesParting: boolean }) {
+    this.#habits = habits;
     this.#where = where;
     this.name = name;
     this.userId = userId;
@@ -169,6 +180,15 @@ export class StormAgent {
     }
   }
 
+  /** What the server says that this person has missed in a room; null for a room that they may not see. */
+  async missed(roomId: string): Promise<number | null> {
+    const response = await fetch(`${this.#where.origin}/api/rooms/${roomId}`, {
+      headers: { authorization: `Bearer ${await this.#token()}` },
+    });
+    if (response.status === 404) return null;
+    return ((await response.json()) as RoomView).missedCounter;
+  }
+
   /** Every public event and note of a room, by pages. */
   async history(roomId: string): Promise<RoomEvent[]> {
     const all: RoomEvent[] = [];
@@ -186,19 +206,46 @@ export class StormAgent {
   }
 
   #answerAll({ room, events }: Held): void {
+    if (this.#habits.notes) this.#noteOnce(events);
     const mine = room.roomConversations.find((one) => one.state === 'ASSIGNED' && one.assignedUserId === this.userId);
     if (!mine) return;
     for (const event of events.values()) {
       if (event.origin.type !== 'CUSTOMER' || event.eventType !== 'COMMUNICATION' || this.#answered.has(event.id)) continue;
+      const isLast = event.eventData.message?.text === PARTING;
+      if (isLast ? this.#habits.seesParting : event.publicNo % SEES_EVERY === 0) void this.#see(event);
       this.#answered.add(event.id);
       void this.#answer(event);
+    }
+  }
+
+  /** Says that an event was on the screen until the server has taken it, as the page does. */
+  async #see({ id, roomId }: RoomEvent): Promise<void> {
+    if (this.#seeing.has(id)) return;
+    this.#seeing.add(id);
+    this.#outstanding++;
+    while (this.#running) {
+      const answer = await this.#line.ask('Seen', { clientStatus: 'SEEN', roomId, roomEventId: id });
+      if (answer?.type === 'Ack') break;
+      await pause(200 + Math.random() * 300);
+    }
+    this.saidSeen.add(id);
+    this.#outstanding--;
+  }
+
+  /** A word among colleagues on each customer's first question, whoever holds it. */
+  #noteOnce(events: ReadonlyMap<string, RoomEvent>): void {
+    for (const { id, roomId, eventData } of events.values()) {
+      if (!/^visitor \d+ says 1$/.test(eventData.message?.text ?? '') || this.#noted.has(id)) continue;
+      this.#noted.add(id);
+      const text = `${this.name} notes on ${id}`;
+      this.notes.push(text);
+      void this.#send('Note', { clientMessageId: `note-on-${id}`, roomId, text });
     }
   }
 
   async #answer(event: RoomEvent): Promise<void> {
     const words = event.eventData.message?.text ?? '';
     if (!/ says \d+$/.test(words)) return;
-    this.#outstanding++;
     const payload = {
       clientMessageId: `answer-to-${event.id}`.slice(0, 64),
       roomId: event.roomId,
@@ -206,11 +253,20 @@ export class StormAgent {
       text: `re: ${words}`,
     };
     this.said.push(payload.text);
+    await this.#send('Text', payload);
+  }
+
+  /** By socket and by REST in turn, until it is stored. */
+  async #send(
+    type: 'Text' | 'Note',
+    payload: { clientMessageId: string; roomId: string; text: string; channelId?: string | null },
+  ): Promise<void> {
+    this.#outstanding++;
     for (let attempt = 0; this.#running; attempt++) {
       const answer =
         attempt % 2 === 0
-          ? await this.#line.ask('Text', payload)
-          : await this.#call('POST', `/rooms/${event.roomId}/messages`, { type: 'Text', payload }).catch(() => null);
+          ? await this.#line.ask(type, payload)
+          : await this.#call('POST', `/rooms/${payload.roomId}/messages`, { type, payload }).catch(() => null);
       if (isAcknowledged(answer)) break;
       await pause(200 + Math.random() * 300);
     }

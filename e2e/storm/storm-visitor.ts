@@ -11,6 +11,8 @@ export function isAcknowledged(answer: unknown): boolean {
   return answer.type === 'Ack';
 }
 
+export const PARTING = 'Thank you, goodbye.';
+
 /** A visitor who writes so many messages, each until it is acknowledged, and holds what the chat would show. */
 export class StormVisitor {
   readonly events = new Map<string, VisitorEvent>();
@@ -18,8 +20,8 @@ export class StormVisitor {
   readonly #where: Where;
   readonly #line: Line;
   readonly secret: string;
-  /** Everything that was written has been acknowledged. */
-  done = false;
+  /** Up to where this visitor was told that its report of having seen was taken. */
+  seenUpTo = 0;
 
   constructor(where: Where, secret: string) {
     this.#where = where;
@@ -60,7 +62,13 @@ export class StormVisitor {
 
   #take(event: VisitorEvent): void {
     this.events.set(event.id, event);
-    if (event.from === 'AGENT') this.#line.tell('Seen', { channelSeq: event.channelSeq }, 'seen');
+    if (event.from === 'AGENT') void this.#see(event.channelSeq);
+  }
+
+  /** Reports what was seen; a report that is not answered is made again with the next reading. */
+  async #see(channelSeq: number): Promise<void> {
+    const answer = await this.#line.ask('Seen', { channelSeq });
+    if (answer?.type === 'Ack') this.seenUpTo = Math.max(this.seenUpTo, channelSeq);
   }
 
   /** Every page of the history, and a report of what was seen. */
@@ -76,7 +84,7 @@ export class StormVisitor {
     }
     for (const event of all) this.events.set(event.id, event);
     const newest = all.filter((event) => event.from === 'AGENT').at(-1);
-    if (newest) this.#line.tell('Seen', { channelSeq: newest.channelSeq }, 'seen');
+    if (newest && newest.channelSeq > this.seenUpTo) void this.#see(newest.channelSeq);
     return all;
   }
 
@@ -88,17 +96,25 @@ export class StormVisitor {
         text: `${name} says ${index}`,
       };
       this.written.push(message.text);
-      for (let attempt = 0; ; attempt++) {
-        const answer =
-          attempt % 2 === 0
-            ? await this.#line.ask('Text', message)
-            : await this.#call('POST', '/visitor/messages', message).catch(() => null);
-        if (isAcknowledged(answer)) break;
-        await pause(200 + Math.random() * 300);
-      }
+      await this.#send(message);
       await pause(Math.random() * 250);
     }
-    this.done = true;
+  }
+
+  async #send(message: { clientMessageId: string; text: string }): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      const answer =
+        attempt % 2 === 0
+          ? await this.#line.ask('Text', message)
+          : await this.#call('POST', '/visitor/messages', message).catch(() => null);
+      if (isAcknowledged(answer)) return;
+      await pause(200 + Math.random() * 300);
+    }
+  }
+
+  /** A last word, to which nobody answers. */
+  part(name: string): Promise<void> {
+    return this.#send({ clientMessageId: `${name.replace(' ', '-')}-parts-${Math.random().toString(36).slice(2, 10)}`, text: PARTING });
   }
 
   stop(): void {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Caller, calls, mountCalls } from './accounts/index.ts';
-import { administrationApi, ownProfileApi } from './administration/index.ts';
+import { administrationApi, ownProfileApi, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { openLivechat, visitorPushes } from './channels/livechat/index.ts';
+import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
-import { createIdentity, FORGET_TASK, hashPassword } from './identity/index.ts';
+import { createIdentity, hashPassword } from './identity/index.ts';
 import { forgetNotifications, notificationsApi, notifyPeople } from './notifications/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
@@ -39,13 +39,12 @@ import {
 import { GIVE_BACK_TASK, giveBackTask, keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
 
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
-const REGULARLY = [
+const REGULARLY: readonly string[] = [
   '17 2 * * * rooms:forget',
   '47 2 * * * tickets:forget',
-  `7 3 * * * ${FORGET_TASK}`,
   '27 3 * * * notifications:forget',
   '37 * * * * files:sweep',
-].join('\n');
+];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -84,7 +83,7 @@ export async function buildApp(
   const hub = createHub(bus);
   const http = createHttp(log, config.trustedProxies);
   const health = createHealth(dependenciesOf({ db, bus }), log);
-  const sockets = serveSockets(http.server, log);
+  const sockets = serveSockets(http.server, log, { ...config.sockets, trustedProxies: config.trustedProxies });
 
   const folder = join(config.dataFolder, 'files');
   const files = openFiles({
@@ -92,19 +91,21 @@ export async function buildApp(
     log,
     folder,
     storage: await openStorage(folder, config.filesBucket),
-    limit: config.uploadLimit,
+    limits: config.uploadLimits,
     urlKey: deriveKey(config.secret, 'files:url'),
   });
   const rooms = openRooms({ db, hub, log, files, customers: visitorPushes({ db, hub, log }) });
   more({ http, rooms });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
-  const identity = await createIdentity({ db, bus, log, secret: config.secret, publicUrl: config.publicUrl, mail, demo });
+  const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const identity = await createIdentity({ db, bus, log, secret, publicUrl, mail, demo, outside });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
   routeByDefaultQueue(db, bus);
   notifyPeople(db, hub);
+  welcomeTold(db, hub);
 
   if (config.demo && config.sandboxUrl !== undefined) {
     progress('Looking after the demo');
@@ -124,7 +125,7 @@ export async function buildApp(
     ...identity.tasks,
     ...(mail === null ? {} : { [MAIL_TASK]: mail.send }),
   };
-  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: REGULARLY });
+  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: [...REGULARLY, ...identity.regularly].join('\n') });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({
@@ -155,6 +156,7 @@ export async function buildApp(
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
   const administration = { db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') };
   const router = calls.router({
+    configuration: identity.configuration,
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
     ownSignIn: identity.ownSignIn,
     realtime: { ticket: agents.ticketCall },
@@ -162,10 +164,10 @@ export async function buildApp(
     files: filesApi(files),
     visitor: livechat.calls,
     customers: livechat.customers,
-    widgets: livechat.widgets,
     ...administrationApi(administration),
     audit: auditApi(db),
     notifications: notificationsApi(db, hub),
+    widgets: widgetsApi(db, administration.key),
   });
   mountUploads(http, files, caller);
   mountCalls(http, router, caller, { proved: config.proveReads });
@@ -174,7 +176,7 @@ export async function buildApp(
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
-  serveWebApplication(http, built.web);
+  serveWebApplication(http, built.web, outside === null ? [] : [new URL(outside.issuer).origin]);
 
   return {
     async listen() {

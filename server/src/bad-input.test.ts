@@ -415,6 +415,48 @@ describe('bad input over the websocket', () => {
     ws.close();
   });
 
+  it.each(Object.keys(visitorSends))(
+    'a visitor’s %s answers any payload, and the socket lives on',
+    async (kind) => {
+      const ws = await visitorSocket();
+      // Each frame is followed by a ping: whatever is answered before its pong is the answer.
+      let asked = 0;
+      const answersTo = (payload: unknown) =>
+        new Promise<Array<{ type: string; payload: { message?: string } }>>((resolve, reject) => {
+          const answers: Array<{ type: string; id: string; payload: { message?: string } }> = [];
+          const id = `asked-${++asked}`;
+          const end = (code: number) => reject(new Error(`closed with ${code}`));
+          ws.once('close', end);
+          const hear = (data: Buffer) => {
+            const frame = JSON.parse(data.toString()) as (typeof answers)[number];
+            if (frame.id === id) answers.push(frame);
+            if (frame.id !== `${id}-after`) return;
+            ws.off('message', hear).off('close', end);
+            resolve(answers);
+          };
+          ws.on('message', hear);
+          ws.send(JSON.stringify({ type: kind, id, payload }));
+          setTimeout(() => ws.send(JSON.stringify({ type: 'Ping', id: `${id}-after`, payload: {} })), 40);
+        });
+      const field = fc.constantFrom('text', 'clientMessageId', 'channelSeq', 'fileId', 'roomId', 'accountId', 'sessionId', '__proto__');
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.dictionary(field, nasty)), async (payload) => {
+          const answers = await answersTo(payload);
+          const fits = visitorSends[kind as keyof typeof visitorSends].safeParse(payload).success;
+          for (const answer of answers) {
+            expect(['VALIDATION', 'INVALID_REQUEST', 'Ack', 'Pong']).toContain(answer.type);
+            if (answer.type === 'VALIDATION' || answer.type === 'INVALID_REQUEST')
+              expect(answer.payload.message).not.toBe('ERROR_DEFAULT_MESSAGE');
+          }
+          if (!fits) expect(answers.map(({ type }) => type)).toEqual(['VALIDATION']);
+        }),
+        { numRuns: 40 },
+      );
+      ws.close();
+    },
+    60_000,
+  );
+
   it('a frame too large closes the socket, and so does a flood; the server goes on', async () => {
     const large = await visitorSocket();
     large.send(JSON.stringify({ type: 'Text', id: '1', payload: { text: 'x'.repeat(100_000) } }));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, loadConfig, SETTINGS } from './config.ts';
+import { ConfigError, isLoopback, loadConfig } from './config.ts';
+import { SETTINGS } from './platform/settings.ts';
 
 const SECRET = 'ab'.repeat(32);
 const GIVEN = {
@@ -21,13 +22,18 @@ describe('loadConfig', () => {
       database: { ownerUrl: GIVEN.PARLEY_EMBEDDED_DATABASE_URL, embedded: true },
       publicUrl: 'http://127.0.0.1:8080',
       secret: SECRET,
-      uploadLimit: 26_214_400,
+      uploadLimits: {
+        uploadLimit: 26_214_400,
+        byKind: { picture: 26_214_400, video: 26_214_400, audio: 26_214_400, other: 26_214_400 },
+      },
+      sockets: { perNetwork: 5000, perClient: 50 },
       filesBucket: undefined,
       demo: true,
       sandboxUrl: 'http://localhost:8081',
       logLevel: 'info',
       trustedProxies: ['127.0.0.0/8', '::1'],
       mail: undefined,
+      outsideProvider: undefined,
       metricsToken: undefined,
       traceUrl: undefined,
       sentryDsn: undefined,
@@ -60,6 +66,7 @@ describe('loadConfig', () => {
     ['PARLEY_HOST', '192.0.2.7'],
     ['PARLEY_PUBLIC_URL', 'https://chat.example.com'],
     ['PARLEY_DATABASE_URL', 'postgres://a:b@db/parley'],
+    ['PARLEY_OIDC_ISSUER', 'https://id.example.com/realms/company'],
     ['PARLEY_PORT', '65535'],
   ])('has no demo with %s=%s, and refuses it when asked for', (name, value) => {
     expect(loadConfig({ ...GIVEN, [name]: value }).demo).toBe(false);
@@ -92,11 +99,24 @@ describe('loadConfig', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['SENTRY_DSN', 'https://sentry.example.com/1'],
     ['PARLEY_UPLOAD_LIMIT_MB', '0'],
+    ['PARLEY_UPLOAD_LIMIT_VIDEO_MB', '26'],
+    ['PARLEY_UPLOAD_LIMIT_OTHER_MB', '0'],
+    ['PARLEY_SOCKETS_PER_ADDRESS', '0'],
+    ['PARLEY_SOCKETS_PER_ADDRESS', 'many'],
+    ['PARLEY_SOCKETS_PER_PERSON', '1001'],
     ['PARLEY_UPLOAD_LIMIT_MB', '2001'],
     ['PARLEY_UPLOAD_LIMIT_MB', '25MB'],
     ['PARLEY_FILES_S3_BUCKET', 'Not a bucket'],
     ['PARLEY_FILES_S3_ENDPOINT', 's3.example.com'],
     ['PARLEY_FILES_S3_REGION', 'the north'],
+    ['PARLEY_OIDC_ISSUER', 'http://id.example.com/realms/company'],
+    ['PARLEY_OIDC_ISSUER', 'id.example.com'],
+    ['PARLEY_OIDC_SCOPE', 'profile email'],
+    ['PARLEY_OIDC_ROLES', 'boss=cc-boss'],
+    ['PARLEY_OIDC_ROLES', 'agent'],
+    ['PARLEY_OIDC_ROLE_CLAIM', 'the role'],
+    ['PARLEY_OIDC_CHECK_SECONDS', '5'],
+    ['PARLEY_KEYCLOAK_URL', 'http://id.example.com'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => loadConfig({ ...GIVEN, [name]: value });
     expect(attempt).toThrow(ConfigError);
@@ -124,6 +144,47 @@ describe('loadConfig', () => {
       from: 'Parley <parley@example.com>',
     });
     expect(() => loadConfig({ ...GIVEN, PARLEY_SMTP_URL })).toThrow('PARLEY_MAIL_FROM must be given with PARLEY_SMTP_URL.');
+  });
+
+  describe('of an outside provider', () => {
+    const ISSUER = 'https://id.example.com/realms/company';
+
+    it('are the claims and roles of Keycloak, unless others are named', () => {
+      const plain = loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER }).outsideProvider;
+      expect(plain).toMatchObject({
+        issuer: ISSUER,
+        clientId: 'parley-web',
+        claims: { account: 'account_id', role: 'resource_access.gateway.roles', email: 'email' },
+        roles: { agent: 'agent', superAdmin: 'superAdmin' },
+        accountUrl: `${ISSUER}/account`,
+        checkSeconds: 60,
+      });
+      expect(plain?.keycloak).toBeUndefined();
+      const named = { PARLEY_OIDC_ROLE_CLAIM: 'https://company.example/role', PARLEY_OIDC_ROLES: 'agent = cc-agent, admin=cc-admin' };
+      expect(loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER, ...named }).outsideProvider).toMatchObject({
+        claims: { role: 'https://company.example/role' },
+        roles: { agent: 'cc-agent', supervisor: 'supervisor', admin: 'cc-admin' },
+      });
+      expect(() => loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER, PARLEY_OIDC_ROLES: 'agent=admin' })).toThrow(
+        /^PARLEY_OIDC_ROLES must/,
+      );
+    });
+
+    it('lead to the administration of Keycloak, or say what is missing', () => {
+      const client = { PARLEY_KEYCLOAK_CLIENT_ID: 'parley-people', PARLEY_KEYCLOAK_CLIENT_SECRET: 'invented' };
+      expect(loadConfig({ ...GIVEN, PARLEY_OIDC_ISSUER: ISSUER, ...client }).outsideProvider?.keycloak).toEqual({
+        url: 'https://id.example.com',
+        realm: 'company',
+        clientId: 'parley-people',
+        clientSecret: 'invented',
+        rolesClient: 'gateway',
+      });
+      const elsewhere = { PARLEY_OIDC_ISSUER: 'https://login.example.com/', ...client };
+      expect(() => loadConfig({ ...GIVEN, ...elsewhere })).toThrow(/^PARLEY_KEYCLOAK_URL and PARLEY_KEYCLOAK_REALM must be given/);
+      expect(() => loadConfig({ ...GIVEN, ...client })).toThrow(/^PARLEY_OIDC_ISSUER must be given/);
+      const half = { PARLEY_OIDC_ISSUER: ISSUER, PARLEY_KEYCLOAK_CLIENT_ID: 'parley-people' };
+      expect(() => loadConfig({ ...GIVEN, ...half })).toThrow(/belong together/);
+    });
   });
 
   it('refuses to go without a secret or a database', () => {
@@ -160,7 +221,7 @@ describe('docs/configuration.md', () => {
   });
 
   it('has a row for every variable that the server takes', () => {
-    const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+    const source = ['./config.ts', './config-sign-in.ts'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('');
     const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]
       .map((match) => match[1])
       .filter((name) => !['PARLEY_EMBEDDED_DATABASE_URL', 'PARLEY_LISTEN_PORT', 'PARLEY_PROVE_READS'].includes(name ?? ''));

@@ -1,107 +1,10 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
+import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
+import { type OutsideProvider, outsideProviderOf, SIGN_IN_ENVIRONMENT } from './config-sign-in.ts';
 
-/** One setting as a person reads about it; docs/configuration.md holds exactly these rows (config.test.ts compares them). */
-export type Setting = { readonly name: string; readonly meaning: string; readonly default: string };
-
-export const SETTINGS: readonly Setting[] = [
-  {
-    name: 'PARLEY_HOST',
-    meaning: 'Address to listen on. With anything but a loopback address there is no demo and no sandbox.',
-    default: '127.0.0.1',
-  },
-  { name: 'PARLEY_PORT', meaning: 'Port to listen on. The sandbox of the demo takes the next one.', default: '8080' },
-  {
-    name: 'PARLEY_DATA',
-    meaning: 'Folder for the secret, the logs, the files and the embedded database. A relative path counts from the root of the project.',
-    default: './data',
-  },
-  {
-    name: 'PARLEY_DATABASE_URL',
-    meaning: 'An outside PostgreSQL 15 or newer, as the role that owns the database, instead of the embedded one.',
-    default: 'none: the embedded PostgreSQL',
-  },
-  {
-    name: 'PARLEY_PUBLIC_URL',
-    meaning: 'The address by which people reach Parley when a reverse proxy stands before it. No path.',
-    default: 'http:// with the host and the port',
-  },
-  {
-    name: 'PARLEY_SECRET',
-    meaning: '64 hexadecimal digits, the same for all processes of an installation, from which every key and password derives.',
-    default: 'made on the first start in the file `secret` of the data folder',
-  },
-  {
-    name: 'PARLEY_UPLOAD_LIMIT_MB',
-    meaning: 'The largest file that people can send, in megabytes.',
-    default: '25',
-  },
-  {
-    name: 'PARLEY_FILES_S3_BUCKET',
-    meaning: 'The bucket of an S3-compatible storage where files lie instead of in the data folder.',
-    default: 'none: `files` in the data folder',
-  },
-  {
-    name: 'PARLEY_FILES_S3_ENDPOINT',
-    meaning: 'The address of that storage: `https://s3.example.com`. The bucket follows it as a path.',
-    default: 'Amazon’s of the region',
-  },
-  { name: 'PARLEY_FILES_S3_REGION', meaning: 'The region of the bucket.', default: 'us-east-1' },
-  {
-    name: 'PARLEY_FILES_S3_ACCESS_KEY',
-    meaning: 'Who signs in to the storage; together with PARLEY_FILES_S3_SECRET_KEY.',
-    default: 'what the machine is given by Amazon',
-  },
-  {
-    name: 'PARLEY_FILES_S3_SECRET_KEY',
-    meaning: 'The secret that belongs to the access key.',
-    default: 'what the machine is given by Amazon',
-  },
-  {
-    name: 'PARLEY_DEMO',
-    meaning:
-      'Whether the demo accounts and the sandbox exist: `on` or `off`. They can exist only on a loopback address with neither PARLEY_PUBLIC_URL nor PARLEY_DATABASE_URL set.',
-    default: '`on` where it can exist, else `off`',
-  },
-  {
-    name: 'PARLEY_LOG_LEVEL',
-    meaning: 'How much the server writes to its log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
-    default: 'info',
-  },
-  {
-    name: 'PARLEY_TRUSTED_PROXIES',
-    meaning:
-      'Addresses or ranges of the reverse proxies, parted by commas, whose X-Forwarded-For is believed for the address of the client: `10.0.0.5, 10.1.0.0/16`.',
-    default: '127.0.0.0/8, ::1',
-  },
-  {
-    name: 'PARLEY_SMTP_URL',
-    meaning:
-      'The server by which mail leaves, with user and password where it asks for them: `smtp://user:password@mail.example.com:587` or `smtps://…:465`. With a user the connection must be encrypted, except on this machine.',
-    default: 'none: no mail; links of invitations are shown to the administrator',
-  },
-  {
-    name: 'PARLEY_MAIL_FROM',
-    meaning: 'Who mail is from: `Parley <parley@example.com>` or the bare address. Needed with PARLEY_SMTP_URL.',
-    default: 'none',
-  },
-  {
-    name: 'PARLEY_METRICS_TOKEN',
-    meaning: 'What Prometheus must bear to read `/metrics`, at least 16 characters. Without it only this very machine may read them.',
-    default: 'none: from this machine alone',
-  },
-  {
-    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    meaning: 'Where traces go, by OTLP over HTTP: `http://127.0.0.1:4318`. The other variables of OpenTelemetry hold as well.',
-    default: 'none: no traces',
-  },
-  {
-    name: 'SENTRY_DSN',
-    meaning: 'The address of a Sentry-compatible service to which errors are reported, without the data they were about.',
-    default: 'none: errors stand in the log alone',
-  },
-];
+export type { OutsideProvider };
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -133,8 +36,10 @@ export type Config = {
   readonly publicUrl: string;
   /** 64 hexadecimal digits. */
   readonly secret: string;
-  /** Bytes of the largest upload. */
-  readonly uploadLimit: number;
+  /** Bytes of the largest upload, of any kind and of each. */
+  readonly uploadLimits: Readonly<FileLimits>;
+  /** How many may be open at the same time. */
+  readonly sockets: { readonly perNetwork: number; readonly perClient: number };
   /** Where files lie; undefined: on the disk, in the data folder. */
   readonly filesBucket: FilesBucket | undefined;
   readonly demo: boolean;
@@ -145,6 +50,8 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   /** Undefined: no mail leaves. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Where people sign in; undefined: at our own provider. */
+  readonly outsideProvider: OutsideProvider | undefined;
   /** Undefined: `/metrics` is for this machine alone. */
   readonly metricsToken: string | undefined;
   /** Undefined: no traces. */
@@ -166,6 +73,11 @@ const PORT = z
   .string()
   .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a number from 1 to 65535');
 
+const countTo = (most: number) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,7}$/.test(value) && Number(value) >= 1 && Number(value) <= most, `must be a number from 1 to ${most}`);
+
 /** What is read of the environment. */
 const OURS = /^(?:PARLEY_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|SENTRY_DSN)$/;
 
@@ -183,10 +95,13 @@ const ENVIRONMENT = z.object({
   PARLEY_EMBEDDED_DATABASE_URL: DATABASE_URL.optional(),
   PARLEY_PUBLIC_URL: z.string().refine(isOrigin, 'must be an address like https://chat.example.com, without a path').optional(),
   PARLEY_SECRET: z.string('must be given').regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
-  PARLEY_UPLOAD_LIMIT_MB: z
-    .string()
-    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 2000, 'must be a number from 1 to 2000')
-    .default('25'),
+  PARLEY_UPLOAD_LIMIT_MB: countTo(2000).default('25'),
+  PARLEY_UPLOAD_LIMIT_PICTURE_MB: countTo(2000).optional(),
+  PARLEY_UPLOAD_LIMIT_VIDEO_MB: countTo(2000).optional(),
+  PARLEY_UPLOAD_LIMIT_AUDIO_MB: countTo(2000).optional(),
+  PARLEY_UPLOAD_LIMIT_OTHER_MB: countTo(2000).optional(),
+  PARLEY_SOCKETS_PER_ADDRESS: countTo(1_000_000).default('5000'),
+  PARLEY_SOCKETS_PER_PERSON: countTo(1000).default('50'),
   PARLEY_FILES_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -216,6 +131,7 @@ const ENVIRONMENT = z.object({
       'must be an address like parley@example.com or Parley <parley@example.com>',
     )
     .optional(),
+  ...SIGN_IN_ENVIRONMENT,
   PARLEY_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without blanks')
@@ -254,17 +170,35 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     database: Object.freeze({ ownerUrl, embedded: values.PARLEY_DATABASE_URL === undefined }),
     publicUrl: new URL(values.PARLEY_PUBLIC_URL ?? origin).origin,
     secret: values.PARLEY_SECRET,
-    uploadLimit: Number(values.PARLEY_UPLOAD_LIMIT_MB) * 1024 * 1024,
+    uploadLimits: uploadLimitsOf(values),
+    sockets: Object.freeze({
+      perNetwork: Number(values.PARLEY_SOCKETS_PER_ADDRESS),
+      perClient: Number(values.PARLEY_SOCKETS_PER_PERSON),
+    }),
     filesBucket: filesBucketOf(values),
     demo,
     sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,
     logLevel: values.PARLEY_LOG_LEVEL,
     trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
     mail: mailOf(values),
+    outsideProvider: outsideProviderOf(values, (line) => {
+      throw new ConfigError(line);
+    }),
     metricsToken: values.PARLEY_METRICS_TOKEN,
     traceUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     sentryDsn: values.SENTRY_DSN,
   });
+}
+
+function uploadLimitsOf(values: z.infer<typeof ENVIRONMENT>): Readonly<FileLimits> {
+  const whole = Number(values.PARLEY_UPLOAD_LIMIT_MB);
+  const bytesOf = (kind: 'PICTURE' | 'VIDEO' | 'AUDIO' | 'OTHER') => {
+    const megabytes = Number(values[`PARLEY_UPLOAD_LIMIT_${kind}_MB`] ?? whole);
+    if (megabytes > whole) throw new ConfigError(`PARLEY_UPLOAD_LIMIT_${kind}_MB must not be more than PARLEY_UPLOAD_LIMIT_MB.`);
+    return megabytes * 1024 * 1024;
+  };
+  const byKind = { picture: bytesOf('PICTURE'), video: bytesOf('VIDEO'), audio: bytesOf('AUDIO'), other: bytesOf('OTHER') };
+  return Object.freeze({ uploadLimit: whole * 1024 * 1024, byKind: Object.freeze(byKind) });
 }
 
 function filesBucketOf(values: z.infer<typeof ENVIRONMENT>): FilesBucket | undefined {
@@ -306,6 +240,7 @@ function demoObstacle(values: z.infer<typeof ENVIRONMENT>, port: number): string
   if (!isLoopback(values.PARLEY_HOST)) return `while PARLEY_HOST is ${values.PARLEY_HOST}: the demo exists only on a loopback address`;
   if (values.PARLEY_PUBLIC_URL !== undefined) return 'while PARLEY_PUBLIC_URL is set';
   if (values.PARLEY_DATABASE_URL !== undefined) return 'while PARLEY_DATABASE_URL is set';
+  if (values.PARLEY_OIDC_ISSUER !== undefined) return 'while PARLEY_OIDC_ISSUER is set: the demo signs people in by itself';
   if (port === 65_535) return 'while PARLEY_PORT is 65535: the sandbox needs the next port';
   return undefined;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { AgentReceives } from '@parley/contract';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
-import { buildApp } from '../src/app.ts';
+import { buildApp, type More } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { type Log, openLog } from '../src/platform/log.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
@@ -23,10 +23,12 @@ interface AppOptions {
   env?: Record<string, string>;
   /** Is given the database before the application opens it. */
   prepare?: (database: TestDatabase) => Promise<void>;
+  /** Wires more into it before it listens. */
+  more?: More;
 }
 
 /** The whole application as `app.ts` wires it, on a database and a port of its own, with stand-ins for the built pages. */
-export async function startApp({ log = openLog('silent'), env = {}, prepare }: AppOptions = {}): Promise<TestApp> {
+export async function startApp({ log = openLog('silent'), env = {}, prepare, more }: AppOptions = {}): Promise<TestApp> {
   const database = await freshDatabase();
   await prepare?.(database);
   const built = mkdtempSync(join(tmpdir(), 'parley-built-'));
@@ -47,7 +49,7 @@ export async function startApp({ log = openLog('silent'), env = {}, prepare }: A
     PARLEY_PROVE_READS: 'on',
     ...env,
   });
-  const app = await buildApp(config, log, () => {}, { web: join(built, 'web'), widget: join(built, 'widget') });
+  const app = await buildApp(config, log, () => {}, { web: join(built, 'web'), widget: join(built, 'widget') }, more);
   const origin = await app.listen();
   return {
     origin,

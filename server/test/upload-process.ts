@@ -32,7 +32,7 @@ process.on('message', (order: UploadOrder) => {
     log: openLog('warn'),
     storage,
     folder: order.folder,
-    limit: 1_000_000,
+    limits: { uploadLimit: 1_000_000, byKind: { picture: 1_000_000, video: 1_000_000, audio: 1_000_000, other: 1_000_000 } },
     urlKey: Buffer.alloc(32),
   });
   async function* bytes() {

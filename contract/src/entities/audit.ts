@@ -20,6 +20,8 @@ export const AuditKind = z.enum([
   'USER_SECOND_FACTORS_REMOVED',
   /** Too many wrong passwords. */
   'USER_LOCKED',
+  'WEBSITE_CHAT_CREATED',
+  'WEBSITE_CHAT_CHANGED',
   'SUPER_USER_CREATED',
   'SUPER_USER_CHANGED',
   'SUPER_USER_ACTIVATED',
@@ -27,12 +29,11 @@ export const AuditKind = z.enum([
   'SUPER_USER_INVITED',
   'SUPER_USER_SESSIONS_ENDED',
   'SUPER_USER_SECOND_FACTORS_REMOVED',
-  'WIDGET_CHANGED',
 ]);
 export type AuditKind = z.infer<typeof AuditKind>;
 
 /** What it was done to. READ entries name the part that was looked at. */
-export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'AUDIT', 'WIDGET', 'WIDGETS']);
+export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'WIDGET', 'AUDIT']);
 export type AuditEntityType = z.infer<typeof AuditEntityType>;
 
 /** Fields by name. Of a secret nothing but that it was changed. */

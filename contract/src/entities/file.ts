@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FileKind } from '../file-limits.ts';
 import { Count, Id, Instant } from './primitives.ts';
 
 export * from '../file-limits.ts';
@@ -41,5 +42,17 @@ export type FileUrls = z.infer<typeof FileUrls>;
 export const FileUrlsQuery = z.object({ fileIds: /* @__PURE__ */ z.array(Id).check(z.minLength(1), z.maxLength(100)) });
 export const FileUrlsAnswer = z.object({ content: z.array(FileUrls) });
 
-/** What the installation takes of one upload, in bytes. */
-export const FileLimits = z.object({ uploadLimit: Count });
+/** What the installation takes of one upload, in bytes: of any kind, and of each. */
+export const FileLimits = z.object({
+  uploadLimit: Count,
+  byKind: z.object({ picture: Count, video: Count, audio: Count, other: Count }),
+});
+export type FileLimits = z.infer<typeof FileLimits>;
+
+/** The keys of what is said of a file that is too large, by its kind. */
+export const TOO_LARGE_BY_KIND = {
+  picture: 'FILE_PICTURE_TOO_LARGE',
+  video: 'FILE_VIDEO_TOO_LARGE',
+  audio: 'FILE_AUDIO_TOO_LARGE',
+  other: 'FILE_TOO_LARGE',
+} as const satisfies Record<FileKind, string>;

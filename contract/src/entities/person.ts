@@ -26,6 +26,16 @@ export const userFields = {
   ...placeFields,
 };
 
+/** Whether somebody is known as they are here where people sign in; null where that is Parley itself, or is not kept from here. */
+export const KnownThere = z.nullable(
+  z.object({
+    state: z.enum(['IN_STEP', 'WAITING', 'FAILED']),
+    /** Why the last try failed, a key of the text catalogue. It is tried again until it succeeds. */
+    fault: z.nullable(z.string()),
+  }),
+);
+export type KnownThere = z.infer<typeof KnownThere>;
+
 /** One of the people of an account, as its administrators see them. */
 export const UserDetails = z.object({
   id: Id,
@@ -34,9 +44,10 @@ export const UserDetails = z.object({
   status: UserStatus,
   chatStatus: ChatStatus,
   hasUnifyApiKey: z.boolean(),
-  /** False until they have chosen a password: they were invited and have not come yet. */
+  /** False until they have chosen a password, or signed in at an outside provider: they were invited and have not come yet. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  knownThere: KnownThere,
   createdAt: Instant,
   /** The last time they were connected; null for never. */
   lastSeenAt: z.nullable(Instant),
@@ -53,6 +64,7 @@ export const SuperUser = z.object({
   status: UserStatus,
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  knownThere: KnownThere,
   createdAt: Instant,
 });
 export type SuperUser = z.infer<typeof SuperUser>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { VisitorConversation, VisitorEvent } from '../frames/visitor.ts';
+import type { FileLimits } from './file.ts';
 import { Count, EmailAddress, Instant, requiredText } from './primitives.ts';
 import { VisitorPage } from './visitor-page.ts';
 import type { WidgetAppearance } from './widget.ts';
@@ -12,8 +13,8 @@ export interface ChatPage {
   widget: WidgetAppearance;
   /** Sites that may hold the chat: origins, `https://*.example.com`, or `*`. The frame talks to no other page. */
   allowedSites: readonly string[];
-  /** Bytes of the largest file that the installation takes. */
-  uploadLimit: number;
+  /** Bytes of the largest files that the installation takes. */
+  uploadLimits: FileLimits;
   /** The catalogue's texts for the widget, in its language: a visitor loads one language only. */
   words: Readonly<Record<string, string>>;
 }

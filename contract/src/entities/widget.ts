@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isAllowedSiteEntry } from '../allowed-sites.ts';
 import { formText, Id, requiredText, WebAddress } from './primitives.ts';
 import { Locale } from './user.ts';
 
@@ -27,30 +28,36 @@ export const WidgetAppearance = z.object({
 });
 export type WidgetAppearance = z.infer<typeof WidgetAppearance>;
 
-const Minutes = /* @__PURE__ */ z.int().check(/* @__PURE__ */ z.minimum(1), /* @__PURE__ */ z.maximum(525_600));
+/** In minutes: from one to a year. */
+export const SessionMinutes = z.int().check(z.minimum(1), z.maximum(525_600));
+export const ALLOWED_SITES_LIMIT = 50;
 
-/** Fields of a widget that a PATCH replaces (administration, section 3). */
+/** What an administrator fills in of a widget (administration, section 3, "Widget"). */
 export const widgetFields = {
-  name: /* @__PURE__ */ requiredText(120),
-  description: /* @__PURE__ */ formText(500),
+  name: requiredText(100),
+  description: formText(500),
   language: Locale,
-  headerText: /* @__PURE__ */ formText(60),
-  welcomeMessage: /* @__PURE__ */ formText(500),
+  headerText: formText(100),
+  welcomeMessage: formText(500),
   primaryColor: Color,
   secondaryColor: Color,
+  /** How long a visitor is known after the last activity. */
+  sessionMinutes: SessionMinutes,
+  /** How long after the conversation was resolved a visitor is still known; null: as long as without that. */
+  resetAfterMinutes: z.nullable(SessionMinutes),
   privacyUrl: WebAddress,
   form: WidgetForm,
-  /** Since the last activity of either side. */
-  sessionMinutes: Minutes,
-  /** Since the conversation was resolved; null: never. */
-  resetAfterMinutes: /* @__PURE__ */ z.nullable(Minutes),
   /** Whether the chat says so, and asks for an e-mail address, when nobody is there. */
-  closedForm: /* @__PURE__ */ z.boolean(),
+  closedForm: z.boolean(),
+  /** Sites that may hold it: `https://shop.example`, `https://*.example.com`, or `*` for any. None: nobody may. */
+  allowedSites: z
+    .array(z.string().check(z.maxLength(255), z.refine(isAllowedSiteEntry, { error: 'NOT_A_SITE' })))
+    .check(z.maxLength(ALLOWED_SITES_LIMIT)),
 };
 
-/** A widget as its admins see it. The secret is told only when it is made. */
-export const WidgetSettings = /* @__PURE__ */ z.object({ id: Id, ...widgetFields, hasIdentitySecret: /* @__PURE__ */ z.boolean() });
-export type WidgetSettings = z.infer<typeof WidgetSettings>;
+/** A widget as its administrators see it. */
+export const WidgetDetails = z.object({ id: Id, accountId: Id, ...widgetFields, hasIdentitySecret: z.boolean() });
+export type WidgetDetails = z.infer<typeof WidgetDetails>;
 
 /** A new secret, with which the site's own server signs who its visitors are; told only here. */
-export const IdentitySecret = /* @__PURE__ */ z.object({ secret: /* @__PURE__ */ z.string() });
+export const IdentitySecret = z.object({ secret: z.string() });

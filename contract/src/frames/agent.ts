@@ -5,6 +5,7 @@ import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince } from '../entities/user.ts';
+import type { Permission } from '../permissions.ts';
 import { ErrorBody } from '../problems.ts';
 import { HeldRoom } from '../room-digest.ts';
 import type { FrameOf } from './frame.ts';
@@ -79,6 +80,23 @@ export const agentSends = {
   Ping: z.object({}),
 } as const;
 export type AgentSends = FrameOf<typeof agentSends>;
+
+/** Who may send which frame, as `Access` says it of routes; the server asks it before it looks at a frame. */
+export const agentFrameAccess = {
+  Text: ['rooms', 'send'],
+  Image: ['rooms', 'send'],
+  File: ['rooms', 'send'],
+  Note: ['rooms', 'note'],
+  Seen: ['rooms', 'read'],
+  Delivered: ['rooms', 'read'],
+  Pending: ['rooms', 'send'],
+  Typing: ['rooms', 'read'],
+  Resolve: ['rooms', 'resolve'],
+  Assign: ['rooms', 'take'],
+  RoomState: ['rooms', 'read'],
+  Token: ['realtime', 'connect'],
+  Ping: ['realtime', 'connect'],
+} as const satisfies Readonly<Record<keyof typeof agentSends, Permission>>;
 
 /** An event that was stored or that changed: the same payload for every kind of event frame. */
 const EventFrame = z.object({ roomId: Id, epoch: Count, change: Count, event: RoomEvent });

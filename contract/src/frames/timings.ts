@@ -2,7 +2,13 @@
 export const PROTOCOL_VERSION = 1;
 
 /** Close codes of the socket beyond the standard's. */
-export const CloseCode = { TICKET_EXPIRED: 4401, ROLE_CHANGED: 4403, SESSION_ENDED: 4404, CLIENT_TOO_OLD: 4426 } as const;
+export const CloseCode = {
+  TICKET_EXPIRED: 4401,
+  ROLE_CHANGED: 4403,
+  SESSION_ENDED: 4404,
+  CLIENT_TOO_OLD: 4426,
+  TOO_MANY_SOCKETS: 4429,
+} as const;
 
 /** Timings of the websocket in milliseconds (communications, section 9). */
 export const SocketTimings = {

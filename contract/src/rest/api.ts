@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
@@ -12,6 +13,7 @@ import { widgets } from './widgets.ts';
 
 /** The whole REST contract under the base address `/api`. */
 export const api = {
+  configuration,
   users,
   ownSignIn,
   realtime,

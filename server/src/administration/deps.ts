@@ -1,11 +1,11 @@
-import type { Identity } from '../identity/index.ts';
+import type { Identity, SignInAdministration } from '../identity/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 
 export interface AdministrationDeps {
   db: Database;
   hub: Hub;
-  identity: Pick<Identity, 'invite' | 'endSessions' | 'removeSecondFactors' | 'changeEmail' | 'personChanged' | 'currentUser'>;
+  identity: SignInAdministration & Pick<Identity, 'personChanged' | 'currentUser'>;
   /** With which keys of accounts and people are encrypted. */
   key: Buffer;
 }

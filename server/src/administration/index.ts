@@ -5,6 +5,7 @@ import { superUsersApi } from './super-users-api.ts';
 
 export type { AdministrationDeps } from './deps.ts';
 export { ownProfileApi } from './own-profile.ts';
+export { welcomeTold } from './told.ts';
 
 /** Accounts, their people and super admins, as those look after them who may (administration, sections 2 and 3). */
 export function administrationApi(deps: AdministrationDeps) {

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import type { DB } from '../platform/schema.ts';
+import { knownThere, knownThereColumn } from './known-there.ts';
 import { pageOf, sortOf } from './page-of.ts';
 
 const SORTED_BY = {
@@ -19,8 +20,10 @@ const details = (on: Reader | Tx) =>
   people(on)
     .selectAll('users')
     .select(['p.chat_status', 'p.last_seen_at'])
+    .select(knownThereColumn('users.id').as('known_there'))
     .select([
-      sql<boolean>`exists (select from user_credentials c where c.user_id = users.id)`.as('has_password'),
+      sql<boolean>`exists (select from user_credentials c where c.user_id = users.id)
+        or exists (select from outside_identities i where i.person_id = users.id and i.arrived_at is not null)`.as('has_password'),
       sql<boolean>`exists (select from totp_secrets t where t.person_id = users.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.person_id = users.id)`.as('has_second_factor'),
     ]);
@@ -43,6 +46,7 @@ const detailsOf = (row: Row): UserDetails => ({
   hasUnifyApiKey: row.unify_api_key !== null,
   hasPassword: row.has_password,
   hasSecondFactor: row.has_second_factor,
+  knownThere: knownThere(row.known_there),
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
 });

@@ -3,10 +3,12 @@ import { type Difference, type Doer, difference, recordDeed } from '../audit/ind
 import { claimAddress, normalizeEmail } from '../identity/index.ts';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
+import type { Hub } from '../platform/hub.ts';
 import { problem } from '../platform/problem.ts';
 import { encrypt } from '../platform/secret.ts';
 import { subject } from '../rooms/index.ts';
 import { defaultQueue, giveBackWhenCommitted } from '../routing/index.ts';
+import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { requireAnotherAdmin, requireHoldsNothing, requireNotAloneInQueue } from './guards.ts';
 import { readUser } from './people-store.ts';
@@ -71,7 +73,7 @@ async function requireFreeUsername(tx: Tx, username: string, userId: string | nu
 }
 
 /** Agents who stand in no queue join the default one. */
-async function joinDefaultQueue(tx: Tx, { accountId, userId }: UserKey): Promise<void> {
+export async function joinDefaultQueue(tx: Tx, { accountId, userId }: UserKey): Promise<void> {
   const member = await tx.selectFrom('queue_members').select('queue_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
   const queue = member === undefined ? await defaultQueue(tx) : undefined;
   if (queue === undefined) return;
@@ -79,10 +81,9 @@ async function joinDefaultQueue(tx: Tx, { accountId, userId }: UserKey): Promise
 }
 
 /** Colleagues' lists and names change at once, and no server holds on to who they were. */
-function tellColleagues({ hub, identity }: AdministrationDeps, tx: Tx, user: UserDetails): void {
+export function tellColleagues(hub: Hub, tx: Tx, user: UserDetails): void {
   const { id, accountId, firstName, lastName, jobTitle, role, status } = user;
   const colleague: AccountUser = { id, firstName, lastName, jobTitle, role, active: status === 'active' };
-  identity.personChanged(tx, id);
   afterCommit(tx, () => hub.publish([subject.account(accountId)], 'Colleague', colleague));
 }
 
@@ -91,7 +92,7 @@ async function invitation(deps: AdministrationDeps, tx: Tx, userId: string): Pro
   return { mailed, link: mailed ? null : link };
 }
 
-/** Adds somebody to an account and invites them. Throws USER_EMAIL_TAKEN, USERNAME_TAKEN. */
+/** Adds somebody to an account and invites them. Throws USER_EMAIL_TAKEN, USERNAME_TAKEN, and what the place where people sign in refuses. */
 export async function createUser(
   deps: AdministrationDeps,
   doer: Doer,
@@ -99,7 +100,9 @@ export async function createUser(
   given: NewUser,
 ): Promise<{ user: UserDetails; invitation: Invitation }> {
   const userId = newId();
-  return deps.db.inAccount(accountId, async (tx) => {
+  const { email, firstName, lastName = '', role } = given;
+  const there = await deps.identity.make({ id: userId, accountId, email, firstName, lastName, role });
+  const work = deps.db.inAccount(accountId, async (tx) => {
     const account = await holdAccount(tx, accountId);
     if (!(await claimAddress(tx, given.email, null))) throw problem('USER_EMAIL_TAKEN');
     await requireFreeUsername(tx, given.username ?? '', null);
@@ -122,8 +125,14 @@ export async function createUser(
     const user = await readUser(tx, userId);
     const made = difference({}, given, USER_SECRETS);
     await recordDeed(tx, doer, { kind: 'USER_CREATED', entity: entityOf(user), after: made?.after ?? {} });
-    tellColleagues(deps, tx, user);
+    await there.keep(tx);
+    deps.identity.personChanged(tx, userId);
+    tellColleagues(deps.hub, tx, user);
     return { user, invitation: await invitation(deps, tx, userId) };
+  });
+  return work.catch(async (refusal: unknown) => {
+    await there.undo();
+    throw refusal;
   });
 }
 
@@ -139,6 +148,7 @@ export async function changeUser(
   given: UserGiven,
   releaseConversations: boolean,
 ): Promise<UserDetails> {
+  if (given.email !== undefined) await claimEmailThere(deps, { accountId, userId }, given.email);
   return deps.db.inAccount(accountId, async (tx) => {
     await holdAccount(tx, accountId);
     const stood = await readUser(tx, userId);
@@ -159,11 +169,19 @@ export async function changeUser(
       .where('id', '=', userId)
       .execute();
     if (roleChanges && given.role === 'agent') await joinDefaultQueue(tx, { accountId, userId });
+    await deps.identity.changed(tx, userId, partsOf(told.after));
     const user = await readUser(tx, userId);
     await recordChanges(tx, doer, user, told);
-    tellColleagues(deps, tx, user);
+    deps.identity.personChanged(tx, userId);
+    tellColleagues(deps.hub, tx, user);
     return user;
   });
+}
+
+/** An address that somebody else has where people sign in is refused before anything is changed here. */
+async function claimEmailThere(deps: AdministrationDeps, { accountId, userId }: UserKey, email: string): Promise<void> {
+  const stood = await readUser(deps.db.reader(accountId), userId);
+  if (stood.email !== email) await deps.identity.claimEmail({ id: userId, accountId }, email);
 }
 
 /** Before somebody becomes inactive. */

@@ -5,7 +5,9 @@ import { claimAddress, normalizeEmail } from '../identity/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
+import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
+import { knownThere, knownThereColumn } from './known-there.ts';
 import { pageOf, sortOf } from './page-of.ts';
 
 type SuperUserGiven = Partial<Pick<SuperUser, 'firstName' | 'lastName' | 'email' | 'language' | 'timezone' | 'status'>>;
@@ -20,8 +22,10 @@ const details = (on: Reader | Tx) =>
   on
     .selectFrom('super_users')
     .select(['id', 'first_name', 'last_name', 'email', 'language', 'timezone', 'active', 'created_at'])
+    .select(knownThereColumn('super_users.id').as('known_there'))
     .select([
-      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<boolean>`password_hash is not null
+        or exists (select from outside_identities i where i.person_id = super_users.id and i.arrived_at is not null)`.as('has_password'),
       sql<boolean>`exists (select from totp_secrets t where t.person_id = super_users.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.person_id = super_users.id)`.as('has_second_factor'),
     ]);
@@ -37,6 +41,7 @@ const detailsOf = (row: Row): SuperUser => ({
   status: row.active ? 'active' : 'inactive',
   hasPassword: row.has_password,
   hasSecondFactor: row.has_second_factor,
+  knownThere: knownThere(row.known_there),
   createdAt: row.created_at,
 });
 
@@ -84,22 +89,30 @@ export async function createSuperUser(
   given: NewSuperUser,
 ): Promise<{ superUser: SuperUser; invitation: Invitation }> {
   const id = newId();
-  return deps.db.outside(async (tx) => {
+  const { firstName, lastName = '', email, language = 'en', timezone = 'UTC' } = given;
+  const there = await deps.identity.make({ id, accountId: null, email, firstName, lastName, role: 'superAdmin' });
+  const work = deps.db.outside(async (tx) => {
     if (!(await claimAddress(tx, given.email, null))) throw problem('USER_EMAIL_TAKEN');
-    const { firstName, lastName = '', email, language = 'en', timezone = 'UTC' } = given;
     const names = { first_name: firstName, last_name: lastName, email, email_normalized: normalizeEmail(email) };
     await tx
       .insertInto('super_users')
       .values({ id, ...names, language, timezone })
       .execute();
+    await there.keep(tx);
     const superUser = await readSuperUser(tx, id);
     await recordDeed(tx, doer, { kind: 'SUPER_USER_CREATED', entity: entityOf(superUser), after: { ...given } });
     return { superUser, invitation: await invitation(deps, tx, id) };
+  });
+  return work.catch(async (refusal: unknown) => {
+    await there.undo();
+    throw refusal;
   });
 }
 
 /** Throws USER_NOT_FOUND, USER_EMAIL_TAKEN, USER_IS_ONESELF, USER_LAST_SUPER_ADMIN. */
 export async function changeSuperUser(deps: AdministrationDeps, doer: Doer, id: string, given: SuperUserGiven): Promise<SuperUser> {
+  if (given.email !== undefined && given.email !== (await readSuperUser(deps.db.outsideReader(), id)).email)
+    await deps.identity.claimEmail({ id, accountId: null }, given.email);
   return deps.db.outside(async (tx) => {
     await holdSuperUsers(tx);
     const stood = await readSuperUser(tx, id);
@@ -122,6 +135,7 @@ export async function changeSuperUser(deps: AdministrationDeps, doer: Doer, id: 
       })
       .where('id', '=', id)
       .execute();
+    await deps.identity.changed(tx, id, partsOf(told.after));
     const superUser = await readSuperUser(tx, id);
     const { status: was, ...before } = told.before;
     const { status, ...after } = told.after;

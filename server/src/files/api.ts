@@ -24,7 +24,7 @@ export async function fileUrls(files: Files, viewer: Viewer, fileIds: readonly s
 export function filesApi(files: Files) {
   return {
     urls: calls.files.urls.handler(({ context: { actor }, input }) => fileUrls(files, { by: 'USER', actor }, input.body.fileIds)),
-    limits: calls.files.limits.handler(() => ({ uploadLimit: files.limit })),
+    limits: calls.files.limits.handler(() => files.limits),
     remove: calls.files.remove.handler(({ context: { actor }, input }) =>
       removeUpload(files, uploaderOf({ by: 'USER', actor }), input.params.fileId),
     ),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { FileLimits } from '@parley/contract';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { problem } from '../platform/problem.ts';
@@ -17,8 +18,8 @@ export interface Files {
   storage: Storage;
   arriving: Arriving;
   allowance: Allowance;
-  /** Bytes of the largest upload. */
-  limit: number;
+  /** Bytes of the largest upload, of any kind and of each. */
+  limits: Readonly<FileLimits>;
   /** Signs addresses: of the purpose `files:url`. */
   urlKey: Buffer;
   /** Filled while the application is wired. */
@@ -34,9 +35,21 @@ export async function openStorage(folder: string, bucket: Bucket | undefined): P
 }
 
 /** @param parts folder: of the files on the local disk; wherever they lie, what is on its way to them is written there */
-export function openFiles(parts: { db: Database; log: Log; storage: Storage; folder: string; limit: number; urlKey: Buffer }): Files {
+export function openFiles(parts: {
+  db: Database;
+  log: Log;
+  storage: Storage;
+  folder: string;
+  limits: Readonly<FileLimits>;
+  urlKey: Buffer;
+}): Files {
   const { folder, ...given } = parts;
-  return { ...given, arriving: openArriving(join(folder, ARRIVING_FOLDER)), allowance: uploadAllowance(given.limit), readers: [] };
+  return {
+    ...given,
+    arriving: openArriving(join(folder, ARRIVING_FOLDER)),
+    allowance: uploadAllowance(given.limits.uploadLimit),
+    readers: [],
+  };
 }
 
 /** The bytes of a file, for a module that may read it. Throws FILE_NOT_FOUND. */

@@ -286,3 +286,21 @@ describe('a storage in trouble', () => {
     expect(await refusal(await fetch(`${app.origin}${url}`))).toMatchObject([404, { message: 'FILE_NOT_FOUND' }]);
   });
 });
+
+describe('a kind of files with a limit of its own', () => {
+  const FILM = Buffer.concat([Buffer.from('\0\0\0\u0018ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(1.5 * MEGABYTE)]);
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await startApp({ log, env: { PARLEY_UPLOAD_LIMIT_MB: '2', PARLEY_UPLOAD_LIMIT_VIDEO_MB: '1' } });
+  }, 60_000);
+  afterAll(() => strict.close());
+
+  it('is held to it by its content, with one clear error, and leaves nothing; other files are not', async () => {
+    await in_(strict);
+    const answer = await upload(FILM, { name: 'letter.txt' });
+    expect(await refusal(answer)).toEqual([413, { message: 'FILE_VIDEO_TOO_LARGE', params: { limit: 1 } }]);
+    expect([await rows(), readdirSync(arrivingOf(strict))]).toEqual([[], []]);
+    const text = await upload('x'.repeat(1.5 * MEGABYTE), { name: 'film.mp4' });
+    expect(UploadedFile.parse(await text.json()).mediaType).toBe('text/plain');
+  });
+});

@@ -1,6 +1,6 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { UploadedFile } from '@parley/contract';
+import { type FileKind, fileKindOf, TOO_LARGE_BY_KIND, type UploadedFile } from '@parley/contract';
 import { newId } from '../platform/clock.ts';
 import { uploadsReceived } from '../platform/metrics.ts';
 import { Problem, problem } from '../platform/problem.ts';
@@ -32,7 +32,7 @@ export interface Upload {
 
 /**
  * Takes in one file: written down as it comes, looked at, put into the storage. What ends early or is refused leaves nothing.
- * Throws FILE_TOO_LARGE, FILE_EMPTY, ERROR_TOO_MANY_REQUESTS; FILE_NOT_STORED when disk, storage or database fail;
+ * Throws FILE_TOO_LARGE or that of its kind (by the content, whatever was said of it), FILE_EMPTY, ERROR_TOO_MANY_REQUESTS; FILE_NOT_STORED when disk, storage or database fail;
  * ERROR_BAD_REQUEST when it was cut off.
  */
 export async function receiveUpload(files: Files, upload: Upload): Promise<UploadedFile> {
@@ -51,12 +51,12 @@ export async function receiveUpload(files: Files, upload: Upload): Promise<Uploa
 
 async function receive(files: Files, upload: Upload): Promise<UploadedFile> {
   const { uploader, length } = upload;
-  if (length !== null && length > files.limit) throw tooLarge(files.limit);
+  if (length !== null && length > files.limits.uploadLimit) throw tooLarge(files.limits.uploadLimit);
   if (length === 0) throw problem('FILE_EMPTY');
-  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? files.limit);
+  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? files.limits.uploadLimit);
   const path = files.arriving.newPath();
   try {
-    const size = await writeDown(upload.body, path, files.limit);
+    const size = await writeDown(upload.body, path, files.limits.uploadLimit);
     if (size === 0) throw problem('FILE_EMPTY');
     return await keep(files, upload, path, size);
   } finally {
@@ -65,7 +65,7 @@ async function receive(files: Files, upload: Upload): Promise<UploadedFile> {
   }
 }
 
-const tooLarge = (limit: number) => problem('FILE_TOO_LARGE', { limit: Math.floor(limit / MEGABYTE) });
+const tooLarge = (limit: number, kind: FileKind = 'other') => problem(TOO_LARGE_BY_KIND[kind], { limit: Math.floor(limit / MEGABYTE) });
 
 /** @returns how many bytes came */
 async function writeDown(body: Readable, path: string, limit: number): Promise<number> {
@@ -103,7 +103,10 @@ async function nextOf(pieces: AsyncIterator<Buffer>): Promise<Buffer | null> {
 /** The row comes before the bytes, so that the sweep finds what a killed process leaves. */
 async function keep(files: Files, { uploader, name, network, isCancelled }: Upload, path: string, size: number): Promise<UploadedFile> {
   const on = files.db.reader(uploader.accountId);
-  const { thumbnail, ...looks } = await lookAt(path, placeOf(uploader, network));
+  const mediaType = await mediaTypeOf(path);
+  const kind = fileKindOf(mediaType);
+  if (size > files.limits.byKind[kind]) throw tooLarge(files.limits.byKind[kind], kind);
+  const { thumbnail, ...looks } = await lookAt(path, mediaType, placeOf(uploader, network));
   const file: NewFile = {
     id: newId(),
     storage_key: newStorageKey(),
@@ -144,8 +147,7 @@ const placeOf = ({ by, accountId, id }: Uploader, network?: string): Place => ({
   owner: by === 'VISITOR' ? (network ?? id) : id,
 });
 
-async function lookAt(path: string, place: Place): Promise<Looks> {
-  const mediaType = await mediaTypeOf(path);
+async function lookAt(path: string, mediaType: string, place: Place): Promise<Looks> {
   const plain: Looks = { media_type: mediaType, kind: 'FILE', notice: null, width: null, height: null, thumbnail: null };
   if (!isPicture(mediaType)) return plain;
   const picture = await lookAtPicture(path, place);

@@ -1,4 +1,4 @@
-import { type CurrentUser, Feature, type Role } from '@parley/contract';
+import { type Configuration, type CurrentUser, Feature, type Role } from '@parley/contract';
 import { calls, NO_TELEPHONY, telephonySettings } from '../accounts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
@@ -30,12 +30,20 @@ export function currentUserBy(db: Database, people: People, keyOfAccounts: Buffe
   };
 }
 
-/** Identity's part of the contract's routes. */
+/** Public: read before anybody has signed in. */
+export const configurationCalls = (configuration: Configuration) => ({ read: calls.configuration.read.handler(() => configuration) });
+
+/**
+ * Identity's part of the contract's routes.
+ *
+ * @param vouchesForInactive whether somebody who is inactive here can come with good tokens: a new sign-in would not help them
+ */
 export function identityCalls(
   db: Database,
   people: People,
   currentUser: (userId: string) => Promise<CurrentUser>,
   changes: Pick<PersonChanges, 'announce'>,
+  vouchesForInactive: boolean,
 ) {
   return {
     /** The signed-in person (communications, section 3, "Current user"). */
@@ -56,6 +64,7 @@ export function identityCalls(
       // The person forced a look: what was held may be what the token was made from.
       people.forget(actor.userId);
       const person = await people.recent(actor.userId);
+      if (vouchesForInactive && person?.active === false) throw problem('IDENTITY_INACTIVE');
       return { roleModified: roleModified(person, { role: actor.role, accountId: accountOf(actor) }) };
     }),
     /** The people of one's own account, by name (communications, section 7). */

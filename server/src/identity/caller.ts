@@ -56,8 +56,8 @@ export interface Identification {
   signedIn(request: FastifyRequest): Promise<SignedIn>;
   /** Somebody of an account as they are now; null for who is deactivated, gone, or of no account. */
   memberById(userId: string): Promise<Actor | null>;
-  /** Is this still somebody of this role and account? Asked of open sockets every 10 s. */
-  stillHolds(actor: Pick<Actor, 'userId' | 'accountId' | 'role'>): Promise<boolean>;
+  /** This person as they are now, while still of this role and account; otherwise null. Asked for open sockets every 10 s. */
+  stillThere(actor: Pick<Actor, 'userId' | 'accountId' | 'role'>): Promise<Actor | null>;
   /** Those of these sign-ins that were not ended, as the database says now. Asked for open sockets every 10 s. */
   sessionsAlive(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called on every server with sign-ins that were ended. */
@@ -66,7 +66,12 @@ export interface Identification {
   onPersonChanged(listener: (userId: string) => void): void;
 }
 
-export function identification(verify: VerifyToken, people: People, sessions: Sessions, changes: PersonChanges): Identification {
+export function identification(
+  verify: VerifyToken,
+  people: People,
+  sessions: Pick<Sessions, 'alive' | 'holds' | 'onEnd'>,
+  changes: PersonChanges,
+): Identification {
   async function currentActor(claims: TokenClaims): Promise<Actor> {
     if (claims.sessionId !== null && !(await sessions.holds(claims.sessionId))) throw problem('ERROR_UNAUTHENTICATED');
     const person = await people.recent(claims.userId);
@@ -91,13 +96,13 @@ export function identification(verify: VerifyToken, people: People, sessions: Se
       if (!person?.active || person.accountId === null) return null;
       return actorOf({ userId, accountId: person.accountId, role: person.role }, person);
     },
-    async stillHolds(actor) {
+    async stillThere(actor) {
       const accountId = accountOf(actor);
       const person =
         accountId === null
           ? await people.recent(actor.userId, OF_ONE_CHECK_MS)
           : await people.recentIn(accountId, actor.userId, OF_ONE_CHECK_MS);
-      return !roleModified(person, { role: actor.role, accountId });
+      return roleModified(person, { role: actor.role, accountId }) ? null : actorOf({ ...actor, accountId }, person);
     },
     sessionsAlive: sessions.alive,
     onSessionsEnded: sessions.onEnd,

@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider';
 import { clientNetwork } from '../platform/client-network.ts';
 import type { Http } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
+import { problem } from '../platform/problem.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { REALM_PATH } from './provider.ts';
 
@@ -10,6 +11,7 @@ const ARRIVALS = { perSecond: 10, burst: 600 };
 
 /** Hands everything below the realm's path to the provider, which reads the body itself. */
 export function mountProvider(http: Http, provider: Provider, log: Log): void {
+  answerUnknownRoutes(provider);
   const serve = provider.callback();
   const arrivals = rateLimit(ARRIVALS);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the identity provider failed'));
@@ -18,6 +20,8 @@ export function mountProvider(http: Http, provider: Provider, log: Log): void {
     realm.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
     realm.all(`${REALM_PATH}/*`, async (request, reply) => {
       const { raw } = request;
+      // It makes addresses with it, also for those who may leave it out.
+      if (raw.headers.host === undefined) throw problem('ERROR_BAD_REQUEST');
       const whole = raw.url ?? '';
       if (whole.startsWith(`${REALM_PATH}/auth?`)) arrivals.take(clientNetwork(request.ip));
       // The provider knows its routes without the path under which it stands, and finds that path in originalUrl. Whose word is taken
@@ -27,5 +31,16 @@ export function mountProvider(http: Http, provider: Provider, log: Log): void {
       reply.hijack();
       await serve(raw, reply.raw);
     });
+  });
+}
+
+/** What the provider itself leaves without an answer (a path or method it does not know) gets ours; OAuth's own errors keep theirs. */
+function answerUnknownRoutes(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const { status } = ctx;
+    if (status < 400 || status >= 500 || ctx.body != null) return;
+    ctx.body = problem(status === 404 ? 'ERROR_NOT_FOUND' : 'ERROR_BAD_REQUEST').body();
+    ctx.status = status;
   });
 }

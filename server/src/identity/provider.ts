@@ -65,6 +65,15 @@ function profileClaims(person: Person) {
   };
 }
 
+/** Routes of the provider at which a browser stands. */
+const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set([
+  'authorization',
+  'resume',
+  'end_session',
+  'end_session_confirm',
+  'end_session_success',
+]);
+
 /**
  * The embedded OpenID provider: authorization code + PKCE for one public client, JWT access tokens, rotating refresh
  * tokens with reuse detection, sign-out begun by the client (domain: identity). Its pages are ours.
@@ -174,6 +183,11 @@ export function createProvider({ db, keys, cookieKey, origin, webOrigins, sessio
       return grant;
     },
     renderError(ctx, out) {
+      // Programs ask the others, whatever they say that they take.
+      if (!SHOWN_TO_PEOPLE.has(ctx.oidc?.route ?? '')) {
+        ctx.body = out;
+        return;
+      }
       const { body, policy } = errorPage(pageLanguage(ctx.req), out.error);
       ctx.set('content-security-policy', policy);
       ctx.type = 'html';

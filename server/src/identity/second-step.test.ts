@@ -253,7 +253,8 @@ describe('the second step', () => {
 
   it('stands after a new password too', async () => {
     const { user } = await withApp('Zora');
-    const { link } = await given.test.db.inAccount(given.account.accountId, (tx) => given.server.identity.invite(tx, user.userId));
+    const invited = await given.test.db.inAccount(given.account.accountId, (tx) => given.server.identity.invite(tx, user.userId));
+    const link = String(invited.link);
     const browser = new SignInBrowser(given.server.origin);
     expect((await browser.post(link, { password: 'another long one' })).status).toBe(303);
     const { response, url } = await browser.authorize();

@@ -122,4 +122,5 @@ export const forgetOldSignIns: Task = async (_payload, { query }) => {
   await query(`delete from sign_in_sessions s where not exists (
     select 1 from oidc_payloads p where p.model = 'Session' and p.uid = s.uid and p.expires_at > now())`);
   await query('delete from one_time_links where expires_at < now()');
+  await query("delete from outside_sign_ins where seen_at < now() - interval '30 days'");
 };

@@ -203,7 +203,7 @@ describe('a role that changed', () => {
     server.identity.people.forget(person.userId);
     expect((await me(tokens.access_token)).status).toBe(401);
     expect((await browser.renew(tokens.refresh_token)).status).toBe(400);
-    expect(await server.identity.stillHolds({ userId: person.userId, accountId: account.accountId, role: 'agent' })).toBe(false);
+    expect(await server.identity.stillThere({ userId: person.userId, accountId: account.accountId, role: 'agent' })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Notification, type NotificationPage, type NotificationQuery } from '@parley/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
 
@@ -17,10 +17,10 @@ interface Row {
 }
 
 /** The names are those of now: of a customer who was renamed or is gone, nothing old is told. */
-const NOTIFICATIONS = sql`
+const named = (rows: RawBuilder<unknown>) => sql`
   select n.id, n.kind, n.at, n.read_at, n.room_id, n.by_user_id, n.by_name, r.name as room_name, r.contact_id,
     concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')) as contact_name
-  from notifications n join rooms r on r.id = n.room_id left join contacts c on c.id = r.contact_id`;
+  from (${rows}) n join rooms r on r.id = n.room_id left join contacts c on c.id = r.contact_id`;
 
 const ofRow = (row: Row): Notification =>
   Notification.parse({
@@ -47,14 +47,17 @@ export async function pageOfNotifications(
   { userId }: Pick<Actor, 'userId'>,
   { size, after }: NotificationQuery,
 ): Promise<NotificationPage> {
-  const { rows } = await sql<Row>`${NOTIFICATIONS}
-    where n.user_id = ${userId}::uuid and (${after ?? null}::uuid is null or n.id < ${after ?? null}::uuid)
-    order by n.id desc limit ${size + 1}`.execute(on);
+  // The page before its names: otherwise the names of all that somebody ever had are looked up for it.
+  const page = sql`
+    select * from notifications
+    where user_id = ${userId}::uuid and (${after ?? null}::uuid is null or id < ${after ?? null}::uuid)
+    order by id desc limit ${size + 1}`;
+  const { rows } = await sql<Row>`${named(page)} order by n.id desc`.execute(on);
   return { content: rows.slice(0, size).map(ofRow), last: rows.length <= size, unread: await unreadOf(on, userId) };
 }
 
 /** These notifications, in the order of their ids. */
 export async function notificationsById(on: Reader, ids: readonly string[]): Promise<Notification[]> {
-  const { rows } = await sql<Row>`${NOTIFICATIONS} where n.id = any(${[...ids]}::uuid[]) order by n.id`.execute(on);
+  const { rows } = await sql<Row>`${named(sql`select * from notifications where id = any(${[...ids]}::uuid[])`)} order by n.id`.execute(on);
   return rows.map(ofRow);
 }

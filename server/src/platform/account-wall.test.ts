@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SUPERUSER } from '../../../scripts/postgres-cluster.mjs';
+import { databaseUrl } from '../../../scripts/postgres-roles.mjs';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
-import { givenAccount, givenRooms, messageId } from '../../test/people.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount } from '../../test/people.ts';
 import { receiveUpload } from '../files/index.ts';
 import { receiveText } from '../rooms/index.ts';
-import { newId } from './clock.ts';
 
 /** Tables that belong to no account, and why parley_app may read them all the same. */
-const NO_TENANT = new Set(['oidc_payloads', 'setup_code', 'signing_keys', 'sign_in_attempts', 'super_users']);
+const NO_TENANT = new Set(['oidc_payloads', 'outside_sign_ins', 'setup_code', 'signing_keys', 'sign_in_attempts', 'super_users']);
 /** Definer functions pass row-level security: each must state its own predicate or return ids only. Add one here with its reason. */
 const DEFINER_FUNCTIONS = [
   'account_of_person',
@@ -23,6 +24,7 @@ const DEFINER_FUNCTIONS = [
   // Puts a row into the job queue, which no tenant may read.
   'enqueue',
   'find_one_time_link',
+  'find_outside_identity',
   'find_sign_in',
   'find_visitor_session',
   'find_widget',
@@ -31,15 +33,32 @@ const DEFINER_FUNCTIONS = [
 let database: TestDatabase;
 let owner: pg.Client;
 let app: pg.Client;
+let superuser: pg.Client;
+/** Both have people, a room with words in it, and a file. */
+let first: TestAccount;
+let second: TestAccount;
 
 beforeAll(async () => {
   database = await freshDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   app = new pg.Client({ connectionString: database.appUrl });
-  await Promise.all([owner.connect(), app.connect()]);
+  const { secret, port } = inject('postgres');
+  const name = new URL(database.ownerUrl).pathname.slice(1);
+  superuser = new pg.Client({ connectionString: databaseUrl({ secret, port, role: SUPERUSER, database: name }) });
+  await Promise.all([owner.connect(), app.connect(), superuser.connect()]);
+  const rooms = givenRooms(database.db);
+  first = await givenAccount(database.db, 'First');
+  second = await givenAccount(database.db, 'Second');
+  for (const account of [first, second]) {
+    const zoe = await account.agent('Zoe');
+    const uploader = { by: 'USER', accountId: account.accountId, id: zoe.userId } as const;
+    const body = Readable.from([Buffer.from('words')]);
+    await receiveUpload(rooms.deps.files, { uploader, name: 'a.txt', length: null, body, isCancelled: () => false });
+    await receiveText(rooms.deps, { ...(await account.visitor('Vera')), text: 'Hello', clientMessageId: messageId() });
+  }
 });
 afterAll(async () => {
-  await Promise.all([owner.end(), app.end()]);
+  await Promise.all([owner.end(), app.end(), superuser.end()]);
   await database.drop();
 });
 
@@ -53,15 +72,26 @@ async function tenantTables(): Promise<string[]> {
 
 describe('the account wall', () => {
   it('holds every tenant table: security on, not forced, one policy for parley_app alone', async () => {
-    const { rows } = await owner.query<{ name: string; secured: boolean; forced: boolean; roles: string[] | null; qual: string | null }>(
-      `select c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced, p.roles::text[] as roles, p.qual
+    const { rows } = await owner.query<{
+      name: string;
+      secured: boolean;
+      forced: boolean;
+      roles: string[] | null;
+      cmd: string;
+      qual: string | null;
+      written: string | null;
+    }>(
+      `select c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced, p.roles::text[] as roles, p.qual,
+         p.cmd, coalesce(p.with_check, p.qual) as written
        from pg_class c left join pg_policies p on p.tablename = c.relname and p.schemaname = 'public' where c.relname = any($1)`,
       [await tenantTables()],
     );
     expect(rows.length).toBeGreaterThan(20);
     for (const row of rows) {
-      expect(row, row.name).toMatchObject({ secured: true, forced: false, roles: ['parley_app'] });
+      expect(row, row.name).toMatchObject({ secured: true, forced: false, roles: ['parley_app'], cmd: 'ALL' });
       expect(row.qual, row.name).toContain("current_setting('app.account'");
+      // What is written is held to the same as what is read.
+      expect(row.written, row.name).toBe(row.qual);
     }
   });
 
@@ -81,15 +111,7 @@ describe('the account wall', () => {
   });
 
   it('shows nothing while no account is set, and of two accounts over one connection each its own', async () => {
-    const rooms = givenRooms(database.db);
-    const accounts = [await givenAccount(database.db, 'First'), await givenAccount(database.db, 'Second')];
-    for (const account of accounts) {
-      const zoe = await account.agent('Zoe');
-      const uploader = { by: 'USER', accountId: account.accountId, id: zoe.userId } as const;
-      const body = Readable.from([Buffer.from('words')]);
-      await receiveUpload(rooms.deps.files, { uploader, name: 'a.txt', length: null, body, isCancelled: () => false });
-      await receiveText(rooms.deps, { ...(await account.visitor('Vera')), text: 'Hello', clientMessageId: messageId() });
-    }
+    const accounts = [first, second];
     for (const table of await tenantTables()) {
       await app.query("select set_config('app.account', '', false)");
       expect((await app.query(`select count(*)::int as n from ${table}`)).rows[0], table).toEqual({ n: 0 });
@@ -100,13 +122,86 @@ describe('the account wall', () => {
         expect(foreign.rows[0], table).toEqual({ n: 0 });
       }
     }
-    const [first, second] = accounts;
-    await app.query("select set_config('app.account', $1, false)", [first?.accountId]);
+    await app.query("select set_config('app.account', $1, false)", [first.accountId]);
     expect((await app.query('select count(*)::int as n from events')).rows[0].n).toBeGreaterThan(0);
-    await expect(app.query('insert into contacts (id, account_id) values ($1, $2)', [newId(), second?.accountId])).rejects.toThrow(
-      /row-level security/,
-    );
   });
+
+  /** The column of a table that says whose a row is. */
+  const accountOf = (table: string) => (table === 'accounts' ? 'id' : 'account_id');
+  /** What refuses: the wall itself, or that nobody may write this at all. */
+  const REFUSED = /row-level security|permission denied/;
+
+  it.each([
+    ['with an account set', () => first.accountId],
+    ['with none', () => ''],
+  ])('takes into no tenant table a row that says another account, %s', async (_what, account) => {
+    await app.query("select set_config('app.account', $1, false)", [account()]);
+    // The wall is asked before anything that a row must have: one that says nothing but whose it is will do.
+    for (const table of await tenantTables()) {
+      const theirs = await owner.query<{ row: object }>(
+        `select to_jsonb(t) as row from ${table} t where ${accountOf(table)} = $1 limit 1`,
+        [second.accountId],
+      );
+      const row = theirs.rows[0]?.row ?? { [accountOf(table)]: second.accountId };
+      const made = await owner.query<{ name: string }>(
+        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and (attgenerated <> '' or attidentity <> '')`,
+        [table],
+      );
+      const written = Object.keys(row)
+        .filter((column) => !made.rows.some(({ name }) => name === column))
+        .map((column) => `"${column}"`)
+        .join(', ');
+      const insert = `insert into ${table} (${written}) select ${written} from jsonb_populate_record(null::${table}, $1::jsonb)`;
+      await expect(app.query(insert, [JSON.stringify(row)]), table).rejects.toThrow(REFUSED);
+    }
+  });
+
+  it('lets no row of any tenant table be given to another account', async () => {
+    const refusals = new Map<string, string>();
+    for (const table of await tenantTables()) {
+      await superuser.query('begin');
+      try {
+        await givenRowOf(table);
+        await superuser.query('set local role parley_app');
+        await superuser.query("select set_config('app.account', $1, true)", [first.accountId]);
+        const own = await superuser.query(`select 1 from ${table}`).then(
+          ({ rowCount }) => rowCount,
+          (error: Error) => error.message,
+        );
+        if (typeof own === 'number') expect(own, table).toBeGreaterThan(0);
+        const given = superuser.query(`update ${table} set ${accountOf(table)} = $1`, [second.accountId]);
+        refusals.set(
+          table,
+          await given.then(
+            () => 'taken',
+            (error: Error) => error.message,
+          ),
+        );
+      } finally {
+        await superuser.query('rollback');
+      }
+    }
+    for (const [table, refusal] of refusals) expect(refusal, table).toMatch(REFUSED);
+    expect([...refusals.values()].filter((refusal) => refusal.includes('row-level security')).length).toBeGreaterThan(5);
+  });
+
+  /** A row of the first account's, where it has none: of nothing but whose it is, in this transaction, in which a row needs nothing else. */
+  async function givenRowOf(table: string): Promise<void> {
+    const there = await superuser.query(`select 1 from ${table} where ${accountOf(table)} = $1`, [first.accountId]);
+    if (there.rowCount) return;
+    await superuser.query('set local session_replication_role = replica');
+    const { rows: constraints } = await superuser.query<{ name: string }>(
+      `select conname as name from pg_constraint where conrelid = $1::regclass and contype <> 'n' and coninhcount = 0`,
+      [table],
+    );
+    for (const { name } of constraints) await superuser.query(`alter table ${table} drop constraint if exists "${name}" cascade`);
+    const { rows: needed } = await superuser.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attnotnull and attidentity = '' and not attisdropped`,
+      [table],
+    );
+    for (const { name } of needed) await superuser.query(`alter table ${table} alter column "${name}" drop not null`);
+    await superuser.query(`insert into ${table} (${accountOf(table)}) values ($1)`, [first.accountId]);
+  }
 
   it('lets no row of one account point at a row of another, though foreign keys are checked behind the wall', async () => {
     const { rows } = await owner.query<{ name: string; columns: string[] }>(

@@ -13,3 +13,35 @@ export function clientNetwork(address: string): string {
   const [first = 0, second = 0, third = 0, fourth = 0] = (parsed as ipaddr.IPv6).parts;
   return `${new ipaddr.IPv6([first, second, third, fourth, 0, 0, 0, 0]).toString()}/64`;
 }
+
+/** Whether an address is the machine that the server runs on. */
+export function isThisMachine(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/**
+ * Whom a connection comes from, where there is no request of the framework to ask: the peer, or as long as that is a proxy of ours, whom
+ * it says it speaks for. What stands further left in the header was said by nobody who is believed.
+ *
+ * @param forwarded `X-Forwarded-For` as it came
+ * @param proxies addresses and ranges
+ */
+export function clientAddress(peer: string, forwarded: string | string[] | undefined, proxies: readonly string[]): string {
+  const said = [forwarded ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  let address = peer;
+  while (said.length > 0 && proxies.some((proxy) => lies(address, proxy))) address = said.pop() as string;
+  return address;
+}
+
+function lies(address: string, within: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const [network = '', bits] = within.split('/');
+  const [one, other] = [ipaddr.process(address), ipaddr.process(network)];
+  if (one.kind() !== other.kind()) return false;
+  return one.match(other as never, bits === undefined ? (one.kind() === 'ipv4' ? 32 : 128) : Number(bits));
+}

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { newId } from './clock.ts';
+import { openDatabase } from './database.ts';
+import { asProblem } from './http.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,4 +26,23 @@ it('outlives a connection that dies between two statements of a transaction', as
   });
   await expect(broken).rejects.toThrow();
   await db.ping();
+});
+
+it('waits for a free connection so long and no longer, and then says when to come again', async () => {
+  const db = openDatabase(database.appUrl, 1, 3000);
+  let free = () => {};
+  let busy: Promise<void> | undefined;
+  await new Promise<void>((begun, failed) => {
+    busy = db.outside(() => {
+      begun();
+      return new Promise<void>((resolve) => (free = resolve));
+    });
+    busy.catch(failed);
+  });
+  const refused = await db.call(newId(), { name: 'nothing', text: 'select 1', values: [] }).catch(asProblem);
+  expect(refused).toMatchObject({ key: 'ERROR_UNAVAILABLE', status: 503, retryAfter: '1' });
+  free();
+  await busy;
+  await db.ping();
+  await db.close();
 });

@@ -25,6 +25,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** So long work waits for a connection, free or new, before it is refused as not possible now. */
+const CONNECTION_WITHIN = 10_000;
+
 export interface Statement {
   name: string;
   text: string;
@@ -55,9 +58,11 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant);
 /**
  * Opens the pool as `parley_app`. The account is a setting of the session, sent only when it differs from the
  * connection's last one; nobody else hands out connections (database: the account wall).
+ *
+ * @param connectionWithin milliseconds after which work that has no connection yet fails, as with a database that cannot be reached
  */
-export function openDatabase(url: string, poolSize = 8): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'parley' });
+export function openDatabase(url: string, poolSize = 8, connectionWithin = CONNECTION_WITHIN): Database {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectionWithin, application_name: 'parley' });
   // A connection that dies while idle is replaced by the pool; the error itself concerns nobody.
   pool.on('error', () => {});
   // One that dies between two statements of a transaction fails the next of them; unheard, it would end the process.

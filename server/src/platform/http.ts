@@ -1,9 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
+import { refuseOnWire } from './refuse-on-wire.ts';
 import { logRequests } from './request-log.ts';
 import { traceRequests } from './request-trace.ts';
 
@@ -43,19 +46,26 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     keepAliveTimeout: 72_000,
     genReqId: () => newId(),
     requestIdHeader: false,
+    // Node itself would refuse it without a word.
+    http: { requireHostHeader: false },
     trustProxy: [...trustedProxies],
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read is never routed; a person gets the application's page for it.
-    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply as FastifyReply),
+    // An address that cannot be read is never routed.
+    frameworkErrors: (_error, _request, reply) => void (reply as FastifyReply).status(400).send(problem('ERROR_BAD_REQUEST').body()),
     clientErrorHandler: refuseUnreadable,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
   http.server.headersTimeout = WHOLE_WITHIN;
+  http.server.on('checkExpectation', refuseExpectation);
+  http.server.on('connect', (_request: IncomingMessage, stream: Duplex) => {
+    stream.on('error', () => stream.destroy());
+    refuseOnWire(stream, problem('ERROR_BAD_REQUEST'), { status: 405 });
+  });
   http.removeContentTypeParser('text/plain');
   traceRequests(http);
   // Hooks that wait for nothing call on at once: each promise would cost every request.
@@ -68,7 +78,7 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
   logRequests(http);
   http.addHook('onRequest', (request, _reply, done) => {
     // A character that PostgreSQL cannot hold, and nobody means to send.
-    if (request.url.includes('%00')) return done(problem('ERROR_BAD_REQUEST'));
+    if (request.url.includes('%00') || !namesHost(request)) return done(problem('ERROR_BAD_REQUEST'));
     if (request.routeOptions.config.bodyMayTakeLong !== true) expectWhole(request, wholeWithin);
     done();
   });
@@ -111,24 +121,30 @@ function expectWhole({ raw }: FastifyRequest, within: number): void {
   raw.once('close', () => clearTimeout(late));
 }
 
-function answerUnroutable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!request.url.startsWith('/api')) return reply.redirect('/404');
-  return reply.status(400).send(problem('ERROR_BAD_REQUEST').body());
+/** By whom the request was meant to be answered: HTTP/1.1 asks for it (RFC 9112, section 3.2), and addresses are made with it. */
+function namesHost({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  const forwarded = headers['x-forwarded-host'];
+  return isHost(headers.host) && (forwarded === undefined || isHost(String(forwarded).split(',', 1)[0]?.trim() ?? ''));
+}
+
+const isHost = (text: string): boolean => /^[\w.\-[\]:]+$/.test(text) && URL.canParse(`http://${text}`);
+
+/** Nothing but `100-continue` can be expected of us, which Node answers by itself (RFC 9110, section 10.1.1). */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(417, { connection: 'close', 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(problem('ERROR_BAD_REQUEST').body()));
 }
 
 /** What is no HTTP at all, or too much of it, is answered in the one shape too before the connection ends. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify(problem('ERROR_BAD_REQUEST').body());
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  if (error.code === 'ECONNRESET') return;
+  refuseOnWire(socket, problem('ERROR_BAD_REQUEST'), { status: error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400 });
 }
 
-/** 429 tells in its header how many seconds to wait. */
-export function sayWhenToRetry(reply: FastifyReply, { key, params }: Problem): void {
-  if (key === 'ERROR_TOO_MANY_REQUESTS') reply.header('retry-after', String(params.seconds ?? 1));
+/** What is too much now, or not there now, tells in its header how many seconds to wait. */
+export function sayWhenToRetry(reply: FastifyReply, refusal: Problem): void {
+  if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter);
 }
 
 /** Any error as the refusal that the client gets: ours as it is, the framework's by its status, the rest as 500. */

@@ -19,6 +19,12 @@ export class Problem extends Error {
     return problems[this.key];
   }
 
+  /** Whole seconds to wait, of what is too much now or not there now; null of every other refusal. */
+  get retryAfter(): string | null {
+    if (this.key === 'ERROR_TOO_MANY_REQUESTS') return String(this.params.seconds ?? 1);
+    return this.key === 'ERROR_UNAVAILABLE' ? '1' : null;
+  }
+
   /** The one error shape (domain: conventions of the wire). */
   body(): ErrorBody {
     const errors = this.errors.length > 0 ? this.errors : [{ message: this.key, params: { ...this.params } }];

@@ -59,6 +59,7 @@ export interface Attempts {
   reason: string | null;
   settled_at: string | null;
   state: Generated<string>;
+  traceparent: string | null;
   tries: Generated<number>;
 }
 
@@ -249,6 +250,30 @@ export interface OneTimeLinks {
   token_hash: Buffer;
 }
 
+export interface OutsideIdentities {
+  account_id: string | null;
+  arrived_at: string | null;
+  done: Generated<number>;
+  fault: string | null;
+  issuer: string;
+  letter_wanted: Generated<boolean>;
+  person_id: string;
+  sign_out_wanted: Generated<boolean>;
+  subject: string | null;
+  told: Generated<Json>;
+  told_at: Generated<string>;
+  tried_at: string | null;
+  wanted: Generated<number>;
+}
+
+export interface OutsideSignIns {
+  ended_at: string | null;
+  issuer: string;
+  seen_at: Generated<string>;
+  sid: string;
+  subject: string;
+}
+
 export interface Participants {
   account_id: string;
   associated_id: string;
@@ -319,6 +344,7 @@ export interface RawInbound {
   received_at: Generated<string>;
   settled_at: string | null;
   state: Generated<string>;
+  traceparent: string | null;
   tries: Generated<number>;
 }
 
@@ -526,6 +552,8 @@ export interface DB {
   notifications: Notifications;
   oidc_payloads: OidcPayloads;
   one_time_links: OneTimeLinks;
+  outside_identities: OutsideIdentities;
+  outside_sign_ins: OutsideSignIns;
   participants: Participants;
   passkeys: Passkeys;
   presence_leases: PresenceLeases;

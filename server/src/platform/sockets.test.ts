@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { CloseCode, ErrorBody } from '@parley/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { openLog } from './log.ts';
@@ -28,16 +30,18 @@ let gone = 0;
 beforeAll(async () => {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/ws?app=test&v=1&token=any`;
-  sockets = serveSockets(server, openLog('silent'));
-  sockets.register<typeof frames, object>('test', {
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/ws?app=test&v=1&token=`;
+  sockets = serveSockets(server, openLog('silent'), { perClient: 3, perNetwork: 4, trustedProxies: ['127.0.0.0/8'] });
+  sockets.register<typeof frames, { ticket: string }>('test', {
     frames,
     handlers: { Heavy: () => ({ type: 'Heavy', payload: HEAVY }), Ping: () => ack(), Slow: slow },
     maxFrameBytes: 64 * 1024,
     maxUnreadBytes: 4 * 1024 * 1024,
     rate: { perSecond: 1, burst: 500 },
-    originAllowed: () => true,
-    admit: async () => ({}),
+    allowed: () => true,
+    originAllowed: (origin) => origin === undefined,
+    admit: async (ticket) => ({ ticket }),
+    countedAs: ({ ticket }) => ticket,
     opened: () => {},
     closed: () => {
       gone++;
@@ -50,8 +54,9 @@ afterAll(() => {
   server.close();
 });
 
-const opened = async (): Promise<WebSocket> => {
-  const ws = new WebSocket(url);
+let tickets = 0;
+const opened = async (ticket = String(++tickets), headers: Record<string, string> = {}): Promise<WebSocket> => {
+  const ws = new WebSocket(url + ticket, { headers });
   await once(ws, 'open');
   return ws;
 };
@@ -125,4 +130,78 @@ it('lets a frame cost what it weighs', async () => {
   expect(answers.filter((answer) => answer.includes('ERROR_TOO_MANY_REQUESTS')).length).toBeGreaterThan(20);
   expect(answers.filter((answer) => answer.includes('Ack')).length).toBeGreaterThan(20);
   ws.close();
+});
+
+describe('how many there may be', () => {
+  const closed = async (ws: WebSocket) => {
+    const left = once(ws, 'close');
+    ws.close();
+    await left;
+  };
+
+  it('closes the one too many of a person with its own code, and takes the next when another has left', async () => {
+    const held = await Promise.all([1, 2, 3].map(() => opened('vera')));
+    const [code] = await once(await opened('vera'), 'close');
+    expect(code).toBe(CloseCode.TOO_MANY_SOCKETS);
+    // Somebody else is not concerned.
+    const other = await opened('ivo');
+    await closed(held[0] as WebSocket);
+    await expect
+      .poll(async () => {
+        const ws = await opened('vera');
+        ws.send('{"type":"Ping","id":"1","payload":{}}');
+        return Promise.race([once(ws, 'message').then(() => 'heard'), once(ws, 'close').then(() => 'closed')]);
+      })
+      .toBe('heard');
+    other.close();
+  });
+
+  it('refuses the one too many of a network at the handshake, and takes the next when another has left', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
+    const held = await Promise.all([1, 2, 3, 4].map((n) => opened(`office-${n}`, from('203.0.113.7'))));
+    const refused = new WebSocket(`${url}office-5`, { headers: from('203.0.113.7') });
+    refused.on('error', () => {});
+    const [, answer] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '30']);
+    expect(ErrorBody.parse(JSON.parse(await text(answer))).message).toBe('ERROR_TOO_MANY_REQUESTS');
+    (await opened('elsewhere', from('203.0.113.8'))).close();
+    await closed(held[0] as WebSocket);
+    await expect
+      .poll(() =>
+        opened('office-6', from('203.0.113.7')).then(
+          () => 'open',
+          () => 'refused',
+        ),
+      )
+      .toBe('open');
+    for (const ws of held) ws.close();
+  });
+});
+
+it.each([
+  ['another path', { path: '/api/wss?app=test&v=1' }, 404],
+  ['an application that there is not', { path: '/api/ws?app=nobody&v=1' }, 404],
+  ['a page of somebody else', { headers: { origin: 'https://elsewhere.example' } }, 403],
+  ['a version that nobody speaks', { headers: { 'sec-websocket-version': '7' } }, 400],
+  ['a key that is none', { headers: { 'sec-websocket-key': 'x' } }, 400],
+  ['another method', { method: 'POST' }, 400],
+  ['another protocol', { headers: { upgrade: 'h2c' } }, 400],
+])('answers a handshake with %s in the one shape', async (_what, given: { path?: string; method?: string; headers?: object }, status) => {
+  const asking = request({
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    path: '/api/ws?app=test&v=1',
+    ...given,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      ...given.headers,
+    },
+  });
+  asking.end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(status);
+  expect(ErrorBody.safeParse(JSON.parse(await text(answer))).success).toBe(true);
 });

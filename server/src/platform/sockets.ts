@@ -3,12 +3,15 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, Envelope, type FrameTable, PROTOCOL_VERSION } from '@parley/contract';
 import { WebSocket, WebSocketServer } from 'ws';
 import type * as z from 'zod/mini';
+import { asProblem } from './http.ts';
 import { encodeFrame, kindOfFrame, type Socket } from './hub.ts';
 import type { Log } from './log.ts';
 import { countFrame, framesIn, socketsOpen } from './metrics.ts';
 import { frameBytes, writeGathered } from './outgoing-frames.ts';
 import { Problem, problem, validationProblem } from './problem.ts';
 import { type Rate, rateLimit } from './rate-limit.ts';
+import { refuseOnWire } from './refuse-on-wire.ts';
+import { places, type SocketBounds, takePlace } from './socket-bounds.ts';
 import { traced } from './tracing.ts';
 
 /** So many refused frames in a row are no accident. */
@@ -40,10 +43,14 @@ export interface SocketApp<Table extends FrameTable, Client> {
   rate: Rate;
   frames: Table;
   handlers: FrameHandlers<Table, Client>;
+  /** May this client send frames of this kind? Asked before the payload is looked at; otherwise ERROR_FORBIDDEN. */
+  allowed(client: Client, kind: keyof Table): boolean;
   /** May a page of this origin connect? */
   originAllowed(origin: string | undefined, request: IncomingMessage): boolean;
   /** The one-use ticket → the client; null refuses (4401). */
   admit(ticket: string, socket: Socket): Promise<Client | null>;
+  /** Whose sockets are counted together: the person's or session's id. */
+  countedAs(client: Client): string;
   opened(client: Client, socket: Socket): Promise<void> | void;
   closed(client: Client, socket: Socket): void;
 }
@@ -59,10 +66,13 @@ interface Live {
   heardAt: number;
 }
 
-/** Serves `/api/ws?token=…&app=…&v=1` on this HTTP server. */
-export function serveSockets(server: Server, log: Log): Sockets {
+/** Serves `/api/ws?token=…&app=…&v=1` on this HTTP server. A handshake that is refused is answered in the one error shape. */
+export function serveSockets(server: Server, log: Log, bounds: SocketBounds): Sockets {
   const apps = new Map<string, { definition: SocketApp<FrameTable, unknown>; acceptor: WebSocketServer }>();
   const live = new Set<Live>();
+  const networks = places(bounds.perNetwork);
+  const holders = places(bounds.perClient);
+  let closing = false;
   const silence = setInterval(() => {
     const limit = Date.now() - SILENCE_LIMIT;
     // Who is not read now cannot be heard.
@@ -72,11 +82,14 @@ export function serveSockets(server: Server, log: Log): Sockets {
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', destroyed);
-    const url = URL.canParse(request.url ?? '', 'http://socket') ? new URL(request.url ?? '', 'http://socket') : null;
-    const name = url?.searchParams.get('app') ?? '';
-    const app = url?.pathname === '/api/ws' ? apps.get(name) : undefined;
-    if (!url || !app) return refuse(stream, '404 Not Found');
-    if (!app.definition.originAllowed(request.headers.origin, request)) return refuse(stream, '403 Forbidden');
+    let asked: ReturnType<typeof judgeHandshake>;
+    try {
+      asked = judgeHandshake(request);
+      takePlace(networks, request, stream, bounds.trustedProxies);
+    } catch (error) {
+      return refuseOnWire(stream, asProblem(error));
+    }
+    const { url, name, app } = asked;
     app.acceptor.handleUpgrade(request, stream, head, (ws) => {
       if (url.searchParams.get('v') !== String(PROTOCOL_VERSION)) return ws.close(CloseCode.CLIENT_TOO_OLD, 'reload');
       run({ ws, stream }, name, app.definition, url.searchParams.get('token') ?? '').catch((error: unknown) => {
@@ -85,6 +98,18 @@ export function serveSockets(server: Server, log: Log): Sockets {
       });
     });
   });
+
+  /** Throws ERROR_NOT_FOUND, ERROR_FORBIDDEN, ERROR_BAD_REQUEST; ERROR_UNAVAILABLE when the server goes down. */
+  function judgeHandshake(request: IncomingMessage) {
+    if (closing) throw problem('ERROR_UNAVAILABLE');
+    if (request.url === undefined || !URL.canParse(request.url, 'http://socket')) throw problem('ERROR_BAD_REQUEST');
+    const url = new URL(request.url, 'http://socket');
+    const name = url.searchParams.get('app') ?? '';
+    const app = url.pathname === '/api/ws' ? apps.get(name) : undefined;
+    if (!app) throw problem('ERROR_NOT_FOUND');
+    if (!app.definition.originAllowed(request.headers.origin, request)) throw problem('ERROR_FORBIDDEN');
+    return { url, name, app };
+  }
 
   async function run(
     { ws, stream }: { ws: WebSocket; stream: Duplex },
@@ -155,8 +180,10 @@ export function serveSockets(server: Server, log: Log): Sockets {
       else takeInHand(text);
     });
     let isOpen = false;
+    let holder: string | null = null;
     ws.on('close', () => {
       live.delete(state);
+      if (holder !== null) holders.leave(holder);
       socketsOpen.dec({ app: name });
       if (isOpen) app.closed(client, socket);
       isOpen = false;
@@ -164,6 +191,9 @@ export function serveSockets(server: Server, log: Log): Sockets {
     const admitted = await app.admit(ticket, socket);
     if (admitted === null) return ws.close(CloseCode.TICKET_EXPIRED, 'ticket');
     if (ws.readyState !== WebSocket.OPEN) return;
+    const counted = `${name} ${app.countedAs(admitted)}`;
+    if (!holders.take(counted)) return ws.close(CloseCode.TOO_MANY_SOCKETS, 'too many');
+    holder = counted;
     client = admitted;
     try {
       await app.opened(admitted, socket);
@@ -195,9 +225,14 @@ export function serveSockets(server: Server, log: Log): Sockets {
   return {
     register(app, definition) {
       const acceptor = new WebSocketServer({ noServer: true, maxPayload: definition.maxFrameBytes, perMessageDeflate: false });
+      // What is no handshake, or of a version that nobody speaks.
+      acceptor.on('wsClientError', (_error, stream) =>
+        refuseOnWire(stream, problem('ERROR_BAD_REQUEST'), { headers: { 'sec-websocket-version': '13' } }),
+      );
       apps.set(app, { definition: definition as unknown as SocketApp<FrameTable, unknown>, acceptor });
     },
     close() {
+      closing = true;
       clearInterval(silence);
       for (const { acceptor } of apps.values()) acceptor.close();
       apps.clear();
@@ -228,6 +263,9 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
   const schema = Object.hasOwn(app.frames, type) ? app.frames[type] : undefined;
   const handler = Object.hasOwn(app.handlers, type) ? app.handlers[type] : undefined;
   if (!schema || !handler) return refused(id, validationProblem([{ path: ['type'], message: 'UNKNOWN' }]).body());
+  if (!app.allowed(client, type)) {
+    return { id, kind: type, outcome: Promise.resolve({ type: 'INVALID_REQUEST', payload: problem('ERROR_FORBIDDEN').body() }) };
+  }
   const payload = schema.safeParse(envelope.data.payload);
   if (!payload.success) return refused(id, validationProblem(payload.error.issues, 'payload').body(), type);
   const call = () => traced(`frame ${type}`, {}, async () => await handler(client, payload.data as never));
@@ -254,8 +292,4 @@ function endFlood(ws: WebSocket): void {
 /** A named function, not a closure of the upgrade: that would keep the whole request for as long as the socket lives. */
 function destroyed(this: Duplex): void {
   this.destroy();
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

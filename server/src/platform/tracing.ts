@@ -52,6 +52,21 @@ export function here(): Origin {
   return running ? context.active() : undefined;
 }
 
+/** The span of an origin as a row keeps it (W3C Trace Context, `traceparent`); null without traces. */
+export function traceparentOf(origin: Origin = here()): string | null {
+  if (!running || origin === undefined) return null;
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(origin, carrier);
+  return carrier.traceparent ?? null;
+}
+
+/** Work that goes on where a row says that it came from: a span of the same trace, in whichever process. */
+export function tracedFrom<T>(traceparent: string | null, name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  if (!running) return work();
+  const origin = traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
+  return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, origin, (span) => settled(span, work()));
+}
+
 /** Does the work as a span below the present one. It begins before this returns, as it would without a trace. */
 export function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!running) return work();

@@ -3,27 +3,33 @@ import fastifyStatic from '@fastify/static';
 import type { Http } from './http.ts';
 
 /**
- * The agents' application: its own scripts only, its API and socket on the same origin, and nobody may frame it.
+ * The agents' application: its own scripts only, its API and socket on the same origin, where people sign in, and nobody may frame it.
  * Styles are set by script as Mantine does it, hence 'unsafe-inline' for styles alone.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self' ws: wss:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentSecurityPolicy = (signInOrigins: readonly string[]) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self' ws: wss:", ...signInOrigins].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Addresses of the API and its like: what is not found below them stays 404 and never becomes the application's page. */
 const NOT_PAGES = /^\/(api|auth|chat|files)(\/|$)/;
 
-/** Serves the built web application from `folder`: hashed assets for a year, the page itself always fresh, any path of it by link. */
-export function serveWebApplication(http: Http, folder: string): void {
+/**
+ * Serves the built web application from `folder`: hashed assets for a year, the page itself always fresh, any path of it by link.
+ *
+ * @param signInOrigins where its scripts speak with an outside provider
+ */
+export function serveWebApplication(http: Http, folder: string, signInOrigins: readonly string[] = []): void {
+  const policy = contentSecurityPolicy(signInOrigins);
   if (!existsSync(folder)) throw new Error(`The web application is not built: ${folder} is missing.`);
   http.register(fastifyStatic, {
     root: folder,
@@ -32,7 +38,7 @@ export function serveWebApplication(http: Http, folder: string): void {
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/');
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path.endsWith('.html')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+      if (path.endsWith('.html')) reply.header('content-security-policy', policy);
     },
   });
   http.get('/*', (request, reply) => {

@@ -1,5 +1,5 @@
-import { agentSends, CloseCode } from '@parley/contract';
-import { type Actor, calls } from '../accounts/index.ts';
+import { agentFrameAccess, agentSends, CloseCode } from '@parley/contract';
+import { type Actor, calls, mayDo } from '../accounts/index.ts';
 import type { Identification } from '../identity/index.ts';
 import type { Hub, Socket } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
@@ -27,7 +27,7 @@ export interface AgentSocketDeps {
   originAllowed(origin: string | undefined): boolean;
   identity: Pick<
     Identification,
-    'tokenActor' | 'stillHolds' | 'memberById' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded' | 'onPersonChanged'
+    'tokenActor' | 'stillThere' | 'memberById' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded' | 'onPersonChanged'
   >;
   subjectsOf(actor: Actor): Promise<string[]>;
   opened(client: AgentClient): Promise<void>;
@@ -63,7 +63,10 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
 
   async function check(client: AgentClient): Promise<void> {
     if (client.signedInUntil < Date.now()) return client.socket.close(CloseCode.TICKET_EXPIRED, 'expired');
-    if (!(await deps.identity.stillHolds(client.actor))) return client.socket.close(CloseCode.ROLE_CHANGED, 'role');
+    const actor = await deps.identity.stillThere(client.actor);
+    if (actor === null) return client.socket.close(CloseCode.ROLE_CHANGED, 'role');
+    // With the account's features of now, on which frames may hang.
+    client.actor = actor;
     const subjects = await deps.subjectsOf(client.actor);
     if (clients.has(client)) deps.hub.join(client.socket, subjects);
   }
@@ -106,6 +109,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
       const actor = ticket && (await deps.identity.memberById(ticket.subjectId));
       return actor ? { socket, actor, signedInUntil: ticket.signedInUntil, sessionId: ticket.sessionId } : null;
     },
+    countedAs: ({ actor }) => actor.userId,
     async opened(client) {
       deps.hub.join(client.socket, await deps.subjectsOf(client.actor));
       clients.add(client);
@@ -116,6 +120,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
       deps.hub.leave(client.socket);
       deps.closed(client);
     },
+    allowed: (client, kind) => mayDo(client.actor, agentFrameAccess[kind]),
     handlers: {
       ...deps.handlers,
       Ping: () => ({ type: 'Pong', payload: {} }),

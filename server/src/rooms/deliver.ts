@@ -7,6 +7,7 @@ import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../plat
 import { newId } from '../platform/clock.ts';
 import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Log } from '../platform/log.ts';
+import { tracedFrom } from '../platform/tracing.ts';
 import { type AttemptPlace, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
 import type { Channel, Outcome, Outgoing, OutgoingFile } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
@@ -70,11 +71,18 @@ interface ClaimedAttempt {
   channel: Channel;
   outgoing: Outgoing;
   state: string;
+  /** The frame, request or click that wanted it sent, where there are traces. */
+  traceparent: string | null;
 }
 
 async function deliverClaimed(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim): Promise<void> {
   const claimed = await readClaimed(deps, claim);
   if (!claimed) return;
+  const attributes = { 'parley.channel': claimed.channel.type };
+  await tracedFrom(claimed.traceparent, 'deliver message', attributes, () => deliverRow(deps, log, pace, claim, claimed));
+}
+
+async function deliverRow(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
   const { place, channel, state } = claimed;
   if (state === 'SENDING' && !channel.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
   const wait = pace.reserve(place.channelApplicationId, channel.perSecond);
@@ -112,6 +120,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     .select([
       'a.id',
       'a.state',
+      'a.traceparent',
       'e.id as event_id',
       'e.room_id',
       'e.message',
@@ -144,7 +153,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     message: row.message as z.infer<typeof Message>,
     file: fileOf(deps, claim.account_id, row.message),
   };
-  return { place, channel, outgoing, state: row.state };
+  return { place, channel, outgoing, state: row.state, traceparent: row.traceparent };
 }
 
 function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {

@@ -61,6 +61,11 @@ export async function advanceDelivery(
   accountId: string,
   { roomId, contactChannelId, upTo, status }: { roomId: string; contactChannelId: string; upTo: number; status: 'DELIVERED' | 'SEEN' },
 ): Promise<void> {
+  // Repeated reports are many: they wait for no lock. What is missed here was not there yet when it was reported.
+  const { rows: ahead } = await sql`
+    select from events where contact_channel_id = ${contactChannelId}::uuid and channel_seq <= ${upTo} and status in ('SENT', 'DELIVERED')
+      and status = any(${[...BEFORE[status]]}::text[]) limit 1`.execute(tx);
+  if (ahead.length === 0) return;
   const room = await lockRoom(tx, roomId);
   const { rows } = await sql<{ id: string; status_at: string; channel_seq: number }>`
     update events set status = ${status}, status_reason = null, status_at = clock_timestamp(), change = ${room.change + 1}

@@ -20,12 +20,14 @@ export interface ClaimedDelivery {
   tries: number;
   channel_application_id: string;
   type: string;
+  /** The request that brought it, where there are traces. */
+  traceparent: string | null;
 }
 
 /** `raw_inbound`, many rows at a time: deliveries that come or are worked on together share their round trips. */
 export interface InboundRows {
   /** Resolves when it is stored; one that is there already stays as it is. Asked in order, stored in order. */
-  add: Gathered<RawDelivery & { channelApplicationId: string }, void>;
+  add: Gathered<RawDelivery & { channelApplicationId: string; traceparent: string | null }, void>;
   /** Null when the claim holds it no more. */
   read: Gathered<Claim, ClaimedDelivery | null>;
   /** What was claimed has been turned into messages and statuses. */
@@ -41,11 +43,12 @@ export function createInboundRows(db: Database): InboundRows {
         with d as materialized (
           select d.*
           from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((row) => row.channelApplicationId)}::uuid[], ${rows.map((row) => row.address)}::text[],
-          ${rows.map((row) => row.deliveryKey)}::text[], ${rows.map((row) => row.body)}::text[]) with ordinality d(id, application, address, key, body, ord)
+          ${rows.map((row) => row.deliveryKey)}::text[], ${rows.map((row) => row.body)}::text[],
+          ${rows.map((row) => row.traceparent)}::text[]) with ordinality d(id, application, address, key, body, traceparent, ord)
             join channel_applications a on a.id = d.application),
         stored as (
-          insert into raw_inbound (id, account_id, channel_application_id, address, delivery_key, body)
-          select id, ${accountId}::uuid, application, address, key, body from d order by ord
+          insert into raw_inbound (id, account_id, channel_application_id, address, delivery_key, body, traceparent)
+          select id, ${accountId}::uuid, application, address, key, body, traceparent from d order by ord
           on conflict do nothing)
         select count(*)::int from d`.execute(db.reader(accountId));
       if (known[0]?.count !== rows.length) throw new Error('something was brought to a channel application that the account does not have');
@@ -53,7 +56,7 @@ export function createInboundRows(db: Database): InboundRows {
     }),
     read: gathering(LARGEST_BATCH, async (accountId, claims) => {
       const { rows } = await sql<ClaimedDelivery & { id: string }>`
-        select r.id, r.body, r.tries, r.channel_application_id, a.type
+        select r.id, r.body, r.tries, r.channel_application_id, r.traceparent, a.type
         from ${claimed(claims)} join raw_inbound r on r.id = c.id and r.lease = c.lease and r.state = 'WAITING'
           join channel_applications a on a.id = r.channel_application_id`.execute(db.reader(accountId));
       const byId = new Map(rows.map((row) => [row.id, row]));

@@ -4,9 +4,10 @@ import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../plat
 import { newId } from '../platform/clock.ts';
 import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Log } from '../platform/log.ts';
+import { tracedFrom, traceparentOf } from '../platform/tracing.ts';
 import type { Channel, Reading } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
-import type { RawDelivery } from './inbound-rows.ts';
+import type { ClaimedDelivery, RawDelivery } from './inbound-rows.ts';
 import { applyProviderStatus } from './provider-status.ts';
 import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 
@@ -32,7 +33,7 @@ export async function storeInbound(deps: RoomsDeps, place: InboundPlace, deliver
 }
 
 async function keep(deps: RoomsDeps, { accountId, channelApplicationId }: InboundPlace, delivery: RawDelivery): Promise<void> {
-  await deps.inboundRows.add(accountId, { ...delivery, channelApplicationId });
+  await deps.inboundRows.add(accountId, { ...delivery, channelApplicationId, traceparent: traceparentOf() });
   deps.inbox.raise();
 }
 
@@ -63,6 +64,11 @@ async function processClaimed(deps: RoomsDeps, log: Log, claim: Claim): Promise<
   const row = await deps.inboundRows.read(claim.account_id, claim);
   const channel = row && deps.channels.of(row.type);
   if (!row || !channel) return;
+  const attributes = { 'parley.channel': row.type, 'parley.tries': row.tries };
+  await tracedFrom(row.traceparent, 'receive delivery', attributes, () => processRow(deps, log, claim, row, channel));
+}
+
+async function processRow(deps: RoomsDeps, log: Log, claim: Claim, row: ClaimedDelivery, channel: Channel): Promise<void> {
   if (row.tries > MOST_TRIES) return quarantine(deps, claim, 'every process that tried it died');
   const source = { accountId: claim.account_id, channelApplicationId: row.channel_application_id, channel };
   let readings: readonly Reading[];

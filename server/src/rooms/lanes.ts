@@ -4,7 +4,7 @@ import { isConnectionLoss } from '../platform/connection-loss.ts';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { storeBatchSize, storeSeconds, watchStoring } from '../platform/metrics.ts';
-import { here, type Origin, tracedTogether } from '../platform/tracing.ts';
+import { here, type Origin, tracedTogether, traceparentOf } from '../platform/tracing.ts';
 import { type AddressedDraft, asStored, type Draft, encodeDraft, type Judged, type Stored } from './draft.ts';
 
 /** Few processors: fewer and fuller calls, since each costs the same whatever it holds. */
@@ -44,11 +44,22 @@ const encode = (drafts: ReadonlyArray<Draft | AddressedDraft>) => [JSON.stringif
 /** `store_events` inside a transaction, or by itself: one round trip. @returns what became of each draft, in their order */
 export async function storeEvents(on: Tx | Reader, drafts: readonly Draft[]): Promise<Judged[]> {
   const { rows } = await on.executeQuery<Judged>(statement(STORE_EVENTS, encode(drafts)));
-  return inOrder(rows);
+  const judged = inOrder(rows);
+  await keepOrigin(on, drafts, judged);
+  return judged;
 }
 
 async function storeAtOnce(db: Database, accountId: string, drafts: ReadonlyArray<Draft | AddressedDraft>): Promise<Judged[]> {
   return inOrder(await db.call<Judged & QueryResultRow>(accountId, { name: 'store-events', text: STORE_EVENTS, values: encode(drafts) }));
+}
+
+/** Where there are traces, attempts are told in the same transaction which frame or request they came from. */
+async function keepOrigin(on: Tx | Reader, drafts: readonly Draft[], judged: readonly Judged[]): Promise<void> {
+  const traceparent = traceparentOf();
+  const attempted = judged.filter(({ verdict }, index) => verdict === 'STORED' && drafts[index]?.attempt === true);
+  if (traceparent === null || attempted.length === 0) return;
+  const eventIds = attempted.map(({ event_id }) => event_id);
+  await on.updateTable('attempts').set({ traceparent }).where('event_id', 'in', eventIds).execute();
 }
 
 const inOrder = (rows: Judged[]): Judged[] => rows.sort((a, b) => a.ord - b.ord);

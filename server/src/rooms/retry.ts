@@ -2,6 +2,7 @@ import type { Actor } from '../accounts/index.ts';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
+import { traceparentOf } from '../platform/tracing.ts';
 import { showDelivery } from './attempts.ts';
 import { lockRoom } from './delivery.ts';
 import type { RoomsDeps } from './deps.ts';
@@ -43,7 +44,13 @@ export async function retryDelivery(
   await requireMayWrite(work, actor, event.contact_channel_id);
   await tx
     .insertInto('attempts')
-    .values({ id: newId(), account_id: actor.accountId, event_id: roomEventId, contact_channel_id: event.contact_channel_id })
+    .values({
+      id: newId(),
+      account_id: actor.accountId,
+      event_id: roomEventId,
+      contact_channel_id: event.contact_channel_id,
+      traceparent: traceparentOf(),
+    })
     .execute();
   await showDelivery(deps, tx, await lockRoom(tx, roomId), { accountId: actor.accountId, eventId: roomEventId });
   afterCommit(tx, () => deps.outbox.raise());

@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/index.ts';
-import { requirePermission } from '../accounts/index.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
 import { ack } from '../platform/sockets.ts';
 import { takeTurns } from '../platform/turns.ts';
 import type { AgentFrames } from '../realtime/index.ts';
@@ -13,49 +13,47 @@ import { sendFile, sendNote, sendText } from './send.ts';
 import { sayTyping } from './typing.ts';
 import { inRooms } from './work.ts';
 
-/** The rooms' frames of the agents' application (communications, section 7). */
+/** What somebody's screens report as arrived and looked at: after a night away, of hundreds of rooms at once. */
+const REPORTS = { perSecond: 100, burst: 2000 };
+
+/** The rooms' frames of the agents' application (communications, section 7). Who may send them, the contract says and the socket asks. */
 export function roomFrames(deps: RoomsDeps): AgentFrames {
   const changing = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inRooms>[2]>[0]) => Promise<T>) =>
     inRooms(deps.db, actor.accountId, work);
   /** A look at everything that somebody holds, one at a time for each socket. */
   const oneByOne = takeTurns<object>();
+  const reports = rateLimit(REPORTS);
+  const inTurn = takeTurns();
+  /** Of one person one at a time, in however many windows: reports must not take the connections that messages need. */
+  const report = async (actor: Actor, work: Parameters<typeof changing<void>>[1]) => {
+    reports.take(actor.userId);
+    await inTurn(actor.userId, () => changing(actor, work));
+    return ack();
+  };
   return {
     async Text({ actor }, message) {
-      requirePermission(actor, ['rooms', 'send']);
       return ack(await sendText(deps, actor, message));
     },
     async Image({ actor }, message) {
-      requirePermission(actor, ['rooms', 'send']);
       return ack(await sendFile(deps, actor, 'IMAGE', message));
     },
     async File({ actor }, message) {
-      requirePermission(actor, ['rooms', 'send']);
       return ack(await sendFile(deps, actor, 'FILE', message));
     },
     async Note({ actor }, note) {
-      requirePermission(actor, ['rooms', 'note']);
       return ack(await sendNote(deps, actor, note));
     },
-    async Seen({ actor }, seen) {
-      await changing(actor, (tx) => markSeen(deps, tx, actor, seen));
-      return ack();
-    },
-    async Delivered({ actor }, delivered) {
-      await changing(actor, (tx) => markDelivered(deps, tx, actor, delivered));
-      return ack();
-    },
+    Seen: ({ actor }, seen) => report(actor, (tx) => markSeen(deps, tx, actor, seen)),
+    Delivered: ({ actor }, delivered) => report(actor, (tx) => markDelivered(deps, tx, actor, delivered)),
     async Pending({ actor }, pending) {
-      requirePermission(actor, ['rooms', 'send']);
       await changing(actor, (tx) => retryDelivery(deps, tx, actor, pending));
       return ack();
     },
     async Resolve({ actor }, resolve) {
-      requirePermission(actor, ['rooms', 'resolve']);
       await changing(actor, (tx) => resolveConversation(tx, actor, resolve));
       return ack();
     },
     async Assign({ actor }, assignment) {
-      requirePermission(actor, ['rooms', 'take']);
       await changing(actor, (tx) => assignByPerson(tx, actor, assignment));
       return ack();
     },

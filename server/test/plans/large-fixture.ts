@@ -146,6 +146,25 @@ const STATEMENTS: ReadonlyArray<string> = [
    union all
    select gen_random_uuid(), $1::uuid, $5::uuid, sha256(($1 || 'nobody' || i)::bytea), null from generate_series(1, 5000) i`,
 
+  // Every fourth message has a file, and some uploads were never sent.
+  `insert into files (id, account_id, user_id, state, storage_key, name, size, media_type, kind)
+   select id, account_id, ($2::uuid[])[1], 'KEPT', 'kept-' || id, 'a.txt', 5, 'text/plain', 'FILE'
+   from events where account_id = $1::uuid and kind = 'COMMUNICATION' and seq % 4 = 2
+   union all
+   select gen_random_uuid(), $1::uuid, ($2::uuid[])[1 + i % cardinality($2::uuid[])], 'UPLOADED', 'upload-' || $1 || i, 'b.txt', 5, 'text/plain', 'FILE'
+   from generate_series(1, 2000) i`,
+
+  `update events set file_id = id where account_id = $1::uuid and kind = 'COMMUNICATION' and seq % 4 = 2`,
+
+  `insert into notifications (account_id, id, user_id, kind, room_id, at, read_at)
+   select $1::uuid, gen_random_uuid(), ($2::uuid[])[1 + i % cardinality($2::uuid[])], 'HANDED_OVER', ${idSql('room', `(1 + i % ${ROOMS})`)}, now() - i * interval '1 minute',
+     case when i > 400 then now() end
+   from generate_series(1, 20000) i`,
+
+  `insert into audit_entries (id, account_id, at, kind, actor_id, actor_name, actor_role, entity_type)
+   select gen_random_uuid(), $1::uuid, now() - i * interval '1 minute', 'USER_CHANGED', ($2::uuid[])[1 + i % cardinality($2::uuid[])], 'Somebody', 'agent', 'USER'
+   from generate_series(1, 20000) i`,
+
   `insert into used_tickets (account_id, id, expires_at) select $1::uuid, gen_random_uuid(), now() + interval '1 hour' from generate_series(1, 5000)`,
 
   `insert into oidc_payloads (model, id, payload, grant_id, uid, expires_at)

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { type HeldRoom, VISITOR_SECRET_HEADER } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { WebSocket } from 'ws';
 import type { Actor } from '../../src/accounts/index.ts';
 import { newId } from '../../src/platform/clock.ts';
 import { openLog } from '../../src/platform/log.ts';
@@ -17,23 +15,17 @@ import { loopBack, rawDelivery } from '../loop-back/channel.ts';
 import { givenApplication } from '../loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../people.ts';
 import { givePassword, SignInBrowser } from '../sign-in.ts';
+import { openSocket, type SocketEnd } from '../socket-end.ts';
+import { noteFrame, noteRoute, seldomAndGone, unasked } from './asked.ts';
+import { type Budget, CATCH_UP, CLAIM, complaintsOf, GIVE_OUT, LIST, PAGE, WAITING } from './budget.ts';
 import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
-import { buffersOf, type LoggedPlan, nodesOf, type PlanLog, rowsHeld, rowsRead, watchPlans } from './plan-log.ts';
+import { type PlanLog, watchPlans } from './plan-log.ts';
+import { type Asking, administrationOf, type Person, picture, restOf } from './rest-of-contract.ts';
 
-/** Tables that grow with the years: reading one from end to end is never right. */
-const GROWING = new Set(
-  `attempts client_sends contact_channels contacts conversation_channels conversations events inbound_receipts memberships oidc_payloads
-   participants provider_reports raw_inbound room_access rooms sign_in_attempts used_tickets visitor_sessions`.split(/\s+/),
-);
 /** Statements that are nobody's request: the queue of jobs, and what PostgreSQL itself asks of its catalogue. */
 const NOT_OURS = /graphile_worker|pg_catalog\./;
 
 const AGENTS = 40;
-
-interface Person {
-  actor: Actor;
-  token: string;
-}
 
 let app: TestApp;
 let plans: PlanLog;
@@ -113,10 +105,12 @@ afterAll(async () => {
 });
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  noteRoute(method, path);
+  const json = body !== undefined && !(body instanceof Uint8Array);
   const answer = await fetch(`${app.origin}/api/${path}`, {
     method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { ...headers, ...(json ? { 'content-type': 'application/json' } : {}) },
+    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as Uint8Array<ArrayBuffer>) }),
   });
   const said: unknown = await answer.json();
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(said)}`);
@@ -126,31 +120,6 @@ const as = (person: Person, method: string, path: string, body?: unknown) =>
   call(method, path, body, { authorization: `Bearer ${person.token}` });
 const asVisitor = (method: string, path: string, body?: unknown) =>
   call(method, `visitor/${path}`, body, { [VISITOR_SECRET_HEADER]: visitorSecret });
-
-/** How much one statement of it may read and hold. What nearly every statement keeps: a page with its surroundings. */
-interface Budget {
-  rows?: number;
-  buffers?: number;
-  held?: number;
-}
-const PAGE: Required<Budget> = { rows: 1000, buffers: 3000, held: 600 };
-/** A list is counted up to 10,000 rooms (domain: conventions of the wire), and each of them is looked at for whether it may be seen. */
-const LIST: Budget = { rows: 35_000, buffers: 40_000, held: 12_000 };
-/** For a few hundred that wait, the planner may rather hash the rooms of one queue than look each up. */
-const WAITING: Budget = { rows: 12_000, buffers: 5000, held: 1000 };
-const CATCH_UP: Budget = { rows: 12_000, buffers: 10_000, held: 3000 };
-const CLAIM: Budget = { rows: 3000, buffers: 10_000, held: 600 };
-const GIVE_OUT: Budget = { rows: 600, buffers: 3000 };
-
-function complaintsOf(plan: LoggedPlan, { rows, buffers, held }: Required<Budget>): string[] {
-  const scans = nodesOf(plan.root).filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''));
-  return [
-    ...scans.map((node) => `reads all of ${node['Relation Name']}`),
-    ...(rowsRead(plan) > rows ? [`reads ${rowsRead(plan)} rows`] : []),
-    ...(buffersOf(plan) > buffers ? [`touches ${buffersOf(plan)} buffers`] : []),
-    ...(rowsHeld(plan) > held ? [`sorts or hashes ${rowsHeld(plan)} rows`] : []),
-  ];
-}
 
 /** Texts of the statements that the driver of this process prepared by name. */
 const prepared = new Set<string>();
@@ -188,6 +157,7 @@ async function screenOf(name: string, person: Person): Promise<void> {
   for (const list of lists) await hot(`${name}: list ${list}`, () => as(person, 'GET', `rooms?${newest}&${list}`), LIST);
   await hot(`${name}: counters`, () => as(person, 'GET', 'users/me/counters'), WAITING);
   const socket = await AgentConnection.open(app.origin, person.token);
+  noteFrame('agent', 'RoomState');
   await hot(`${name}: digest`, () => socket.ask('RoomState', { count: 1, digest: 'x' }), WAITING);
   const held: HeldRoom[] = [];
   for (let n = 1; n <= 50; n++) {
@@ -238,6 +208,12 @@ async function workOf(person: Person, [first, second]: readonly [number, number]
   const { userId } = person.actor;
   const frames: [string, unknown][] = [
     ['Text', { clientMessageId: messageId(), roomId, channelId, text: 'Hello' }],
+    ['Note', { clientMessageId: messageId(), roomId, text: 'Noted' }],
+    [
+      'File',
+      { clientMessageId: messageId(), roomId, channelId, fileId: await uploadOf(person, 'a.txt', Buffer.from('words')), text: null },
+    ],
+    ['Image', { clientMessageId: messageId(), roomId, channelId, fileId: await uploadOf(person, 'a.png', await picture()), text: null }],
     ['Seen', { clientStatus: 'SEEN', roomId, roomEventId: event }],
     ['Delivered', { clientStatus: 'DELIVERED', roomId, roomEventId: event }],
     ['Resolve', { roomId, conversationId: await conversationOf(roomId) }],
@@ -245,8 +221,10 @@ async function workOf(person: Person, [first, second]: readonly [number, number]
   ];
   const socket = await AgentConnection.open(app.origin, person.token);
   for (const [type, payload] of frames) {
+    noteFrame('agent', type);
     await hot(`frame ${type}`, async () => expect(await socket.ask(type, payload)).toMatchObject({ type: 'Ack' }));
   }
+  noteFrame('agent', 'Typing');
   await hot('frame Typing', () => {
     socket.tell('Typing', { roomId: otherRoom, channelId: 'note' });
     return new Promise((resolve) => setTimeout(resolve, 300));
@@ -259,6 +237,8 @@ async function peopleOf(person: Person): Promise<void> {
   await hot('colleagues', () => as(person, 'GET', `accounts/${account.accountId}/users?size=100`));
   await hot('chat status', () => as(person, 'GET', 'users/me/chat-status'));
   await hot('ticket and socket', async () => {
+    noteRoute('POST', 'realtime/tickets');
+    noteFrame('agent', 'Ping');
     const socket = await AgentConnection.open(app.origin, person.token);
     await socket.ask('Ping', {});
     socket.close();
@@ -274,15 +254,45 @@ async function visitorsOf(): Promise<void> {
   await hot('visitor history', () => asVisitor('GET', 'history'));
   await hot('visitor history, older', () => asVisitor('GET', 'history?before=3000'));
   await hot('visitor writes', () => asVisitor('POST', 'messages', { clientMessageId: messageId(), text: 'Hello again' }));
+  const upload = async () => ((await asVisitor('POST', 'files?name=a.png', new Uint8Array(await picture()))) as { fileId: string }).fileId;
+  await hot('visitor uploads', upload);
+  const fileId = await upload();
+  await hot('visitor sends a file', () => asVisitor('POST', 'messages/file', { clientMessageId: messageId(), fileId, text: null }));
+  await hot('visitor’s addresses of files', () => asVisitor('POST', 'files/urls', { fileIds: [fileId] }));
+  const thrownAway = await upload();
+  await hot('visitor throws an upload away', () => asVisitor('DELETE', `files/${thrownAway}`));
+  const { ticket } = (await asVisitor('POST', 'tickets')) as { ticket: string };
+  let tab: SocketEnd | null = null;
   await hot('visitor socket', async () => {
-    const { ticket } = (await asVisitor('POST', 'tickets')) as { ticket: string };
-    const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)}`, {
-      origin: app.origin,
-    });
-    await once(ws, 'open');
-    ws.close();
+    tab = await openSocket(app.origin, 'widget', ticket);
   });
+  const { lastChannelSeq: channelSeq } = (await asVisitor('GET', 'history')) as { lastChannelSeq: number };
+  const frames: [string, unknown][] = [
+    ['Text', { clientMessageId: messageId(), text: 'Hello' }],
+    ['File', { clientMessageId: messageId(), fileId: await upload(), text: null }],
+    ['Image', { clientMessageId: messageId(), fileId: await upload(), text: null }],
+    ['Delivered', { channelSeq }],
+    ['Seen', { channelSeq }],
+    ['Typing', {}],
+  ];
+  for (const [kind, payload] of frames) {
+    noteFrame('visitor', kind);
+    const answered = (end: SocketEnd, id: string) => end.frame((frame) => frame.id === id);
+    await hot(`visitor’s frame ${kind}`, async () => {
+      const end = tab as unknown as SocketEnd;
+      end.send(kind, payload, `one-${kind}`);
+      // Of typing nothing is said; what it asks has been asked when a later frame is answered.
+      if (kind === 'Typing') await new Promise((resolve) => setTimeout(resolve, 300));
+      else await answered(end, `one-${kind}`);
+    });
+  }
+  noteFrame('visitor', 'Ping');
+  (tab as unknown as SocketEnd).close();
 }
+
+const uploadOf = async (person: Person, name: string, bytes: Buffer) =>
+  ((await as(person, 'POST', `files?name=${name}`, new Uint8Array(bytes))) as { fileId: string }).fileId;
+const asking = (): Asking => ({ app, plans, account, signIn, hot, as, uploadOf, quiet, supervisor });
 
 async function workers(): Promise<void> {
   const { deps } = rooms;
@@ -354,10 +364,17 @@ describe.each([['plans made for each call'], ['plans made once for all']])('%s, 
     ['work in a room', () => workOf(busy, kind === 'plans made for each call' ? [9320, 9440] : [9400, 9480])],
     ['people', () => peopleOf(busy)],
     ['visitors', visitorsOf],
+    ['files, groups and notices', () => restOf(asking(), busy)],
+    ['administration', () => administrationOf(asking(), busy)],
     ['workers', workers],
   ])('%s: no statement reads or holds more than it needs', async (_who, act) => {
     found.length = 0;
     await act();
     expect(found).toEqual([]);
   });
+});
+
+it('has looked at the statements of every route and frame of the contract that is not seldom', () => {
+  expect(unasked()).toEqual([]);
+  expect(seldomAndGone()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { type Api, api as contract, ErrorBody } from '@parley/contract';
+import { type Api, api as contract, ErrorBody, noAccessProblems } from '@parley/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { sayRoleChanged } from '../session/role-changed.ts';
 import { accessToken, renewTokens } from '../session/tokens.ts';
@@ -43,7 +43,7 @@ async function isRoleChange(response: Response): Promise<boolean> {
       .json()
       .catch(() => null),
   );
-  if (!body.success || body.data.message !== 'USER_ROLE_CHANGED') return false;
+  if (!body.success || (body.data.message !== 'USER_ROLE_CHANGED' && !noAccessProblems.has(body.data.message))) return false;
   sayRoleChanged();
   return true;
 }
@@ -60,7 +60,8 @@ async function fetchSignedIn(request: Request, init: RequestInit): Promise<Respo
   };
   const used = await accessToken();
   const response = await send(request, used);
-  if (response.status !== 401 || used === null || (await isRoleChange(response))) return response;
+  const isRefused = response.status === 401 || response.status === 403;
+  if (!isRefused || used === null || (await isRoleChange(response)) || response.status === 403) return response;
   const fresh = await renewTokens(used);
   return fresh === null || fresh === used ? response : send(again, fresh);
 }

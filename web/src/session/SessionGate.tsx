@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { CurrentUser } from '@parley/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { problemText } from '../api/api-problem.ts';
 import { report } from '../report.ts';
 import { useText } from '../text.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -9,8 +10,9 @@ import { toastError } from '../ui/toast.ts';
 import { CurrentUserContext, UserChangedContext } from './current-user.ts';
 import { onRoleChanged } from './role-changed.ts';
 import styles from './SessionGate.module.css';
+import { signInSettings } from './sign-in-settings.ts';
 import { freshRole, type StartUp, startUp } from './start-up.ts';
-import { accessToken, goToSignIn, onTokens } from './tokens.ts';
+import { accessToken, goToSignIn, onTokens, signOut } from './tokens.ts';
 
 const here = () => `${location.pathname}${location.search}${location.hash}`;
 const signInAnew = (fresh: boolean) => goToSignIn(here(), fresh).catch(() => toastError('FRAME_UNREACHABLE'));
@@ -88,7 +90,25 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
           icon="lock"
           title={text('FRAME_SIGNED_OUT')}
           words={text('FRAME_SIGNED_OUT_WORDS')}
-          action={<Button onClick={() => signInAnew(false)}>{text('FRAME_SIGN_IN')}</Button>}
+          // A sign-in that was ended here stands at an outside provider, which would hand it out again without being asked.
+          action={<Button onClick={() => signInAnew(signInSettings().issuer !== null)}>{text('FRAME_SIGN_IN')}</Button>}
+        />
+      );
+    case 'no-access':
+      return (
+        <PageNotice
+          alone
+          icon="lock"
+          title={text('FRAME_NO_ACCESS')}
+          words={`${problemText(state.problem)} ${text('FRAME_NO_ACCESS_ASK')}`}
+          action={
+            <>
+              <Button onClick={onRetry}>{text('FRAME_TRY_AGAIN')}</Button>
+              <Button variant="default" onClick={() => signOut().catch(() => toastError('FRAME_UNREACHABLE'))}>
+                {text('FRAME_SIGN_IN_OTHER')}
+              </Button>
+            </>
+          }
         />
       );
     case 'role-updated':

@@ -1,4 +1,5 @@
 import { User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { signInSettings } from './sign-in-settings.ts';
 
 /** Where the browser comes back to after signing in. */
 export const CALLBACK_PATH = '/sign-in/callback';
@@ -10,13 +11,19 @@ let made: UserManager | null = null;
  * storage, so that they survive a reload and end with the tab. Renewal is ours (tokens.ts), because it is shared by all tabs.
  */
 export function oidc(): UserManager {
-  made ??= new UserManager({
-    authority: `${location.origin}/auth/realms/parley`,
-    client_id: 'parley-web',
+  made ??= manager();
+  return made;
+}
+
+function manager(): UserManager {
+  const { issuer, clientId, scope } = signInSettings();
+  return new UserManager({
+    authority: issuer ?? `${location.origin}/auth/realms/parley`,
+    client_id: clientId,
     redirect_uri: `${location.origin}${CALLBACK_PATH}`,
     post_logout_redirect_uri: `${location.origin}/`,
     response_type: 'code',
-    scope: 'openid profile email',
+    scope,
     userStore: new WebStorageStateStore({ store: sessionStorage }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: false,
@@ -25,7 +32,6 @@ export function oidc(): UserManager {
     requestTimeoutInSeconds: 10,
     silentRequestTimeoutInSeconds: 10,
   });
-  return made;
 }
 
 export { User };

@@ -1,9 +1,10 @@
-import type { CurrentUser } from '@parley/contract';
+import { type CurrentUser, noAccessProblems } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
 import { setTimeZone } from '../format.ts';
 import { showOwnLanguage } from '../text.ts';
 import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './oidc.ts';
+import { keepSignInSettings, knowsSignInSettings } from './sign-in-settings.ts';
 import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 
 export type StartUp =
@@ -16,6 +17,8 @@ export type StartUp =
   | { step: 'signed-out' }
   /** `renewed`: a fresh token was got; otherwise only a new sign-in helps. */
   | { step: 'role-updated'; renewed: boolean }
+  /** Signed in at the provider as somebody who may not come in here. */
+  | { step: 'no-access'; problem: ApiProblem }
   | { step: 'failed'; problem: unknown }
   | { step: 'ready'; user: CurrentUser };
 
@@ -56,6 +59,7 @@ async function run(): Promise<StartUp> {
   if (!canSignInHere()) return { step: 'insecure' };
   if (!canKeepSignIn()) return { step: 'no-storage' };
   try {
+    if (!knowsSignInSettings()) keepSignInSettings((await api.configuration.read(undefined, stays)).signIn);
     const token = await signedInToken();
     if (token === null) {
       return await leaveForSignIn();
@@ -68,6 +72,7 @@ async function run(): Promise<StartUp> {
     return { step: 'ready', user };
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.key === 'USER_ROLE_CHANGED') return { step: 'role-updated', renewed: false };
+    if (problem instanceof ApiProblem && noAccessProblems.has(problem.key)) return { step: 'no-access', problem };
     if (problem instanceof ApiProblem && problem.status === 401) return { step: 'signed-out' };
     return { step: 'failed', problem };
   }

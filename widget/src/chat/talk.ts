@@ -1,3 +1,4 @@
+import type { FileLimits } from '@parley/contract/entities/file';
 import type { VisitorSession } from '@parley/contract/entities/visitor';
 import type { VisitorPage } from '@parley/contract/entities/visitor-page';
 import type { WidgetForm } from '@parley/contract/entities/widget';
@@ -36,7 +37,7 @@ export function startTalk(
   widgetId: string,
   host: Host,
   /** Bytes of the largest file. */
-  uploadLimit: number,
+  uploadLimits: FileLimits,
   form: WidgetForm,
   place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) },
 ) {
@@ -54,7 +55,7 @@ export function startTalk(
     if (answer.is === 'ended' && secret === keeper.current) end();
     return answer;
   });
-  const attaching = uploads(uploadLimit, {
+  const attaching = uploads(uploadLimits, {
     attachments: () => state.attachments,
     dispatch,
     secret: obtainSecret,

@@ -79,12 +79,12 @@ describe('Parley in the page', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const calls = pageCalls({});
     calls('dance');
-    calls('on', 'dance', () => {});
+    calls('off', undefined, () => {});
     calls('on', 'opened', 'soon');
     expect(warned.mock.calls.map(([sentence]) => sentence)).toEqual([
       'Parley: there is no "dance".',
-      'Parley: "on" takes ready, opened, closed, message, unread and a function.',
-      'Parley: "on" takes ready, opened, closed, message, unread and a function.',
+      'Parley: "off" takes an event and a function.',
+      'Parley: "on" takes an event and a function.',
     ]);
     warned.mockRestore();
   });

@@ -237,10 +237,8 @@ function whenIdle(task: () => void, needed: boolean): void {
   else addEventListener('load', idle, { once: true });
 }
 
-/** Says when a single-page site shows another page. Its title often follows the address. */
+/** Says when a single-page site shows another page, where the browser tells. Its title often follows the address. */
 function watchAddress(changed: () => void): void {
-  const later = () => setTimeout(changed, 300);
   const { navigation } = window as unknown as { navigation?: EventTarget };
-  if (navigation) navigation.addEventListener('navigatesuccess', later);
-  else addEventListener('popstate', later);
+  navigation?.addEventListener('navigatesuccess', () => setTimeout(changed, 300));
 }

@@ -73,6 +73,12 @@ export const administration: Record<keyof typeof en, string> = {
   USERS_API_KEY: 'Ключ за кол център (Unify)',
   USERS_INVITE: 'Добавяне с покана',
   USERS_INVITE_AGAIN: 'Повторна покана',
+  USERS_ADD: 'Добавяне',
+  USERS_ADDED: 'Добавихте {name}. Входът е с {email} в услугата за вход.',
+  USERS_NOT_KNOWN_THERE: 'Не всичко, променено тук, вече е известно на услугата за вход. Опитите продължават, докато стане.',
+  USERS_ELSEWHERE_EMAIL: 'Имейл адресът се променя в услугата за вход.',
+  USERS_SIGN_IN_WHY_ELSEWHERE: 'Хората влизат чрез услугата на организацията Ви. По този адрес се разпознават при първото си влизане.',
+  USERS_ELSEWHERE: 'Ролята и имейл адресът се променят в услугата за вход.',
   USERS_INVITED_BY_MAIL: 'Поканата е изпратена на {email}.',
   USERS_INVITATION: 'Предайте тази покана',
   USERS_INVITATION_WORDS:

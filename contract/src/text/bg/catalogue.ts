@@ -13,6 +13,7 @@ import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
 import { superAdmin } from './super-admin.ts';
 import { widget } from './widget.ts';
+import { widgets } from './widgets.ts';
 
 export const bg = {
   ...errors,
@@ -30,4 +31,5 @@ export const bg = {
   ...notices,
   ...profile,
   ...widget,
+  ...widgets,
 };

@@ -75,6 +75,9 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_SIGN_IN_AGAIN: 'Повторен вход',
   FRAME_ROLE_UPDATED: 'Ролята Ви беше променена',
   FRAME_ROLE_UPDATED_WORDS: 'Parley ще Ви покаже това, което новата роля може да вижда.',
+  FRAME_NO_ACCESS: 'Нямате достъп до Parley',
+  FRAME_NO_ACCESS_ASK: 'Обърнете се към хората, които поддържат входа Ви, или към администратора си в Parley.',
+  FRAME_SIGN_IN_OTHER: 'Вход с друг потребител',
   FRAME_ACCESS_CHANGED: 'Достъпът Ви е променен',
   FRAME_ACCESS_CHANGED_WORDS:
     'Влезте отново, за да започне да важи промяната. Ако не успеете, достъпът Ви е прекратен: обърнете се към администратора си.',

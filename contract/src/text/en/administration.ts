@@ -72,6 +72,13 @@ export const administration = {
   USERS_API_KEY: 'Key for the call centre (Unify)',
   USERS_INVITE: 'Add and invite',
   USERS_INVITE_AGAIN: 'Invite again',
+  USERS_ADD: 'Add',
+  USERS_ADDED: '{name} was added and signs in with {email} where people sign in.',
+  USERS_NOT_KNOWN_THERE: 'Not everything that was changed here is known yet where people sign in. It is tried until it is.',
+  USERS_ELSEWHERE_EMAIL: 'The e-mail address is changed where people sign in.',
+  USERS_SIGN_IN_WHY_ELSEWHERE:
+    'People sign in at the service of your organisation. By this address they are recognised when they first come.',
+  USERS_ELSEWHERE: 'Role and e-mail address are changed where people sign in.',
   USERS_INVITED_BY_MAIL: 'The invitation was sent to {email}.',
   USERS_INVITATION: 'Hand over this invitation',
   USERS_INVITATION_WORDS:

@@ -43,6 +43,10 @@ export const profile = {
   PROFILE_EMAIL_CHANGE: 'Send the link',
   PROFILE_EMAIL_SENT: 'A link was sent to {email}. Until you open it, nothing changes; it holds until {time}.',
   PROFILE_EMAIL_NO_MAIL: 'No mail leaves this installation. Ask an administrator to change your address.',
+  PROFILE_ELSEWHERE: 'How you sign in',
+  PROFILE_ELSEWHERE_WORDS:
+    'You sign in as {email} at the service of your organisation. Password, second step and sign-ins are managed there.',
+  PROFILE_ELSEWHERE_OPEN: 'Manage your sign-in',
   PROFILE_SESSIONS: 'Where you are signed in',
   PROFILE_SESSIONS_WORDS: 'Do you not know one of them? Sign it out and change your password.',
   PROFILE_SESSIONS_FAILED: 'Your sign-ins could not be loaded',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type AuditEntry, CustomerFacts, type WidgetSettings } from '@parley/contract';
+import { type AuditEntry, CustomerFacts, type WidgetDetails } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../../../test/app.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
@@ -36,11 +36,11 @@ async function call(token: string, method: string, path: string, body?: unknown)
   return { status: answer.status, body: await answer.json() };
 }
 
-async function change(fields: Record<string, unknown>): Promise<WidgetSettings> {
+async function change(fields: Record<string, unknown>): Promise<WidgetDetails> {
   const body = Object.entries(fields).map(([path, value]) => ({ op: 'replace', path, value }));
   const answer = await call(admin, 'PATCH', `/accounts/${account.accountId}/widgets/${account.widgetId}`, body);
   expect(answer.status).toBe(200);
-  return answer.body as WidgetSettings;
+  return answer.body as WidgetDetails;
 }
 
 const arrive = () => TestVisitor.arrive(app.origin, account.widgetId);
@@ -75,7 +75,7 @@ describe('the settings of a widget', () => {
     expect(appearance).toMatchObject({ form, privacyUrl: POLICY });
     expect(appearance).not.toHaveProperty('hasIdentitySecret');
     const trail = (await call(admin, 'GET', `/accounts/${account.accountId}/audit`)).body as { content: AuditEntry[] };
-    expect(trail.content.find(({ kind }) => kind === 'WIDGET_CHANGED')).toMatchObject({
+    expect(trail.content.find(({ kind }) => kind === 'WEBSITE_CHAT_CHANGED')).toMatchObject({
       before: { privacyUrl: '', closedForm: true },
       after: { privacyUrl: POLICY, closedForm: false },
     });

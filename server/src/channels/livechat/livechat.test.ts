@@ -58,7 +58,7 @@ beforeAll(async () => {
   rooms = openRooms({ db, hub, log, files: givenFiles(db), customers: visitorPushes({ db, hub, log }) });
   routeByDefaultQueue(db, bus);
   http = createHttp(log);
-  sockets = serveSockets(http.server, log);
+  sockets = serveSockets(http.server, log, { perNetwork: 5000, perClient: 50, trustedProxies: [] });
   livechat = openLivechat({
     rooms,
     log,
@@ -454,7 +454,7 @@ describe('the pages of a widget', () => {
     const page = await (await fetch(`${origin}/chat/${account.widgetId}`)).text();
     const told = JSON.parse(/>(.*)<\/script>/.exec(page)?.[1] ?? '');
     expect(told.allowedSites).toEqual([SHOP, 'http://localhost:8081']);
-    expect(told.uploadLimit).toBe(UPLOAD_LIMIT);
+    expect(told.uploadLimits.uploadLimit).toBe(UPLOAD_LIMIT);
   });
 
   it('cannot be broken out of by what an admin wrote', async () => {

@@ -7,7 +7,6 @@ import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
 import { channelOfSession } from './session.ts';
 import { type VisitorSocketParts, visitorSocket } from './socket.ts';
-import { widgetsApi } from './widget-settings.ts';
 
 /** The live chat of one process, to be put into the application's places. */
 export interface Livechat {
@@ -17,8 +16,6 @@ export interface Livechat {
   calls: ReturnType<typeof visitorApi>;
   /** The contract's `customers` routes. */
   customers: ReturnType<typeof customersApi>;
-  /** The contract's `widgets` routes. */
-  widgets: ReturnType<typeof widgetsApi>;
   /** `app=widget` of the websocket. */
   app: ReturnType<typeof visitorSocket>['app'];
   /** Checks the sessions of open tabs now; it also happens every 10 s. */
@@ -42,11 +39,10 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
     visitor: (request) => visitorCaller(parts, request),
     calls: visitorApi(parts),
     customers: customersApi(parts),
-    widgets: widgetsApi(parts.rooms.db, parts.keys),
     app: socket.app,
     recheck: socket.recheck,
     mount: (http) =>
-      serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimit: parts.rooms.files.limit, limits: parts.limits }),
+      serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimits: parts.rooms.files.limits, limits: parts.limits }),
     stop: socket.stop,
   };
 }

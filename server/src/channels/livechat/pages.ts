@@ -1,4 +1,4 @@
-import { type ChatPage, Id } from '@parley/contract';
+import { type ChatPage, type FileLimits, Id } from '@parley/contract';
 import { widget as bg } from '@parley/contract/text/bg/widget';
 import { widget as en } from '@parley/contract/text/en/widget';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,12 +18,12 @@ export interface WidgetParts {
   /** Where the widget was built to. */
   folder: string;
   /** Bytes of the largest file. */
-  uploadLimit: number;
+  uploadLimits: Readonly<FileLimits>;
   limits: VisitorLimits;
 }
 
 /** Serves the loader, the chat's page and its files, and opens the widget's appearance to pages of any site. */
-export function serveWidget(http: Http, db: Database, { folder, uploadLimit, limits }: WidgetParts): void {
+export function serveWidget(http: Http, db: Database, { folder, uploadLimits, limits }: WidgetParts): void {
   let files: Promise<WidgetFiles> | null = null;
   const built = () => {
     // A build that came later is found without a restart.
@@ -61,7 +61,7 @@ export function serveWidget(http: Http, db: Database, { folder, uploadLimit, lim
       .header('content-security-policy', pagePolicy(widget.allowedSites))
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cross-origin-embedder-policy', 'require-corp')
-      .send(page.replace('"chat-page-data"', () => dataBlock(widget, uploadLimit)));
+      .send(page.replace('"chat-page-data"', () => dataBlock(widget, uploadLimits)));
   });
 }
 
@@ -82,8 +82,8 @@ function pagePolicy(allowedSites: readonly string[]): string {
 }
 
 /** The page's data as JSON that cannot end the element it stands in. */
-function dataBlock({ appearance, allowedSites }: Widget, uploadLimit: number): string {
-  const page: ChatPage = { widget: appearance, allowedSites, uploadLimit, words: WORDS[appearance.language] };
+function dataBlock({ appearance, allowedSites }: Widget, uploadLimits: Readonly<FileLimits>): string {
+  const page: ChatPage = { widget: appearance, allowedSites, uploadLimits, words: WORDS[appearance.language] };
   return JSON.stringify(page).replaceAll('<', '\\u003c');
 }
 

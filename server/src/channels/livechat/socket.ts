@@ -104,6 +104,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
       // A little less than the agreed pause: what was sent in time may arrive closer together.
       if (now - client.typedAt < TypingTimings.atMostEvery * 0.8) return null;
       client.typedAt = now;
+      deps.limits.reports.take(client.sessionId);
       const customer = await customerOf(db.reader(client.accountId), client);
       if (customer) await sayCustomerTyping(deps.rooms, { ...customer, name: customer.contactName ?? '' });
       return null;
@@ -116,6 +117,8 @@ export function visitorSocket(deps: VisitorSocketParts): {
     maxUnreadBytes: MAX_UNREAD_BYTES,
     rate: { perSecond: 20, burst: 200 },
     handlers,
+    // Every frame is every visitor's.
+    allowed: () => true,
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'widget');
@@ -125,6 +128,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
       if ((await sessionsOver(db, accountId, [sessionId])).length > 0) return null;
       return { accountId, sessionId, socket, typedAt: Number.NEGATIVE_INFINITY };
     },
+    countedAs: ({ sessionId }) => sessionId,
     opened(client) {
       hub.join(client.socket, [subject.contactChannel(channelOfSession(client.sessionId))]);
       clients.add(client);

@@ -68,6 +68,23 @@ function Users() {
   );
 }
 
+function WebsiteChat() {
+  const text = useText();
+  const scope = useScope();
+  const widgets = useQuery(orpc.widgets.list.queryOptions({ input: { params: { accountId: scope.accountId } } }));
+  const names = widgets.data?.content.map(({ name }) => name);
+  return (
+    <Card title={text('ADMINISTRATION_WIDGET')} words={text('ADMINISTRATION_WIDGET_CARD')}>
+      <p className={styles.fact}>
+        {names === undefined ? ' ' : names.length === 0 ? text('ADMINISTRATION_WIDGET_NONE') : names.join(', ')}
+      </p>
+      <LinkButton to={scope.widget} variant="default">
+        {text('ADMINISTRATION_OPEN_WIDGET')}
+      </LinkButton>
+    </Card>
+  );
+}
+
 function Audit() {
   const text = useText();
   const format = useFormat();
@@ -98,6 +115,7 @@ export function AdministrationHome() {
       <div className={styles.cards}>
         <General />
         <Users />
+        <WebsiteChat />
         <Audit />
       </div>
     </Sheet>

@@ -40,6 +40,10 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
             <Link {...scope.users} className={styles.link}>
               {text('ADMINISTRATION_USERS')}
             </Link>
+            <span className={styles.group}>{text('ADMINISTRATION_GROUP_CHANNELS')}</span>
+            <Link {...scope.widget} className={styles.link}>
+              {text('ADMINISTRATION_WIDGET')}
+            </Link>
           </nav>
           <Outlet />
         </div>

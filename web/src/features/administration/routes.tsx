@@ -3,10 +3,12 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { rootRoute } from '../../root-route.ts';
 import { readAuditSearch } from './audit/audit-search.ts';
 import { readPeopleSearch } from './users/people-search.ts';
+import { readWidgetSearch } from './widget/widget-search.ts';
 
 const home = lazyRouteComponent(() => import('./AdministrationHome.tsx'), 'AdministrationHome');
 const users = lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage');
 const newUser = lazyRouteComponent(() => import('./users/NewUserPage.tsx'), 'NewUserPage');
+const widget = lazyRouteComponent(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
 const audit = lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
 const adminRoute = createRoute({
@@ -35,6 +37,13 @@ const ownRoutes = adminRoute.addChildren([
   }),
   createRoute({ getParentRoute: () => adminRoute, path: '/users/create', component: newUser, staticData: { crumbKey: 'USERS_NEW' } }),
   adminUserRoute,
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/widget',
+    component: widget,
+    validateSearch: readWidgetSearch,
+    staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
+  }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/audit',
@@ -72,6 +81,13 @@ const namedRoutes = settingsRoute.addChildren([
     path: '/users/$userId',
     component: lazyRouteComponent(() => import('./users/NamedUserPage.tsx'), 'NamedUserPage'),
     staticData: { crumbKey: 'ADMINISTRATION_USERS' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/widget',
+    component: widget,
+    validateSearch: readWidgetSearch,
+    staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

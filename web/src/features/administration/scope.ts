@@ -9,6 +9,7 @@ export interface Scope {
   newUser: LinkProps;
   user: (userId: string) => LinkProps;
   audit: LinkProps;
+  widget: LinkProps;
 }
 
 /** An admin's own account. */
@@ -19,6 +20,7 @@ export const ownScope = (accountId: string): Scope => ({
   newUser: linkOptions({ to: '/admin/users/create' }),
   user: (userId) => linkOptions({ to: '/admin/users/$userId', params: { userId } }),
   audit: linkOptions({ to: '/admin/audit' }),
+  widget: linkOptions({ to: '/admin/widget' }),
 });
 
 /** An account that a super admin names. */
@@ -29,6 +31,7 @@ export const namedScope = (accountId: string): Scope => ({
   newUser: linkOptions({ to: '/super-admin/accounts/$accountId/settings/users/create', params: { accountId } }),
   user: (userId) => linkOptions({ to: '/super-admin/accounts/$accountId/settings/users/$userId', params: { accountId, userId } }),
   audit: linkOptions({ to: '/super-admin/accounts/$accountId/settings/audit', params: { accountId } }),
+  widget: linkOptions({ to: '/super-admin/accounts/$accountId/settings/widget', params: { accountId } }),
 });
 
 export const ScopeContext = createContext<Scope | null>(null);

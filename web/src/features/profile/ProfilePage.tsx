@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { setTimeZone } from '../../format.ts';
 import { UnsavedGuard } from '../../forms/UnsavedGuard.tsx';
 import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
+import { signInSettings } from '../../session/sign-in-settings.ts';
 import { setLanguage, useText } from '../../text.ts';
 import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { FormPage } from './forms/FormPage.tsx';
@@ -10,6 +11,7 @@ import { SaveBar } from './forms/SaveBar.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
 import { PersonSections } from './PersonSections.tsx';
 import { changedFields, faultOf, fieldsOf, type PersonFields, savePerson } from './person-form.ts';
+import { ElsewhereSection } from './security/ElsewhereSection.tsx';
 import { EmailSection } from './security/EmailSection.tsx';
 import { PasswordSection } from './security/PasswordSection.tsx';
 import { SecondStepSection } from './security/SecondStepSection.tsx';
@@ -24,6 +26,7 @@ export function ProfilePage() {
   const user = useCurrentUser();
   const hears = useCan(['realtime', 'connect']);
   const userChanged = useUserChanged();
+  const { accountUrl } = signInSettings();
   const stored = fieldsOf(user);
   const [typed, setTyped] = useState<PersonFields>(stored);
   const [isJudged, setJudged] = useState(false);
@@ -59,10 +62,19 @@ export function ProfilePage() {
       </form>
       <WorkSection />
       {hears ? <NoticesSection /> : null}
+      {accountUrl === null ? <OwnSignIn /> : <ElsewhereSection address={accountUrl} />}
+    </FormPage>
+  );
+}
+
+/** How I sign in at Parley’s own provider. */
+function OwnSignIn() {
+  return (
+    <>
       <PasswordSection />
       <EmailSection />
       <SecondStepSection />
       <SessionsSection />
-    </FormPage>
+    </>
   );
 }

@@ -21,27 +21,31 @@ const stored = ({ name, size }: File): UploadedFile => ({
 function tray(answerTo: (file: File) => Answer<UploadedFile> = (one) => ({ is: 'ok', value: stored(one) })) {
   let attachments: readonly Attachment[] = [];
   const seen = { begun: [] as string[], discarded: [] as string[], ended: 0, atOnce: 0, most: 0 };
-  const attaching = uploads(LIMIT, {
-    attachments: () => attachments,
-    dispatch(action) {
-      attachments = attachmentsAfter(attachments, action);
+  const byKind = { picture: LIMIT, video: LIMIT / 2, audio: LIMIT, other: LIMIT };
+  const attaching = uploads(
+    { uploadLimit: LIMIT, byKind },
+    {
+      attachments: () => attachments,
+      dispatch(action) {
+        attachments = attachmentsAfter(attachments, action);
+      },
+      secret: async () => ({ is: 'ok', value: 'secret' }),
+      async upload(_secret, one, told, stop) {
+        seen.begun.push(one.name);
+        seen.most = Math.max(seen.most, ++seen.atOnce);
+        await new Promise((done) => setTimeout(done, 50));
+        told(0.5);
+        await new Promise((done) => setTimeout(done, 50));
+        seen.atOnce -= 1;
+        // A cancelled request answers nothing, unless the server was quicker.
+        return stop.aborted && one.name !== 'late' ? { is: 'broken', retryAfter: null } : answerTo(one);
+      },
+      discard: (fileId) => seen.discarded.push(fileId),
+      ended: () => {
+        seen.ended += 1;
+      },
     },
-    secret: async () => ({ is: 'ok', value: 'secret' }),
-    async upload(_secret, one, told, stop) {
-      seen.begun.push(one.name);
-      seen.most = Math.max(seen.most, ++seen.atOnce);
-      await new Promise((done) => setTimeout(done, 50));
-      told(0.5);
-      await new Promise((done) => setTimeout(done, 50));
-      seen.atOnce -= 1;
-      // A cancelled request answers nothing, unless the server was quicker.
-      return stop.aborted && one.name !== 'late' ? { is: 'broken', retryAfter: null } : answerTo(one);
-    },
-    discard: (fileId) => seen.discarded.push(fileId),
-    ended: () => {
-      seen.ended += 1;
-    },
-  });
+  );
   return { attaching, seen, brief: () => attachments.map(({ name, is, trouble }) => `${name} ${trouble ?? is}`), all: () => attachments };
 }
 const keyOf = (all: readonly Attachment[], name: string): string => all.find((one) => one.name === name)?.key ?? '';
@@ -71,6 +75,15 @@ describe('uploads', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(brief()).toEqual(['large TOO_LARGE', 'empty EMPTY', 'fits uploaded']);
     expect(seen.begun).toEqual(['fits']);
+  });
+
+  it('of a kind with a limit of its own are held to that, and it is told', async () => {
+    const { attaching, brief, all } = tray();
+    const video = new File([new Uint8Array(LIMIT / 2 + 1)], 'film', { type: 'video/mp4' });
+    attaching.attach([video, file('fits', LIMIT)]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(brief()).toEqual(['film TOO_LARGE', 'fits uploaded']);
+    expect(attaching.limitOf(all()[0]?.key ?? '')).toBe(LIMIT / 2);
   });
 
   it('are no more than hang on one message', () => {

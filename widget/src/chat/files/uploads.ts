@@ -1,5 +1,5 @@
-import type { UploadedFile } from '@parley/contract/entities/file';
-import { ATTACHMENTS_LIMIT } from '@parley/contract/file-limits';
+import type { FileLimits, UploadedFile } from '@parley/contract/entities/file';
+import { ATTACHMENTS_LIMIT, fileKindOf } from '@parley/contract/file-limits';
 import type { KeptFile } from '../../link/messages.ts';
 import { randomId } from '../../session/random.ts';
 import type { Answer } from '../api.ts';
@@ -21,9 +21,11 @@ export interface UploadEnds {
 const PICTURE = /^image\/(png|jpe?g|gif|webp|avif)$/;
 
 /** Uploads what is attached, one file after the other, from the choice of a file to the message that takes it. */
-export function uploads(limit: number, { attachments, dispatch, secret, upload, discard, ended }: UploadEnds) {
+export function uploads(limits: FileLimits, { attachments, dispatch, secret, upload, discard, ended }: UploadEnds) {
   const chosen = new Map<string, File>();
   const previews = new Map<string, string>();
+  /** What those may weigh that weigh too much. */
+  const exceeded = new Map<string, number>();
   let running: { key: string; stop: AbortController } | null = null;
 
   async function go(): Promise<void> {
@@ -68,12 +70,15 @@ export function uploads(limit: number, { attachments, dispatch, secret, upload, 
   }
 
   return {
-    limit,
+    /** Bytes that a file of the kind of this attachment may have. */
+    limitOf: (key: string): number => exceeded.get(key) ?? limits.uploadLimit,
     /** Attaches files and begins to upload them. @returns whether all of them fit */
     attach(files: readonly File[]): boolean {
       const fitting = files.slice(0, Math.max(0, ATTACHMENTS_LIMIT - attachments().length));
       const added = fitting.map((file): Attachment => {
         const key = randomId();
+        const limit = limits.byKind[fileKindOf(file.type)];
+        if (file.size > limit) exceeded.set(key, limit);
         const trouble = file.size > limit ? 'TOO_LARGE' : file.size === 0 ? 'EMPTY' : null;
         if (!trouble) chosen.set(key, file);
         return { key, name: file.name, size: file.size, is: trouble ? 'troubled' : 'waiting', part: 0, trouble, file: null };

@@ -8,16 +8,12 @@ export function Introduction({ widget, talk }: { widget: WidgetAppearance; talk:
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let isGone = false;
     let end = () => {};
     // A part that does not load is a lost connection, as when nothing else answers.
     import('../introduction/form.ts').then((part) => {
-      if (!isGone && place.current) end = part.putForm(place.current, widget, talk, words);
+      if (place.current) end = part.putForm(place.current, widget, talk, words);
     }, talk.partFailed);
-    return () => {
-      isGone = true;
-      end();
-    };
+    return () => end();
   }, [widget, talk, words]);
   return <div ref={place} className="introduction" />;
 }

@@ -36,7 +36,7 @@ export function Tray({ attachments, attaching, removed }: TrayProps) {
               {is === 'uploaded' && <span className="size">{words.size(size)}</span>}
               {trouble && (
                 <span className="fine failed" role="alert">
-                  {words(troubles[trouble], { limit: words.size(attaching.limit) })}
+                  {words(troubles[trouble], { limit: words.size(attaching.limitOf(key)) })}
                   {trouble === 'FAILED' && attaching.canRetry(key) && (
                     <button type="button" className="text" onClick={() => attaching.retry(key)}>
                       {words('WIDGET_TRY_AGAIN')}

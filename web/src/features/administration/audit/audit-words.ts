@@ -20,6 +20,8 @@ export const deedNames = {
   USER_SESSIONS_ENDED: 'AUDIT_KIND_USER_SESSIONS_ENDED',
   USER_SECOND_FACTORS_REMOVED: 'AUDIT_KIND_USER_SECOND_FACTORS_REMOVED',
   USER_LOCKED: 'AUDIT_KIND_USER_LOCKED',
+  WEBSITE_CHAT_CREATED: 'AUDIT_KIND_WIDGET_CREATED',
+  WEBSITE_CHAT_CHANGED: 'AUDIT_KIND_WIDGET_CHANGED',
   SUPER_USER_CREATED: 'AUDIT_KIND_SUPER_USER_CREATED',
   SUPER_USER_CHANGED: 'AUDIT_KIND_SUPER_USER_CHANGED',
   SUPER_USER_ACTIVATED: 'AUDIT_KIND_SUPER_USER_ACTIVATED',
@@ -27,7 +29,6 @@ export const deedNames = {
   SUPER_USER_INVITED: 'AUDIT_KIND_SUPER_USER_INVITED',
   SUPER_USER_SESSIONS_ENDED: 'AUDIT_KIND_SUPER_USER_SESSIONS_ENDED',
   SUPER_USER_SECOND_FACTORS_REMOVED: 'AUDIT_KIND_SUPER_USER_SECOND_FACTORS_REMOVED',
-  WIDGET_CHANGED: 'AUDIT_KIND_WIDGET_CHANGED',
 } as const satisfies Record<AuditKind, TextKey>;
 
 export const entityNames = {
@@ -35,9 +36,8 @@ export const entityNames = {
   USER: 'AUDIT_ENTITY_USER',
   USERS: 'AUDIT_ENTITY_USERS',
   SUPER_USER: 'AUDIT_ENTITY_SUPER_USER',
-  AUDIT: 'AUDIT_ENTITY_AUDIT',
   WIDGET: 'AUDIT_ENTITY_WIDGET',
-  WIDGETS: 'AUDIT_ENTITY_WIDGETS',
+  AUDIT: 'AUDIT_ENTITY_AUDIT',
 } as const satisfies Record<AuditEntityType, TextKey>;
 
 const fieldNames: Readonly<Record<string, TextKey>> = {
@@ -67,16 +67,17 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   unifyCCAdminSSOIntegrationUrl: 'AUDIT_FIELD_ADMIN_SIGN_ON',
   pbxApiKey: 'AUDIT_FIELD_PBX_KEY',
   callCentreApiKey: 'AUDIT_FIELD_CALL_CENTRE_KEY',
+  headerText: 'AUDIT_FIELD_HEADER',
+  welcomeMessage: 'AUDIT_FIELD_WELCOME',
+  primaryColor: 'AUDIT_FIELD_PRIMARY_COLOR',
+  secondaryColor: 'AUDIT_FIELD_SECONDARY_COLOR',
+  sessionMinutes: 'AUDIT_FIELD_SESSION_MINUTES',
+  allowedSites: 'AUDIT_FIELD_ALLOWED_SITES',
   endedSessions: 'AUDIT_FIELD_ENDED_SESSIONS',
   tries: 'AUDIT_FIELD_TRIES',
   minutes: 'AUDIT_FIELD_MINUTES',
-  headerText: 'AUDIT_FIELD_WIDGET_HEADER',
-  welcomeMessage: 'AUDIT_FIELD_WIDGET_WELCOME',
-  primaryColor: 'AUDIT_FIELD_WIDGET_FIRST_COLOUR',
-  secondaryColor: 'AUDIT_FIELD_WIDGET_SECOND_COLOUR',
   privacyUrl: 'AUDIT_FIELD_WIDGET_PRIVACY',
   form: 'AUDIT_FIELD_WIDGET_FORM',
-  sessionMinutes: 'AUDIT_FIELD_WIDGET_SESSION',
   resetAfterMinutes: 'AUDIT_FIELD_WIDGET_RESET',
   closedForm: 'AUDIT_FIELD_WIDGET_CLOSED_FORM',
   identitySecret: 'AUDIT_FIELD_WIDGET_SECRET',
@@ -96,6 +97,8 @@ function valueWords(field: string, value: unknown): string {
   if (value === '' || value === null || value === undefined) return text('AUDIT_VALUE_EMPTY');
   if (typeof value === 'boolean') return text(value ? 'AUDIT_VALUE_ON' : 'AUDIT_VALUE_OFF');
   if (typeof value === 'number') return number(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.length === 0 ? text('AUDIT_VALUE_EMPTY') : value.join(', ');
   const [role, status, language] = [Role.safeParse(value), UserStatus.safeParse(value), Locale.safeParse(value)];
   if (field === 'role' && role.success) return text(roleNames[role.data]);
   if (field === 'status' && status.success) return text(statusNames[status.data]);

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { KEEP } from '../../../forms/SecretField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -42,12 +43,14 @@ export function NewUserPage() {
     form.reset();
     void peopleChanged();
     if (made.invitation.link !== null) return setInvited(made);
-    toastSuccess('USERS_INVITED_BY_MAIL', { email: made.user.email });
+    const { email } = made.user;
+    if (made.invitation.mailed) toastSuccess('USERS_INVITED_BY_MAIL', { email });
+    else toastSuccess('USERS_ADDED', { name: fullName(made.user), email });
     open(made.user);
   };
   return (
     <Sheet title={text('USERS_NEW')} back={{ to: scope.users, label: text('USERS_BACK') }}>
-      <FormBody form={form} save={text('USERS_INVITE')} onSave={create}>
+      <FormBody form={form} save={text(signInSettings().keepsPeople ? 'USERS_INVITE' : 'USERS_ADD')} onSave={create}>
         <UserSections form={form} isNew hasApiKey={false} isOneself={false} />
       </FormBody>
       {invited?.invitation.link == null ? null : (

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { UserDetails } from '@parley/contract';
 import { useState } from 'react';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
@@ -27,7 +28,7 @@ export function PersonActions({ person, mayDeactivate, onInvite, onActivate, onA
   };
   return (
     <>
-      {person.status === 'active' && !person.hasPassword ? (
+      {person.status === 'active' && !person.hasPassword && signInSettings().keepsPeople ? (
         <Button variant="default" leftSection={<Icon name="send" />} loading={busy} onClick={() => void run(onInvite)}>
           {text('USERS_INVITE_AGAIN')}
         </Button>

@@ -6,6 +6,7 @@ import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { roleNames } from '../../../frame/role-names.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
@@ -13,6 +14,7 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { type PersonChanges, peopleChanged } from '../queries.ts';
 import { useScope } from '../scope.ts';
+import { KnownThereNote, lookAgain } from './KnownThereNote.tsx';
 import { fullName } from './person-name.ts';
 import { StatusWord } from './StatusWord.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -23,6 +25,8 @@ import { type UserValues, userProblems, userRules, valuesOf } from './user-value
 function UserForm({ user, isOneself }: { user: UserDetails; isOneself: boolean }) {
   const text = useText();
   const { accountId } = useScope();
+  // Whoever has come from there is who the provider says.
+  const isElsewhere = user.hasPassword && !signInSettings().keepsPeople;
   const form = useForm<UserValues>({ values: valuesOf(user), rules: userRules, fieldsOfProblems: userProblems });
   const save = async (values: UserValues) => {
     const sent = { ...values, email: values.email.trim() };
@@ -36,7 +40,8 @@ function UserForm({ user, isOneself }: { user: UserDetails; isOneself: boolean }
   };
   return (
     <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
-      <UserSections form={form} isNew={false} hasApiKey={user.hasUnifyApiKey} isOneself={isOneself} />
+      <KnownThereNote known={user.knownThere} />
+      <UserSections form={form} isNew={false} hasApiKey={user.hasUnifyApiKey} isOneself={isOneself} isElsewhere={isElsewhere} />
     </FormBody>
   );
 }
@@ -47,7 +52,12 @@ export function UserPage({ userId }: { userId: string }) {
   const scope = useScope();
   const me = useCurrentUser();
   const { accountId } = scope;
-  const found = useQuery(orpc.people.one.queryOptions({ input: { params: { accountId, userId } } }));
+  const found = useQuery(
+    orpc.people.one.queryOptions({
+      input: { params: { accountId, userId } },
+      refetchInterval: ({ state }) => lookAgain(state.data?.knownThere),
+    }),
+  );
   const back = { to: scope.users, label: text('USERS_BACK') };
   const user = found.data;
   if (user === undefined) {

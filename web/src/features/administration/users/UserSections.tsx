@@ -7,6 +7,7 @@ import { TimeZoneField } from '../../../forms/TimeZoneField.tsx';
 import type { Form } from '../../../forms/use-form.ts';
 import { languageNames } from '../../../frame/LanguageMenu.tsx';
 import { roleNames } from '../../../frame/role-names.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Users.module.css';
@@ -25,9 +26,11 @@ interface UserSectionsProps {
   hasApiKey: boolean;
   /** One's own role is changed by somebody else. */
   isOneself: boolean;
+  /** Role and address are what an outside provider says. */
+  isElsewhere?: boolean;
 }
 
-function RoleField({ form, isNew, isOneself }: Omit<UserSectionsProps, 'hasApiKey'>) {
+function RoleField({ form, isNew, isOneself, isElsewhere = false }: Omit<UserSectionsProps, 'hasApiKey'>) {
   const text = useText();
   const { name, error } = form.chosen('role');
   return (
@@ -48,11 +51,12 @@ function RoleField({ form, isNew, isOneself }: Omit<UserSectionsProps, 'hasApiKe
             classNames={{ radio: styles.mark ?? '' }}
             label={text(roleNames[role])}
             description={text(roleWords[role])}
-            disabled={isOneself}
+            disabled={isOneself || isElsewhere}
           />
         ))}
       </Radio.Group>
-      {isOneself ? <p className={styles.words}>{text('USER_IS_ONESELF')}</p> : null}
+      {isElsewhere ? <p className={styles.words}>{text('USERS_ELSEWHERE')}</p> : null}
+      {isOneself && !isElsewhere ? <p className={styles.words}>{text('USER_IS_ONESELF')}</p> : null}
       {!isNew && form.changed().includes('role') ? (
         <p className={styles.note} role="status">
           <Icon name="info" /> {text('USERS_ROLE_CHANGE')}
@@ -63,7 +67,7 @@ function RoleField({ form, isNew, isOneself }: Omit<UserSectionsProps, 'hasApiKe
 }
 
 /** The fields of somebody, in the sections of the form. */
-export function UserSections({ form, isNew, hasApiKey, isOneself }: UserSectionsProps) {
+export function UserSections({ form, isNew, hasApiKey, isOneself, isElsewhere = false }: UserSectionsProps) {
   const text = useText();
   const language = form.chosen('language');
   const optional = isNew ? { placeholder: text('USERS_AS_ACCOUNT') } : {};
@@ -76,11 +80,20 @@ export function UserSections({ form, isNew, hasApiKey, isOneself }: UserSections
         </div>
         <TextInput label={<Label name={text('USERS_JOB_TITLE')} optional />} {...form.typed('jobTitle')} />
       </FormSection>
-      <FormSection title={text('USERS_SIGN_IN')} why={text('USERS_SIGN_IN_WHY')}>
-        <TextInput label={<Label name={text('USERS_EMAIL')} />} type="email" inputMode="email" {...form.typed('email')} />
+      <FormSection
+        title={text('USERS_SIGN_IN')}
+        why={text(signInSettings().keepsPeople ? 'USERS_SIGN_IN_WHY' : 'USERS_SIGN_IN_WHY_ELSEWHERE')}
+      >
+        <TextInput
+          label={<Label name={text('USERS_EMAIL')} />}
+          type="email"
+          inputMode="email"
+          {...form.typed('email')}
+          disabled={isElsewhere}
+        />
       </FormSection>
       <FormSection title={text('USERS_RIGHTS')} why={text('USERS_RIGHTS_WHY')}>
-        <RoleField form={form} isNew={isNew} isOneself={isOneself} />
+        <RoleField form={form} isNew={isNew} isOneself={isOneself} isElsewhere={isElsewhere} />
       </FormSection>
       <FormSection title={text('USERS_PLACE')} why={text('USERS_PLACE_WHY')}>
         <Select

@@ -59,6 +59,7 @@ export const userRules: { readonly [Field in UserField]?: FieldRule } = {
 /** Refusals that are about one field. */
 export const userProblems: FieldsOfProblems<UserField> = {
   USER_EMAIL_TAKEN: 'email',
+  IDENTITY_EMAIL_TAKEN: 'email',
   USERNAME_TAKEN: 'username',
   USER_IS_ONESELF: 'role',
   USER_LAST_ADMIN: 'role',

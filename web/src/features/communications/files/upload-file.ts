@@ -1,21 +1,18 @@
-import { ErrorBody, FILE_NAME_LIMIT, UploadedFile, uploads } from '@parley/contract';
+import { ErrorBody, FILE_NAME_LIMIT, type FileLimits, UploadedFile, uploads } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { heardServerTime } from '../../../api/server-clock.ts';
 import { accessToken, renewTokens } from '../../../session/tokens.ts';
 
-let limit: Promise<number> | null = null;
+let limits: Promise<FileLimits> | null = null;
 
-/** What one upload may weigh here, in bytes; asked for once. Rejects with ApiProblem, and is asked for again by the next. */
-export function uploadLimit(): Promise<number> {
-  limit ??= api.files.limits(undefined, { context: { outlivesNavigation: true } }).then(
-    (limits) => limits.uploadLimit,
-    (problem: unknown) => {
-      limit = null;
-      throw problem;
-    },
-  );
-  return limit;
+/** What one upload may weigh here, in bytes, by its kind; asked for once. Rejects with ApiProblem, and is asked for again by the next. */
+export function uploadLimits(): Promise<FileLimits> {
+  limits ??= api.files.limits(undefined, { context: { outlivesNavigation: true } }).catch((problem: unknown) => {
+    limits = null;
+    throw problem;
+  });
+  return limits;
 }
 
 /** A name that the server takes: what is too long loses its middle, so that the ending stays. */

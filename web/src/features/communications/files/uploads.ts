@@ -1,4 +1,4 @@
-import { ATTACHMENTS_LIMIT, type UploadedFile } from '@parley/contract';
+import { ATTACHMENTS_LIMIT, type FileLimits, fileKindOf, TOO_LARGE_BY_KIND, type UploadedFile } from '@parley/contract';
 import { ApiProblem, UNREACHABLE, wasCancelled } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
@@ -6,7 +6,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
 import { changeUploads, type RoomsStore, setDraft } from '../store.ts';
 import { keepLocalPicture, letGo, letGoOf, pictureUrlOf } from './local-pictures.ts';
-import { uploadFile, uploadLimit } from './upload-file.ts';
+import { uploadFile, uploadLimits } from './upload-file.ts';
 
 /** What of an upload cannot be shown or kept: the file itself, and the way to stop it. */
 interface Work {
@@ -24,8 +24,10 @@ type Failure = Pick<Upload, 'reason' | 'params' | 'canRetry'>;
 const MEGABYTE = 1024 * 1024;
 
 /** Why a file need not even be sent; null when it may go. */
-function refusalOf({ size }: File, limit: number): Failure | null {
-  if (size > limit) return { reason: 'FILE_TOO_LARGE', params: { limit: Math.floor(limit / MEGABYTE) }, canRetry: false };
+function refusalOf({ size, type }: File, { byKind }: FileLimits): Failure | null {
+  const kind = fileKindOf(type);
+  const limit = byKind[kind];
+  if (size > limit) return { reason: TOO_LARGE_BY_KIND[kind], params: { limit: Math.floor(limit / MEGABYTE) }, canRetry: false };
   return size === 0 ? { reason: 'FILE_EMPTY', params: {}, canRetry: false } : null;
 }
 
@@ -52,10 +54,11 @@ export function attach(store: RoomsStore, key: string, files: readonly File[]): 
 
 /** Refuses what cannot be taken before its turn comes. Where the limit cannot be had now, that shows when it comes. */
 async function refuse(store: RoomsStore, key: string): Promise<void> {
-  const limit = await uploadLimit().catch(() => Number.POSITIVE_INFINITY);
+  const limits = await uploadLimits().catch(() => null);
+  if (limits === null) return;
   for (const { id, status } of uploadsOf(store, key)) {
     const file = works.get(id)?.file;
-    const refusal = file === undefined ? null : refusalOf(file, limit);
+    const refusal = file === undefined ? null : refusalOf(file, limits);
     if (status === 'waiting' && refusal !== null) changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
   }
 }
@@ -74,7 +77,7 @@ async function uploadOne(store: RoomsStore, key: string, { id, pictureUrl }: Upl
   changeUploads(store, key, (uploads) => startUpload(uploads, id));
   const onProgress = (part: number) => changeUploads(store, key, (uploads) => progressUpload(uploads, id, part));
   try {
-    const refusal = refusalOf(work.file, await uploadLimit());
+    const refusal = refusalOf(work.file, await uploadLimits());
     if (refusal !== null) return changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
     const file = await uploadFile(work.file, abort.signal, onProgress);
     if (abort.signal.aborted) return throwAway(file.fileId);

@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -36,12 +37,14 @@ export function NewSuperUserPage() {
     form.reset();
     void superUsersChanged();
     if (invitation.link !== null) return setInvited({ id: superUser.id, name: fullName(superUser), link: invitation.link });
-    toastSuccess('USERS_INVITED_BY_MAIL', { email: superUser.email });
+    const { email } = superUser;
+    if (invitation.mailed) toastSuccess('USERS_INVITED_BY_MAIL', { email });
+    else toastSuccess('USERS_ADDED', { name: fullName(superUser), email });
     open(superUser.id);
   };
   return (
     <Sheet title={text('SUPER_USERS_NEW')} back={{ to: linkOptions({ to: '/super-admin/super-users' }), label: text('SUPER_USERS_BACK') }}>
-      <FormBody form={form} save={text('USERS_INVITE')} onSave={create}>
+      <FormBody form={form} save={text(signInSettings().keepsPeople ? 'USERS_INVITE' : 'USERS_ADD')} onSave={create}>
         <SuperUserSections form={form} />
       </FormBody>
       {invited === null ? null : <InvitationDialog name={invited.name} link={invited.link} onClose={() => open(invited.id)} />}

@@ -5,12 +5,13 @@ import { ApiProblem } from '../../../api/api-problem.ts';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { fullName, StatusWord } from '../../administration/public.ts';
+import { fullName, KnownThereNote, lookAgain, StatusWord } from '../../administration/public.ts';
 import styles from '../SuperAdmin.module.css';
 import { SuperUserActions } from './SuperUserActions.tsx';
 import { SuperUserSections } from './SuperUserSections.tsx';
@@ -34,7 +35,8 @@ function SuperUserForm({ user }: { user: SuperUser }) {
   };
   return (
     <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
-      <SuperUserSections form={form} />
+      <KnownThereNote known={user.knownThere} />
+      <SuperUserSections form={form} isElsewhere={user.hasPassword && !signInSettings().keepsPeople} />
     </FormBody>
   );
 }
@@ -43,7 +45,12 @@ function SuperUserForm({ user }: { user: SuperUser }) {
 export function SuperUserPage() {
   const text = useText();
   const { superUserId } = route.useParams();
-  const found = useQuery(orpc.superUsers.one.queryOptions({ input: { params: { superUserId } } }));
+  const found = useQuery(
+    orpc.superUsers.one.queryOptions({
+      input: { params: { superUserId } },
+      refetchInterval: ({ state }) => lookAgain(state.data?.knownThere),
+    }),
+  );
   const back = { to: linkOptions({ to: '/super-admin/super-users' }), label: text('SUPER_USERS_BACK') };
   const user = found.data;
   if (user === undefined) {

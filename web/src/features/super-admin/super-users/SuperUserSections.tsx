@@ -5,12 +5,19 @@ import { Label } from '../../../forms/Label.tsx';
 import { TimeZoneField } from '../../../forms/TimeZoneField.tsx';
 import type { Form } from '../../../forms/use-form.ts';
 import { languageNames } from '../../../frame/LanguageMenu.tsx';
+import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import styles from '../SuperAdmin.module.css';
 import type { SuperUserValues } from './super-user-form.ts';
 
+interface SuperUserSectionsProps {
+  form: Form<SuperUserValues>;
+  /** The address is what an outside provider says. */
+  isElsewhere?: boolean;
+}
+
 /** The fields of a super admin, in the sections of the form. */
-export function SuperUserSections({ form }: { form: Form<SuperUserValues> }) {
+export function SuperUserSections({ form, isElsewhere = false }: SuperUserSectionsProps) {
   const text = useText();
   return (
     <>
@@ -20,8 +27,18 @@ export function SuperUserSections({ form }: { form: Form<SuperUserValues> }) {
           <TextInput label={<Label name={text('USERS_LAST_NAME')} optional />} {...form.typed('lastName')} />
         </div>
       </FormSection>
-      <FormSection title={text('USERS_SIGN_IN')} why={text('USERS_SIGN_IN_WHY')}>
-        <TextInput label={<Label name={text('USERS_EMAIL')} />} type="email" inputMode="email" {...form.typed('email')} />
+      <FormSection
+        title={text('USERS_SIGN_IN')}
+        why={text(signInSettings().keepsPeople ? 'USERS_SIGN_IN_WHY' : 'USERS_SIGN_IN_WHY_ELSEWHERE')}
+      >
+        <TextInput
+          label={<Label name={text('USERS_EMAIL')} />}
+          type="email"
+          inputMode="email"
+          {...form.typed('email')}
+          disabled={isElsewhere}
+        />
+        {isElsewhere ? <p className={styles.words}>{text('USERS_ELSEWHERE_EMAIL')}</p> : null}
       </FormSection>
       <FormSection title={text('USERS_PLACE')} why={text('USERS_PLACE_WHY')}>
         <Select

@@ -34,4 +34,7 @@ export const superUserRules: { readonly [Field in keyof SuperUserValues]: FieldR
   timezone: { schema: superUserFields.timezone },
 };
 
-export const superUserProblems: FieldsOfProblems<keyof SuperUserValues> = { USER_EMAIL_TAKEN: 'email' };
+export const superUserProblems: FieldsOfProblems<keyof SuperUserValues> = {
+  USER_EMAIL_TAKEN: 'email',
+  IDENTITY_EMAIL_TAKEN: 'email',
+};

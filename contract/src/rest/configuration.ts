@@ -1,0 +1,7 @@
+import { Configuration } from '../entities/configuration.ts';
+import { route } from './access.ts';
+
+/** Public: read before anybody has signed in. */
+export const configuration = {
+  read: route('anyone', 'GET', '/configuration', 'Where people sign in').output(Configuration),
+};

@@ -1,0 +1,69 @@
+import { agentSends, api, uploads, visitorSends } from '@parley/contract';
+
+/** What is asked seldom, by one person at a time, of a handful of rows by their keys: it needs no budget. */
+const SELDOM: Readonly<Record<string, string>> = {
+  'ownSignIn.changePassword': 'one’s own sign-in',
+  'ownSignIn.changeEmail': 'one’s own sign-in',
+  'ownSignIn.sessions': 'one’s own sign-in',
+  'ownSignIn.endSession': 'one’s own sign-in',
+  'ownSignIn.endOtherSessions': 'one’s own sign-in',
+  'ownSignIn.secondFactors': 'one’s own sign-in',
+  'ownSignIn.beginTotp': 'one’s own sign-in',
+  'ownSignIn.confirmTotp': 'one’s own sign-in',
+  'ownSignIn.removeTotp': 'one’s own sign-in',
+  'ownSignIn.newRecoveryCodes': 'one’s own sign-in',
+  'ownSignIn.beginPasskey': 'one’s own sign-in',
+  'ownSignIn.addPasskey': 'one’s own sign-in',
+  'ownSignIn.removePasskey': 'one’s own sign-in',
+  'people.create': 'administration of one person',
+  'people.change': 'administration of one person',
+  'people.invite': 'administration of one person',
+  'people.endSessions': 'administration of one person',
+  'people.removeSecondFactors': 'administration of one person',
+  'superUsers.create': 'administration of one person',
+  'superUsers.one': 'administration of one person',
+  'superUsers.change': 'administration of one person',
+  'superUsers.invite': 'administration of one person',
+  'superUsers.endSessions': 'administration of one person',
+  'superUsers.removeSecondFactors': 'administration of one person',
+  'accounts.create': 'administration of one account',
+  'accounts.change': 'administration of one account',
+  'widgets.list': 'administration of a handful of rows',
+  'widgets.create': 'administration of one row',
+  'widgets.change': 'administration of one row',
+  'users.changeMe': 'one’s own row',
+  'users.setSettings': 'one’s own row',
+  'agent Token': 'asks what every request with a token asks',
+  'agent Pending': 'the same work as the route rooms.retry',
+};
+
+const routes = [
+  ...Object.entries(api).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, procedure]) => ({ name: `${area}.${name}`, ...procedure['~orpc'].route })),
+  ),
+  ...Object.entries(uploads).map(([who, { method, path }]) => ({ name: `uploads.${who}`, method, path })),
+].map(({ name, method, path }) => ({
+  name,
+  method: method ?? 'GET',
+  // Written parts of a path go before its places: `rooms/{roomId}` is not `files/limits`.
+  pattern: new RegExp(`^${(path ?? '/').slice(1).replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`),
+}));
+const everything = [
+  ...routes.map(({ name }) => name),
+  ...Object.keys(agentSends).map((kind) => `agent ${kind}`),
+  ...Object.keys(visitorSends).map((kind) => `visitor ${kind}`),
+];
+
+const asked = new Set<string>();
+/** Notes that a route was called, by its address under `/api/`. */
+export function noteRoute(method: string, address: string): void {
+  const path = address.split('?')[0] ?? '';
+  for (const route of routes) if (route.method === method && route.pattern.test(path)) asked.add(route.name);
+}
+export function noteFrame(app: 'agent' | 'visitor', kind: string): void {
+  asked.add(`${app} ${kind}`);
+}
+
+/** Routes and frames of the contract whose statements nobody has looked at; and those that were, though they are said to be seldom. */
+export const unasked = (): string[] => everything.filter((name) => !asked.has(name) && !(name in SELDOM));
+export const seldomAndGone = (): string[] => Object.keys(SELDOM).filter((name) => !everything.includes(name));

@@ -1,0 +1,33 @@
+import { buffersOf, type LoggedPlan, nodesOf, rowsHeld, rowsRead } from './plan-log.ts';
+
+/** Tables that grow with the years: reading one from end to end is never right. */
+const GROWING = new Set(
+  `attempts audit_entries client_sends contact_channels contacts conversation_channels conversations events files inbound_receipts memberships
+   notifications oidc_payloads participants provider_reports raw_inbound room_access rooms sign_in_attempts used_tickets visitor_sessions`.split(
+    /\s+/,
+  ),
+);
+/** How much one statement of it may read and hold. What nearly every statement keeps: a page with its surroundings. */
+export interface Budget {
+  rows?: number;
+  buffers?: number;
+  held?: number;
+}
+export const PAGE: Required<Budget> = { rows: 1000, buffers: 3000, held: 600 };
+/** A list is counted up to 10,000 rooms (domain: conventions of the wire), and each of them is looked at for whether it may be seen. */
+export const LIST: Budget = { rows: 35_000, buffers: 40_000, held: 12_000 };
+/** For a few hundred that wait, the planner may rather hash the rooms of one queue than look each up. */
+export const WAITING: Budget = { rows: 12_000, buffers: 5000, held: 1000 };
+export const CATCH_UP: Budget = { rows: 12_000, buffers: 10_000, held: 3000 };
+export const CLAIM: Budget = { rows: 3000, buffers: 10_000, held: 600 };
+export const GIVE_OUT: Budget = { rows: 600, buffers: 3000 };
+
+export function complaintsOf(plan: LoggedPlan, { rows, buffers, held }: Required<Budget>): string[] {
+  const scans = nodesOf(plan.root).filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''));
+  return [
+    ...scans.map((node) => `reads all of ${node['Relation Name']}`),
+    ...(rowsRead(plan) > rows ? [`reads ${rowsRead(plan)} rows`] : []),
+    ...(buffersOf(plan) > buffers ? [`touches ${buffersOf(plan)} buffers`] : []),
+    ...(rowsHeld(plan) > held ? [`sorts or hashes ${rowsHeld(plan)} rows`] : []),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { Actor } from '../../src/accounts/index.ts';
+import { newId } from '../../src/platform/clock.ts';
+import type { TestApp } from '../app.ts';
+import type { TestAccount } from '../people.ts';
+import { plainPicture } from '../pictures.ts';
+import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
+import type { Budget } from './budget.ts';
+import { fixtureId } from './large-fixture.ts';
+import type { PlanLog } from './plan-log.ts';
+
+export interface Person {
+  actor: Actor;
+  token: string;
+}
+
+/** How the plans' test asks, and of what. */
+export interface Asking {
+  app: TestApp;
+  plans: PlanLog;
+  account: TestAccount;
+  signIn(actor: Actor): Promise<Person>;
+  hot(what: string, act: () => Promise<unknown>, budget?: Budget): Promise<void>;
+  as(person: Person, method: string, path: string, body?: unknown): Promise<unknown>;
+  uploadOf(person: Person, name: string, bytes: Buffer): Promise<string>;
+  quiet: Person;
+  supervisor: Person;
+}
+
+export const picture = () => plainPicture(4, 4).png().toBuffer();
+
+/** Files, groups, retries and notices of an agent. */
+export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervisor }: Asking, person: Person): Promise<void> {
+  await hot('limits of files', () => as(person, 'GET', 'files/limits').then(() => as(person, 'GET', 'users/me')));
+  await hot('uploads', () => uploadOf(person, 'a.txt', Buffer.from('words')));
+  const fileId = await uploadOf(person, 'a.txt', Buffer.from('words'));
+  await hot('throws an upload away', () => as(person, 'DELETE', `files/${fileId}`));
+  const fileIds: string[] = [];
+  for (const n of [2, 6, 26]) fileIds.push(await fixtureId(plans.superuser, account.accountId, 'event', `1-${n}`));
+  await hot('addresses of files', () => as(person, 'POST', 'files/urls', { fileIds }));
+  await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
+  await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
+  await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
+  const users = [quiet.actor.userId, supervisor.actor.userId];
+  let groupId = '';
+  await hot('makes a group', async () => {
+    groupId = ((await as(person, 'POST', 'rooms', { users, roomType: 'GROUP' })) as { id: string }).id;
+  });
+  const roomParticipants = [{ associatedParticipantId: quiet.actor.userId, type: 'USER' }];
+  await hot('takes out of a group', () => as(person, 'DELETE', `rooms/${groupId}/participants`, { roomParticipants }));
+  await hot('adds to a group', () => as(person, 'POST', `rooms/${groupId}/participants`, { roomParticipants }));
+  const { rows } = await plans.superuser.query<{ event_id: string; room_id: string }>(
+    `select a.event_id, e.room_id from attempts a join events e on e.id = a.event_id
+     where a.account_id = $1 and a.state = 'PENDING' and a.due_at > now() limit 1`,
+    [account.accountId],
+  );
+  const pending = rows[0] as { event_id: string; room_id: string };
+  await hot('retries', () => as(supervisor, 'POST', `rooms/${pending.room_id}/messages/${pending.event_id}/retry`));
+}
+
+/** Lists of those who administer. */
+export async function administrationOf({ app, account, signIn, hot, as }: Asking, someone: Person): Promise<void> {
+  const admin = await signIn(await account.agent('Admin', { role: 'admin', inQueue: false }));
+  const [password, email] = [`made-up-${newId()}`, `super-${newId()}@parley.example`];
+  await givenSuperUser(app.database.db, email, password);
+  const { access_token: token } = await new SignInBrowser(app.origin).signIn(email, password);
+  const superAdmin: Person = { actor: admin.actor, token };
+  const own = `accounts/${account.accountId}`;
+  for (const [who, person] of [
+    ['admin', admin],
+    ['super admin', superAdmin],
+  ] as const) {
+    await hot(`${who}: people`, () => as(person, 'GET', `${own}/people?size=50&search=agent`));
+    await hot(`${who}: a person`, () => as(person, 'GET', `${own}/people/${someone.actor.userId}`));
+    await hot(`${who}: the trail`, () => as(person, 'GET', `${own}/audit`));
+    await hot(`${who}: the trail of one person`, () => as(person, 'GET', `${own}/audit?person=${someone.actor.userId}&after=${newId()}`));
+  }
+  await hot('accounts', () => as(superAdmin, 'GET', 'accounts?search=lum'));
+  await hot('one account', () => as(superAdmin, 'GET', own));
+  await hot('super users', () => as(superAdmin, 'GET', 'super-users'));
+  await hot('the trail of the installation', () => as(superAdmin, 'GET', 'audit'));
+}

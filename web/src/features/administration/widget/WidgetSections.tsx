@@ -1,0 +1,120 @@
+import { Button, ColorInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Locale, type WidgetDetails } from '@parley/contract';
+import { FormSection } from '../../../forms/FormSection.tsx';
+import { Label } from '../../../forms/Label.tsx';
+import type { Form } from '../../../forms/use-form.ts';
+import { languageNames } from '../../../frame/LanguageMenu.tsx';
+import { useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import styles from './Widget.module.css';
+import { lengthOf, sessionChoices, type WidgetValues } from './widget-values.ts';
+
+/** The line that a website puts into its pages. */
+const snippetOf = (id: string) => `<script async src="${location.origin}/widget.js" data-widget="${id}"></script>`;
+
+function Snippet({ widget }: { widget: WidgetDetails }) {
+  const text = useText();
+  const line = snippetOf(widget.id);
+  const copy = () =>
+    navigator.clipboard.writeText(line).then(
+      () => toastSuccess('FORM_COPIED'),
+      () => toastError('FORM_COPY_FAILED'),
+    );
+  return (
+    <div className={styles.snippet}>
+      <Textarea
+        label={text('WIDGETS_SNIPPET')}
+        description={text('WIDGETS_SNIPPET_WORDS')}
+        classNames={{ input: styles.code ?? '' }}
+        value={line}
+        readOnly
+        autosize
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+        {text('FORM_COPY')}
+      </Button>
+    </div>
+  );
+}
+
+/** Fields of a website's chat: where it stands, what it says, how it looks, how long visitors are known. */
+export function WidgetSections({ form, widget }: { form: Form<WidgetValues>; widget: WidgetDetails }) {
+  const text = useText();
+  const minutes = [...new Set([...sessionChoices, widget.sessionMinutes])].toSorted((a, b) => a - b);
+  return (
+    <>
+      <FormSection title={text('WIDGETS_SITES')} why={text('WIDGETS_SITES_WHY')}>
+        {widget.allowedSites.length === 0 ? (
+          <p className={styles.note}>
+            <Icon name="alert" />
+            {text('WIDGETS_NO_SITE')}
+          </p>
+        ) : null}
+        <Textarea
+          label={text('WIDGETS_ALLOWED_SITES')}
+          description={text('WIDGETS_ALLOWED_SITES_WORDS')}
+          autosize
+          minRows={2}
+          maxRows={12}
+          spellCheck={false}
+          autoCapitalize="none"
+          {...form.typed('allowedSites')}
+        />
+        <Snippet widget={widget} />
+      </FormSection>
+      <FormSection title={text('WIDGETS_WORDS')} why={text('WIDGETS_WORDS_WHY')}>
+        <Select
+          label={text('WIDGETS_LANGUAGE')}
+          data={Locale.options.map((value) => ({ value, label: languageNames[value] }))}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          {...form.chosen('language')}
+        />
+        <TextInput label={<Label name={text('WIDGETS_HEADER')} optional />} {...form.typed('headerText')} />
+        <Textarea
+          label={<Label name={text('WIDGETS_WELCOME')} optional />}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.typed('welcomeMessage')}
+        />
+      </FormSection>
+      <FormSection title={text('WIDGETS_LOOK')} why={text('WIDGETS_LOOK_WHY')}>
+        <div className={styles.two}>
+          {(['primaryColor', 'secondaryColor'] as const).map((field) => {
+            const { onChange: _typed, ...shown } = form.typed(field);
+            return (
+              <ColorInput
+                key={field}
+                label={text(field === 'primaryColor' ? 'WIDGETS_PRIMARY_COLOR' : 'WIDGETS_SECONDARY_COLOR')}
+                format="hex"
+                withEyeDropper={false}
+                popoverProps={{ withinPortal: false }}
+                {...shown}
+                onChange={(color) => form.set(field, color)}
+              />
+            );
+          })}
+        </div>
+      </FormSection>
+      <FormSection title={text('WIDGETS_SESSION')} why={text('WIDGETS_SESSION_WHY')}>
+        <Select
+          label={text('WIDGETS_SESSION_MINUTES')}
+          data={minutes.map((value) => {
+            const { key, count } = lengthOf(value);
+            return { value: String(value), label: text(key, { count }) };
+          })}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          {...form.chosen('sessionMinutes')}
+        />
+      </FormSection>
+      <FormSection title={text('WIDGETS_ABOUT')} why={text('WIDGETS_ABOUT_WHY')}>
+        <TextInput label={<Label name={text('WIDGETS_NAME')} />} description={text('WIDGETS_NAME_WORDS')} {...form.typed('name')} />
+        <Textarea label={<Label name={text('WIDGETS_DESCRIPTION')} optional />} autosize minRows={2} {...form.typed('description')} />
+      </FormSection>
+    </>
+  );
+}
