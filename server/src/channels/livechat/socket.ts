@@ -39,6 +39,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
   const { db, hub } = deps.rooms;
   const clients = new Set<VisitorClient>();
   const reports = takeTurns();
+  const pages = takeTurns();
 
   function end(client: VisitorClient): void {
     client.socket.write(encodeFrame('SessionEnded', {}));
@@ -96,7 +97,8 @@ export function visitorSocket(deps: VisitorSocketParts): {
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
     async Page(client, page) {
       deps.limits.reports.take(client.sessionId);
-      await keepPage(deps.rooms, client, page);
+      // In the order in which they came: the last is where the visitor is.
+      await pages(client.sessionId, () => keepPage(deps.rooms, client, page));
       return ack();
     },
     async Typing(client) {
