@@ -29,12 +29,24 @@ export async function talk(origin: string, bytes: string | Buffer): Promise<RawA
   return { status, headers, body: headers.get('transfer-encoding') === 'chunked' ? unchunked(rest) : rest };
 }
 
-/** Everything until the end; of a connection that becomes a websocket, its beginning. */
+/** Has everything come that the answer announces? One that announces nothing is over when its connection is. */
+function isWhole(heard: string): boolean {
+  const answer = heard.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+  const end = answer.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const head = answer.slice(0, end).toLowerCase();
+  const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
+  const rest = answer.slice(end + 4);
+  if (length !== undefined) return Buffer.byteLength(rest) >= Number(length);
+  return head.includes('transfer-encoding: chunked') && rest.endsWith('0\r\n\r\n');
+}
+
+/** Everything that the answer announces, or until the end; of a connection that becomes a websocket, its beginning. */
 async function heardOn(socket: Socket): Promise<string> {
   let heard = '';
   for await (const piece of socket) {
     heard += (piece as Buffer).toString();
-    if (heard.startsWith('HTTP/1.1 101 ')) break;
+    if (heard.startsWith('HTTP/1.1 101 ') || isWhole(heard)) break;
   }
   return heard;
 }

@@ -268,7 +268,8 @@ describe('a provider that does not simply accept', () => {
     });
     const eventId = await customer.say('quick');
     await shown(eventId, 'SEEN');
-    expect(answers).toEqual(['KEPT', 'KEPT']);
+    // A machine that is too busy to answer in time is asked again, and both are reported again.
+    expect(answers.slice(0, 2)).toEqual(['KEPT', 'KEPT']);
     const id = withKeys.accepted.find((one) => one.text === 'quick')?.providerMessageId ?? '';
     expect(await report(sms, id, 'DELIVERED')).toBe('UNCHANGED');
     expect(await report(sms, id, 'DELIVERY_FAILED', 'EXPIRED')).toBe('UNCHANGED');

@@ -31,6 +31,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'widgets.list': 'administration of a handful of rows',
   'widgets.create': 'administration of one row',
   'widgets.change': 'administration of one row',
+  'configuration.read': 'asks no row',
   'users.changeMe': 'one’s own row',
   'users.setSettings': 'one’s own row',
   'agent Token': 'asks what every request with a token asks',

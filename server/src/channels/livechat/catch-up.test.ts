@@ -280,6 +280,6 @@ it('brings a visitor from any gap to what a fresh reading gives, of their own ch
         chat.list().at(-1)?.channelSeq,
       );
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 }, 300_000);

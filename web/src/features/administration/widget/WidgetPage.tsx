@@ -7,6 +7,7 @@ import { api, orpc, queryClient } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useText } from '../../../text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -59,7 +60,8 @@ function useMake(open: (id: string) => void) {
   });
 }
 
-function First({ make }: { make: ReturnType<typeof useMake> }) {
+/** Asks for the name of a new chat. */
+function NameForm({ make }: { make: ReturnType<typeof useMake> }) {
   const text = useText();
   const [name, setName] = useState(text('WIDGETS_FIRST_NAME'));
   const submit = (event: FormEvent) => {
@@ -67,24 +69,18 @@ function First({ make }: { make: ReturnType<typeof useMake> }) {
     if (name.trim() !== '') make.mutate(name.trim());
   };
   return (
-    <EmptyState
-      icon="msg"
-      title={text('WIDGETS_NONE')}
-      words={text('WIDGETS_NONE_WORDS')}
-      action={
-        <form className={styles.first} onSubmit={submit}>
-          <TextInput
-            label={text('WIDGETS_NAME')}
-            maxLength={100}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
-            {text('WIDGETS_MAKE')}
-          </Button>
-        </form>
-      }
-    />
+    <form className={styles.first} onSubmit={submit}>
+      <TextInput
+        label={text('WIDGETS_NAME')}
+        maxLength={100}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        data-autofocus
+      />
+      <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
+        {text('WIDGETS_MAKE')}
+      </Button>
+    </form>
   );
 }
 
@@ -96,7 +92,11 @@ export function WidgetPage() {
   const { id } = useSearch({ strict: false }) as { id?: string };
   const found = useQuery(orpc.widgets.list.queryOptions({ input: { params: { accountId } } }));
   const open = (chosen: string) => void navigate({ to: '.', search: { id: chosen } });
-  const make = useMake(open);
+  const [isNaming, setNaming] = useState(false);
+  const make = useMake((made) => {
+    setNaming(false);
+    open(made);
+  });
   const all = found.data?.content ?? [];
   const widget = all.find((one) => one.id === id) ?? all[0];
   const actions =
@@ -111,12 +111,7 @@ export function WidgetPage() {
             onChange={(chosen) => chosen !== null && open(chosen)}
           />
         ) : null}
-        <Button
-          variant="default"
-          leftSection={<Icon name="plus" />}
-          loading={make.isPending}
-          onClick={() => make.mutate(text('WIDGETS_FIRST_NAME'))}
-        >
+        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setNaming(true)}>
           {text('WIDGETS_NEW')}
         </Button>
       </span>
@@ -132,8 +127,13 @@ export function WidgetPage() {
           <SkeletonRows rows={5} />
         </div>
       ) : (
-        <First make={make} />
+        <EmptyState icon="msg" title={text('WIDGETS_NONE')} words={text('WIDGETS_NONE_WORDS')} action={<NameForm make={make} />} />
       )}
+      {isNaming ? (
+        <Dialog title={text('WIDGETS_NEW')} width={420} onClose={() => setNaming(false)}>
+          <NameForm make={make} />
+        </Dialog>
+      ) : null}
     </Sheet>
   );
 }
