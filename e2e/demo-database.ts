@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseUrl, OWNER } from '../scripts/postgres-roles.mjs';
 import { type Database, openDatabase } from '../server/src/platform/database.ts';
+import { deriveKey, encrypt } from '../server/src/platform/secret.ts';
 import { sharedProduct } from './shared-product.ts';
 
 /** The widget that the demo shop carries in English. */
@@ -16,13 +17,30 @@ export function demoDatabase(): Database {
   return openDatabase(databaseUrl({ secret: file('secret'), port: Number(file('postgres.port')), role: OWNER }), 1);
 }
 
+interface WidgetRow {
+  allowed_sites: string[];
+  ask_name: string;
+  ask_email: string;
+  ask_consent: string;
+  identity_secret: Buffer | null;
+}
+
+/** A secret that signs visitors, as it rests in the widget's row. */
+export function sealedWidgetSecret(secret: string): Buffer {
+  return encrypt(deriveKey(readDataFile(sharedProduct().dataFolder, 'secret'), 'accounts:keys'), secret);
+}
+
 /** Changes the shop's widget for the while of a piece of work. */
-export async function withWidget(values: { allowed_sites: string[] }, work: () => Promise<void>): Promise<void> {
+export async function withWidget(values: Partial<WidgetRow>, work: () => Promise<void>): Promise<void> {
   const db = demoDatabase();
   const widget = db.outsideReader();
   const change = (next: typeof values) => widget.updateTable('widgets').set(next).where('id', '=', SHOP_WIDGET).execute();
   try {
-    const before = await widget.selectFrom('widgets').select('allowed_sites').where('id', '=', SHOP_WIDGET).executeTakeFirstOrThrow();
+    const before = await widget
+      .selectFrom('widgets')
+      .select(Object.keys(values) as Array<keyof WidgetRow>)
+      .where('id', '=', SHOP_WIDGET)
+      .executeTakeFirstOrThrow();
     await change(values);
     try {
       await work();

@@ -274,7 +274,7 @@ test('a picture opens large and closes by key, in Bulgarian on a phone, for ever
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   };
   await axe();
-  await chat.getByRole('textbox').press('Enter');
+  await chat.getByRole('textbox', { name: 'Напишете съобщение' }).press('Enter');
   const picture = chat.getByRole('button', { name: 'Показване на лампа.png в голям размер' });
   await expect(chat.getByRole('link', { name: 'Изтегляне Фактура за лампа № 48.pdf' })).toBeVisible();
   await axe();
@@ -287,6 +287,6 @@ test('a picture opens large and closes by key, in Bulgarian on a phone, for ever
   await page.keyboard.press('Escape');
   await expect(large).toHaveCount(0);
   await expect(picture).toBeFocused();
-  await expect(chat.getByRole('textbox')).toBeVisible();
+  await expect(chat.getByRole('textbox', { name: 'Напишете съобщение' })).toBeVisible();
   await context.close();
 });

@@ -254,7 +254,7 @@ test('is usable by everybody: names, roles and contrast, also in Bulgarian on a 
   await page.getByRole('button', { name: 'Отваряне на чата' }).click();
   const chat = page.frameLocator('iframe[title="Чат"]');
   await chat.getByRole('textbox', { name: 'Напишете съобщение' }).fill('Коя крушка е за лампата?');
-  await chat.getByRole('textbox').press('Enter');
+  await chat.getByRole('textbox', { name: 'Напишете съобщение' }).press('Enter');
   await expect(chat.getByRole('log', { name: 'Съобщения' })).toContainText('Скоро ще Ви отговорим тук.');
   const box = await page.locator('iframe[title="Чат"]').boundingBox();
   expect(box).toEqual({ x: 0, y: 0, ...PHONE });

@@ -76,6 +76,10 @@ export const problems = {
   /** Its account is inactive. */
   WIDGET_CLOSED: 404,
   VISITOR_SESSION_ENDED: 401,
+  /** The form before the first message has required fields; each is named. */
+  WIDGET_FORM_INCOMPLETE: 422,
+  /** Not signed with the widget's secret, or the widget has none. */
+  VISITOR_IDENTITY_REFUSED: 422,
   PARTICIPANTS_OF_GROUPS_ONLY: 422,
   FILE_NOT_FOUND: 404,
   FILE_TOO_LARGE: 413,

@@ -20,6 +20,7 @@ const ANSWERS: Record<FrameKind, VisitorReceives['type'] | null> = {
   Typing: null,
   Delivered: 'Ack',
   Seen: 'Ack',
+  Page: 'Ack',
   Ping: 'Pong',
 };
 
@@ -45,11 +46,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
+let networks = 0;
 async function call<T>(path: string, secret: string | null, body?: unknown): Promise<T> {
   const json = body !== undefined && !(body instanceof Buffer);
   const answer = await fetch(`${app.origin}/api/visitor/${path}`, {
     method: 'POST',
-    headers: { ...(secret === null ? {} : { [VISITOR_SECRET_HEADER]: secret }), ...(json ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      // Each starts from a network of their own: how many may start from one is limited, and not what is tried here.
+      ...(secret === null ? { 'x-forwarded-for': `192.0.2.${++networks}` } : { [VISITOR_SECRET_HEADER]: secret }),
+      ...(json ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : new Uint8Array(body as Buffer) }),
   });
   return (await answer.json()) as T;
@@ -106,6 +112,7 @@ const payloads = (fileId: string): Record<FrameKind, unknown> => ({
   Typing: {},
   Delivered: { channelSeq: 1 },
   Seen: { channelSeq: 1 },
+  Page: { title: 'Lamps', address: 'https://shop.example/lamps', values: { basket: '3' } },
   Ping: {},
 });
 const messageOf = ({ payload }: VisitorReceives) => (payload as { message?: string }).message;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   type Access,
   type AgentReceives,
@@ -54,6 +55,14 @@ async function uploaded(name: UploadName, { token, secret }: Caller, stream?: Bu
   const caller = token === undefined ? (secret === undefined ? {} : { secret }) : { token };
   const answer = await call(name, { ...caller, ...(stream ? { stream } : {}) });
   return ((await answer.json()) as { fileId: string }).fileId;
+}
+
+let identity: { userId: string; signature: string };
+/** The widget's secret is made anew, and signs whom the site means. */
+async function signIdentity(): Promise<void> {
+  const made = await call('widgets.newIdentitySecret', { token: tokens.get('admin') as string });
+  const { secret } = (await made.json()) as { secret: string };
+  identity = { userId: 'customer-1', signature: createHmac('sha256', secret).update('customer-1').digest('hex') };
 }
 
 /** Those who have a token alone. */
@@ -248,6 +257,20 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { widgetId: 7 }, field: 'body.widgetId' },
   },
   'visitor.ticket': {},
+  'visitor.tellDetails': {
+    body: () => ({ name: 'Mira', email: 'mira@shop.example' }),
+    spoilt: { body: { email: 'nowhere' }, field: 'body.email' },
+  },
+  'visitor.identify': {
+    before: signIdentity,
+    body: () => identity,
+    spoilt: { body: { userId: 'c-1', signature: 'short' }, field: 'body.signature' },
+  },
+  'visitor.signOut': {
+    before: async (caller) => {
+      caller.secret = ((await (await call('visitor.startSession', {})).json()) as { secret: string }).secret;
+    },
+  },
   'visitor.history': { spoilt: { query: { before: '0' }, field: 'query.before' } },
   'visitor.send': {
     body: () => ({ clientMessageId: messageId(), text: 'Hello' }),
@@ -290,6 +313,8 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'superUsers.invite': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.endSessions': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.removeSecondFactors': { params: () => ({ superUserId: superGuestId }) },
+  'customers.facts': { params: () => ({ roomId }) },
+  'widgets.newIdentitySecret': { params: () => ({ accountId: account.accountId, widgetId: account.widgetId }) },
   'audit.ofAccount': {
     params: () => ({ accountId: account.accountId }),
     query: () => ({ after: newId(), person: newId() }),

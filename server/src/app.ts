@@ -147,6 +147,7 @@ export async function buildApp(
     log,
     tickets,
     secretKey,
+    keys: deriveKey(config.secret, 'accounts:keys'),
     originAllowed,
     widgetFolder: built.widget,
   });
@@ -162,10 +163,11 @@ export async function buildApp(
     rooms: roomsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
+    customers: livechat.customers,
     ...administrationApi(administration),
     audit: auditApi(db),
     notifications: notificationsApi(db, hub),
-    widgets: widgetsApi(db),
+    widgets: widgetsApi(db, administration.key),
   });
   mountUploads(http, files, caller);
   mountCalls(http, router, caller, { proved: config.proveReads });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { VisitorConversation, VisitorEvent } from '../frames/visitor.ts';
 import type { FileLimits } from './file.ts';
-import { Count, Instant } from './primitives.ts';
+import { Count, EmailAddress, Instant, requiredText } from './primitives.ts';
+import { VisitorPage } from './visitor-page.ts';
 import type { WidgetAppearance } from './widget.ts';
 
 /**
@@ -19,8 +20,6 @@ export interface ChatPage {
 }
 
 export const VISITOR_PAGE_SIZE = 30;
-/** Header that carries the secret of a live-chat session. */
-export const VISITOR_SECRET_HEADER = 'x-visitor-secret';
 
 /** A session that was started; its secret is told only here. */
 export const VisitorSession = z.object({ secret: z.string() });
@@ -39,3 +38,55 @@ export const VisitorHistory = z.object({
   now: Instant,
 });
 export type VisitorHistory = z.infer<typeof VisitorHistory>;
+
+/** As people write telephone numbers: digits, at least five of them, with what is put between. */
+export const PhoneNumber = /* @__PURE__ */ z.string().check(
+  /* @__PURE__ */ z.trim(),
+  /* @__PURE__ */ z.maxLength(40),
+  /* @__PURE__ */ z.refine((text) => /^\+?[\d\s()./-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 5, {
+    error: 'NOT_A_PHONE_NUMBER',
+  }),
+);
+
+/** What a visitor tells of themselves. Nothing of it is proved: it recognises nobody (domain: live chat). */
+export const VisitorDetails = /* @__PURE__ */ z.object({
+  name: /* @__PURE__ */ z.optional(/* @__PURE__ */ requiredText(120)),
+  email: /* @__PURE__ */ z.optional(EmailAddress),
+  phone: /* @__PURE__ */ z.optional(PhoneNumber),
+  /** Agreed to what the privacy policy says. */
+  consent: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.literal(true)),
+});
+export type VisitorDetails = z.infer<typeof VisitorDetails>;
+
+/** What of the form a session has been told; what is stored of it does not go back. */
+export const VisitorDetailsAnswer = /* @__PURE__ */ z.object({
+  told: /* @__PURE__ */ z.array(/* @__PURE__ */ z.enum(['name', 'email', 'phone', 'consent'])),
+});
+
+/** Who the site says that its visitor is: `signature` is the HMAC-SHA256 of `userId` with the widget's secret, in hexadecimal. */
+export const VisitorIdentity = /* @__PURE__ */ z.object({
+  userId: /* @__PURE__ */ requiredText(200),
+  signature: /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^[0-9a-f]{64}$/i)),
+});
+export type VisitorIdentity = z.infer<typeof VisitorIdentity>;
+
+/** ANOTHER: this session is already somebody else; a new one must be started with the identity. */
+export const VisitorIdentityAnswer = /* @__PURE__ */ z.object({ session: /* @__PURE__ */ z.enum(['SAME', 'ANOTHER']) });
+
+/** What agents learn of a live-chat customer beside the talk. All of it is what the visitor or the site says. */
+export const CustomerFacts = /* @__PURE__ */ z.object({
+  details: /* @__PURE__ */ z.nullable(
+    /* @__PURE__ */ z.object({
+      name: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+      email: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+      phone: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+      consentAt: /* @__PURE__ */ z.nullable(Instant),
+      /** Address of the policy that was agreed to; empty when the widget had none. */
+      consentTo: /* @__PURE__ */ z.string(),
+    }),
+  ),
+  /** By whom the site knows them, proved by its signature. */
+  siteUserId: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+  page: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.extend(VisitorPage, { at: Instant })),
+});
+export type CustomerFacts = z.infer<typeof CustomerFacts>;

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { isAllowedSiteEntry } from '../allowed-sites.ts';
-import { formText, Id, requiredText } from './primitives.ts';
+import { formText, Id, requiredText, WebAddress } from './primitives.ts';
 import { Locale } from './user.ts';
 
-const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
+const Color = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^#[0-9a-f]{6}$/i));
+
+/** Whether the form before the first message has a field, and whether it may be left empty. */
+export const Asked = /* @__PURE__ */ z.enum(['NO', 'OPTIONAL', 'REQUIRED']);
+export type Asked = z.infer<typeof Asked>;
+
+/** What a visitor is asked before the first message (administration, section 3: gather-visitor-info). */
+export const WidgetForm = /* @__PURE__ */ z.object({ name: Asked, email: Asked, phone: Asked, consent: Asked });
+export type WidgetForm = z.infer<typeof WidgetForm>;
 
 /** What a website's visitor may know of a widget (administration, section 3). */
 export const WidgetAppearance = z.object({
@@ -14,6 +22,9 @@ export const WidgetAppearance = z.object({
   welcomeMessage: z.string(),
   primaryColor: Color,
   secondaryColor: Color,
+  /** Empty for none. */
+  privacyUrl: z.string(),
+  form: WidgetForm,
 });
 export type WidgetAppearance = z.infer<typeof WidgetAppearance>;
 
@@ -32,6 +43,12 @@ export const widgetFields = {
   secondaryColor: Color,
   /** How long a visitor is known after the last activity. */
   sessionMinutes: SessionMinutes,
+  /** How long after the conversation was resolved a visitor is still known; null: as long as without that. */
+  resetAfterMinutes: z.nullable(SessionMinutes),
+  privacyUrl: WebAddress,
+  form: WidgetForm,
+  /** Whether the chat says so, and asks for an e-mail address, when nobody is there. */
+  closedForm: z.boolean(),
   /** Sites that may hold it: `https://shop.example`, `https://*.example.com`, or `*` for any. None: nobody may. */
   allowedSites: z
     .array(z.string().check(z.maxLength(255), z.refine(isAllowedSiteEntry, { error: 'NOT_A_SITE' })))
@@ -39,5 +56,8 @@ export const widgetFields = {
 };
 
 /** A widget as its administrators see it. */
-export const WidgetDetails = z.object({ id: Id, accountId: Id, ...widgetFields });
+export const WidgetDetails = z.object({ id: Id, accountId: Id, ...widgetFields, hasIdentitySecret: z.boolean() });
 export type WidgetDetails = z.infer<typeof WidgetDetails>;
+
+/** A new secret, with which the site's own server signs who its visitors are; told only here. */
+export const IdentitySecret = z.object({ secret: z.string() });

@@ -148,6 +148,8 @@ export const agentReceives = {
   RoomMembership: RoomMembership,
   /** Somebody types; gone by itself after 6 s. */
   Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
+  /** What is known of the room's customer beside the talk has changed: details, or the page they are on. */
+  CustomerChanged: z.object({ roomId: Id }),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
   /** A new notification of mine, or null where some were read on another screen of mine; and how many are unread now. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problems } from '../problem-keys.ts';
-import { visitorRefusals } from './visitor.ts';
+import { visitorRefusals } from '../visitor-rules.ts';
 
 it('tells the visitor’s client of a refused frame what the same key’s status tells over REST', () => {
   const meaning = (status: number) => (status === 401 ? 'ended' : status === 429 || status >= 500 ? 'broken' : undefined);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { EventFile } from '../entities/file.ts';
 import { ClientMessageId, Count, Id, Instant, writtenText } from '../entities/primitives.ts';
-import type { ProblemKey } from '../problem-keys.ts';
+import { VisitorPage } from '../entities/visitor-page.ts';
 import { ErrorBody } from '../problems.ts';
+import { VISITOR_TEXT_LIMIT } from '../visitor-rules.ts';
 import type { FrameOf } from './frame.ts';
-
-export const VISITOR_TEXT_LIMIT = 4000;
 
 /**
  * An event as the visitor sees it: their own channel's numbering, no trace of notes, other channels or the room's own
@@ -58,6 +57,8 @@ export const visitorSends = {
   Delivered: z.object({ channelSeq: Count }),
   /** Everything from the agents up to here was on an open, visible screen. */
   Seen: z.object({ channelSeq: Count }),
+  /** The page that this tab shows now; the newest of a session counts. */
+  Page: VisitorPage,
   Ping: z.object({}),
 } as const;
 export type VisitorSends = FrameOf<typeof visitorSends>;
@@ -77,19 +78,6 @@ export const visitorReads = {
   Pong: z.object({ at: Instant }),
 } as const;
 export type VisitorReads = FrameOf<typeof visitorReads>;
-
-/**
- * What the keys of an INVALID_REQUEST mean for the frame it answers, as the same key's status does over REST: the session is
- * over; or the server could not, and the same message may be sent again. Every other key is a refusal for good.
- */
-export const visitorRefusals: Readonly<Partial<Record<ProblemKey, 'ended' | 'broken'>>> = {
-  ERROR_UNAUTHENTICATED: 'ended',
-  VISITOR_SESSION_ENDED: 'ended',
-  ERROR_TOO_MANY_REQUESTS: 'broken',
-  ERROR_DEFAULT_MESSAGE: 'broken',
-  ERROR_UNAVAILABLE: 'broken',
-  FILE_NOT_STORED: 'broken',
-};
 
 /** Not by spreading: a bundler takes the reads of that for effects, and the widget would carry every schema. */
 export const visitorReceives = /* @__PURE__ */ Object.assign({ VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody }, visitorReads);

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { configuration } from './configuration.ts';
+import { customers } from './customers.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
@@ -24,6 +25,7 @@ export const api = {
   superUsers,
   audit,
   notifications,
+  customers,
   widgets,
 };
 export type Api = typeof api;

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
 import { Id } from '../entities/primitives.ts';
-import { VisitorHistory, VisitorSession, VisitorTicket } from '../entities/visitor.ts';
+import {
+  VisitorDetails,
+  VisitorDetailsAnswer,
+  VisitorHistory,
+  VisitorIdentity,
+  VisitorIdentityAnswer,
+  VisitorSession,
+  VisitorTicket,
+} from '../entities/visitor.ts';
 import { WidgetAppearance } from '../entities/widget.ts';
 import { VisitorSendAnswer, VisitorSendFile, VisitorSendText } from '../frames/visitor.ts';
 import { route } from './access.ts';
@@ -15,6 +23,15 @@ export const visitor = {
   startSession: route('anyone', 'POST', '/visitor/sessions', 'Start a session; the secret is told only here')
     .input(z.object({ body: z.object({ widgetId: Id }) }))
     .output(VisitorSession),
+  /** Replaces what was told before. Throws WIDGET_FORM_INCOMPLETE with the fields that are missing. */
+  tellDetails: route('visitor', 'PUT', '/visitor/details', 'What the visitor says of themselves, before the first message')
+    .input(z.object({ body: VisitorDetails }))
+    .output(VisitorDetailsAnswer),
+  /** Throws VISITOR_IDENTITY_REFUSED when the widget's secret did not sign it. */
+  identify: route('visitor', 'PUT', '/visitor/identity', 'Who the site says that this visitor is, with its signature')
+    .input(z.object({ body: VisitorIdentity }))
+    .output(VisitorIdentityAnswer),
+  signOut: route('visitor', 'DELETE', '/visitor/session', 'End this session').output(z.object({})),
   ticket: route('visitor', 'POST', '/visitor/tickets', 'Ticket for the websocket, valid 30 s').output(VisitorTicket),
   /** The newest 30 before `before` (or of all), ascending; only this contact channel's and session's. */
   history: route('visitor', 'GET', '/visitor/history', 'What was said')

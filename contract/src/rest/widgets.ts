@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { Id } from '../entities/primitives.ts';
-import { WidgetDetails, widgetFields } from '../entities/widget.ts';
+import { IdentitySecret, WidgetDetails, widgetFields } from '../entities/widget.ts';
 import { replacements, route } from './access.ts';
 
 const administer = ['widgets', 'administer'] as const;
 const inAccount = z.object({ accountId: Id });
+const ofWidget = z.object({ accountId: Id, widgetId: Id });
 
 const { name, ...further } = widgetFields;
 
@@ -22,6 +23,15 @@ export const widgets = {
     .output(WidgetDetails),
   /** Pages that are open take it up when they are loaded again. Throws WIDGET_NOT_FOUND. */
   change: route(administer, 'PATCH', '/accounts/{accountId}/widgets/{widgetId}', 'Change a widget')
-    .input(z.object({ params: z.object({ accountId: Id, widgetId: Id }), body: replacements(widgetFields) }))
+    .input(z.object({ params: ofWidget, body: replacements(widgetFields) }))
     .output(WidgetDetails),
+  /** What the one before it has signed holds no longer. Throws WIDGET_NOT_FOUND. */
+  newIdentitySecret: route(
+    administer,
+    'POST',
+    '/accounts/{accountId}/widgets/{widgetId}/identity-secret',
+    'Make a new secret to sign visitors with; told only here',
+  )
+    .input(z.object({ params: ofWidget }))
+    .output(IdentitySecret),
 };

@@ -7,8 +7,8 @@ const demoWidgets: Readonly<Record<Language, string>> = {
   bg: '0193a1de-0000-7000-8000-0000000000c3',
 };
 
-export type PageName = 'home' | 'lamps';
-const paths: Readonly<Record<PageName, string>> = { home: '/', lamps: '/lamps' };
+export type PageName = 'home' | 'lamps' | 'privacy';
+const paths: Readonly<Record<PageName, string>> = { home: '/', lamps: '/lamps', privacy: '/privacy' };
 
 /**
  * A page of the shop. The tag of the widget is the one that any site would carry; the shop's own script swaps the body on
@@ -17,7 +17,7 @@ const paths: Readonly<Record<PageName, string>> = { home: '/', lamps: '/lamps' }
 export function shopPage(name: PageName, language: Language, productUrl: string): string {
   const words = wordsOf(language);
   const link = (page: PageName, inLanguage: Language = language) => `${paths[page]}?lang=${inLanguage}`;
-  const title = name === 'home' ? words.headline : words.lampsTitle;
+  const title = { home: words.headline, lamps: words.lampsTitle, privacy: words.privacyTitle }[name];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -39,7 +39,7 @@ export function shopPage(name: PageName, language: Language, productUrl: string)
 <header><a class="brand" href="${link('home')}" data-swap>LUMEN HOME</a>
 <nav><a href="${link('home')}" data-swap${name === 'home' ? ' aria-current="page"' : ''}>${words.home}</a><a href="${link('lamps')}" data-swap${name === 'lamps' ? ' aria-current="page"' : ''}>${words.lamps}</a></nav></header>
 <main>
-${name === 'home' ? home(words, link('lamps')) : lamps(words)}
+${{ home: () => home(words, link('lamps')), lamps: () => lamps(words), privacy: () => privacy(words) }[name]()}
 </main>
 </div>
 </body>
@@ -52,6 +52,8 @@ ${shelf(words, 4)}`;
 
 const lamps = (words: Words) => `<h1 class="plain">${words.lampsTitle}</h1><p class="intro">${words.lampsIntro}</p>
 ${shelf(words, goods.length)}`;
+
+const privacy = (words: Words) => `<h1 class="plain">${words.privacyTitle}</h1><p class="intro">${words.privacyWords}</p>`;
 
 const shelf = (words: Words, count: number) =>
   `<ul class="goods">${goods

@@ -35,6 +35,7 @@ export function serveShop(http: FastifyInstance, productUrl: string): void {
   });
   http.get('/', (request, reply) => reply.headers(html).send(page('home')(request)));
   http.get('/lamps', (request, reply) => reply.headers(html).send(page('lamps')(request)));
+  http.get('/privacy', (request, reply) => reply.headers(html).send(page('privacy')(request)));
   const fonts = new Map(
     readdirSync(new URL('fonts/', import.meta.url))
       .filter((name) => name.endsWith('.woff2'))

@@ -14,6 +14,9 @@ const en = {
   see: 'See all lamps',
   lampsTitle: 'All lamps',
   lampsIntro: 'Each comes with a bulb and a spare shade. Ask us in the chat when you are not sure.',
+  privacyTitle: 'Privacy policy',
+  privacyWords:
+    'What you write in the chat, and your name if you give it, we keep to answer you. This shop is a demonstration: nothing leaves this installation.',
   nimbus: 'Nimbus pendant',
   aster: 'Aster table lamp',
   luna: 'Luna pendant',
@@ -36,6 +39,9 @@ const bg: Words = {
   see: 'Всички лампи',
   lampsTitle: 'Всички лампи',
   lampsIntro: 'Всяка идва с крушка и резервен абажур. Ако се колебаете, попитайте ни в чата.',
+  privacyTitle: 'Политика за поверителност',
+  privacyWords:
+    'Написаното в чата и името Ви, ако го посочите, пазим, за да Ви отговорим. Този магазин е демонстрация: нищо не напуска тази инсталация.',
   nimbus: 'Висяща лампа Нимбус',
   aster: 'Настолна лампа Астер',
   luna: 'Висяща лампа Луна',

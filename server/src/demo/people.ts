@@ -23,6 +23,10 @@ export interface DemoWidget {
   welcomeMessage: string;
   primaryColor: string;
   secondaryColor: string;
+  /** Asks visitors for their name, which they may leave out. */
+  asksName: boolean;
+  /** Path of the shop's privacy policy; empty for none. */
+  privacyPath: string;
 }
 
 export interface DemoAccount {
@@ -66,6 +70,8 @@ export const LUMEN: DemoAccount = {
       welcomeMessage: 'Hello! What can we do for you?',
       primaryColor: '#1f5f54',
       secondaryColor: '#f2c14e',
+      asksName: true,
+      privacyPath: '/privacy?lang=en',
     },
     // The shop in Bulgarian carries a widget of its own: a widget has one language.
     {
@@ -76,6 +82,8 @@ export const LUMEN: DemoAccount = {
       welcomeMessage: 'Здравейте! С какво можем да Ви помогнем?',
       primaryColor: '#1f5f54',
       secondaryColor: '#f2c14e',
+      asksName: true,
+      privacyPath: '/privacy?lang=bg',
     },
   ],
   people: [
@@ -101,6 +109,8 @@ export const ORION: DemoAccount = {
       welcomeMessage: 'Where would you like to go?',
       primaryColor: '#0f4c81',
       secondaryColor: '#eef3f8',
+      asksName: false,
+      privacyPath: '',
     },
   ],
   people: [

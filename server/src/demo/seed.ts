@@ -96,6 +96,8 @@ async function makeWidget(tx: Tx, accountId: string, widget: DemoWidget, sandbox
       welcome_message: widget.welcomeMessage,
       primary_color: widget.primaryColor,
       secondary_color: widget.secondaryColor,
+      ask_name: widget.asksName ? 'OPTIONAL' : 'NO',
+      privacy_url: widget.privacyPath === '' ? '' : new URL(widget.privacyPath, sandboxUrl).href,
       allowed_sites: demoSites(sandboxUrl),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -111,6 +111,14 @@ export interface ContactChannels {
   used_at: Generated<string>;
 }
 
+export interface ContactIdentities {
+  account_id: string;
+  contact_id: string;
+  created_at: Generated<string>;
+  site_user_id: string;
+  widget_id: string;
+}
+
 export interface Contacts {
   account_id: string;
   created_at: Generated<string>;
@@ -471,6 +479,17 @@ export interface Users {
   username: Generated<string>;
 }
 
+export interface VisitorDetails {
+  account_id: string;
+  consent_at: string | null;
+  consent_to: Generated<string>;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  session_id: string;
+  told_at: Generated<string>;
+}
+
 export interface VisitorSessions {
   account_id: string;
   contact_channel_id: string | null;
@@ -478,7 +497,10 @@ export interface VisitorSessions {
   ended_at: string | null;
   id: string;
   last_activity_at: Generated<string>;
+  page: Json | null;
+  page_at: string | null;
   secret_hash: Buffer;
+  site_user_id: string | null;
   widget_id: string;
 }
 
@@ -494,12 +516,19 @@ export interface Waiting {
 export interface Widgets {
   account_id: string;
   allowed_sites: Generated<string[]>;
+  ask_consent: Generated<string>;
+  ask_email: Generated<string>;
+  ask_name: Generated<string>;
+  ask_phone: Generated<string>;
+  closed_form: Generated<boolean>;
   description: Generated<string>;
   header_text: Generated<string>;
   id: string;
+  identity_secret: Buffer | null;
   language: Generated<string>;
   name: string;
   primary_color: Generated<string>;
+  privacy_url: Generated<string>;
   reset_after_minutes: number | null;
   secondary_color: Generated<string>;
   session_minutes: Generated<number>;
@@ -513,6 +542,7 @@ export interface DB {
   channel_applications: ChannelApplications;
   client_sends: ClientSends;
   contact_channels: ContactChannels;
+  contact_identities: ContactIdentities;
   contacts: Contacts;
   conversation_channels: ConversationChannels;
   conversations: Conversations;
@@ -545,6 +575,7 @@ export interface DB {
   user_credentials: UserCredentials;
   user_presence: UserPresence;
   users: Users;
+  visitor_details: VisitorDetails;
   visitor_sessions: VisitorSessions;
   waiting: Waiting;
   widgets: Widgets;

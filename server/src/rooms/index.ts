@@ -36,6 +36,7 @@ export { startReceiving, storeInbound } from './inbound.ts';
 export { type Incoming, receiveText } from './receive.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';
+export { seesRoom, tellRoom } from './tell-room.ts';
 export { sayCustomerTyping } from './typing.ts';
 export { type CustomerPushes, inRooms, type RoomWork, roomWork, sightChanged } from './work.ts';
 

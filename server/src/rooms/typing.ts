@@ -1,6 +1,7 @@
 import type { Actor } from '../accounts/index.ts';
 import { participates, visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
+import { tellRoom } from './tell-room.ts';
 
 /**
  * Says that an agent types: to colleagues who see the room, and, on a customer's channel, to the customer when the agent
@@ -43,9 +44,11 @@ export async function sayCustomerTyping(
     name,
   }: { accountId: string; roomId: string; contactId: string; contactChannelId: string; name: string },
 ): Promise<void> {
-  const on = deps.db.reader(accountId);
-  const room = await on.selectFrom('rooms').select(['type', 'access_no']).where('id', '=', roomId).executeTakeFirst();
-  if (!room) return;
-  const subjects = await deps.audiences.of(on, accountId, { id: roomId, type: room.type, accessNo: room.access_no });
-  deps.hub.publish(subjects, 'Typing', { roomId, originType: 'CUSTOMER', originId: contactId, name, channelId: contactChannelId });
+  await tellRoom(deps, accountId, roomId, 'Typing', {
+    roomId,
+    originType: 'CUSTOMER',
+    originId: contactId,
+    name,
+    channelId: contactChannelId,
+  });
 }

@@ -1,19 +1,24 @@
-import { VISITOR_SECRET_HEADER } from '@parley/contract/entities/visitor';
+import type { VisitorDetails, VisitorIdentity } from '@parley/contract/entities/visitor';
+import { VISITOR_SECRET_HEADER } from '@parley/contract/visitor-rules';
 import type { Unsent } from '../link/messages.ts';
 import type { Reader } from './wire/reader.ts';
-import { fileUrls, history, removedFile, sendAnswer, session, ticket } from './wire/wire.ts';
+import { fileUrls, history, identified, removedFile, sendAnswer, session, signedOut, ticket, toldDetails } from './wire/wire.ts';
 
 /** Longer is no answer: the way there is broken. Shorter than a tab waits for another one's new session. */
 const PATIENCE = 10_000;
 
 /** What became of a request. `ended`: the session is over. `refused`: the server said no. `broken`: it could not be asked. */
-export type Answer<T> = { is: 'ok'; value: T } | { is: 'ended' } | { is: 'refused' } | { is: 'broken'; retryAfter: number | null };
+export type Answer<T> =
+  | { is: 'ok'; value: T }
+  | { is: 'ended' }
+  | { is: 'refused'; body?: unknown }
+  | { is: 'broken'; retryAfter: number | null };
 
 /** The visitor's part of REST, as the frame of `origin` calls it. `origin` is empty in the page itself. */
 export function visitorApi(origin: string) {
   async function call<T>(
     read: Reader<T>,
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     secret: string | null,
     body?: unknown,
@@ -34,13 +39,16 @@ export function visitorApi(origin: string) {
       if (answer.ok) return { is: 'ok', value: read(await answer.json()) };
       const seconds = Number(answer.headers.get('retry-after'));
       if (answer.status === 429 || answer.status >= 500) return { is: 'broken', retryAfter: seconds > 0 ? seconds * 1000 : null };
-      return { is: 'refused' };
+      return { is: 'refused', body: await answer.json().catch(() => null) };
     } catch {
       return { is: 'broken', retryAfter: null };
     }
   }
   return {
     startSession: (widgetId: string) => call(session, 'POST', 'sessions', null, { widgetId }),
+    tellDetails: (secret: string, details: VisitorDetails) => call(toldDetails, 'PUT', 'details', secret, details),
+    identify: (secret: string, identity: VisitorIdentity) => call(identified, 'PUT', 'identity', secret, identity),
+    signOut: (secret: string) => call(signedOut, 'DELETE', 'session', secret),
     ticket: (secret: string) => call(ticket, 'POST', 'tickets', secret),
     history: (secret: string, before?: number) =>
       call(history, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),

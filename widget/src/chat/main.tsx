@@ -2,7 +2,6 @@ import './fonts.css';
 import './chat.css';
 import './files.css';
 import type { ChatPage } from '@parley/contract/entities/visitor';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readableOn, readableOnWhite } from '../colours.ts';
 import { meetHost } from './host.ts';
@@ -28,14 +27,12 @@ style.setProperty('--w2', widget.secondaryColor);
 style.setProperty('--w2-on', readableOn(widget.secondaryColor));
 
 const host = await meetHost(allowedSites);
-const talk = startTalk(widget.id, host, uploadLimits);
+const talk = startTalk(widget.id, host, uploadLimits, widget.form);
 if (place)
   createRoot(place).render(
-    <StrictMode>
-      <WordsContext value={words}>
-        <Fallback close={talk.close}>
-          <Chat widget={widget} talk={talk} />
-        </Fallback>
-      </WordsContext>
-    </StrictMode>,
+    <WordsContext value={words}>
+      <Fallback close={talk.close}>
+        <Chat widget={widget} talk={talk} />
+      </Fallback>
+    </WordsContext>,
   );

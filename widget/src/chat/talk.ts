@@ -1,4 +1,7 @@
 import type { FileLimits } from '@parley/contract/entities/file';
+import type { VisitorSession } from '@parley/contract/entities/visitor';
+import type { VisitorPage } from '@parley/contract/entities/visitor-page';
+import type { WidgetForm } from '@parley/contract/entities/widget';
 import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/timings';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { ToFrame, Unsent } from '../link/messages.ts';
@@ -13,6 +16,7 @@ import { uploadFile } from './files/upload.ts';
 import { uploads } from './files/uploads.ts';
 import type { Host } from './host.ts';
 import { sendingLine } from './line.ts';
+import { type Field, visitorPerson } from './person.ts';
 import { secretKeeper } from './secret.ts';
 import { isUnderWay } from './state/attachments.ts';
 import { type ChatAction, type ChatState, chatReducer, newChat } from './state/chat-state.ts';
@@ -34,6 +38,7 @@ export function startTalk(
   host: Host,
   /** Bytes of the largest file. */
   uploadLimits: FileLimits,
+  form: WidgetForm,
   place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) },
 ) {
   const api = visitorApi(place.origin);
@@ -62,12 +67,18 @@ export function startTalk(
   });
   const kept = readKept(host.start.draft);
   const listeners = new Set<() => void>();
+  const person = visitorPerson(api, form, { details: kept.details, identity: host.start.identity }, tellListeners, () =>
+    host.send({ type: 'refusedIdentity' }),
+  );
   const openListeners = new Set<(open: boolean) => void>();
   let state: ChatState = newChat;
   let socket: VisitorSocket | null = null;
   let obtaining: Promise<Answer<string>> | null = null;
   let draft = kept.text;
   let open = host.start.open;
+  let wasOpened = open;
+  let muted = host.start.muted;
+  let page: VisitorPage | null = null;
   let seenUpTo = 0;
   let deliveredUpTo = 0;
   let saidUnread = 0;
@@ -82,6 +93,10 @@ export function startTalk(
     // Not at every step of an upload.
     if (state.outbox !== before.outbox || (state.attachments !== before.attachments && action.type !== 'uploading')) keepDraft();
     if (state.events !== before.events) eventsChanged();
+    tellListeners();
+  }
+
+  function tellListeners(): void {
     for (const listener of listeners) listener();
   }
 
@@ -103,7 +118,7 @@ export function startTalk(
     // What was refused before it was uploaded is not worth keeping.
     const keeping = state.attachments.filter(({ trouble }) => trouble !== 'TOO_LARGE' && trouble !== 'EMPTY');
     const files = keeping.map(({ name, size, file }) => ({ name, size, file }));
-    host.send({ type: 'draft', draft: { text: draft, unsent, files } });
+    host.send({ type: 'draft', draft: { text: draft, unsent, files, details: person.introduction().values } });
   }
 
   function openSession(secret: string): void {
@@ -130,6 +145,8 @@ export function startTalk(
     // First listening, then reading: nothing said in between is missed. Where only the socket is barred, reading still works.
     void readNewest();
     if (what !== 'online') return;
+    void proveIdentity();
+    if (page) socket?.send('Page', page);
     carrier.cameOnline();
     if (seenUpTo > 0) socket?.send('Seen', { channelSeq: seenUpTo });
     line.hurry();
@@ -143,9 +160,21 @@ export function startTalk(
       return;
     }
     dispatch({ type: 'received', frame });
+    if ('event' in frame.payload) said(frame.payload.event.from === 'VISITOR' ? 'visitor' : 'agent');
     if (frame.type !== 'Typing') return;
     clearTimeout(typingTimer);
     typingTimer = setTimeout(() => dispatch({ type: 'typingGone' }), TypingTimings.goneAfter);
+  }
+
+  function said(from: 'visitor' | 'agent'): void {
+    host.send({ type: 'message', from });
+    // Silent until the visitor has opened the chat: pages that make a noise by themselves are left.
+    const isLookedAt = open && document.visibilityState === 'visible';
+    if (from === 'agent' && wasOpened && !muted && !isLookedAt) import('./sound.ts').then((part) => part.playSound(), partFailed);
+  }
+
+  function partFailed(): void {
+    dispatch({ type: 'connection', is: 'LOST' });
   }
 
   async function readNewest(): Promise<void> {
@@ -166,6 +195,39 @@ export function startTalk(
     dispatch({ type: 'sessionEnded' });
   }
 
+  /** This session is left, as by who is somebody else now. */
+  function leave(how: 'startedAnew' | 'signedOut'): void {
+    socket?.stop();
+    socket = null;
+    keeper.forget();
+    attaching.sessionEnded();
+    dispatch({ type: how });
+  }
+
+  async function proveIdentity(): Promise<void> {
+    const secret = keeper.current;
+    const answer = secret === null ? null : await person.prove(secret);
+    if (answer === null || secret !== keeper.current) return;
+    if (answer.is === 'ended') end();
+    else if (answer.is === 'ok' && answer.value.session === 'ANOTHER') leave('startedAnew');
+  }
+
+  /** A session of whom the site names is theirs before anything is said in it. */
+  async function startSession(): Promise<Answer<VisitorSession>> {
+    const started = await api.startSession(widgetId);
+    if (started.is !== 'ok') return started;
+    const answer = await person.prove(started.value.secret);
+    return answer?.is === 'broken' ? answer : started;
+  }
+
+  function signOut(): void {
+    if (keeper.current !== null) void api.signOut(keeper.current);
+    person.become(null);
+    draft = '';
+    leave('signedOut');
+    keepDraft();
+  }
+
   /** Another tab started the session, or ended it. */
   function sessionChanged(secret: string | null): void {
     if (secret !== null) openSession(secret);
@@ -174,11 +236,9 @@ export function startTalk(
 
   /** The session's secret. The session begins here with the first thing that the visitor does: a message, or an upload. */
   async function obtainSecret(): Promise<Answer<string>> {
-    obtaining ??= keeper
-      .obtain(() => api.startSession(widgetId))
-      .finally(() => {
-        obtaining = null;
-      });
+    obtaining ??= keeper.obtain(startSession).finally(() => {
+      obtaining = null;
+    });
     const secret = await obtaining;
     if (secret.is === 'ok' && socket === null) openSession(secret.value);
     return secret;
@@ -186,7 +246,10 @@ export function startTalk(
 
   async function deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
     const secret = await obtainSecret();
-    return secret.is === 'ok' ? carrier.deliver(message) : secret;
+    if (secret.is !== 'ok') return secret;
+    // Only the first message of a session makes somebody of the visitor.
+    const told: Answer<unknown> = state.events.length > 0 ? { is: 'ok', value: null } : await person.tell(secret.value);
+    return told.is === 'ok' ? carrier.deliver(message) : told;
   }
 
   function answered({ clientMessageId }: Unsent, answer: Answer<VisitorSendAnswer>): void {
@@ -207,9 +270,31 @@ export function startTalk(
   }
 
   function hostSaid(message: ToFrame): void {
-    if (keeper.heard(message) || message.type !== 'open') return;
-    open = message.open;
-    for (const listener of openListeners) listener(open);
+    if (keeper.heard(message)) return;
+    switch (message.type) {
+      case 'open':
+        open = message.open;
+        wasOpened ||= open;
+        for (const listener of openListeners) listener(open);
+        return;
+      case 'identify':
+        person.become(message.identity);
+        if (socket?.online) void proveIdentity();
+        return;
+      case 'signOut':
+        signOut();
+        return;
+      case 'page':
+        import('./page.ts').then((part) => {
+          page = part.readPage(JSON.parse(message.given), message);
+          socket?.send('Page', page);
+        }, partFailed);
+    }
+  }
+
+  /** The form stands before a visitor who has said nothing yet. */
+  function asksNow(): boolean {
+    return person.asks() && state.events.length === 0 && state.conversation.state === 'NONE' && state.session !== 'LOADING';
   }
 
   host.listen(hostSaid);
@@ -238,6 +323,20 @@ export function startTalk(
     ready: () => host.send({ type: 'ready' }),
     close: () => host.send({ type: 'close' }),
     draft: () => draft,
+    /** What is asked before the first message. */
+    person,
+    tellDetail(field: Field, value: string | boolean): void {
+      person.write(field, value);
+      keepDraft();
+    },
+    /** A part of the chat did not load. */
+    partFailed,
+    isMuted: () => muted,
+    mute(next: boolean): void {
+      muted = next;
+      host.send({ type: 'mute', muted });
+      tellListeners();
+    },
     /** What stands in the composer: kept by the page, through reload and navigation. */
     write(text: string): void {
       draft = text;
@@ -248,9 +347,14 @@ export function startTalk(
     },
     /** Files of the conversation, and those that hang on what is being written. */
     files: { addresses, attaching },
-    /** Sends the text and what is attached: a message for each file, the first of which carries the text. */
-    say(text: string): void {
-      if (isUnderWay(state.attachments)) return;
+    /** Whether the form is to be shown: it goes with the first message, and comes back when that was not taken. */
+    asks: () => asksNow() && (state.outbox.length === 0 || person.introduction().faults.length > 0),
+    /**
+     * Sends the text and what is attached: a message for each file, the first of which carries the text.
+     * @returns whether it goes; not while something of the form is missing
+     */
+    say(text: string): boolean {
+      if (isUnderWay(state.attachments) || (asksNow() && !person.isWhole())) return false;
       draft = '';
       typedAt = Number.NEGATIVE_INFINITY;
       const files = attaching.take();
@@ -261,8 +365,10 @@ export function startTalk(
       }));
       dispatch({ type: 'queued', unsent });
       void line.go();
+      return true;
     },
     sendAgain(clientMessageId: string): void {
+      if (asksNow() && !person.isWhole()) return;
       dispatch({ type: 'sendingAgain', clientMessageId });
       line.hurry();
     },

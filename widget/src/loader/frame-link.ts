@@ -21,7 +21,7 @@ export function linkFrame(
   greet: () => ToFrame,
   receive: (message: ToHost) => void,
 ): FrameLink {
-  const iframe = element('iframe', { src: `${origin}/chat/${widgetId}`, title });
+  const iframe = element('iframe', { src: `${origin}/chat/${widgetId}`, title, allow: 'autoplay' });
   let port: MessagePort | null = null;
   function answer(event: MessageEvent): void {
     if (event.source === null || event.source !== iframe.contentWindow || event.origin !== origin || event.data !== '') return;

@@ -1,3 +1,4 @@
+import { type Calls, pageCalls } from './calls.ts';
 import { startWidget } from './widget.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -9,13 +10,13 @@ function start(script: HTMLScriptElement): void {
   const widgetId = script.dataset.widget?.toLowerCase();
   if (!widgetId || !UUID.test(widgetId)) return;
   const { origin } = new URL(script.src);
-  const page = window as unknown as { [REGISTRY]?: Set<string> };
+  const page = window as unknown as { [REGISTRY]?: Set<string>; Parley?: Calls };
   page[REGISTRY] ??= new Set();
   const started = page[REGISTRY];
   if (started.has(widgetId)) return;
   started.add(widgetId);
   const begin = () => {
-    startWidget(origin, widgetId, started.size - 1).catch(() => started.delete(widgetId));
+    startWidget(origin, widgetId, started.size - 1, pageCalls(page)).catch(() => started.delete(widgetId));
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin, { once: true });
   else begin();

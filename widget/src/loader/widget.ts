@@ -1,9 +1,12 @@
-import { readDraft, type ToHost } from '../link/messages.ts';
+import type { VisitorIdentity } from '@parley/contract/entities/visitor';
+import { readDraft, type ToFrame, type ToHost } from '../link/messages.ts';
 import { sessionClaims } from '../session/claim.ts';
 import { randomId } from '../session/random.ts';
 import { safeStorage } from '../session/storage.ts';
 import { bubbleFor, type View } from './bubble.ts';
+import { type Calls, type ChatEvent, complain } from './calls.ts';
 import { type FrameLink, linkFrame } from './frame-link.ts';
+import { readIdentity } from './identity.ts';
 import { fetchLook, plainLook } from './look.ts';
 import { keepInPage } from './stay.ts';
 
@@ -11,7 +14,7 @@ import { keepInPage } from './stay.ts';
 const READY_PATIENCE = 8000;
 
 /** Puts the widget on the page. Resolves once its bubble stands there; never when there is no such widget. */
-export async function startWidget(origin: string, widgetId: string, slot: number): Promise<void> {
+export async function startWidget(origin: string, widgetId: string, slot: number, calls: Calls): Promise<void> {
   const lasting = safeStorage(() => localStorage);
   const ofTab = safeStorage(() => sessionStorage);
   const key = (what: string) => `parley:${widgetId}:${what}`;
@@ -25,6 +28,12 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   let known: string | null = lasting.get(secretKey);
 
   let asked = false;
+  let identity: VisitorIdentity | null = null;
+  let waiting: ToFrame[] = [];
+  let told = 'null';
+  let toldAt = '';
+  let say: (event: ChatEvent, told?: Readonly<Record<string, unknown>>) => void = () => {};
+  const muted = () => lasting.get(key('muted')) !== null;
   let look = plainLook;
 
   const bubble = bubbleFor(slot, { open: openNow, close, again, hideGreeting, near: load });
@@ -46,12 +55,16 @@ export async function startWidget(origin: string, widgetId: string, slot: number
       keeps: lasting.keeps,
       open: view.stage !== 'closed',
       draft: readDraft(ofTab.get(key('draft'))),
+      identity,
+      muted: muted(),
     }) as const;
 
   function receive(message: ToHost): void {
     switch (message.type) {
       case 'ready':
         ready = true;
+        for (const one of waiting.splice(0)) link?.send(one);
+        link?.send(pageNow());
         if (look === plainLook) void dress();
         if (view.stage !== 'closed') reveal();
         return;
@@ -60,10 +73,21 @@ export async function startWidget(origin: string, widgetId: string, slot: number
         return;
       case 'unread':
         change({ unread: message.count });
+        say('unread', { count: message.count });
+        return;
+      case 'message':
+        say('message', { from: message.from });
+        return;
+      case 'mute':
+        if (message.muted) lasting.set(key('muted'), '1');
+        else lasting.remove(key('muted'));
+        return;
+      case 'refusedIdentity':
+        identity = null;
+        complain('the signature does not fit the userId.');
         return;
       case 'draft':
-        if (message.draft.text === '' && !message.draft.unsent.length && !message.draft.files.length) ofTab.remove(key('draft'));
-        else ofTab.set(key('draft'), JSON.stringify(message.draft));
+        ofTab.set(key('draft'), JSON.stringify(message.draft));
         return;
       case 'claim':
         void claims.claim().then((secret) => link?.send({ type: 'turn', secret }));
@@ -91,6 +115,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
 
   function reveal(): void {
     clearTimeout(patience);
+    if (view.stage !== 'open') say('opened');
     change({ stage: 'open', greeting: false });
     link?.send({ type: 'open', open: true });
     // A chat that is only open again after a reload leaves the keyboard to the page.
@@ -100,6 +125,39 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   function openNow(): void {
     asked = true;
     open();
+  }
+
+  const pageNow = () => ({ type: 'page', given: told, title: document.title, address: location.href }) as const;
+
+  /** Now or, while the chat has not come, with its coming. */
+  function sendSoon(message: ToFrame): void {
+    if (ready) link?.send(message);
+    else waiting = [...waiting.filter(({ type }) => type !== message.type), message];
+  }
+
+  function identify(given: unknown): void {
+    const named = readIdentity(given);
+    if (named === null) return;
+    identity = named;
+    // Who comes next is not signed out by who was there before.
+    waiting = waiting.filter(({ type }) => type !== 'signOut');
+    // A frame that has not greeted yet learns it by the greeting.
+    if (link) sendSoon({ type: 'identify', identity: named });
+  }
+
+  function signOut(): void {
+    identity = null;
+    ofTab.remove(key('draft'));
+    waiting = waiting.filter(({ type }) => type !== 'identify');
+    if (known === null && link === null) return;
+    load();
+    sendSoon({ type: 'signOut' });
+  }
+
+  function page(given: string): void {
+    told = given;
+    toldAt = location.href;
+    if (ready) link?.send(pageNow());
   }
 
   function open(): void {
@@ -118,6 +176,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   function close(): void {
     clearTimeout(patience);
     ofTab.remove(key('open'));
+    if (view.stage === 'open') say('closed');
     change({ stage: 'closed' });
     if (ready) link?.send({ type: 'open', open: false });
     // A frame that never became ready holds perhaps an error page: the next opening starts afresh.
@@ -163,6 +222,10 @@ export async function startWidget(origin: string, widgetId: string, slot: number
 
   if (ofTab.get(key('open')) !== null) open();
   else if (found !== null) whenIdle(load, known !== null);
+  // What the site said of a page goes with the page.
+  watchAddress(() => page(location.href === toldAt ? told : 'null'));
+  say = calls.join?.(widgetId, { open: openNow, close, identify, signOut, page: (given) => page(JSON.stringify(given) ?? 'null') }) ?? say;
+  say('ready');
 }
 
 /** After the page has loaded and has nothing to do; for visitors who ask to save data only when `needed`. */
@@ -172,4 +235,10 @@ function whenIdle(task: () => void, needed: boolean): void {
   const idle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(task, { timeout: 3000 }) : setTimeout(task, 500));
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle, { once: true });
+}
+
+/** Says when a single-page site shows another page, where the browser tells. Its title often follows the address. */
+function watchAddress(changed: () => void): void {
+  const { navigation } = window as unknown as { navigation?: EventTarget };
+  navigation?.addEventListener('navigatesuccess', () => setTimeout(changed, 300));
 }

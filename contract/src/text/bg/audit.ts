@@ -72,4 +72,9 @@ export const audit: Record<keyof typeof en, string> = {
   AUDIT_FIELD_SESSION_MINUTES: 'Минути на посещението',
   AUDIT_FIELD_ALLOWED_SITES: 'Разрешени сайтове',
   AUDIT_FIELD_MINUTES: 'Заключен за минути',
+  AUDIT_FIELD_WIDGET_PRIVACY: 'Политика за поверителност',
+  AUDIT_FIELD_WIDGET_FORM: 'Формуляр преди първото съобщение',
+  AUDIT_FIELD_WIDGET_RESET: 'Ново начало след края, в минути',
+  AUDIT_FIELD_WIDGET_CLOSED_FORM: 'Формуляр, когато няма никого',
+  AUDIT_FIELD_WIDGET_SECRET: 'Таен ключ за самоличност',
 };

@@ -176,6 +176,13 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_SIZE_MEGABYTES: '{size} МБ',
 
   COMMUNICATIONS_CUSTOMER_SINCE: 'Клиент от {date}',
+  COMMUNICATIONS_TOLD: 'Какво казват за себе си',
+  COMMUNICATIONS_TOLD_NAME: 'Име',
+  COMMUNICATIONS_TOLD_EMAIL: 'Имейл',
+  COMMUNICATIONS_TOLD_PHONE: 'Телефон',
+  COMMUNICATIONS_TOLD_CONSENT: 'Дадено съгласие',
+  COMMUNICATIONS_SITE_USER: 'В сайта',
+  COMMUNICATIONS_PAGE: 'Страницата, на която са',
   COMMUNICATIONS_WAYS_TO_REACH: 'Начини за връзка',
   COMMUNICATIONS_LAST_USED: 'последно на {date}',
   COMMUNICATIONS_LAST_USED_AT: 'последно в {time}',

@@ -70,6 +70,8 @@ export const errors: Record<keyof typeof en, string> = {
   PASSKEY_REFUSED: 'Ключът за достъп не беше приет. Опитайте отново.',
   WIDGET_NOT_FOUND: 'Този чат не съществува.',
   WIDGET_CLOSED: 'Този чат е затворен.',
+  WIDGET_FORM_INCOMPLETE: 'Преди първото съобщение този чат иска още данни.',
+  VISITOR_IDENTITY_REFUSED: 'Подписът на сайта не отговаря на този посетител.',
   VISITOR_SESSION_ENDED: 'Този чат приключи. Текстът Ви е запазен; започнете нов.',
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Могат да се променят само членовете на група. В стаята на клиент колегите влизат, като поемат или получат разговор в нея.',

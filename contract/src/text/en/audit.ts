@@ -71,4 +71,9 @@ export const audit = {
   AUDIT_FIELD_SESSION_MINUTES: 'Minutes of a session',
   AUDIT_FIELD_ALLOWED_SITES: 'Allowed sites',
   AUDIT_FIELD_MINUTES: 'Locked for minutes',
+  AUDIT_FIELD_WIDGET_PRIVACY: 'Privacy policy',
+  AUDIT_FIELD_WIDGET_FORM: 'Form before the first message',
+  AUDIT_FIELD_WIDGET_RESET: 'New start after the end, in minutes',
+  AUDIT_FIELD_WIDGET_CLOSED_FORM: 'Form when nobody is there',
+  AUDIT_FIELD_WIDGET_SECRET: 'Identity secret',
 };

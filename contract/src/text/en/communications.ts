@@ -182,6 +182,13 @@ export const communications = {
 
   // The customer
   COMMUNICATIONS_CUSTOMER_SINCE: 'Customer since {date}',
+  COMMUNICATIONS_TOLD: 'What they say of themselves',
+  COMMUNICATIONS_TOLD_NAME: 'Name',
+  COMMUNICATIONS_TOLD_EMAIL: 'E-mail',
+  COMMUNICATIONS_TOLD_PHONE: 'Telephone',
+  COMMUNICATIONS_TOLD_CONSENT: 'Consent given',
+  COMMUNICATIONS_SITE_USER: 'On the site',
+  COMMUNICATIONS_PAGE: 'The page they are on',
   COMMUNICATIONS_WAYS_TO_REACH: 'Ways to reach',
   COMMUNICATIONS_LAST_USED: 'last on {date}',
   COMMUNICATIONS_LAST_USED_AT: 'last at {time}',

@@ -69,6 +69,8 @@ export const errors = {
   PASSKEY_REFUSED: 'The passkey was not accepted. Try again.',
   WIDGET_NOT_FOUND: 'This chat does not exist.',
   WIDGET_CLOSED: 'This chat is closed.',
+  WIDGET_FORM_INCOMPLETE: 'This chat asks for more before the first message.',
+  VISITOR_IDENTITY_REFUSED: 'The site’s signature does not fit this visitor.',
   VISITOR_SESSION_ENDED: 'This chat has ended. Your text is kept; start a new one.',
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Only the members of a group can be changed. Colleagues join a customer’s room by taking or being given its conversation.',

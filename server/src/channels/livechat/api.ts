@@ -4,11 +4,15 @@ import { calls, type VisitorCaller } from '../../accounts/index.ts';
 import { fileUrls, removeUpload } from '../../files/index.ts';
 import { clientNetwork } from '../../platform/client-network.ts';
 import { problem } from '../../platform/problem.ts';
+import { subject } from '../../rooms/index.ts';
+import { customerFacts, tellFactsChanged } from './customer-facts.ts';
 import type { LivechatDeps } from './deps.ts';
+import { tellDetails } from './details.ts';
 import { visitorHistory } from './history.ts';
+import { identifyVisitor } from './identity.ts';
 import { lookUp } from './limits.ts';
 import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
-import { startSession, touchSession, visitorOf } from './session.ts';
+import { channelOfSession, endSession, startSession, touchSession, visitorOf } from './session.ts';
 import { readWidget } from './widget.ts';
 
 /** Who calls a visitor's route, by the secret in its header. Throws ERROR_UNAUTHENTICATED, VISITOR_SESSION_ENDED and what `lookUp` throws. */
@@ -30,6 +34,24 @@ export function visitorApi(deps: LivechatDeps) {
       deps.limits.sessions.take(clientNetwork(request.ip));
       return lookUp(deps.limits, request, () => startSession(db, deps.secretKey, input.body.widgetId));
     }),
+    tellDetails: calls.visitor.tellDetails.handler(async ({ context: { visitor }, input }) => {
+      deps.limits.details.take(visitor.sessionId);
+      const answer = await tellDetails(db, visitor, input.body);
+      await tellFactsChanged(deps.rooms, visitor);
+      return answer;
+    }),
+    identify: calls.visitor.identify.handler(async ({ context: { request, visitor }, input }) => {
+      deps.limits.details.take(visitor.sessionId);
+      // A refused signature counts as a guess of the network's.
+      const answer = await lookUp(deps.limits, request, () => identifyVisitor(db, deps.keys, visitor, input.body));
+      await tellFactsChanged(deps.rooms, visitor);
+      return answer;
+    }),
+    signOut: calls.visitor.signOut.handler(async ({ context: { visitor } }) => {
+      await endSession(db, visitor);
+      deps.rooms.hub.publish([subject.contactChannel(channelOfSession(visitor.sessionId))], 'SessionEnded', {});
+      return {};
+    }),
     ticket: calls.visitor.ticket.handler(async ({ context: { visitor } }) => {
       await touchSession(db.reader(visitor.accountId), visitor.sessionId);
       return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
@@ -49,5 +71,12 @@ export function visitorApi(deps: LivechatDeps) {
     removeFile: calls.visitor.removeFile.handler(({ context: { visitor }, input }) =>
       removeUpload(deps.rooms.files, { by: 'VISITOR', accountId: visitor.accountId, id: visitor.sessionId }, input.params.fileId),
     ),
+  };
+}
+
+/** What agents are told of live-chat customers. */
+export function customersApi(deps: LivechatDeps) {
+  return {
+    facts: calls.customers.facts.handler(({ context: { actor }, input }) => customerFacts(deps.rooms, actor, input.params.roomId)),
   };
 }

@@ -9,6 +9,8 @@ export interface LivechatDeps {
   tickets: Tickets;
   /** Key under which secrets of sessions are hashed (purpose `visitor:secret`). */
   secretKey: Buffer;
+  /** Key under which what accounts must keep secret rests (purpose `accounts:keys`). */
+  keys: Buffer;
   limits: VisitorLimits;
   /** What one session sends, by whichever way, is stored in the order in which it came: turns by session. */
   inTurn: Turns;

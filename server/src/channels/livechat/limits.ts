@@ -9,6 +9,8 @@ export interface VisitorLimits {
   sessions: RateLimit;
   /** Messages, by session. */
   messages: RateLimit;
+  /** What a visitor tells of themselves, and who the site says they are, by session. */
+  details: RateLimit;
   /** What arrived and was looked at, by session. */
   reports: RateLimit;
   /** Look-ups of secrets and widgets, by network; whole mobile networks share one. */
@@ -21,6 +23,7 @@ export function visitorLimits(): VisitorLimits {
   return {
     sessions: rateLimit({ perSecond: 1, burst: 60 }),
     messages: rateLimit({ perSecond: 5, burst: 100 }),
+    details: rateLimit({ perSecond: 0.5, burst: 20 }),
     reports: rateLimit({ perSecond: 20, burst: 200 }),
     looks: rateLimit({ perSecond: 100, burst: 3000 }),
     misses: rateLimit({ perSecond: 5, burst: 300 }),

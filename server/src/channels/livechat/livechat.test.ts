@@ -65,6 +65,7 @@ beforeAll(async () => {
     widgetFolder: folder,
     tickets: createTickets(db, deriveKey(SECRET, 'realtime:ticket')),
     secretKey: deriveKey(SECRET, 'visitor:secret'),
+    keys: deriveKey(SECRET, 'accounts:keys'),
     originAllowed: (from) => from === origin,
   });
   sockets.register('widget', livechat.app);

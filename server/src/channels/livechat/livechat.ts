@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/index.ts';
 import type { Http } from '../../platform/http.ts';
 import { takeTurns } from '../../platform/turns.ts';
 import { filesOfChannel } from '../../rooms/index.ts';
-import { visitorApi, visitorCaller } from './api.ts';
+import { customersApi, visitorApi, visitorCaller } from './api.ts';
 import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
 import { channelOfSession } from './session.ts';
@@ -14,6 +14,8 @@ export interface Livechat {
   visitor: Caller['visitor'];
   /** The contract's `visitor` routes. */
   calls: ReturnType<typeof visitorApi>;
+  /** The contract's `customers` routes. */
+  customers: ReturnType<typeof customersApi>;
   /** `app=widget` of the websocket. */
   app: ReturnType<typeof visitorSocket>['app'];
   /** Checks the sessions of open tabs now; it also happens every 10 s. */
@@ -36,6 +38,7 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
   return {
     visitor: (request) => visitorCaller(parts, request),
     calls: visitorApi(parts),
+    customers: customersApi(parts),
     app: socket.app,
     recheck: socket.recheck,
     mount: (http) =>

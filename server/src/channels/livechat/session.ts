@@ -5,7 +5,9 @@ import type { Database, Reader, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { newToken, tokenHash } from '../../platform/secret.ts';
 import { type Incoming, inRooms, roomOfContact, roomWork } from '../../rooms/index.ts';
-import { accountOfWidget } from './widget.ts';
+import { nameToBeginWith } from './details.ts';
+import { contactOfIdentity, holdIdentity, knownContact } from './identity.ts';
+import { accountOfWidget, formOf } from './widget.ts';
 
 /** A visitor by the secret of their session. */
 export interface Visitor {
@@ -109,7 +111,10 @@ export async function customerOf(on: Reader | Tx, visitor: Visitor): Promise<Cus
   };
 }
 
-/** The same, made with the first message: contact, channel and room, once however many tabs write at the same moment. */
+/**
+ * The same, made with the first message: contact, channel and room, once however many tabs write at the same moment. Whom the
+ * site knows is on every device the same contact. Throws WIDGET_FORM_INCOMPLETE, VISITOR_SESSION_ENDED.
+ */
 export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Customer> {
   const { accountId, sessionId } = visitor;
   const known = await customerOf(db.reader(accountId), visitor);
@@ -118,14 +123,15 @@ export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Cu
     const session = await tx
       .selectFrom('visitor_sessions as s')
       .innerJoin('widgets as w', 'w.id', 's.widget_id')
-      .select(['s.widget_id', 'w.language'])
+      .select(['s.widget_id', 's.site_user_id', 'w.language', 'w.ask_name', 'w.ask_email', 'w.ask_phone', 'w.ask_consent'])
       .where('s.id', '=', sessionId)
       .forUpdate('s')
       .executeTakeFirst();
     if (!session) throw problem('VISITOR_SESSION_ENDED');
     const meanwhile = await customerOf(tx, visitor);
     if (meanwhile) return meanwhile;
-    const contactId = await createContact(tx, accountId, { language: session.language });
+    const contact = await contactOfSession(tx, visitor, session);
+    const contactId = contact.id;
     const contactChannelId = channelOfSession(sessionId);
     await tx
       .insertInto('contact_channels')
@@ -141,8 +147,52 @@ export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Cu
     await tx.updateTable('visitor_sessions').set({ contact_channel_id: contactChannelId }).where('id', '=', sessionId).execute();
     const roomId = await roomOfContact(tx, accountId, contactId);
     const work = await roomWork(tx, accountId, roomId);
-    work.roomChanged('CREATED');
+    if (contact.isNew) work.roomChanged('CREATED');
     await work.record([{ kind: 'SYSTEM', type: 'SESSION_STARTED', origin: 'CUSTOMER', originId: contactId, originName: null }]);
-    return { accountId, roomId, contactChannelId, contactId, contactName: null };
+    return { accountId, roomId, contactChannelId, contactId, contactName: contactName(contact) };
   });
+}
+
+interface OpenedSession {
+  widget_id: string;
+  site_user_id: string | null;
+  language: string;
+  ask_name: string;
+  ask_email: string;
+  ask_phone: string;
+  ask_consent: string;
+}
+
+/** Whom a session's first message makes of its visitor: the person whom the site knows, or somebody new. */
+async function contactOfSession(
+  tx: Tx,
+  { accountId, sessionId }: Visitor,
+  session: OpenedSession,
+): Promise<{ id: string; isNew: boolean; first_name: string; last_name: string }> {
+  const { widget_id: widgetId, site_user_id: siteUserId, language } = session;
+  if (siteUserId !== null) await holdIdentity(tx, widgetId, siteUserId);
+  const known = siteUserId === null ? null : await knownContact(tx, widgetId, siteUserId);
+  const name = await nameToBeginWith(tx, sessionId, formOf(session), siteUserId !== null);
+  if (known !== null) {
+    const contact = await tx
+      .selectFrom('contacts')
+      .select(['id', 'first_name', 'last_name'])
+      .where('id', '=', known)
+      .executeTakeFirstOrThrow();
+    return { ...contact, isNew: false };
+  }
+  const id = await createContact(tx, accountId, { ...name, language });
+  if (siteUserId !== null) await contactOfIdentity(tx, accountId, widgetId, siteUserId, id);
+  return { id, isNew: true, first_name: name.firstName, last_name: name.lastName };
+}
+
+/** Ends a session on its visitor's wish; what was said stays. */
+export async function endSession(db: Database, { accountId, sessionId }: Visitor): Promise<void> {
+  await db
+    .reader(accountId)
+    .updateTable('visitor_sessions')
+    .set({ ended_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
 }

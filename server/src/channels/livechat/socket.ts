@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
 import { takeTurns } from '../../platform/turns.ts';
 import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
+import { keepPage } from './customer-facts.ts';
 import type { LivechatDeps } from './deps.ts';
 import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
 import { channelOfSession, customerOf, sessionsOver, touchSession, type Visitor } from './session.ts';
@@ -38,6 +39,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
   const { db, hub } = deps.rooms;
   const clients = new Set<VisitorClient>();
   const reports = takeTurns();
+  const pages = takeTurns();
 
   function end(client: VisitorClient): void {
     client.socket.write(encodeFrame('SessionEnded', {}));
@@ -93,6 +95,12 @@ export function visitorSocket(deps: VisitorSocketParts): {
     },
     Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
+    async Page(client, page) {
+      deps.limits.reports.take(client.sessionId);
+      // In the order in which they came: the last is where the visitor is.
+      await pages(client.sessionId, () => keepPage(deps.rooms, client, page));
+      return ack();
+    },
     async Typing(client) {
       const now = performance.now();
       // A little less than the agreed pause: what was sent in time may arrive closer together.

@@ -1,4 +1,4 @@
-import { isAllowedSiteEntry, Locale, type WidgetAppearance } from '@parley/contract';
+import { Asked, isAllowedSiteEntry, Locale, type WidgetAppearance, type WidgetForm } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
@@ -27,19 +27,33 @@ export async function readWidget(db: Database, widgetId: string): Promise<Widget
   const accountId = await accountOfWidget(db, widgetId);
   const row = await db.reader(accountId).selectFrom('widgets').selectAll().where('id', '=', widgetId).executeTakeFirst();
   if (!row) throw problem('WIDGET_NOT_FOUND');
-  // Account languages beyond the interface's two use English texts (domain: account languages).
-  const language = Locale.safeParse(row.language);
   return {
     accountId,
     allowedSites: row.allowed_sites.filter(isAllowedSiteEntry),
     appearance: {
       id: row.id,
       name: row.name,
-      language: language.success ? language.data : 'en',
+      language: languageOf(row.language),
       headerText: row.header_text,
       welcomeMessage: row.welcome_message,
       primaryColor: row.primary_color,
       secondaryColor: row.secondary_color,
+      privacyUrl: row.privacy_url,
+      form: formOf(row),
     },
   };
 }
+
+/** Account languages beyond the interface's two use English texts (domain: account languages). */
+export function languageOf(stored: string): WidgetAppearance['language'] {
+  const language = Locale.safeParse(stored);
+  return language.success ? language.data : 'en';
+}
+
+/** What a widget asks before the first message, from its row. */
+export const formOf = (row: { ask_name: string; ask_email: string; ask_phone: string; ask_consent: string }): WidgetForm => ({
+  name: Asked.parse(row.ask_name),
+  email: Asked.parse(row.ask_email),
+  phone: Asked.parse(row.ask_phone),
+  consent: Asked.parse(row.ask_consent),
+});

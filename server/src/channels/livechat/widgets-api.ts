@@ -2,10 +2,10 @@ import { replaced } from '@parley/contract';
 import { calls, requireAccount } from '../../accounts/index.ts';
 import { doerOf, openToRead } from '../../audit/index.ts';
 import type { Database } from '../../platform/database.ts';
-import { changeWidget, createWidget, listWidgets } from './widgets-store.ts';
+import { changeWidget, createWidget, listWidgets, newIdentitySecret } from './widgets-store.ts';
 
-/** The widgets of an account, for its admins and for super admins. */
-export function widgetsApi(db: Database) {
+/** The widgets of an account, for its admins and for super admins. @param keys under which identity secrets rest */
+export function widgetsApi(db: Database, keys: Buffer) {
   return {
     list: calls.widgets.list.handler(async ({ context, input: { params } }) => {
       await openToRead(db, context, params.accountId, { type: 'WIDGET', id: null, name: '' });
@@ -18,6 +18,10 @@ export function widgetsApi(db: Database) {
     change: calls.widgets.change.handler(async ({ context, input: { params, body } }) => {
       await requireAccount(db, context.actor, params.accountId);
       return changeWidget(db, doerOf(context), params, replaced(body));
+    }),
+    newIdentitySecret: calls.widgets.newIdentitySecret.handler(async ({ context, input: { params } }) => {
+      await requireAccount(db, context.actor, params.accountId);
+      return newIdentitySecret(db, keys, doerOf(context), params);
     }),
   };
 }

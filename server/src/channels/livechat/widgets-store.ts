@@ -6,6 +6,8 @@ import { newId } from '../../platform/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Widgets } from '../../platform/schema.ts';
+import { encrypt, newToken } from '../../platform/secret.ts';
+import { formOf } from './widget.ts';
 
 type Given = { [Field in keyof typeof widgetFields]?: z.output<(typeof widgetFields)[Field]> | undefined };
 
@@ -21,6 +23,11 @@ const detailsOf = (row: Selectable<Widgets>): WidgetDetails => ({
   secondaryColor: row.secondary_color,
   sessionMinutes: row.session_minutes,
   allowedSites: row.allowed_sites,
+  resetAfterMinutes: row.reset_after_minutes,
+  privacyUrl: row.privacy_url,
+  form: formOf(row),
+  closedForm: row.closed_form,
+  hasIdentitySecret: row.identity_secret !== null,
 });
 
 /** Columns of what is given, and of nothing else. */
@@ -34,10 +41,17 @@ function columnsOf(given: Given) {
     primary_color: given.primaryColor,
     secondary_color: given.secondaryColor,
     session_minutes: given.sessionMinutes,
+    reset_after_minutes: given.resetAfterMinutes,
+    privacy_url: given.privacyUrl,
+    ask_name: given.form?.name,
+    ask_email: given.form?.email,
+    ask_phone: given.form?.phone,
+    ask_consent: given.form?.consent,
+    closed_form: given.closedForm,
     allowed_sites: given.allowedSites && [...new Set(given.allowedSites)],
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
-    [Column in keyof typeof columns]?: NonNullable<(typeof columns)[Column]>;
+    [Column in keyof typeof columns]?: Exclude<(typeof columns)[Column], undefined>;
   };
 }
 
@@ -88,5 +102,29 @@ export function changeWidget(
     const changed = await one(tx, widgetId);
     await recordDeed(tx, doer, { kind: 'WEBSITE_CHAT_CHANGED', entity: { type: 'WIDGET', id: widgetId, name: changed.name }, ...told });
     return changed;
+  });
+}
+
+/**
+ * Makes a secret with which the site's server signs its visitors; it rests encrypted under `keys` and is told only here. What
+ * the one before it has signed holds no longer. Throws WIDGET_NOT_FOUND.
+ */
+export function newIdentitySecret(
+  db: Database,
+  keys: Buffer,
+  doer: Doer,
+  { accountId, widgetId }: { accountId: string; widgetId: string },
+): Promise<{ secret: string }> {
+  return db.inAccount(accountId, async (tx) => {
+    const { name } = await one(tx, widgetId);
+    const secret = newToken();
+    await tx
+      .updateTable('widgets')
+      .set({ identity_secret: encrypt(keys, secret) })
+      .where('id', '=', widgetId)
+      .execute();
+    const told = difference({}, { identitySecret: secret }, new Set(['identitySecret']));
+    await recordDeed(tx, doer, { kind: 'WEBSITE_CHAT_CHANGED', entity: { type: 'WIDGET', id: widgetId, name }, ...told });
+    return { secret };
   });
 }

@@ -1,7 +1,8 @@
 import type { Envelope } from '@parley/contract/frames/frame';
 import { PROTOCOL_VERSION } from '@parley/contract/frames/timings';
-import { type VisitorReads, type VisitorSends, visitorRefusals } from '@parley/contract/frames/visitor';
+import type { VisitorReads, VisitorSends } from '@parley/contract/frames/visitor';
 import type { ErrorBody } from '@parley/contract/problems';
+import { visitorRefusals } from '@parley/contract/visitor-rules';
 import { randomId } from '../../session/random.ts';
 import type { Answer, VisitorApi } from '../api.ts';
 import { frames } from '../wire/wire.ts';

@@ -24,6 +24,7 @@ const draft: Draft = {
     { name: 'план.pdf', size: 9, file },
     { name: 'видео.mp4', size: 9, file: null },
   ],
+  details: { name: 'Мира', consent: true },
 };
 const through = (stored: string) => readKept(readDraft(stored));
 
@@ -34,7 +35,7 @@ describe('what the page keeps', () => {
 
   it('comes back from before there were files', () => {
     const old = { text: 'Hi', unsent: [{ clientMessageId: 'client-1', text: 'Hello' }] };
-    expect(through(JSON.stringify(old))).toEqual({ text: 'Hi', unsent: [{ ...old.unsent[0], file: null }], files: [] });
+    expect(through(JSON.stringify(old))).toEqual({ text: 'Hi', details: {}, unsent: [{ ...old.unsent[0], file: null }], files: [] });
     expect(readKept(old as unknown as Draft).files).toEqual([]);
   });
 

@@ -7,14 +7,16 @@ const keptFile = record<KeptFile>({ name: text, size: count, file: maybe(uploade
 
 /** The draft of the host page's storage, in which anything may stand: what cannot be read is left out. */
 export const readKept = (draft: Draft): Draft => ({
-  text: draft.text,
+  text: typeof draft.text === 'string' ? draft.text : '',
   unsent: readable(unsent, draft.unsent),
   // A loader of before there were files keeps none.
-  files: readable(keptFile, draft.files ?? []),
+  files: readable(keptFile, draft.files),
+  // Nor does one of before there was a form.
+  details: draft.details ?? {},
 });
 
-const readable = <T>(read: Reader<T>, values: readonly unknown[]): T[] =>
-  values.flatMap((value) => {
+const readable = <T>(read: Reader<T>, values: unknown): T[] =>
+  (Array.isArray(values) ? values : []).flatMap((value) => {
     try {
       return list(read)([value]);
     } catch {

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@parley/contract/entities/file';
-import { VISITOR_SECRET_HEADER } from '@parley/contract/entities/visitor';
 import { FILE_NAME_LIMIT } from '@parley/contract/limits';
+import { VISITOR_SECRET_HEADER } from '@parley/contract/visitor-rules';
 import type { Answer } from '../api.ts';
 import { uploadedFile } from '../wire/wire.ts';
 

@@ -28,6 +28,8 @@ export interface ChatState {
   connection: 'ONLINE' | 'LOST' | 'OUTDATED';
   /** The server's time at the moment `monotonic` of this page's own counter: the visitor's clock is never asked. */
   serverTime: { now: string; monotonic: number } | null;
+  /** Raised when the visitor signed out: who comes next begins with nothing of theirs. */
+  visitor: number;
 }
 
 export const noConversation: VisitorConversation = { state: 'NONE', agentName: null };
@@ -43,6 +45,7 @@ export const newChat: ChatState = {
   typing: null,
   connection: 'ONLINE',
   serverTime: null,
+  visitor: 0,
 };
 
 export type ChatAction =
@@ -52,6 +55,7 @@ export type ChatAction =
   | { type: 'sessionEnded' }
   /** Back to the beginning, after the end of a session. */
   | { type: 'startedAnew' }
+  | { type: 'signedOut' }
   | { type: 'newestRead'; page: VisitorHistory; monotonic: number }
   | { type: 'olderAsked' }
   | { type: 'olderRead'; page: VisitorHistory }
@@ -77,6 +81,8 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
       return { ...state, session: 'ENDED', typing: null, connection: 'ONLINE' };
     case 'startedAnew':
       return kept(state);
+    case 'signedOut':
+      return { ...newChat, visitor: state.visitor + 1 };
     case 'newestRead':
       return newestRead(state, action.page, action.monotonic);
     case 'olderAsked':
@@ -115,7 +121,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
 }
 
 /** A new beginning, to which what the visitor has written and not sent comes along. */
-const kept = ({ outbox, attachments }: ChatState): ChatState => ({ ...newChat, outbox, attachments });
+const kept = ({ outbox, attachments, visitor }: ChatState): ChatState => ({ ...newChat, outbox, attachments, visitor });
 
 function newestRead(state: ChatState, page: VisitorHistory, monotonic: number): ChatState {
   const first = page.content[0]?.channelSeq;

@@ -5,6 +5,7 @@ import { useWords } from '../text.ts';
 import { Composer } from './Composer.tsx';
 import { Header } from './Header.tsx';
 import { Icon } from './Icon.tsx';
+import { Introduction } from './Introduction.tsx';
 import { Log } from './Log.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 
@@ -12,6 +13,8 @@ import { useLogScroll } from './use-log-scroll.ts';
 export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk }) {
   const words = useWords();
   const state = useSyncExternalStore(talk.subscribe, talk.state);
+  const asks = useSyncExternalStore(talk.subscribe, talk.asks);
+  const muted = useSyncExternalStore(talk.subscribe, talk.isMuted);
   const open = useSyncExternalStore(talk.onOpen, talk.isOpen);
   const log = useRef<HTMLDivElement>(null);
   const { scrolled, toEnd, below, away } = useLogScroll(talk, state, open, log);
@@ -41,7 +44,7 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
 
   return (
     <>
-      <Header widget={widget} state={state} close={talk.close} />
+      <Header widget={widget} state={state} muted={muted} mute={talk.mute} close={talk.close} />
       <div className="trouble" role="status">
         {state.connection === 'LOST' && words('WIDGET_CONNECTION_LOST')}
         {state.connection === 'OUTDATED' && words('WIDGET_OUTDATED')}
@@ -90,7 +93,8 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
           </button>
         </div>
       )}
-      <Composer talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED'} />
+      {asks && session !== 'ENDED' && <Introduction widget={widget} talk={talk} />}
+      <Composer key={state.visitor} talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED'} />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { VISITOR_TEXT_LIMIT } from '@parley/contract/frames/visitor';
 import { ATTACHMENTS_LIMIT } from '@parley/contract/limits';
 import { hasVisible } from '@parley/contract/visible';
+import { VISITOR_TEXT_LIMIT } from '@parley/contract/visitor-rules';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type Attachment, isUnderWay } from '../state/attachments.ts';
 import type { Talk } from '../talk.ts';
@@ -57,7 +57,7 @@ export function Composer({ talk, attachments, open, ended }: ComposerProps) {
 
   function send(): void {
     if (unsendable) return;
-    talk.say(hasVisible(text) ? text.trimEnd() : '');
+    if (!talk.say(hasVisible(text) ? text.trimEnd() : '')) return;
     setText('');
     field.current?.focus({ preventScroll: true });
   }

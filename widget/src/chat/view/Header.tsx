@@ -10,8 +10,16 @@ const initials = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('');
 
-/** Who is there: the account's words, or the agent by given name; how the conversation stands; the way out. */
-export function Header({ widget, state, close }: { widget: WidgetAppearance; state: ChatState; close(): void }) {
+interface HeaderProps {
+  widget: WidgetAppearance;
+  state: ChatState;
+  muted: boolean;
+  mute(next: boolean): void;
+  close(): void;
+}
+
+/** Who is there: the account's words, or the agent by given name; how the conversation stands; sound on or off; the way out. */
+export function Header({ widget, state, muted, mute, close }: HeaderProps) {
   const words = useWords();
   const { agentName } = state.conversation;
   return (
@@ -23,6 +31,9 @@ export function Header({ widget, state, close }: { widget: WidgetAppearance; sta
         <h1>{agentName ?? widget.headerText}</h1>
         {agentName && <p>{widget.headerText}</p>}
       </div>
+      <button type="button" className="plain" aria-label={words('WIDGET_MUTE')} aria-pressed={muted} onClick={() => mute(!muted)}>
+        <Icon of={muted ? 'silent' : 'sound'} />
+      </button>
       <button type="button" className="plain" aria-label={words('WIDGET_CLOSE')} onClick={close}>
         <Icon of="close" />
       </button>

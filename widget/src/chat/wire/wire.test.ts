@@ -1,12 +1,18 @@
 import { FileUrlsAnswer, UploadedFile } from '@parley/contract/entities/file';
-import { VisitorHistory, VisitorSession, VisitorTicket } from '@parley/contract/entities/visitor';
+import {
+  VisitorDetailsAnswer,
+  VisitorHistory,
+  VisitorIdentityAnswer,
+  VisitorSession,
+  VisitorTicket,
+} from '@parley/contract/entities/visitor';
 import { VisitorSendAnswer, visitorReads } from '@parley/contract/frames/visitor';
 import { visitor } from '@parley/contract/rest/visitor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Reader } from './reader.ts';
-import { fileUrls, frames, history, removedFile, sendAnswer, session, ticket, uploadedFile } from './wire.ts';
+import { fileUrls, frames, history, identified, removedFile, sendAnswer, session, ticket, toldDetails, uploadedFile } from './wire.ts';
 
 const removed = visitor.removeFile['~orpc'].outputSchema as z.ZodMiniType;
 
@@ -14,6 +20,8 @@ const pairs: Record<string, [Reader<unknown>, z.ZodMiniType]> = {
   history: [history, VisitorHistory],
   session: [session, VisitorSession],
   ticket: [ticket, VisitorTicket],
+  toldDetails: [toldDetails, VisitorDetailsAnswer],
+  identified: [identified, VisitorIdentityAnswer],
   sendAnswer: [sendAnswer, VisitorSendAnswer],
   uploadedFile: [uploadedFile, UploadedFile],
   fileUrls: [fileUrls, FileUrlsAnswer],
@@ -33,6 +41,8 @@ const samples: Record<keyof typeof pairs, unknown> = {
   history: { content: [event, { ...event, file: null }], last: true, conversation, lastChannelSeq: 2, now: AT },
   session: { secret: 's' },
   ticket: { ticket: 't' },
+  toldDetails: { told: ['name', 'consent'] },
+  identified: { session: 'ANOTHER' },
   sendAnswer: answer,
   uploadedFile: { ...file, type: 'FILE', notice: 'UNREADABLE_IMAGE' },
   fileUrls: { content: [{ fileId: UUID, url: '/a', downloadUrl: '/b', thumbnailUrl: null, expiresAt: AT }] },

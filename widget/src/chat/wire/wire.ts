@@ -1,5 +1,5 @@
 import type { EventFile, FileUrls, UploadedFile } from '@parley/contract/entities/file';
-import type { VisitorHistory, VisitorSession } from '@parley/contract/entities/visitor';
+import type { VisitorDetails, VisitorHistory, VisitorSession } from '@parley/contract/entities/visitor';
 import type { VisitorConversation, VisitorEvent, VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import { count, flag, id, instant, list, maybe, oneOf, type Reader, record, text } from './reader.ts';
 
@@ -32,6 +32,14 @@ const conversation = record<VisitorConversation>({
 export const sendAnswer = record<VisitorSendAnswer>({ eventId: text, channelSeq: count, createdAt: instant });
 
 export const session = record<VisitorSession>({ secret: text });
+
+const detail = oneOf('name', 'email', 'phone', 'consent');
+
+export const toldDetails = record<{ told: Array<keyof VisitorDetails> }>({ told: list(detail) });
+
+export const identified = record<{ session: 'SAME' | 'ANOTHER' }>({ session: oneOf('SAME', 'ANOTHER') });
+
+export const signedOut = record({});
 
 export const ticket = record<{ ticket: string }>({ ticket: text });
 

@@ -76,6 +76,11 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   endedSessions: 'AUDIT_FIELD_ENDED_SESSIONS',
   tries: 'AUDIT_FIELD_TRIES',
   minutes: 'AUDIT_FIELD_MINUTES',
+  privacyUrl: 'AUDIT_FIELD_WIDGET_PRIVACY',
+  form: 'AUDIT_FIELD_WIDGET_FORM',
+  resetAfterMinutes: 'AUDIT_FIELD_WIDGET_RESET',
+  closedForm: 'AUDIT_FIELD_WIDGET_CLOSED_FORM',
+  identitySecret: 'AUDIT_FIELD_WIDGET_SECRET',
 };
 
 const statusNames = { active: 'USERS_ACTIVE', inactive: 'USERS_INACTIVE' } as const satisfies Record<UserStatus, TextKey>;

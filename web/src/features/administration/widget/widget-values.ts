@@ -24,8 +24,14 @@ export const sitesIn = (lines: string): string[] =>
     .filter((line) => line !== '')
     .map((line) => line.toLowerCase().replace(/^(https?:\/\/[^/]+)\/$/, '$1'));
 
-export const valuesOf = ({ allowedSites, sessionMinutes, id: _id, accountId: _account, ...widget }: WidgetDetails): WidgetValues => ({
-  ...widget,
+export const valuesOf = ({ allowedSites, sessionMinutes, ...widget }: WidgetDetails): WidgetValues => ({
+  name: widget.name,
+  description: widget.description,
+  primaryColor: widget.primaryColor,
+  secondaryColor: widget.secondaryColor,
+  language: widget.language,
+  headerText: widget.headerText,
+  welcomeMessage: widget.welcomeMessage,
   allowedSites: allowedSites.join('\n'),
   sessionMinutes: String(sessionMinutes),
 });

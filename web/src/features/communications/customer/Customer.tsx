@@ -1,39 +1,18 @@
 import type { Conversation } from '@parley/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../../format.ts';
-import { keep, kept } from '../../../kept.ts';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../queries.ts';
 import { asSentence, openConversations, pastConversations, roomName, shortWhen } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
+import { Block } from './Block.tsx';
 import styles from './Customer.module.css';
 import { CustomerAvatar } from './CustomerAvatar.tsx';
+import { Facts } from './Facts.tsx';
 
 const FIRST_FEW = 3;
-
-/** A part that folds; whether it is folded is remembered in this browser. */
-function Block({ name, title, children }: { name: string; title: string; children: ReactNode }) {
-  const key = `parley.customer.${name}`;
-  const [isOpen, setOpen] = useState(() => kept(key) !== 'folded');
-  const toggle = () => {
-    keep(key, isOpen ? 'folded' : 'open');
-    setOpen(!isOpen);
-  };
-  return (
-    <section className={styles.block}>
-      <h3 className={styles.heading}>
-        <button type="button" aria-expanded={isOpen} onClick={toggle}>
-          {title}
-          <Icon name={isOpen ? 'down' : 'next'} size={14} />
-        </button>
-      </h3>
-      {isOpen ? children : null}
-    </section>
-  );
-}
 
 function ConversationLine({ conversation }: { conversation: Conversation }) {
   const text = useText();
@@ -119,6 +98,7 @@ export function Customer({ record }: { record: RoomRecord }) {
           ))}
         </ul>
       </Block>
+      {room.type === 'EXTERNAL' ? <Facts roomId={room.id} /> : null}
       {open.length === 0 ? null : (
         <Block name="open" title={text('COMMUNICATIONS_OPEN_CONVERSATIONS')}>
           <ul className={styles.list}>

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { sealedWidgetSecret, withWidget } from './demo-database.ts';
+import { AgentScreen, shopUrl, Visitor } from './people.ts';
+
+type Told = Array<[string, Record<string, unknown>]>;
+
+/** Calls what a site calls. */
+const parley = (page: Page, ...call: unknown[]) =>
+  page.evaluate((given) => (window as unknown as { Parley(...all: unknown[]): void }).Parley(...given), call);
+
+/** Begins to write down what the site is told. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const site = window as unknown as { Parley(...all: unknown[]): void; told: Told };
+    site.told = [];
+    for (const event of ['ready', 'opened', 'closed', 'message', 'unread'])
+      site.Parley('on', event, (told: Record<string, unknown>) => site.told.push([event, told]));
+  });
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: Told }).told.map(([event]) => event));
+
+test('a visitor gives their name with the first message; the agent sees it, and the page they are on, live', async ({ browser }) => {
+  const visitor = await Visitor.open(browser);
+  const name = visitor.chat.getByRole('textbox', { name: 'Name (optional)' });
+  await name.fill('Mira Koleva');
+  await expect(visitor.chat.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', /\/privacy\?lang=en$/);
+  await visitor.page.reload();
+  await expect(name).toHaveValue('Mira Koleva');
+  const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  await visitor.say('Is the Luna in stock?');
+  await expect(visitor.log()).toContainText('Is the Luna in stock?');
+  await expect(name).toBeHidden();
+
+  const elena = await AgentScreen.open(browser, 'Elena');
+  await elena.chooseStatus('Ready');
+  await elena.row('Mira Koleva').click();
+  const facts = elena.page.getByRole('button', { name: 'What they say of themselves' });
+  await expect(facts).toBeVisible();
+  await expect(elena.page.getByRole('link', { name: /^Light that stays out of the way/ })).toBeVisible();
+  await visitor.page.locator('a[href^="/lamps"]').first().click();
+  await expect(elena.page.getByRole('link', { name: /^All lamps/ })).toBeVisible();
+  await parley(visitor.page, 'page', { title: 'Basket', values: { lamps: 3 } });
+  await expect(elena.page.getByRole('link', { name: 'Basket' })).toBeVisible();
+  await expect(elena.page.getByText('lamps', { exact: true })).toBeVisible();
+});
+
+test('what is required is asked for at its field, and the message waits with its words', async ({ browser }) => {
+  await withWidget({ ask_name: 'REQUIRED', ask_email: 'OPTIONAL', ask_consent: 'REQUIRED' }, async () => {
+    const visitor = await Visitor.open(browser);
+    const name = visitor.chat.getByRole('textbox', { name: 'Name' });
+    await expect(name).toBeVisible();
+    await visitor.chat.getByRole('textbox', { name: /^E-mail/ }).fill('nowhere');
+    await visitor.say('Hello there');
+    await expect(visitor.chat.getByText('Please enter your name.')).toBeVisible();
+    await expect(visitor.chat.getByText('Please enter an e-mail address, such as name@example.com.')).toBeVisible();
+    await expect(visitor.chat.getByText('Without your consent the chat cannot begin.')).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(visitor.field()).toHaveValue('Hello there');
+    await name.fill('Ivo');
+    await visitor.chat.getByRole('textbox', { name: /^E-mail/ }).fill('ivo@home.example');
+    await visitor.chat.getByRole('checkbox', { name: /^I agree/ }).check();
+    await visitor.field().press('Enter');
+    await expect(visitor.log()).toContainText('Hello there');
+    await expect(name).toBeHidden();
+  });
+});
+
+test('a site opens the chat, hears what happens, says who its visitor is, and signs them out', async ({ browser }) => {
+  const secret = 'a secret of the test';
+  const signature = createHmac('sha256', secret).update('customer-9').digest('hex');
+  await withWidget({ identity_secret: sealedWidgetSecret(secret) }, async () => {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning' && message.text().startsWith('Parley: ')) complaints.push(message.text());
+    });
+    await page.goto(shopUrl());
+    await expect(page.getByRole('button', { name: 'Open the chat' })).toBeVisible();
+    await listen(page);
+    const visitor = new Visitor(page);
+    await parley(page, 'identify', { userId: 'customer-9', signature: 'f'.repeat(64) });
+    await parley(page, 'open');
+    await expect(visitor.field()).toBeVisible();
+    await visitor.say('A stranger asks');
+    await expect(visitor.log()).toContainText('A stranger asks');
+    await expect.poll(() => complaints).toEqual(['Parley: the signature does not fit the userId.']);
+    await expect.poll(() => told(page)).toEqual(['ready', 'opened', 'message']);
+
+    await parley(page, 'signOut');
+    await expect(visitor.log()).not.toContainText('A stranger asks');
+    await parley(page, 'identify', { userId: 'customer-9', signature });
+    await visitor.say('The customer asks');
+    await expect(visitor.log()).toContainText('The customer asks');
+    await page.reload();
+    await expect(visitor.log()).toContainText('The customer asks');
+    await expect(visitor.log()).not.toContainText('A stranger asks');
+    await parley(page, 'close');
+    await expect(page.getByRole('button', { name: 'Open the chat' })).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import type { VisitorReceives } from '@parley/contract';
+import { WebSocket } from 'ws';
+import { messageId } from './people.ts';
+
+/** A visitor of one widget, who calls what the chat in the page calls. */
+export class TestVisitor {
+  readonly frames: VisitorReceives[] = [];
+  readonly secret: string;
+  readonly #origin: string;
+  #socket: WebSocket | null = null;
+
+  constructor(origin: string, secret: string) {
+    this.#origin = origin;
+    this.secret = secret;
+  }
+
+  static async arrive(origin: string, widgetId: string): Promise<TestVisitor> {
+    const { body } = await new TestVisitor(origin, '').call('POST', 'sessions', { widgetId });
+    return new TestVisitor(origin, (body as { secret: string }).secret);
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<{ status: number; key: string | undefined; body: unknown }> {
+    const answer = await fetch(`${this.#origin}/api/visitor/${path}`, {
+      method,
+      headers: {
+        ...(this.secret === '' ? {} : { 'x-visitor-secret': this.secret }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const said = (await answer.json()) as { message?: string };
+    return { status: answer.status, key: said.message, body: said };
+  }
+
+  say = (text: string) => this.call('POST', 'messages', { clientMessageId: messageId(), text });
+
+  async connect(): Promise<void> {
+    const { body } = await this.call('POST', 'tickets');
+    const url = `${this.#origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent((body as { ticket: string }).ticket)}`;
+    const socket = new WebSocket(url, { origin: this.#origin });
+    this.#socket = socket;
+    socket.on('message', (data) => this.frames.push(JSON.parse(data.toString())));
+    await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
+  }
+
+  send(type: string, payload: unknown): void {
+    this.#socket?.send(JSON.stringify({ type, id: messageId(), payload }));
+  }
+
+  leave(): void {
+    this.#socket?.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { VisitorPage } from '@parley/contract/entities/visitor-page';
+
+const PAGE_VALUES = 20;
+
+const fieldsOf = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null ? { ...given } : {});
+
+const line = (value: unknown, longest: number): string => (typeof value === 'string' ? value.slice(0, longest).toWellFormed().trim() : '');
+
+/**
+ * The page that the visitor is on. What the site says comes before what the document says. Of the document's address neither
+ * query nor fragment is told: there may be secrets in them.
+ */
+export function readPage(given: unknown, { title, address }: { title: string; address: string }): VisitorPage {
+  const said = fieldsOf(given);
+  const values = Object.entries(fieldsOf(said.values))
+    .map(([name, value]) => [line(name, 60), line(typeof value === 'number' ? String(value) : value, 300)] as const)
+    .filter(([name, value]) => name !== '' && value !== '');
+  return {
+    title: line(said.title, 300) || line(title, 300),
+    address: webAddress(line(said.address, 2000)) || webAddress(address.replace(/[?#].*/s, '')),
+    values: Object.fromEntries(values.slice(0, PAGE_VALUES)),
+  };
+}
+
+function webAddress(text: string): string {
+  try {
+    const { protocol, href } = new URL(text);
+    return /^https?:$/.test(protocol) && href.length <= 2000 ? href : '';
+  } catch {
+    return '';
+  }
+}
