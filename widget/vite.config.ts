@@ -20,6 +20,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     cssCodeSplit: false,
-    rolldownOptions: { input: 'chat.html' },
+    rolldownOptions: { input: 'chat.html', treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } },
   },
 });
