@@ -22,6 +22,8 @@ interface WidgetRow {
   ask_name: string;
   ask_email: string;
   ask_consent: string;
+  closed_form: boolean;
+  privacy_url: string;
   identity_secret: Buffer | null;
 }
 

@@ -5,7 +5,7 @@ alter table widgets
   add ask_email text not null default 'NO' check (ask_email in ('NO', 'OPTIONAL', 'REQUIRED')),
   add ask_phone text not null default 'NO' check (ask_phone in ('NO', 'OPTIONAL', 'REQUIRED')),
   add ask_consent text not null default 'NO' check (ask_consent in ('NO', 'OPTIONAL', 'REQUIRED')),
-  add closed_form boolean not null default true,
+  add closed_form boolean not null default false,
   -- Signs who the site's visitors are; encrypted.
   add identity_secret bytea;
 

@@ -36,7 +36,15 @@ import {
   startReceiving,
   userSubjects,
 } from './rooms/index.ts';
-import { GIVE_BACK_TASK, giveBackTask, keepPresence, presenceApi, routeByDefaultQueue, startGivingOut } from './routing/index.ts';
+import {
+  GIVE_BACK_TASK,
+  giveBackTask,
+  isAnybodyReady,
+  keepPresence,
+  presenceApi,
+  routeByDefaultQueue,
+  startGivingOut,
+} from './routing/index.ts';
 
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
 const REGULARLY: readonly string[] = [
@@ -149,6 +157,7 @@ export async function buildApp(
     secretKey,
     keys: deriveKey(config.secret, 'accounts:keys'),
     originAllowed,
+    isAnybodyThere: (accountId) => isAnybodyReady(db.reader(accountId)),
     widgetFolder: built.widget,
   });
   sockets.register('widget', livechat.app);

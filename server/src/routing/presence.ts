@@ -2,7 +2,7 @@ import type { ChatStatus, ChatStatusSince } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Bus } from '../platform/bus.ts';
-import { afterCommit, type Database } from '../platform/database.ts';
+import { afterCommit, type Database, type Reader } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { subject } from '../rooms/index.ts';
@@ -51,6 +51,17 @@ export async function setChatStatus({ db, hub, bus }: PresenceDeps, actor: Actor
     });
     return chosen;
   });
+}
+
+/** Whether anybody of the reader's account could be given a conversation: ready, in some queue, and with the application open. */
+export async function isAnybodyReady(on: Reader): Promise<boolean> {
+  const { rows } = await sql<{ ready: boolean }>`
+    select exists (
+      select from user_presence p
+        join users u on u.id = p.user_id and u.active
+        join presence_leases l on l.user_id = p.user_id and l.renewed_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})
+      where p.chat_status = 'ready' and exists (select from queue_members m where m.user_id = p.user_id)) as ready`.execute(on);
+  return rows[0]?.ready === true;
 }
 
 /** Leases of the people who have a socket in this process. */

@@ -28,6 +28,7 @@ export const widget: Record<keyof typeof en, string> = {
   WIDGET_RETRY: 'Изпращане отново',
   WIDGET_WRITER: '{name}, {time}',
   WIDGET_TYPING: '{name} пише',
+  WIDGET_NOBODY_THERE: 'В момента няма никого тук. Оставете съобщение и имейл: ще ви отговорим веднага щом някой се върне.',
   WIDGET_STATE_WAITING: 'Вие сте на опашката. Скоро ще Ви отговорим тук.',
   WIDGET_STATE_RESOLVED: 'Този разговор е приключен. Пишете отново, за да започнете нов.',
   WIDGET_ENDED: 'Този чат приключи. Написаното от Вас е запазено.',

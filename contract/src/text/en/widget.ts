@@ -26,6 +26,7 @@ export const widget = {
   WIDGET_RETRY: 'Send again',
   WIDGET_WRITER: '{name}, {time}',
   WIDGET_TYPING: '{name} is typing',
+  WIDGET_NOBODY_THERE: 'Nobody is here just now. Leave a message and your e-mail address: somebody answers as soon as they are back.',
   WIDGET_STATE_WAITING: 'You are in line. Somebody will answer here soon.',
   WIDGET_STATE_RESOLVED: 'This conversation was closed. Write again to start a new one.',
   WIDGET_ENDED: 'This chat has ended. What you typed is kept.',

@@ -27,7 +27,7 @@ export function visitorApi(deps: LivechatDeps) {
   const { db } = deps.rooms;
   return {
     widget: calls.visitor.widget.handler(async ({ context: { request }, input }) => {
-      const { appearance } = await lookUp(deps.limits, request, () => readWidget(db, input.params.widgetId));
+      const { appearance } = await lookUp(deps.limits, request, () => readWidget(deps, input.params.widgetId));
       return appearance;
     }),
     startSession: calls.visitor.startSession.handler(({ context: { request }, input }) => {

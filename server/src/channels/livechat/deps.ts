@@ -12,6 +12,8 @@ export interface LivechatDeps {
   /** Key under which what accounts must keep secret rests (purpose `accounts:keys`). */
   keys: Buffer;
   limits: VisitorLimits;
+  /** Whether some agent of the account could answer a visitor now. */
+  isAnybodyThere(accountId: string): Promise<boolean>;
   /** What one session sends, by whichever way, is stored in the order in which it came: turns by session. */
   inTurn: Turns;
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type AuditEntry, CustomerFacts, type WidgetDetails } from '@parley/contract';
+import { type AuditEntry, CustomerFacts, type WidgetAppearance, type WidgetDetails } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../../../test/app.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
@@ -69,15 +69,16 @@ beforeEach(async () => {
 describe('the settings of a widget', () => {
   it('are changed by the account’s admin, told to visitors where they concern them, and stand in the audit trail', async () => {
     const form = { name: 'REQUIRED', email: 'OPTIONAL', phone: 'NO', consent: 'REQUIRED' };
-    const settings = await change({ form, privacyUrl: POLICY, description: 'The shop', resetAfterMinutes: 60, closedForm: false });
-    expect(settings).toMatchObject({ form, privacyUrl: POLICY, description: 'The shop', resetAfterMinutes: 60, closedForm: false });
+    const settings = await change({ form, privacyUrl: POLICY, description: 'The shop', resetAfterMinutes: 60, closedForm: true });
+    expect(settings).toMatchObject({ form, privacyUrl: POLICY, description: 'The shop', resetAfterMinutes: 60, closedForm: true });
     const appearance = (await (await arrive()).call('GET', `widgets/${account.widgetId}`)).body;
-    expect(appearance).toMatchObject({ form, privacyUrl: POLICY });
+    // Nobody is there, of which more below.
+    expect(appearance).toMatchObject({ form: { ...form, email: 'REQUIRED' }, privacyUrl: POLICY });
     expect(appearance).not.toHaveProperty('hasIdentitySecret');
     const trail = (await call(admin, 'GET', `/accounts/${account.accountId}/audit`)).body as { content: AuditEntry[] };
     expect(trail.content.find(({ kind }) => kind === 'WEBSITE_CHAT_CHANGED')).toMatchObject({
-      before: { privacyUrl: '', closedForm: true },
-      after: { privacyUrl: POLICY, closedForm: false },
+      before: { privacyUrl: '', closedForm: false },
+      after: { privacyUrl: POLICY, closedForm: true },
     });
   });
 
@@ -89,6 +90,28 @@ describe('the settings of a widget', () => {
     const trail = (await call(admin, 'GET', `/accounts/${account.accountId}/audit`)).body;
     expect(list).toMatchObject({ content: [{ hasIdentitySecret: true }] });
     expect(JSON.stringify([list, trail])).not.toContain(secret);
+  });
+});
+
+describe('a chat at which nobody is', () => {
+  const shown = async () => {
+    const { body } = await (await arrive()).call('GET', `widgets/${account.widgetId}`);
+    return body as WidgetAppearance;
+  };
+
+  it('says so and asks for an e-mail address, until an agent is ready, where the admin wants that', async () => {
+    await change({ welcomeMessage: 'Good day', language: 'bg' });
+    expect(await shown()).toMatchObject({ welcomeMessage: 'Good day', form: { email: 'NO' } });
+    await change({ closedForm: true });
+    expect(await shown()).toMatchObject({ welcomeMessage: expect.stringContaining('В момента няма никого'), form: { email: 'REQUIRED' } });
+
+    const agent = await signIn('agent');
+    const connection = await AgentConnection.open(app.origin, agent);
+    expect((await shown()).form.email).toBe('REQUIRED');
+    expect((await call(agent, 'PUT', '/users/me/chat-status', { status: 'ready' })).status).toBe(200);
+    await vi.waitFor(async () => expect(await shown()).toMatchObject({ welcomeMessage: 'Good day', form: { email: 'NO' } }), 5000);
+    connection.close();
+    await vi.waitFor(async () => expect((await shown()).form.email).toBe('REQUIRED'), 5000);
   });
 });
 
@@ -184,7 +207,9 @@ describe('a signed identity', () => {
     const visitor = await arrive();
     await visitor.say('Hello');
     await visitor.connect();
-    await vi.waitFor(() => expect(visitor.frames).toEqual([]));
+    // Whose ping is answered is let in.
+    visitor.send('Ping', {});
+    await vi.waitFor(() => expect(visitor.frames.map(({ type }) => type)).toContain('Pong'), 5000);
     expect((await visitor.call('DELETE', 'session')).status).toBe(200);
     await vi.waitFor(() => expect(visitor.frames.map(({ type }) => type)).toContain('SessionEnded'), 5000);
     expect(await visitor.say('Still here?')).toMatchObject({ status: 401, key: 'VISITOR_SESSION_ENDED' });

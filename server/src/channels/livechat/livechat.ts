@@ -41,8 +41,7 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
     customers: customersApi(parts),
     app: socket.app,
     recheck: socket.recheck,
-    mount: (http) =>
-      serveWidget(http, parts.rooms.db, { folder: parts.widgetFolder, uploadLimits: parts.rooms.files.limits, limits: parts.limits }),
+    mount: (http) => serveWidget(http, parts, parts.widgetFolder),
     stop: socket.stop,
   };
 }

@@ -2,11 +2,11 @@ import { type ChatPage, type FileLimits, Id } from '@parley/contract';
 import { widget as bg } from '@parley/contract/text/bg/widget';
 import { widget as en } from '@parley/contract/text/en/widget';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../platform/database.ts';
 import type { Http } from '../../platform/http.ts';
 import { problem } from '../../platform/problem.ts';
+import type { LivechatDeps } from './deps.ts';
 import { type BuiltFile, readWidgetFiles, type WidgetFiles } from './files.ts';
-import { lookUp, type VisitorLimits } from './limits.ts';
+import { lookUp } from './limits.ts';
 import { readWidget, type Widget } from './widget.ts';
 
 const WORDS = { en, bg };
@@ -14,16 +14,10 @@ const WORDS = { en, bg };
 const LOADER_CACHE = 'public, max-age=300';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
-export interface WidgetParts {
-  /** Where the widget was built to. */
-  folder: string;
-  /** Bytes of the largest file. */
-  uploadLimits: Readonly<FileLimits>;
-  limits: VisitorLimits;
-}
-
-/** Serves the loader, the chat's page and its files, and opens the widget's appearance to pages of any site. */
-export function serveWidget(http: Http, db: Database, { folder, uploadLimits, limits }: WidgetParts): void {
+/** Serves the loader, the chat's page and its files, built to `folder`, and opens the widget's appearance to pages of any site. */
+export function serveWidget(http: Http, deps: LivechatDeps, folder: string): void {
+  const { limits } = deps;
+  const uploadLimits = deps.rooms.files.limits;
   let files: Promise<WidgetFiles> | null = null;
   const built = () => {
     // A build that came later is found without a restart.
@@ -53,7 +47,7 @@ export function serveWidget(http: Http, db: Database, { folder, uploadLimits, li
   http.get<{ Params: { widgetId: string } }>('/chat/:widgetId', async (request, reply) => {
     const widgetId = Id.safeParse(request.params.widgetId);
     if (!widgetId.success) throw problem('WIDGET_NOT_FOUND');
-    const widget = await lookUp(limits, request, () => readWidget(db, widgetId.data));
+    const widget = await lookUp(limits, request, () => readWidget(deps, widgetId.data));
     const { page } = await built();
     return reply
       .header('content-type', 'text/html; charset=utf-8')

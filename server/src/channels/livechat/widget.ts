@@ -1,7 +1,13 @@
 import { Asked, isAllowedSiteEntry, Locale, type WidgetAppearance, type WidgetForm } from '@parley/contract';
+import { widget as bg } from '@parley/contract/text/bg/widget';
+import { widget as en } from '@parley/contract/text/en/widget';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
+import type { LivechatDeps } from './deps.ts';
+
+type WidgetReader = Pick<LivechatDeps, 'isAnybodyThere'> & { rooms: { db: Database } };
+const NOBODY_THERE = { en: en.WIDGET_NOBODY_THERE, bg: bg.WIDGET_NOBODY_THERE };
 
 export interface Widget {
   accountId: string;
@@ -22,24 +28,30 @@ export async function accountOfWidget(db: Database, widgetId: string): Promise<s
   return accountId;
 }
 
-/** A widget as its visitors meet it (administration, section 3). Throws WIDGET_NOT_FOUND, WIDGET_CLOSED. */
-export async function readWidget(db: Database, widgetId: string): Promise<Widget> {
+/**
+ * A widget as its visitors meet it (administration, section 3). While nobody is there it says so instead of its greeting and asks
+ * for an e-mail address, if its admin wants that. Throws WIDGET_NOT_FOUND, WIDGET_CLOSED.
+ */
+export async function readWidget({ rooms: { db }, isAnybodyThere }: WidgetReader, widgetId: string): Promise<Widget> {
   const accountId = await accountOfWidget(db, widgetId);
   const row = await db.reader(accountId).selectFrom('widgets').selectAll().where('id', '=', widgetId).executeTakeFirst();
   if (!row) throw problem('WIDGET_NOT_FOUND');
+  const language = languageOf(row.language);
+  const form = formOf(row);
+  const isClosed = row.closed_form && !(await isAnybodyThere(accountId));
   return {
     accountId,
     allowedSites: row.allowed_sites.filter(isAllowedSiteEntry),
     appearance: {
       id: row.id,
       name: row.name,
-      language: languageOf(row.language),
+      language,
       headerText: row.header_text,
-      welcomeMessage: row.welcome_message,
+      welcomeMessage: isClosed ? NOBODY_THERE[language] : row.welcome_message,
       primaryColor: row.primary_color,
       secondaryColor: row.secondary_color,
       privacyUrl: row.privacy_url,
-      form: formOf(row),
+      form: isClosed ? { ...form, email: 'REQUIRED' } : form,
     },
   };
 }

@@ -17,7 +17,7 @@ import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { useScope } from '../scope.ts';
 import styles from './Widget.module.css';
 import { WidgetSections } from './WidgetSections.tsx';
-import { sentOf, valuesOf, type WidgetValues, widgetRules } from './widget-values.ts';
+import { replacementsOf, valuesOf, type WidgetValues, widgetRules } from './widget-values.ts';
 
 async function widgetsChanged(): Promise<void> {
   await Promise.all([
@@ -33,7 +33,7 @@ function WidgetForm({ widget }: { widget: WidgetDetails }) {
   const { accountId } = useScope();
   const form = useForm<WidgetValues>({ values: valuesOf(widget), rules: widgetRules });
   const save = async (values: WidgetValues) => {
-    const body = form.changed().map((path) => ({ op: 'replace', path, value: sentOf(path, values) })) as WidgetChanges;
+    const body = replacementsOf(form.changed(), values) as WidgetChanges;
     const changed = await api.widgets.change({ params: { accountId, widgetId: widget.id }, body });
     form.reset(valuesOf(changed));
     toastSuccess('FORM_SAVED');

@@ -7,8 +7,10 @@ import { languageNames } from '../../../frame/LanguageMenu.tsx';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { IdentitySecret } from './IdentitySecret.tsx';
 import styles from './Widget.module.css';
-import { lengthOf, sessionChoices, type WidgetValues } from './widget-values.ts';
+import { WidgetAsks } from './WidgetAsks.tsx';
+import { lengthOf, NO_RESET, sessionChoices, type WidgetValues } from './widget-values.ts';
 
 /** The line that a website puts into its pages. */
 const snippetOf = (id: string) => `<script async src="${location.origin}/widget.js" data-widget="${id}"></script>`;
@@ -42,7 +44,13 @@ function Snippet({ widget }: { widget: WidgetDetails }) {
 /** Fields of a website's chat: where it stands, what it says, how it looks, how long visitors are known. */
 export function WidgetSections({ form, widget }: { form: Form<WidgetValues>; widget: WidgetDetails }) {
   const text = useText();
-  const minutes = [...new Set([...sessionChoices, widget.sessionMinutes])].toSorted((a, b) => a - b);
+  const lengths = (kept: number | null) =>
+    [...new Set([...sessionChoices, ...(kept === null ? [] : [kept])])]
+      .toSorted((a, b) => a - b)
+      .map((minutes) => {
+        const { key, count } = lengthOf(minutes);
+        return { value: String(minutes), label: text(key, { count }) };
+      });
   return (
     <>
       <FormSection title={text('WIDGETS_SITES')} why={text('WIDGETS_SITES_WHY')}>
@@ -99,17 +107,23 @@ export function WidgetSections({ form, widget }: { form: Form<WidgetValues>; wid
           })}
         </div>
       </FormSection>
+      <WidgetAsks form={form} />
       <FormSection title={text('WIDGETS_SESSION')} why={text('WIDGETS_SESSION_WHY')}>
         <Select
           label={text('WIDGETS_SESSION_MINUTES')}
-          data={minutes.map((value) => {
-            const { key, count } = lengthOf(value);
-            return { value: String(value), label: text(key, { count }) };
-          })}
+          data={lengths(widget.sessionMinutes)}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           {...form.chosen('sessionMinutes')}
         />
+        <Select
+          label={text('WIDGETS_RESET_AFTER')}
+          data={[{ value: NO_RESET, label: text('WIDGETS_NO_RESET') }, ...lengths(widget.resetAfterMinutes)]}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          {...form.chosen('resetAfterMinutes')}
+        />
+        <IdentitySecret widget={widget} />
       </FormSection>
       <FormSection title={text('WIDGETS_ABOUT')} why={text('WIDGETS_ABOUT_WHY')}>
         <TextInput label={<Label name={text('WIDGETS_NAME')} />} description={text('WIDGETS_NAME_WORDS')} {...form.typed('name')} />

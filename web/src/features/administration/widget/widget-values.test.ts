@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultOf } from '../../../forms/field-fault.ts';
-import { lengthOf, sitesIn, widgetRules } from './widget-values.ts';
+import { lengthOf, NO_RESET, replacementsOf, sitesIn, type WidgetValues, widgetRules } from './widget-values.ts';
 
 const faultOfSites = (lines: string) => faultOf(widgetRules.allowedSites ?? { schema: undefined as never }, lines);
 
@@ -28,5 +28,23 @@ test('a length is told in the largest whole unit', () => {
     { key: 'WIDGETS_DAYS', count: 1 },
     { key: 'WIDGETS_DAYS', count: 30 },
     { key: 'WIDGETS_MINUTES', count: 90 },
+  ]);
+});
+
+test('what it asks is sent as one, and only when something of it changed', () => {
+  const values = {
+    askName: 'OPTIONAL',
+    askEmail: 'REQUIRED',
+    askPhone: 'NO',
+    askConsent: 'NO',
+    resetAfterMinutes: NO_RESET,
+  } as WidgetValues;
+  expect(replacementsOf(['resetAfterMinutes', 'askName', 'askEmail'], values)).toEqual([
+    { op: 'replace', path: 'resetAfterMinutes', value: null },
+    { op: 'replace', path: 'form', value: { name: 'OPTIONAL', email: 'REQUIRED', phone: 'NO', consent: 'NO' } },
+  ]);
+  expect(replacementsOf(['closedForm'], { ...values, closedForm: false })).toEqual([{ op: 'replace', path: 'closedForm', value: false }]);
+  expect(replacementsOf(['resetAfterMinutes'], { ...values, resetAfterMinutes: '60' })).toEqual([
+    { op: 'replace', path: 'resetAfterMinutes', value: 60 },
   ]);
 });

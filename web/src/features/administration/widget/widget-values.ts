@@ -1,8 +1,19 @@
-import { type WidgetDetails, widgetFields } from '@parley/contract';
+import { type Asked, type WidgetDetails, type WidgetForm, widgetFields } from '@parley/contract';
 import * as z from 'zod/mini';
 import type { FieldRule } from '../../../forms/field-fault.ts';
 
-/** A widget as its form holds it: sites as lines, minutes as the value of a choice. */
+/** What the chat may ask before the first message: field of the form → what of the widget's `form` it is. */
+export const askFields = { askName: 'name', askEmail: 'email', askPhone: 'phone', askConsent: 'consent' } as const satisfies Record<
+  string,
+  keyof WidgetForm
+>;
+export type AskField = keyof typeof askFields;
+const isAskField = (field: string): field is AskField => field in askFields;
+
+/** A visitor who is known as long after a resolved conversation as before it. */
+export const NO_RESET = 'NONE';
+
+/** A widget as its form holds it: sites as lines, minutes as the value of a choice, what it asks as fields of their own. */
 export type WidgetValues = Record<
   | 'name'
   | 'description'
@@ -12,9 +23,11 @@ export type WidgetValues = Record<
   | 'language'
   | 'headerText'
   | 'welcomeMessage'
-  | 'sessionMinutes',
+  | 'sessionMinutes'
+  | 'resetAfterMinutes'
+  | 'privacyUrl',
   string
->;
+> & { closedForm: boolean } & Record<AskField, Asked>;
 export type WidgetField = keyof WidgetValues;
 
 /** Each line a site; a path or a slash at the end that was copied along is no fault of anybody's. */
@@ -24,7 +37,7 @@ export const sitesIn = (lines: string): string[] =>
     .filter((line) => line !== '')
     .map((line) => line.toLowerCase().replace(/^(https?:\/\/[^/]+)\/$/, '$1'));
 
-export const valuesOf = ({ allowedSites, sessionMinutes, ...widget }: WidgetDetails): WidgetValues => ({
+export const valuesOf = ({ allowedSites, sessionMinutes, resetAfterMinutes, form, ...widget }: WidgetDetails): WidgetValues => ({
   name: widget.name,
   description: widget.description,
   primaryColor: widget.primaryColor,
@@ -34,13 +47,29 @@ export const valuesOf = ({ allowedSites, sessionMinutes, ...widget }: WidgetDeta
   welcomeMessage: widget.welcomeMessage,
   allowedSites: allowedSites.join('\n'),
   sessionMinutes: String(sessionMinutes),
+  resetAfterMinutes: resetAfterMinutes === null ? NO_RESET : String(resetAfterMinutes),
+  privacyUrl: widget.privacyUrl,
+  closedForm: widget.closedForm,
+  // Last: of several that changed one replacement is made.
+  askName: form.name,
+  askEmail: form.email,
+  askPhone: form.phone,
+  askConsent: form.consent,
 });
 
-/** What is sent of a field. */
-export function sentOf(field: WidgetField, values: WidgetValues): unknown {
+function sentOf(field: Exclude<WidgetField, AskField>, values: WidgetValues): unknown {
   if (field === 'allowedSites') return sitesIn(values.allowedSites);
   if (field === 'sessionMinutes') return Number(values.sessionMinutes);
+  if (field === 'resetAfterMinutes') return values.resetAfterMinutes === NO_RESET ? null : Number(values.resetAfterMinutes);
   return values[field];
+}
+
+/** The replacements that are sent for the fields that changed, in their order. */
+export function replacementsOf(changed: readonly WidgetField[], values: WidgetValues): { op: 'replace'; path: string; value: unknown }[] {
+  const sent = changed.filter((field) => !isAskField(field)).map((field) => ({ path: field as string, value: sentOf(field, values) }));
+  const asked = Object.fromEntries(Object.entries(askFields).map(([field, name]) => [name, values[field as AskField]]));
+  const all = changed.some(isAskField) ? [...sent, { path: 'form', value: asked }] : sent;
+  return all.map((one) => ({ op: 'replace', ...one }));
 }
 
 export const widgetRules: { readonly [Field in WidgetField]?: FieldRule } = {
@@ -54,6 +83,7 @@ export const widgetRules: { readonly [Field in WidgetField]?: FieldRule } = {
   secondaryColor: { schema: widgetFields.secondaryColor, invalid: 'WIDGETS_COLOR_INVALID' },
   headerText: { schema: widgetFields.headerText },
   welcomeMessage: { schema: widgetFields.welcomeMessage },
+  privacyUrl: { schema: widgetFields.privacyUrl },
 };
 
 /** Sessions that are offered, in minutes: half an hour to ninety days. */
