@@ -76,6 +76,8 @@ export const problems = {
   /** Its account is inactive. */
   WIDGET_CLOSED: 404,
   VISITOR_SESSION_ENDED: 401,
+  /** Somebody marked what they wrote as spam. */
+  VISITOR_BLOCKED: 403,
   /** The form before the first message has required fields; each is named. */
   WIDGET_FORM_INCOMPLETE: 422,
   /** Not signed with the widget's secret, or the widget has none. */

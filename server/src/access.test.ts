@@ -68,6 +68,8 @@ async function signIdentity(): Promise<void> {
 /** Those who have a token alone. */
 const ofToken = (prepare: (token: string) => Promise<void>) => (caller: Caller) => prepare(caller.token ?? '');
 
+let spamRoomId = '';
+let blockId = '';
 const password = `made-up-${newId()}`;
 const emails = new Map<string, string>();
 /** What `before` made for the caller of this token. */
@@ -314,6 +316,21 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'superUsers.endSessions': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.removeSecondFactors': { params: () => ({ superUserId: superGuestId }) },
   'customers.facts': { params: () => ({ roomId }) },
+  'customers.block': {
+    before: givenSpam,
+    params: () => ({ roomId: spamRoomId }),
+    body: () => ({ network: false, reason: 'Advertising' }),
+    spoilt: { body: { network: 'all', reason: '' }, field: 'body.network' },
+  },
+  'customers.unblock': { before: givenSpam, params: () => ({ roomId: spamRoomId }) },
+  'customers.blocked': { params: () => ({ accountId: account.accountId }) },
+  'customers.release': {
+    before: async () => {
+      await givenSpam();
+      blockId = await blocked(account, spamRoomId);
+    },
+    params: () => ({ accountId: account.accountId, blockId }),
+  },
   'widgets.newIdentitySecret': { params: () => ({ accountId: account.accountId, widgetId: account.widgetId }) },
   'audit.ofAccount': {
     params: () => ({ accountId: account.accountId }),
@@ -412,6 +429,7 @@ beforeAll(async () => {
     [['event_id', 'roomEventId'], theirs.eventId],
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
+    [['blockId'], await blocked(foreign, theirs.roomId)],
   ] as const)
     for (const name of names) foreignIds.set(name, id);
   // Who writes to the customer takes part.
@@ -448,6 +466,23 @@ async function givenConversation({ accountId, widgetId }: TestAccount): Promise<
 async function givenNotification({ accountId }: TestAccount, userId: string, roomId: string): Promise<string> {
   const row = { id: newId(), account_id: accountId, user_id: userId, kind: 'HANDED_OVER', room_id: roomId };
   await app.database.db.inAccount(accountId, (tx) => tx.insertInto('notifications').values(row).execute());
+  return row.id;
+}
+
+/** Something new that waits, to be marked. */
+async function givenSpam(): Promise<void> {
+  ({ roomId: spamRoomId } = await givenConversation(account));
+}
+async function blocked({ accountId, agent }: TestAccount, roomId: string): Promise<string> {
+  const { db } = app.database;
+  const { contact_id } = await db
+    .reader(accountId)
+    .selectFrom('contact_channels')
+    .select('contact_id')
+    .where('room_id', '=', roomId)
+    .executeTakeFirstOrThrow();
+  const row = { id: newId(), account_id: accountId, contact_id, room_id: roomId, blocked_by: (await agent('Blocker')).userId };
+  await db.inAccount(accountId, (tx) => tx.insertInto('blocked_visitors').values(row).execute());
   return row.id;
 }
 

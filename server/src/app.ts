@@ -178,7 +178,7 @@ export async function buildApp(
     notifications: notificationsApi(db, hub),
     widgets: widgetsApi(db, administration.key),
   });
-  mountUploads(http, files, caller);
+  mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
   serveFiles(http, files);
   mountHealth(http, health);

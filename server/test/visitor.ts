@@ -7,22 +7,26 @@ export class TestVisitor {
   readonly frames: VisitorReceives[] = [];
   readonly secret: string;
   readonly #origin: string;
+  readonly #network: string | null;
   #socket: WebSocket | null = null;
 
-  constructor(origin: string, secret: string) {
+  /** @param network from which they come, as a proxy on the server's machine would say; this machine's by default */
+  constructor(origin: string, secret: string, network: string | null = null) {
     this.#origin = origin;
     this.secret = secret;
+    this.#network = network;
   }
 
-  static async arrive(origin: string, widgetId: string): Promise<TestVisitor> {
-    const { body } = await new TestVisitor(origin, '').call('POST', 'sessions', { widgetId });
-    return new TestVisitor(origin, (body as { secret: string }).secret);
+  static async arrive(origin: string, widgetId: string, network: string | null = null): Promise<TestVisitor> {
+    const { body } = await new TestVisitor(origin, '', network).call('POST', 'sessions', { widgetId });
+    return new TestVisitor(origin, (body as { secret: string }).secret, network);
   }
 
   async call(method: string, path: string, body?: unknown): Promise<{ status: number; key: string | undefined; body: unknown }> {
     const answer = await fetch(`${this.#origin}/api/visitor/${path}`, {
       method,
       headers: {
+        ...(this.#network === null ? {} : { 'x-forwarded-for': this.#network }),
         ...(this.secret === '' ? {} : { 'x-visitor-secret': this.secret }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -8,7 +8,7 @@ export const AuditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof AuditKind>;
 
 /** What it was done to. READ entries name the part that was looked at. */
-export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'WIDGET', 'AUDIT']);
+export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'WIDGET', 'CUSTOMER', 'AUDIT']);
 export type AuditEntityType = z.infer<typeof AuditEntityType>;
 
 /** Fields by name. Of a secret nothing but that it was changed. */

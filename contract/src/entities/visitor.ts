@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { VisitorConversation, VisitorEvent } from '../frames/visitor.ts';
 import type { FileLimits } from './file.ts';
-import { Count, EmailAddress, Instant, requiredText } from './primitives.ts';
+import { Count, EmailAddress, formText, Id, Instant, requiredText } from './primitives.ts';
 import { VisitorPage } from './visitor-page.ts';
 import type { WidgetAppearance } from './widget.ts';
 
@@ -73,6 +73,33 @@ export type VisitorIdentity = z.infer<typeof VisitorIdentity>;
 /** ANOTHER: this session is already somebody else; a new one must be started with the identity. */
 export const VisitorIdentityAnswer = /* @__PURE__ */ z.object({ session: /* @__PURE__ */ z.enum(['SAME', 'ANOTHER']) });
 
+/** That nothing is taken from a visitor any more, and who decided it. */
+export const VisitorBlock = /* @__PURE__ */ z.object({
+  /** Whether it holds for everybody who writes from the same network, too. */
+  network: /* @__PURE__ */ z.boolean(),
+  reason: /* @__PURE__ */ z.string(),
+  at: Instant,
+  byName: /* @__PURE__ */ z.string(),
+});
+export type VisitorBlock = z.infer<typeof VisitorBlock>;
+
+export const NewVisitorBlock = /* @__PURE__ */ z.object({
+  network: /* @__PURE__ */ z.boolean(),
+  reason: /* @__PURE__ */ formText(300),
+});
+export type NewVisitorBlock = z.infer<typeof NewVisitorBlock>;
+
+/** One of an account's blocked visitors, for those who run its website's chat. */
+export const BlockedVisitor = /* @__PURE__ */ z.extend(VisitorBlock, {
+  id: Id,
+  roomId: Id,
+  /** Null for one who never gave a name. */
+  name: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+  /** The address, or of IPv6 the household's part, that is blocked too; null for this visitor alone. */
+  address: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+});
+export type BlockedVisitor = z.infer<typeof BlockedVisitor>;
+
 /** What agents learn of a live-chat customer beside the talk. All of it is what the visitor or the site says. */
 export const CustomerFacts = /* @__PURE__ */ z.object({
   details: /* @__PURE__ */ z.nullable(
@@ -88,5 +115,8 @@ export const CustomerFacts = /* @__PURE__ */ z.object({
   /** By whom the site knows them, proved by its signature. */
   siteUserId: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
   page: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.extend(VisitorPage, { at: Instant })),
+  /** Whether there is a live chat to block. */
+  canBlock: /* @__PURE__ */ z.boolean(),
+  block: /* @__PURE__ */ z.nullable(VisitorBlock),
 });
 export type CustomerFacts = z.infer<typeof CustomerFacts>;

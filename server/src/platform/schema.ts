@@ -80,6 +80,17 @@ export interface AuditEntries {
   request_id: Generated<string>;
 }
 
+export interface BlockedVisitors {
+  account_id: string;
+  blocked_at: Generated<string>;
+  blocked_by: string;
+  contact_id: string;
+  id: string;
+  network: string | null;
+  reason: Generated<string>;
+  room_id: string;
+}
+
 export interface ChannelApplications {
   account_id: string;
   created_at: Generated<string>;
@@ -497,6 +508,7 @@ export interface VisitorSessions {
   ended_at: string | null;
   id: string;
   last_activity_at: Generated<string>;
+  network: string | null;
   page: Json | null;
   page_at: string | null;
   secret_hash: Buffer;
@@ -539,6 +551,7 @@ export interface DB {
   accounts: Accounts;
   attempts: Attempts;
   audit_entries: AuditEntries;
+  blocked_visitors: BlockedVisitors;
   channel_applications: ChannelApplications;
   client_sends: ClientSends;
   contact_channels: ContactChannels;

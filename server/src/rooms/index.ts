@@ -34,6 +34,7 @@ export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
 export { type Incoming, receiveText } from './receive.ts';
+export { endConversationOf } from './resolve.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';
 export { seesRoom, tellRoom } from './tell-room.ts';

@@ -5,7 +5,7 @@ import { problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import { conversationResolved } from './announcements.ts';
 import { settleRoomState } from './room-state.ts';
-import { roomWork } from './work.ts';
+import { type RoomWork, roomWork } from './work.ts';
 
 /**
  * Ends one conversation of a room (communications, section 4). Its holder may, and those who may resolve others'.
@@ -29,6 +29,35 @@ export async function resolveConversation(
   if (!conversation) throw problem('CONVERSATION_NOT_FOUND');
   if (conversation.state === 'RESOLVED') throw problem('ROOM_ALREADY_RESOLVED');
   if (conversation.assigned_user_id !== actor.userId && !mayDo(actor, ['rooms', 'resolveOthers'])) throw problem('CONVERSATION_NOT_YOURS');
+  await end(work, actor, { conversationId, heldBy: conversation.assigned_user_id });
+}
+
+/**
+ * Ends the conversation of one contact channel, also one that still waits: nobody need take spam to be rid of it.
+ * Throws CONVERSATION_NOT_YOURS where somebody else holds it and the actor may not resolve others'.
+ */
+export async function endConversationOf(work: RoomWork, actor: Actor, contactChannelId: string): Promise<void> {
+  const conversation = await work.tx
+    .selectFrom('conversations as c')
+    .innerJoin('conversation_channels as cc', 'cc.conversation_id', 'c.id')
+    .select(['c.id', 'c.assigned_user_id'])
+    .where('cc.contact_channel_id', '=', contactChannelId)
+    .where('cc.open', '=', true)
+    .where('c.state', '<>', 'RESOLVED')
+    .forUpdate('c')
+    .executeTakeFirst();
+  if (!conversation) return;
+  const heldBy = conversation.assigned_user_id;
+  if (heldBy !== null && heldBy !== actor.userId && !mayDo(actor, ['rooms', 'resolveOthers'])) throw problem('CONVERSATION_NOT_YOURS');
+  await end(work, actor, { conversationId: conversation.id, heldBy });
+}
+
+async function end(
+  work: RoomWork,
+  actor: Actor,
+  { conversationId, heldBy }: { conversationId: string; heldBy: string | null },
+): Promise<void> {
+  const { tx, roomId } = work;
   await work.record([{ conversationId, kind: 'SYSTEM', type: 'RESOLVE', origin: 'USER', originId: actor.userId, originName: actor.name }]);
   const now = new Date().toISOString();
   await tx
@@ -38,6 +67,6 @@ export async function resolveConversation(
     .execute();
   await tx.updateTable('conversation_channels').set({ open: false }).where('conversation_id', '=', conversationId).execute();
   work.conversationChanged(conversationId);
-  await announce(tx, conversationResolved, [{ accountId: actor.accountId, roomId, conversationId, heldBy: conversation.assigned_user_id }]);
+  await announce(tx, conversationResolved, [{ accountId: actor.accountId, roomId, conversationId, heldBy }]);
   await settleRoomState(work);
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type HeldRoom, VISITOR_SECRET_HEADER } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -259,6 +260,15 @@ async function visitorsOf(): Promise<void> {
   const fileId = await upload();
   await hot('visitor sends a file', () => asVisitor('POST', 'messages/file', { clientMessageId: messageId(), fileId, text: null }));
   await hot('visitor’s addresses of files', () => asVisitor('POST', 'files/urls', { fileIds: [fileId] }));
+  await hot('visitor’s details', () => asVisitor('PUT', 'details', { name: 'Mira' }));
+  const admin = await signIn(await account.agent('Admin', { role: 'admin', inQueue: false }));
+  const made = await as(admin, 'POST', `accounts/${account.accountId}/widgets/${account.widgetId}/identity-secret`);
+  const signature = createHmac('sha256', (made as { secret: string }).secret)
+    .update('customer')
+    .digest('hex');
+  await hot('visitor’s identity', () => asVisitor('PUT', 'identity', { userId: 'customer', signature }));
+  const leaving = (await call('POST', 'visitor/sessions', { widgetId: account.widgetId })) as { secret: string };
+  await hot('visitor signs out', () => call('DELETE', 'visitor/session', undefined, { [VISITOR_SECRET_HEADER]: leaving.secret }));
   const thrownAway = await upload();
   await hot('visitor throws an upload away', () => asVisitor('DELETE', `files/${thrownAway}`));
   const { ticket } = (await asVisitor('POST', 'tickets')) as { ticket: string };
@@ -273,6 +283,7 @@ async function visitorsOf(): Promise<void> {
     ['Image', { clientMessageId: messageId(), fileId: await upload(), text: null }],
     ['Delivered', { channelSeq }],
     ['Seen', { channelSeq }],
+    ['Page', { title: 'Lamps', address: 'https://shop.example/lamps', values: {} }],
     ['Typing', {}],
   ];
   for (const [kind, payload] of frames) {

@@ -37,6 +37,11 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   const fileIds: string[] = [];
   for (const n of [2, 6, 26]) fileIds.push(await fixtureId(plans.superuser, account.accountId, 'event', `1-${n}`));
   await hot('addresses of files', () => as(person, 'POST', 'files/urls', { fileIds }));
+  const customers = await plans.superuser.query<{ room_id: string }>(
+    "select room_id from contact_channels where account_id = $1 and type = 'LIVECHAT' and room_id is not null limit 1",
+    [account.accountId],
+  );
+  await hot('what a customer told', () => as(supervisor, 'GET', `rooms/${customers.rows[0]?.room_id}/customer`));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));

@@ -181,26 +181,6 @@ export const communications = {
   COMMUNICATIONS_SIZE_MEGABYTES: '{size} MB',
 
   // The customer
-  COMMUNICATIONS_CUSTOMER_SINCE: 'Customer since {date}',
-  COMMUNICATIONS_TOLD: 'What they say of themselves',
-  COMMUNICATIONS_TOLD_NAME: 'Name',
-  COMMUNICATIONS_TOLD_EMAIL: 'E-mail',
-  COMMUNICATIONS_TOLD_PHONE: 'Telephone',
-  COMMUNICATIONS_TOLD_CONSENT: 'Consent given',
-  COMMUNICATIONS_SITE_USER: 'On the site',
-  COMMUNICATIONS_PAGE: 'The page they are on',
-  COMMUNICATIONS_WAYS_TO_REACH: 'Ways to reach',
-  COMMUNICATIONS_LAST_USED: 'last on {date}',
-  COMMUNICATIONS_LAST_USED_AT: 'last at {time}',
-  COMMUNICATIONS_LAST_USED_YESTERDAY: 'last yesterday',
-  COMMUNICATIONS_NO_CHANNELS: 'No way to reach this customer is known.',
-  COMMUNICATIONS_OPEN_CONVERSATIONS: 'Open conversations',
-  COMMUNICATIONS_PAST_CONVERSATIONS: 'Past conversations',
-  COMMUNICATIONS_NO_PAST: 'This is the first conversation.',
-  COMMUNICATIONS_PAST_WITH: 'Held by {name}',
-  COMMUNICATIONS_PAST_WITH_ME: 'Held by you',
-  COMMUNICATIONS_PAST_WITH_NOBODY: 'Held by nobody',
-  COMMUNICATIONS_SHOW_ALL: 'Show all {count}',
 
   // What the system records
   COMMUNICATIONS_INBOUND_ROUTING: 'Inbound routing rules',

@@ -1,10 +1,12 @@
 import { VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import { calls, type VisitorCaller } from '../../accounts/index.ts';
+import { calls, requireAccount, type VisitorCaller } from '../../accounts/index.ts';
+import { doerOf, openToRead } from '../../audit/index.ts';
 import { fileUrls, removeUpload } from '../../files/index.ts';
 import { clientNetwork } from '../../platform/client-network.ts';
 import { problem } from '../../platform/problem.ts';
 import { subject } from '../../rooms/index.ts';
+import { blockedVisitors, blockVisitor, keepNetwork, releaseVisitor, requireWelcome, unblockVisitor } from './blocks.ts';
 import { customerFacts, tellFactsChanged } from './customer-facts.ts';
 import type { LivechatDeps } from './deps.ts';
 import { tellDetails } from './details.ts';
@@ -31,8 +33,9 @@ export function visitorApi(deps: LivechatDeps) {
       return appearance;
     }),
     startSession: calls.visitor.startSession.handler(({ context: { request }, input }) => {
-      deps.limits.sessions.take(clientNetwork(request.ip));
-      return lookUp(deps.limits, request, () => startSession(db, deps.secretKey, input.body.widgetId));
+      const network = clientNetwork(request.ip);
+      deps.limits.sessions.take(network);
+      return lookUp(deps.limits, request, () => startSession(db, deps.secretKey, input.body.widgetId, network));
     }),
     tellDetails: calls.visitor.tellDetails.handler(async ({ context: { visitor }, input }) => {
       deps.limits.details.take(visitor.sessionId);
@@ -52,8 +55,10 @@ export function visitorApi(deps: LivechatDeps) {
       deps.rooms.hub.publish([subject.contactChannel(channelOfSession(visitor.sessionId))], 'SessionEnded', {});
       return {};
     }),
-    ticket: calls.visitor.ticket.handler(async ({ context: { visitor } }) => {
-      await touchSession(db.reader(visitor.accountId), visitor.sessionId);
+    ticket: calls.visitor.ticket.handler(async ({ context: { request, visitor } }) => {
+      const on = db.reader(visitor.accountId);
+      await touchSession(on, visitor.sessionId);
+      await keepNetwork(on, visitor, clientNetwork(request.ip));
       return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
     }),
     history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(db, visitor, input.query.before ?? null)),
@@ -74,9 +79,35 @@ export function visitorApi(deps: LivechatDeps) {
   };
 }
 
-/** What agents are told of live-chat customers. */
+/** Who sends a file: whose messages are not taken, of them neither. Throws what `visitorCaller` throws, and VISITOR_BLOCKED. */
+export async function visitorWhoSends(deps: LivechatDeps, request: FastifyRequest): Promise<VisitorCaller> {
+  const visitor = await visitorCaller(deps, request);
+  await requireWelcome(deps.rooms.db.reader(visitor.accountId), visitor);
+  return visitor;
+}
+
+/** What agents are told of live-chat customers, and from whom they want nothing more. */
 export function customersApi(deps: LivechatDeps) {
+  const { rooms } = deps;
+  const { db } = rooms;
   return {
-    facts: calls.customers.facts.handler(({ context: { actor }, input }) => customerFacts(deps.rooms, actor, input.params.roomId)),
+    facts: calls.customers.facts.handler(({ context: { actor }, input }) => customerFacts(rooms, actor, input.params.roomId)),
+    block: calls.customers.block.handler(async ({ context, input: { params, body } }) => {
+      await blockVisitor(rooms, context.actor, doerOf(context), params.roomId, body);
+      return {};
+    }),
+    unblock: calls.customers.unblock.handler(async ({ context, input: { params } }) => {
+      await unblockVisitor(rooms, context.actor, doerOf(context), params.roomId);
+      return {};
+    }),
+    blocked: calls.customers.blocked.handler(async ({ context, input: { params } }) => {
+      await openToRead(db, context, params.accountId, { type: 'WIDGET', id: null, name: '' });
+      return { content: await blockedVisitors(db, params.accountId) };
+    }),
+    release: calls.customers.release.handler(async ({ context, input: { params } }) => {
+      await requireAccount(db, context.actor, params.accountId);
+      await releaseVisitor(rooms, doerOf(context), params);
+      return {};
+    }),
   };
 }

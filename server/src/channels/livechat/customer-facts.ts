@@ -10,6 +10,8 @@ interface FactsRow {
   site_user_id: string | null;
   page: unknown;
   page_at: string | null;
+  can_block: boolean;
+  block: CustomerFacts['block'];
 }
 
 /**
@@ -32,14 +34,18 @@ export async function customerFacts({ db }: RoomsDeps, actor: Actor, roomId: str
         'consentTo', coalesce((select consent_to from told where consent_at is not null limit 1), ''))
         where exists (select from told)) as details,
       (select site_user_id from sessions where site_user_id is not null order by created_at desc limit 1) as site_user_id,
-      p.page, p.page_at
+      p.page, p.page_at, exists (select from sessions) as can_block,
+      (select json_build_object(
+        'network', b.network is not null, 'reason', b.reason, 'byName', trim(u.first_name || ' ' || u.last_name),
+        'at', to_char(b.blocked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from blocked_visitors b join users u on u.id = b.blocked_by where b.room_id = ${roomId}::uuid limit 1) as block
     from (select 1) one left join (select page, page_at from sessions where page is not null order by page_at desc limit 1) p on true`.execute(
     on,
   );
   const [row] = rows;
-  if (!row) return { details: null, siteUserId: null, page: null };
+  if (!row) throw new Error('a statement that always answers gave no row');
   const page = row.page_at === null ? null : { ...VisitorPage.parse(row.page), at: row.page_at };
-  return { details: row.details, siteUserId: row.site_user_id, page };
+  return { details: row.details, siteUserId: row.site_user_id, page, canBlock: row.can_block, block: row.block };
 }
 
 /** Keeps the page that a visitor is on; who sees their room is told when it is another than before. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/index.ts';
 import type { Http } from '../../platform/http.ts';
 import { takeTurns } from '../../platform/turns.ts';
 import { filesOfChannel } from '../../rooms/index.ts';
-import { customersApi, visitorApi, visitorCaller } from './api.ts';
+import { customersApi, visitorApi, visitorCaller, visitorWhoSends } from './api.ts';
 import { visitorLimits } from './limits.ts';
 import { serveWidget } from './pages.ts';
 import { channelOfSession } from './session.ts';
@@ -12,6 +12,8 @@ import { type VisitorSocketParts, visitorSocket } from './socket.ts';
 export interface Livechat {
   /** Who calls a visitor's route. */
   visitor: Caller['visitor'];
+  /** Who sends files by a visitor's route. */
+  sender: Caller['visitor'];
   /** The contract's `visitor` routes. */
   calls: ReturnType<typeof visitorApi>;
   /** The contract's `customers` routes. */
@@ -37,6 +39,7 @@ export function openLivechat(given: Omit<VisitorSocketParts, 'limits' | 'inTurn'
   );
   return {
     visitor: (request) => visitorCaller(parts, request),
+    sender: (request) => visitorWhoSends(parts, request),
     calls: visitorApi(parts),
     customers: customersApi(parts),
     app: socket.app,

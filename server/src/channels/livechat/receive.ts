@@ -4,6 +4,7 @@ import { fileToSend } from '../../files/index.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import { problem } from '../../platform/problem.ts';
 import { type Incoming, type Judged, receiveText } from '../../rooms/index.ts';
+import { requireWelcome } from './blocks.ts';
 import type { LivechatDeps } from './deps.ts';
 import { becomeCustomer, requireLive, touchSession, type Visitor } from './session.ts';
 
@@ -16,8 +17,8 @@ const BETWEEN_TRIES = 250;
 /**
  * Takes what a visitor wrote, after what the same session sent before. The first message makes the contact, its channel
  * and its room; the same client message id is stored once and answered each time. A lost connection to the database is
- * tried again for 3 s: every step may be repeated. Throws VISITOR_SESSION_ENDED; ERROR_UNAVAILABLE when it could not be
- * stored now.
+ * tried again for 3 s: every step may be repeated. Throws VISITOR_SESSION_ENDED, VISITOR_BLOCKED; ERROR_UNAVAILABLE
+ * when it could not be stored now.
  */
 export function receiveFromVisitor(deps: LivechatDeps, visitor: Visitor, message: VisitorSendText): Promise<VisitorSendAnswer> {
   return inTurn(deps, visitor, () => receive(deps, visitor, message));
@@ -61,7 +62,7 @@ async function receive(
   message: Pick<Incoming, 'clientMessageId' | 'text' | 'file'>,
 ): Promise<VisitorSendAnswer> {
   const { db } = deps.rooms;
-  await requireLive(db, visitor);
+  await Promise.all([requireLive(db, visitor), requireWelcome(db.reader(visitor.accountId), visitor)]);
   const customer = await becomeCustomer(db, visitor);
   await touchSession(db.reader(visitor.accountId), visitor.sessionId);
   for (let attempt = 0; attempt < TRIES; attempt++) {

@@ -5,6 +5,7 @@ import type { Database, Reader, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { newToken, tokenHash } from '../../platform/secret.ts';
 import { type Incoming, inRooms, roomOfContact, roomWork } from '../../rooms/index.ts';
+import { requireOpenNetwork } from './blocks.ts';
 import { nameToBeginWith } from './details.ts';
 import { contactOfIdentity, holdIdentity, knownContact } from './identity.ts';
 import { accountOfWidget, formOf } from './widget.ts';
@@ -24,14 +25,19 @@ export type Customer = Omit<Incoming, 'text' | 'clientMessageId'>;
  */
 export const channelOfSession = (sessionId: string): string => sessionId;
 
-/** Starts a session that is nobody yet. The secret is told here and never again. Throws WIDGET_NOT_FOUND, WIDGET_CLOSED. */
-export async function startSession(db: Database, secretKey: Buffer, widgetId: string): Promise<{ secret: string }> {
+/**
+ * Starts a session that is nobody yet. The secret is told here and never again.
+ * @param network that it is asked for from
+ * Throws WIDGET_NOT_FOUND, WIDGET_CLOSED, VISITOR_BLOCKED.
+ */
+export async function startSession(db: Database, secretKey: Buffer, widgetId: string, network: string): Promise<{ secret: string }> {
   const accountId = await accountOfWidget(db, widgetId);
+  await requireOpenNetwork(db.reader(accountId), network);
   const secret = newToken();
   await db
     .reader(accountId)
     .insertInto('visitor_sessions')
-    .values({ id: newId(), account_id: accountId, widget_id: widgetId, secret_hash: tokenHash(secretKey, secret) })
+    .values({ id: newId(), account_id: accountId, widget_id: widgetId, network, secret_hash: tokenHash(secretKey, secret) })
     .execute();
   return { secret };
 }

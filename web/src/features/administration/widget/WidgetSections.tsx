@@ -7,6 +7,7 @@ import { languageNames } from '../../../frame/LanguageMenu.tsx';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { BlockedVisitors } from './BlockedVisitors.tsx';
 import { IdentitySecret } from './IdentitySecret.tsx';
 import styles from './Widget.module.css';
 import { WidgetAsks } from './WidgetAsks.tsx';
@@ -129,6 +130,7 @@ export function WidgetSections({ form, widget }: { form: Form<WidgetValues>; wid
         <TextInput label={<Label name={text('WIDGETS_NAME')} />} description={text('WIDGETS_NAME_WORDS')} {...form.typed('name')} />
         <Textarea label={<Label name={text('WIDGETS_DESCRIPTION')} optional />} autosize minRows={2} {...form.typed('description')} />
       </FormSection>
+      <BlockedVisitors />
     </>
   );
 }

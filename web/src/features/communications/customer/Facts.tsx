@@ -6,6 +6,7 @@ import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 import { Block } from './Block.tsx';
+import { Blocking } from './Blocking.tsx';
 import styles from './Customer.module.css';
 
 /** What is known of a room's customer beside the talk; read again when it changes, and after every time without a connection. */
@@ -37,13 +38,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the customer said of themselves, unproved, and the page of the site that they are on. */
+/** What the customer said of themselves, unproved, the page of the site that they are on, and a way to be rid of them. */
 export function Facts({ roomId }: { roomId: string }) {
   const text = useText();
   const format = useFormat();
   const facts = useFacts(roomId);
   if (facts === undefined) return null;
-  const { details, siteUserId, page } = facts;
+  const { details, siteUserId, page, canBlock, block } = facts;
   const told = details !== null && (details.name ?? details.email ?? details.phone ?? details.consentAt) !== null;
   return (
     <>
@@ -78,6 +79,7 @@ export function Facts({ roomId }: { roomId: string }) {
           </dl>
         </Block>
       )}
+      {canBlock ? <Blocking roomId={roomId} block={block} /> : null}
     </>
   );
 }

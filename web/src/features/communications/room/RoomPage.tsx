@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCommand } from '../../../commands/active.ts';
-import { useText } from '../../../text.ts';
+import { everyText, useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { DropSurface } from '../composer/DropSurface.tsx';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
-import { Customer } from '../customer/Customer.tsx';
 import { picturesOf } from '../files/event-file.ts';
 import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
 import { useGo, usePlace } from '../place.ts';
@@ -19,6 +19,18 @@ import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
 import { roomName } from './room-words.ts';
+
+/** Comes after the talk, which is what somebody is waiting for. */
+const customer = () => Promise.all([import('../customer/Customer.tsx'), everyText()]);
+const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
+
+function BesideTheTalk({ record }: { record: RoomRecord }) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <Customer record={record} />
+    </Suspense>
+  );
+}
 
 /** A room that no list has brought is read by its address. */
 function useLookUp(roomId: string, record: RoomRecord | undefined) {
@@ -88,7 +100,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
         <div className={styles.body} role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${tab}`}>
           {tab === 1 ? (
             <div className={styles.customerTab}>
-              <Customer record={record} />
+              <BesideTheTalk record={record} />
             </div>
           ) : (
             <Talk key={historyOfTab(tab)} record={record} tab={tab} />
@@ -98,7 +110,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
       </section>
       {tab === 1 ? null : (
         <aside className={styles.customer} aria-label={text('COMMUNICATIONS_TAB_CUSTOMER')}>
-          <Customer record={record} />
+          <BesideTheTalk record={record} />
         </aside>
       )}
     </>

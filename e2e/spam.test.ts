@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { SHOP_WIDGET } from './demo-database.ts';
+import { AgentScreen, Visitor } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+
+test('spam is marked in the room, nothing more comes from that visitor, and an admin lets them write again', async ({ browser }) => {
+  const visitor = await Visitor.open(browser);
+  await visitor.say('Cheapest lamps of the city');
+  await expect(visitor.log()).toContainText('Cheapest lamps of the city');
+  const elena = await AgentScreen.open(browser, 'Elena');
+  await elena.chooseStatus('Ready');
+  await elena.row('Cheapest lamps').click();
+  await elena.page.getByRole('button', { name: 'Mark as spam' }).click();
+  const dialog = elena.page.getByRole('dialog', { name: 'Mark as spam?' });
+  await dialog.getByLabel('Reason').fill('Advertising');
+  await expectAccessible(elena.page);
+  await dialog.getByRole('button', { name: 'Mark as spam' }).click();
+  await expect(elena.page.getByText('Marked as spam. The visitor is blocked.')).toBeVisible();
+  await expect(elena.page.getByText('This visitor is blocked.')).toBeVisible();
+  await expect(elena.page.getByText('Advertising')).toBeVisible();
+
+  await visitor.say('Cheaper still');
+  await expect(visitor.chat.getByText('This message could not be taken.')).toBeVisible();
+
+  const ana = await AgentScreen.open(browser, 'Ana');
+  await ana.page.goto(`/admin/widget?id=${SHOP_WIDGET}`);
+  const blocked = ana.page.getByRole('listitem').filter({ hasText: 'Advertising' });
+  await blocked.scrollIntoViewIfNeeded();
+  await expectAccessible(ana.page);
+  await blocked.getByRole('button', { name: /^Unblock/ }).click();
+  await expect(blocked).toBeHidden();
+  await expect(elena.page.getByText('This visitor is blocked.')).toBeHidden();
+  await visitor.chat.getByRole('button', { name: 'Send again' }).click();
+  await expect(visitor.chat.getByText('This message could not be taken.')).toBeHidden();
+  await expect(elena.timeline()).toContainText('Cheaper still');
+});
