@@ -1,8 +1,8 @@
 import type { Locale } from '@parley/contract';
 import { letters as bg } from '@parley/contract/text/bg/letters';
 import { letters as en } from '@parley/contract/text/en/letters';
+import { filled, html } from '../platform/html.ts';
 import type { Letter } from '../platform/mail.ts';
-import { filled, html } from './page/html.ts';
 
 /** What a letter is about, with what it says. */
 export type LetterAbout =

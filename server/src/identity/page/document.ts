@@ -1,5 +1,6 @@
 import type { Locale } from '@parley/contract';
-import { type Html, html, pageText } from './html.ts';
+import { type Html, html } from '../../platform/html.ts';
+import { pageText } from './page-text.ts';
 
 export interface Page {
   body: string;

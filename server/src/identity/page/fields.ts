@@ -1,5 +1,6 @@
 import type { Locale } from '@parley/contract';
-import { type Html, html, pageText, type SignInText } from './html.ts';
+import { type Html, html } from '../../platform/html.ts';
+import { pageText, type SignInText } from './page-text.ts';
 
 const stop = html`<svg class="i" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="6.75"/><path d="M10 6.5v4.3M10 13.3v.1"/></svg>`;
 const eye = html`<svg class="i" viewBox="0 0 20 20" aria-hidden="true"><path d="M2.5 10C4 6.8 6.7 5 10 5s6 1.8 7.5 5c-1.5 3.2-4.2 5-7.5 5s-6-1.8-7.5-5Z"/><circle cx="10" cy="10" r="2.25"/></svg>`;

@@ -1,7 +1,8 @@
 import { type Locale, PASSWORD_LEAST } from '@parley/contract';
+import { html } from '../../platform/html.ts';
 import { documentPage, type Page } from './document.ts';
 import { atField, type PageProblem, problemPart, secretInput } from './fields.ts';
-import { html, pageText, type SignInText } from './html.ts';
+import { pageText, type SignInText } from './page-text.ts';
 import type { ChosenHere } from './page-tools.ts';
 
 export interface FormParts {

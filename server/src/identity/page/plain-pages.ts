@@ -1,6 +1,7 @@
 import type { Locale } from '@parley/contract';
+import { html, trusted } from '../../platform/html.ts';
 import { documentPage, type Page } from './document.ts';
-import { html, pageText, type SignInText, trusted } from './html.ts';
+import { pageText, type SignInText } from './page-text.ts';
 
 /** A page that only tells something, with the way on to the front door. */
 function notice(

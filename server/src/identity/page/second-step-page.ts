@@ -1,8 +1,9 @@
 import type { Locale } from '@parley/contract';
+import { html } from '../../platform/html.ts';
 import type { OpenStep } from '../second-step.ts';
 import { documentPage, type Page } from './document.ts';
 import { atField, type PageProblem, problemPart } from './fields.ts';
-import { html, pageText, type SignInText } from './html.ts';
+import { pageText, type SignInText } from './page-text.ts';
 import type { ChosenHere } from './page-tools.ts';
 
 export interface SecondStepPageParts {

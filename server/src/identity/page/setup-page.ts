@@ -1,8 +1,9 @@
 import { PASSWORD_LEAST } from '@parley/contract';
+import { html } from '../../platform/html.ts';
 import { documentPage, type Page } from './document.ts';
 import { atField, type PageProblem, problemPart, secretInput } from './fields.ts';
-import { html, pageText, type SignInText } from './html.ts';
 import type { FormParts } from './link-pages.ts';
+import { pageText, type SignInText } from './page-text.ts';
 
 export type SetupField = 'code' | 'firstName' | 'lastName' | 'email';
 

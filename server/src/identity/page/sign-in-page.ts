@@ -1,8 +1,9 @@
 import type { Locale } from '@parley/contract';
+import { type Html, html } from '../../platform/html.ts';
 import type { DemoPerson } from '../demo.ts';
 import { documentPage, type Page } from './document.ts';
 import { atField, type PageProblem, problemPart, secretInput } from './fields.ts';
-import { type Html, html, pageText, type SignInText } from './html.ts';
+import { pageText, type SignInText } from './page-text.ts';
 import type { ChosenHere } from './page-tools.ts';
 
 export interface SignInPageParts {

@@ -1,14 +1,4 @@
 import type { Locale } from '@parley/contract';
-import { errors as bgErrors } from '@parley/contract/text/bg/errors';
-import { signIn as bgSignIn } from '@parley/contract/text/bg/sign-in';
-import { errors as enErrors } from '@parley/contract/text/en/errors';
-import { signIn as enSignIn } from '@parley/contract/text/en/sign-in';
-
-const en = { ...enErrors, ...enSignIn };
-const bg: Record<keyof typeof en, string> = { ...bgErrors, ...bgSignIn };
-
-/** Texts of the pages before sign-in, and of refusals. */
-export type SignInText = keyof typeof en;
 
 /** Markup that is safe as it stands. */
 export interface Html {
@@ -35,11 +25,6 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 
 /** Markup made by the provider itself (its sign-out form). */
 export const trusted = (markup: string): Html => ({ html: markup });
-
-/** A text of the catalogue in the page's language. */
-export function pageText(language: Locale, key: SignInText, params: Readonly<Record<string, string | number>> = {}): string {
-  return filled((language === 'bg' ? bg : en)[key], params, language);
-}
 
 const numbers: Record<Locale, Intl.NumberFormat> = { en: new Intl.NumberFormat('en-GB'), bg: new Intl.NumberFormat('bg-BG') };
 
