@@ -82,6 +82,8 @@ export const problems = {
   WIDGET_FORM_INCOMPLETE: 422,
   /** Not signed with the widget's secret, or the widget has none. */
   VISITOR_IDENTITY_REFUSED: 422,
+  /** Nobody has answered yet: there is no conversation to send. */
+  TRANSCRIPT_WITHOUT_ANSWER: 422,
   PARTICIPANTS_OF_GROUPS_ONLY: 422,
   FILE_NOT_FOUND: 404,
   FILE_TOO_LARGE: 413,

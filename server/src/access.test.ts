@@ -315,6 +315,11 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'superUsers.invite': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.endSessions': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.removeSecondFactors': { params: () => ({ superUserId: superGuestId }) },
+  'visitor.transcript': {
+    before: answered,
+    body: () => ({ email: 'mira@home.example' }),
+    spoilt: { body: { email: 'home' }, field: 'body.email' },
+  },
   'customers.facts': { params: () => ({ roomId }) },
   'customers.block': {
     before: givenSpam,
@@ -467,6 +472,13 @@ async function givenNotification({ accountId }: TestAccount, userId: string, roo
   const row = { id: newId(), account_id: accountId, user_id: userId, kind: 'HANDED_OVER', room_id: roomId };
   await app.database.db.inAccount(accountId, (tx) => tx.insertInto('notifications').values(row).execute());
   return row.id;
+}
+
+/** Somebody has answered the visitor. */
+async function answered(): Promise<void> {
+  const body = { type: 'Text', payload: { ...frames(roomId).Text, clientMessageId: messageId() } };
+  const answer = await call('rooms.send', { token: tokens.get('agent') as string, params: { roomId }, body });
+  expect(answer.status).toBe(200);
 }
 
 /** Something new that waits, to be marked. */

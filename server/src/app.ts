@@ -157,6 +157,7 @@ export async function buildApp(
     secretKey,
     keys: deriveKey(config.secret, 'accounts:keys'),
     originAllowed,
+    mail,
     isAnybodyThere: (accountId) => isAnybodyReady(db.reader(accountId)),
     widgetFolder: built.widget,
   });

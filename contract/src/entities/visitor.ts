@@ -15,6 +15,8 @@ export interface ChatPage {
   allowedSites: readonly string[];
   /** Bytes of the largest files that the installation takes. */
   uploadLimits: FileLimits;
+  /** Whether the conversation can be sent to an e-mail address. */
+  sendsMail: boolean;
   /** The catalogue's texts for the widget, in its language: a visitor loads one language only. */
   words: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
-import { Id } from '../entities/primitives.ts';
+import { EmailAddress, Id } from '../entities/primitives.ts';
 import {
   VisitorDetails,
   VisitorDetailsAnswer,
@@ -31,6 +31,13 @@ export const visitor = {
   identify: route('visitor', 'PUT', '/visitor/identity', 'Who the site says that this visitor is, with its signature')
     .input(z.object({ body: VisitorIdentity }))
     .output(VisitorIdentityAnswer),
+  /**
+   * The conversation as a letter, once somebody has answered in it. Throws TRANSCRIPT_WITHOUT_ANSWER, and MAIL_NOT_CONFIGURED where
+   * the installation sends no mail.
+   */
+  transcript: route('visitor', 'POST', '/visitor/transcript', 'Send what was said to an e-mail address')
+    .input(z.object({ body: z.object({ email: EmailAddress }) }))
+    .output(z.object({})),
   signOut: route('visitor', 'DELETE', '/visitor/session', 'End this session').output(z.object({})),
   ticket: route('visitor', 'POST', '/visitor/tickets', 'Ticket for the websocket, valid 30 s').output(VisitorTicket),
   /** The newest 30 before `before` (or of all), ascending; only this contact channel's and session's. */

@@ -32,6 +32,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'widgets.create': 'administration of one row',
   'widgets.change': 'administration of one row',
   'widgets.newIdentitySecret': 'administration of one row',
+  'visitor.transcript': 'a letter at the end of a conversation',
   'customers.blocked': 'administration of a handful of rows',
   'customers.block': 'administration of one row',
   'customers.unblock': 'administration of one row',

@@ -2,7 +2,7 @@ import type { VisitorDetails, VisitorIdentity } from '@parley/contract/entities/
 import { VISITOR_SECRET_HEADER } from '@parley/contract/visitor-rules';
 import type { Unsent } from '../link/messages.ts';
 import type { Reader } from './wire/reader.ts';
-import { fileUrls, history, identified, removedFile, sendAnswer, session, signedOut, ticket, toldDetails } from './wire/wire.ts';
+import { done, fileUrls, history, identified, removedFile, sendAnswer, session, ticket, toldDetails } from './wire/wire.ts';
 
 /** Longer is no answer: the way there is broken. Shorter than a tab waits for another one's new session. */
 const PATIENCE = 10_000;
@@ -48,7 +48,8 @@ export function visitorApi(origin: string) {
     startSession: (widgetId: string) => call(session, 'POST', 'sessions', null, { widgetId }),
     tellDetails: (secret: string, details: VisitorDetails) => call(toldDetails, 'PUT', 'details', secret, details),
     identify: (secret: string, identity: VisitorIdentity) => call(identified, 'PUT', 'identity', secret, identity),
-    signOut: (secret: string) => call(signedOut, 'DELETE', 'session', secret),
+    signOut: (secret: string) => call(done, 'DELETE', 'session', secret),
+    transcript: (secret: string, email: string) => call(done, 'POST', 'transcript', secret, { email }),
     ticket: (secret: string) => call(ticket, 'POST', 'tickets', secret),
     history: (secret: string, before?: number) =>
       call(history, 'GET', before === undefined ? 'history' : `history?before=${before}`, secret),

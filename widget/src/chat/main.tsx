@@ -12,7 +12,7 @@ import { Fallback } from './view/Fallback.tsx';
 
 const data = document.getElementById('chat-page')?.textContent;
 const place = document.getElementById('chat');
-const { widget, allowedSites, uploadLimits, words: texts }: ChatPage = JSON.parse(data ?? '');
+const { widget, allowedSites, uploadLimits, sendsMail, words: texts }: ChatPage = JSON.parse(data ?? '');
 const words = wordsOf(widget.language, texts);
 
 document.documentElement.lang = widget.language;
@@ -32,7 +32,7 @@ if (place)
   createRoot(place).render(
     <WordsContext value={words}>
       <Fallback close={talk.close}>
-        <Chat widget={widget} talk={talk} />
+        <Chat widget={widget} talk={talk} sendsMail={sendsMail} />
       </Fallback>
     </WordsContext>,
   );

@@ -21,6 +21,7 @@ import { secretKeeper } from './secret.ts';
 import { isUnderWay } from './state/attachments.ts';
 import { type ChatAction, type ChatState, chatReducer, newChat } from './state/chat-state.ts';
 import { hasHole, unreadCount } from './state/events.ts';
+import type { Words } from './text.ts';
 
 const READ_AGAIN = 3000;
 const BROKEN: Answer<never> = { is: 'broken', retryAfter: null };
@@ -328,6 +329,14 @@ export function startTalk(
     tellDetail(field: Field, value: string | boolean): void {
       person.write(field, value);
       keepDraft();
+    },
+    /** Asks where to send what was said, and sends it there. */
+    askTranscript(words: Words): void {
+      const send = (email: string) => api.transcript(keeper.current ?? '', email);
+      import('./transcript.ts').then(
+        (part) => part.askTranscript(words, String(person.introduction().values.email ?? ''), send),
+        partFailed,
+      );
     },
     /** A part of the chat did not load. */
     partFailed,

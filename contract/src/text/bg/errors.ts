@@ -71,6 +71,7 @@ export const errors: Record<keyof typeof en, string> = {
   WIDGET_NOT_FOUND: 'Този чат не съществува.',
   WIDGET_CLOSED: 'Този чат е затворен.',
   WIDGET_FORM_INCOMPLETE: 'Преди първото съобщение този чат иска още данни.',
+  TRANSCRIPT_WITHOUT_ANSWER: 'Още никой не е отговорил, така че няма разговор за изпращане.',
   VISITOR_BLOCKED: 'Съобщения оттук вече не се приемат.',
   VISITOR_IDENTITY_REFUSED: 'Подписът на сайта не отговаря на този посетител.',
   VISITOR_SESSION_ENDED: 'Този чат приключи. Текстът Ви е запазен; започнете нов.',

@@ -23,5 +23,13 @@ export const letters: Record<keyof typeof en, string> = {
   LETTER_LOCKED: 'някой опита {tries} пъти да влезе от Ваше име на {host}, всеки път безуспешно. Входът Ви е заключен за {minutes} минути.',
   LETTER_LOCKED_NOTE:
     'Който вече е влязъл, може да продължи да работи. Ако не сте били Вие, изберете друга парола и включете втора стъпка в профила си.',
+  LETTER_TRANSCRIPT_SUBJECT: 'Вашият разговор с {site}',
+  LETTER_TRANSCRIPT: 'Здравейте, това беше казано в разговора Ви с {site}. Часовете са по {zone}.',
+  LETTER_TRANSCRIPT_YOU: 'Вие',
+  LETTER_TRANSCRIPT_LINE: '{name}, {time}',
+  LETTER_TRANSCRIPT_FILE: 'Файл: {file}',
+  LETTER_TRANSCRIPT_CUT: 'Казаното по-рано е пропуснато.',
+  LETTER_TRANSCRIPT_NOTE:
+    'Този адрес беше даден в чата. Ако не сте били Вие, не е нужно да правите нищо. Отговори на това писмо не се четат.',
   LETTER_NOT_YOU: 'Ако не сте били Вие, веднага съобщете на администратора си.',
 };

@@ -70,6 +70,7 @@ export const errors = {
   WIDGET_NOT_FOUND: 'This chat does not exist.',
   WIDGET_CLOSED: 'This chat is closed.',
   WIDGET_FORM_INCOMPLETE: 'This chat asks for more before the first message.',
+  TRANSCRIPT_WITHOUT_ANSWER: 'Nobody has answered yet, so there is no conversation to send.',
   VISITOR_BLOCKED: 'Messages from here are not taken any more.',
   VISITOR_IDENTITY_REFUSED: 'The site’s signature does not fit this visitor.',
   VISITOR_SESSION_ENDED: 'This chat has ended. Your text is kept; start a new one.',

@@ -22,5 +22,13 @@ export const letters = {
     'somebody tried {tries} times to sign in as you at {host}, each time in vain. Your sign-in is locked for {minutes} minutes.',
   LETTER_LOCKED_NOTE:
     'Whoever is signed in already can go on working. If it was not you, choose another password, and turn on a second step in your profile.',
+  LETTER_TRANSCRIPT_SUBJECT: 'Your conversation with {site}',
+  LETTER_TRANSCRIPT: 'Hello, this is what was said in your conversation with {site}. Times are those of {zone}.',
+  LETTER_TRANSCRIPT_YOU: 'You',
+  LETTER_TRANSCRIPT_LINE: '{name}, {time}',
+  LETTER_TRANSCRIPT_FILE: 'File: {file}',
+  LETTER_TRANSCRIPT_CUT: 'What was said earlier is left out.',
+  LETTER_TRANSCRIPT_NOTE:
+    'This address was given in the chat. If it was not you, you need not do anything. Nobody reads answers to this letter.',
   LETTER_NOT_YOU: 'If it was not you, tell your administrator at once.',
 };

@@ -15,6 +15,7 @@ import { identifyVisitor } from './identity.ts';
 import { lookUp } from './limits.ts';
 import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
 import { channelOfSession, endSession, startSession, touchSession, visitorOf } from './session.ts';
+import { sendTranscript } from './transcript.ts';
 import { readWidget } from './widget.ts';
 
 /** Who calls a visitor's route, by the secret in its header. Throws ERROR_UNAUTHENTICATED, VISITOR_SESSION_ENDED and what `lookUp` throws. */
@@ -49,6 +50,10 @@ export function visitorApi(deps: LivechatDeps) {
       const answer = await lookUp(deps.limits, request, () => identifyVisitor(db, deps.keys, visitor, input.body));
       await tellFactsChanged(deps.rooms, visitor);
       return answer;
+    }),
+    transcript: calls.visitor.transcript.handler(async ({ context: { request, visitor }, input }) => {
+      await sendTranscript(deps, visitor, input.body.email, clientNetwork(request.ip));
+      return {};
     }),
     signOut: calls.visitor.signOut.handler(async ({ context: { visitor } }) => {
       await endSession(db, visitor);

@@ -1,3 +1,4 @@
+import type { Mail } from '../../platform/mail.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { Tickets } from '../../realtime/index.ts';
 import type { RoomsDeps } from '../../rooms/index.ts';
@@ -12,6 +13,8 @@ export interface LivechatDeps {
   /** Key under which what accounts must keep secret rests (purpose `accounts:keys`). */
   keys: Buffer;
   limits: VisitorLimits;
+  /** Null where the installation sends none. */
+  mail: Mail | null;
   /** Whether some agent of the account could answer a visitor now. */
   isAnybodyThere(accountId: string): Promise<boolean>;
   /** What one session sends, by whichever way, is stored in the order in which it came: turns by session. */

@@ -11,6 +11,8 @@ export interface VisitorLimits {
   messages: RateLimit;
   /** What a visitor tells of themselves, and who the site says they are, by session. */
   details: RateLimit;
+  /** Letters with what was said, each by session, by network and by whom it goes to. */
+  transcripts: RateLimit;
   /** What arrived and was looked at, by session. */
   reports: RateLimit;
   /** Look-ups of secrets and widgets, by network; whole mobile networks share one. */
@@ -24,6 +26,7 @@ export function visitorLimits(): VisitorLimits {
     sessions: rateLimit({ perSecond: 1, burst: 60 }),
     messages: rateLimit({ perSecond: 5, burst: 100 }),
     details: rateLimit({ perSecond: 0.5, burst: 20 }),
+    transcripts: rateLimit({ perSecond: 1 / 3600, burst: 3 }),
     reports: rateLimit({ perSecond: 20, burst: 200 }),
     looks: rateLimit({ perSecond: 100, burst: 3000 }),
     misses: rateLimit({ perSecond: 5, burst: 300 }),

@@ -67,6 +67,7 @@ beforeAll(async () => {
     secretKey: deriveKey(SECRET, 'visitor:secret'),
     keys: deriveKey(SECRET, 'accounts:keys'),
     originAllowed: (from) => from === origin,
+    mail: null,
     isAnybodyThere: () => Promise.resolve(true),
   });
   sockets.register('widget', livechat.app);

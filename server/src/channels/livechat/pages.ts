@@ -1,4 +1,4 @@
-import { type ChatPage, type FileLimits, Id } from '@parley/contract';
+import { type ChatPage, Id } from '@parley/contract';
 import { widget as bg } from '@parley/contract/text/bg/widget';
 import { widget as en } from '@parley/contract/text/en/widget';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +17,6 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 /** Serves the loader, the chat's page and its files, built to `folder`, and opens the widget's appearance to pages of any site. */
 export function serveWidget(http: Http, deps: LivechatDeps, folder: string): void {
   const { limits } = deps;
-  const uploadLimits = deps.rooms.files.limits;
   let files: Promise<WidgetFiles> | null = null;
   const built = () => {
     // A build that came later is found without a restart.
@@ -55,7 +54,7 @@ export function serveWidget(http: Http, deps: LivechatDeps, folder: string): voi
       .header('content-security-policy', pagePolicy(widget.allowedSites))
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cross-origin-embedder-policy', 'require-corp')
-      .send(page.replace('"chat-page-data"', () => dataBlock(widget, uploadLimits)));
+      .send(page.replace('"chat-page-data"', () => dataBlock(widget, deps)));
   });
 }
 
@@ -76,8 +75,9 @@ function pagePolicy(allowedSites: readonly string[]): string {
 }
 
 /** The page's data as JSON that cannot end the element it stands in. */
-function dataBlock({ appearance, allowedSites }: Widget, uploadLimits: Readonly<FileLimits>): string {
-  const page: ChatPage = { widget: appearance, allowedSites, uploadLimits, words: WORDS[appearance.language] };
+function dataBlock({ appearance, allowedSites }: Widget, { rooms, mail }: LivechatDeps): string {
+  const words = WORDS[appearance.language];
+  const page: ChatPage = { widget: appearance, allowedSites, uploadLimits: rooms.files.limits, sendsMail: mail !== null, words };
   return JSON.stringify(page).replaceAll('<', '\\u003c');
 }
 

@@ -10,6 +10,9 @@ const fits: Readonly<Record<Field, (value: string | true) => boolean>> = {
   consent: (value) => value === true,
 };
 
+/** An e-mail address, as far as its look tells. */
+export const looksLikeAddress = (value: string): boolean => fits.email(value);
+
 /** Fields whose value the form does not take: required and empty, or not what they ask for. */
 export const faultsOf = (form: WidgetForm, values: Details): Field[] =>
   (Object.keys(fits) as Field[]).filter((field) => {

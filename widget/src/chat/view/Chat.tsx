@@ -10,7 +10,7 @@ import { Log } from './Log.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 
 /** The whole chat, from the header to the composer. */
-export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk }) {
+export function Chat({ widget, talk, sendsMail }: { widget: WidgetAppearance; talk: Talk; sendsMail: boolean }) {
   const words = useWords();
   const state = useSyncExternalStore(talk.subscribe, talk.state);
   const asks = useSyncExternalStore(talk.subscribe, talk.asks);
@@ -65,6 +65,11 @@ export function Chat({ widget, talk }: { widget: WidgetAppearance; talk: Talk })
           <Log state={state} welcome={widget.welcomeMessage} files={talk.files} older={older} sendAgain={talk.sendAgain} />
         )}
         {standing && <div className="line standing">{standing}</div>}
+        {sendsMail && conversation.state === 'RESOLVED' && (
+          <button type="button" className="text" onClick={() => talk.askTranscript(words)}>
+            {words('WIDGET_TRANSCRIPT')}
+          </button>
+        )}
       </div>
       <div className="strip">
         {away && below > 0 ? (

@@ -39,7 +39,8 @@ export const toldDetails = record<{ told: Array<keyof VisitorDetails> }>({ told:
 
 export const identified = record<{ session: 'SAME' | 'ANOTHER' }>({ session: oneOf('SAME', 'ANOTHER') });
 
-export const signedOut = record({});
+/** That it was done is all that is said. */
+export const done = record({});
 
 export const ticket = record<{ ticket: string }>({ ticket: text });
 
