@@ -309,11 +309,11 @@ describe('bad input over the websocket', () => {
     60_000,
   );
 
-  async function visitorSocket(): Promise<WebSocket> {
-    const answer = await fetch(`${app.origin}/api/visitor/tickets`, { method: 'POST', headers: { 'x-visitor-secret': secret } });
+  async function visitorSocket(by = secret, network: Record<string, string> = {}): Promise<WebSocket> {
+    const answer = await fetch(`${app.origin}/api/visitor/tickets`, { method: 'POST', headers: { 'x-visitor-secret': by } });
     const { ticket } = (await answer.json()) as { ticket: string };
     const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)}`, {
-      headers: { origin: app.origin },
+      headers: { origin: app.origin, ...network },
     });
     await new Promise((resolve) => ws.once('open', resolve));
     return ws;
@@ -381,6 +381,55 @@ describe('bad input over the websocket', () => {
     },
     60_000,
   );
+
+  it('many sessions of one network may not send as much as each might, and another network goes on', async () => {
+    const begun = async (network: Record<string, string>) => {
+      const answer = await fetch(`${app.origin}/api/visitor/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...network },
+        body: JSON.stringify({ widgetId: account.widgetId }),
+      });
+      const { secret: by } = (await answer.json()) as { secret: string };
+      return { by, ws: await visitorSocket(by, network) };
+    };
+    const flood = async (kind: string, payloads: Array<Record<string, unknown>>, ws: WebSocket) => {
+      const told: string[] = [];
+      const all = new Promise<void>((resolve) =>
+        ws.on('message', (data) => {
+          const frame = JSON.parse(data.toString()) as { type: string; payload: { message?: string } };
+          told.push(frame.payload.message ?? frame.type);
+          if (told.length === payloads.length) resolve();
+        }),
+      );
+      for (const [at, payload] of payloads.entries()) ws.send(JSON.stringify({ type: kind, id: `${at}`, payload }));
+      await all;
+      return told;
+    };
+    const network = { 'x-forwarded-for': '203.0.113.77' };
+    // Of what is refused anyway nothing is stored: it costs as much.
+    const files = (count: number) => Array.from({ length: count }, () => ({ clientMessageId: newId(), fileId: newId(), text: null }));
+    const visitors = await Promise.all(Array.from({ length: 14 }, () => begun(network)));
+    const told = (await Promise.all(visitors.map(({ ws }) => flood('File', files(100), ws)))).flat();
+    const slowed = told.filter((key) => key === 'ERROR_TOO_MANY_REQUESTS').length;
+    expect(slowed).toBeGreaterThan(100);
+    expect(told.filter((key) => key === 'FILE_NOT_FOUND')).toHaveLength(told.length - slowed);
+    // By the other way as well, of a session that has sent nothing yet.
+    const late = await begun(network);
+    const byRest = await Promise.all(
+      files(90).map((body) =>
+        fetch(`${app.origin}/api/visitor/messages/file`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-visitor-secret': late.by, ...network },
+          body: JSON.stringify(body),
+        }),
+      ),
+    );
+    expect(byRest.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    const { ws: other } = await begun({ 'x-forwarded-for': '203.0.113.78' });
+    expect(await flood('File', files(1), other)).toEqual(['FILE_NOT_FOUND']);
+    for (const { ws } of [...visitors, late]) ws.close();
+    other.close();
+  });
 
   it('a frame too large closes the socket, and so does a flood; the server goes on', async () => {
     const large = await visitorSocket();
