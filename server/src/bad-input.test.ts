@@ -3,125 +3,39 @@ import { type Access, agentSends, api, can, ErrorBody, UploadedFile, uploads, vi
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type * as z from 'zod/mini';
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
-import { givenAccount, type TestAccount } from '../test/people.ts';
-import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
+import { almost, nasty, partsOf } from '../test/bad-input/almost.ts';
+import { fromElsewhere, givenBadInputWorld, type World } from '../test/bad-input/world.ts';
+import type { TestAccount } from '../test/people.ts';
 import { newId } from './platform/clock.ts';
 
 let app: TestApp;
+let world: World;
+/** Those of the world in which everything else is tried. */
 let account: TestAccount;
 let token: string;
-/** For routes that an admin may not call. */
-let superToken: string;
 let secret: string;
 
 beforeAll(async () => {
   app = await startApp();
-  const { db } = app.database;
-  account = await givenAccount(db);
-  const admin = await account.agent('Ana', { role: 'admin' });
-  const password = `made-up-${newId()}`;
-  await givePassword(db, account.accountId, admin.userId, password);
-  const { email } = await db
-    .reader(account.accountId)
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', admin.userId)
-    .executeTakeFirstOrThrow();
-  token = (await new SignInBrowser(app.origin).signIn(email, password)).access_token;
-  await givenSuperUser(db, 'super@parley.example', password);
-  superToken = (await new SignInBrowser(app.origin).signIn('super@parley.example', password)).access_token;
-  secret = await newSession();
+  world = await givenBadInputWorld(app);
+  ({ account, token, secret } = await givenBadInputWorld(app));
 }, 120_000);
-
-async function newSession(): Promise<string> {
-  const answer = await fetch(`${app.origin}/api/visitor/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ widgetId: account.widgetId }),
-  });
-  return ((await answer.json()) as { secret: string }).secret;
-}
-
 afterAll(() => app.close());
 
-const routes = Object.values(api).flatMap((calls) =>
+const routes = Object.entries(api).flatMap(([area, calls]) =>
   Object.values(calls).map((procedure) => ({
     method: procedure['~orpc'].route.method ?? 'GET',
     path: procedure['~orpc'].route.path ?? '/',
+    area,
     access: (procedure['~orpc'].meta as { access?: Access }).access as Access,
+    parts: partsOf(procedure['~orpc'].inputSchema as z.ZodMiniType | undefined),
   })),
 );
 
-/** Values that break parsers, databases and string handling, among ordinary ones. */
-const nasty = fc.oneof(
-  fc.constantFrom<unknown>(
-    '',
-    ' ',
-    '\u0000',
-    '\ud800',
-    'a\u0000b',
-    '../../etc/passwd',
-    "'; drop table rooms; --",
-    '%00',
-    '{{7*7}}',
-    '__proto__',
-    'constructor',
-  ),
-  fc.constantFrom<unknown>(null, true, -1, 0, 1e308, -1e308, 2 ** 53, 0.1, [], {}, [[[[]]]]),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.uuid(),
-);
-const body = fc.oneof(
-  fc.jsonValue({ maxDepth: 4 }),
-  fc.dictionary(
-    fc.constantFrom(
-      'users',
-      'roomType',
-      'status',
-      'widgetId',
-      'text',
-      'clientMessageId',
-      'type',
-      'payload',
-      'roomParticipants',
-      'name',
-      'firstName',
-      'email',
-      'timezone',
-      'features',
-      'phone',
-      'consent',
-      'userId',
-      'signature',
-      '__proto__',
-    ),
-    nasty,
-  ),
-  fc.array(fc.record({ op: nasty, path: nasty, value: nasty }), { maxLength: 3 }),
-  fc.array(
-    fc.record({
-      op: fc.constant('replace'),
-      path: fc.constantFrom(
-        'name',
-        'firstName',
-        'description',
-        'jobTitle',
-        'username',
-        'pbxIntegrationUrl',
-        'pbxApiKey',
-        'unifyApiKey',
-        'features',
-        'form',
-        'privacyUrl',
-        'primaryColor',
-        'resetAfterMinutes',
-      ),
-      value: nasty,
-    }),
-    { minLength: 1, maxLength: 2 },
-  ),
-);
+/** Bodies of no shape at all. */
+const shapeless = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.record({ op: nasty, path: nasty, value: nasty }), { maxLength: 3 }));
 
 /** Refused in our one shape, or answered: never a 500, never anything else. */
 async function expectCivil(response: Response): Promise<void> {
@@ -130,61 +44,66 @@ async function expectCivil(response: Response): Promise<void> {
   if (response.status >= 400) expect(ErrorBody.safeParse(JSON.parse(text)).success, text).toBe(true);
 }
 
+/** Of each answer how many came. */
+const show = (answers: ReadonlyMap<number, number>) => JSON.stringify(Object.fromEntries(answers));
+
+/** Nothing of it fits; of an object each part is there. */
+function allWrong(node: { properties?: object }): unknown {
+  const { properties } = node;
+  return properties === undefined ? '\u0000' : Object.fromEntries(Object.keys(properties).map((key) => [key, '\u0000']));
+}
+
 describe('bad input over HTTP', () => {
   it.each(routes)(
-    '$method $path answers any path, query and body without a 500',
-    async ({ method, path, access }) => {
-      // Signing out works with any input, and the others still need their session.
-      const visitorSecret = path === '/visitor/session' ? await newSession() : secret;
+    '$method $path answers what all but fits, about what is there, without a 500',
+    async ({ method, path, area, access, parts }) => {
+      if (!(await world.stands())) world = await givenBadInputWorld(app);
+      if (access === 'visitor') await world.newVisitor();
       const isForAdmins = typeof access === 'string' || can('admin', access, {});
-      await fc.assert(
-        fc.asyncProperty(
-          body,
-          fc.dictionary(
-            fc.constantFrom(
-              'page',
-              'size',
-              'sort',
-              'search',
-              'status',
-              'role',
-              'after',
-              'from',
-              'kind',
-              'view',
-              'event_id',
-              'position',
-              'before',
-              'include',
-              'epoch',
-              'change',
-            ),
-            nasty,
-          ),
-          nasty,
-          async (input, query, id) => {
-            // The account is one's own, so that what lies behind it is reached.
-            const value = typeof id === 'string' && id !== '' ? encodeURIComponent(id.toWellFormed()) : newId();
-            const search = new URLSearchParams(
-              Object.entries(query).map(([key, one]): [string, string] => [key, String(one).toWellFormed()]),
-            );
-            const response = await fetch(
-              `${app.origin}/api${path.replace('{accountId}', account.accountId).replaceAll(/\{\w+\}/g, value)}?${search}`,
-              {
-                method,
-                headers: {
-                  authorization: `Bearer ${isForAdmins ? token : superToken}`,
-                  'x-visitor-secret': visitorSecret,
-                  ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-                },
-                ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
-              },
-            );
-            await expectCivil(response);
+      // Who changes accounts and widgets changes others than those by which everybody is here.
+      const { otherAccountId = [], otherWidgetId = [] } = world.known;
+      const others = area === 'accounts' ? { accountId: otherAccountId } : area === 'widgets' ? { widgetId: otherWidgetId } : {};
+      const known = { ...world.known, ...others };
+      const inputs = (spoils: boolean) =>
+        fc.record(Object.fromEntries(Object.entries(parts).map(([part, node]) => [part, almost(node, { known, spoils })])));
+      const answers = new Map<number, number>();
+      const send = async (input: Record<string, unknown>) => {
+        const params = (input.params ?? {}) as Record<string, unknown>;
+        const text = (value: unknown) => encodeURIComponent(String(value).toWellFormed()) || '%20';
+        const query = Object.entries((input.query ?? {}) as object).map(([key, one]): [string, string] => [
+          key,
+          String(one).toWellFormed(),
+        ]);
+        const address = path.replaceAll(/\{(\w+)\}/g, (_whole: string, name: string) => text(params[name]));
+        const response = await fetch(`${app.origin}/api${address}?${new URLSearchParams(query)}`, {
+          method,
+          headers: {
+            ...fromElsewhere(),
+            authorization: `Bearer ${isForAdmins ? world.token : world.superToken}`,
+            'x-visitor-secret': world.secret,
+            ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
           },
-        ),
-        { numRuns: 25 },
+          ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+        });
+        answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
+        await expectCivil(response);
+      };
+      // All wrong, and then what fits.
+      const wrong = Object.fromEntries(Object.entries(parts).map(([part, node]) => [part, allWrong(node)]));
+      const examples = [wrong, ...fc.sample(inputs(false), 5)];
+      const spoilt = fc.oneof(
+        { weight: 4, arbitrary: inputs(true) },
+        { weight: 1, arbitrary: fc.tuple(inputs(false), shapeless).map(([input, body]) => ({ ...input, body })) },
       );
+      await fc.assert(fc.asyncProperty(spoilt, send), {
+        numRuns: examples.length + (access === 'visitor' ? 10 : 16),
+        examples: examples.map((input) => [input as Record<string, unknown>]),
+      });
+      // A limit tells nothing of how input is judged.
+      expect(answers.get(429) ?? 0, show(answers)).toBe(0);
+      if (Object.keys(parts).length > 0) expect(answers.get(400) ?? 0, show(answers)).toBeGreaterThan(0);
+      const behind = [...answers.keys()].filter((status) => ![400, 401, 403, 404].includes(status));
+      expect(behind.length, show(answers)).toBeGreaterThan(0);
     },
     60_000,
   );
@@ -192,30 +111,36 @@ describe('bad input over HTTP', () => {
   it.each(Object.values(uploads))(
     '$method $path answers any name, length and bytes without a 500',
     async ({ method, path }) => {
+      const answers = new Map<number, number>();
+      let count = 0;
       await fc.assert(
         fc.asyncProperty(
           nasty,
           fc.uint8Array({ maxLength: 3000 }),
           fc.constantFrom('text/html', 'application/json', 'multipart/form-data', ';;;', 'image/png'),
           async (name, bytes, type) => {
+            // One session may bring so many: before that another one goes on.
+            if (count++ % 10 === 0) await world.newVisitor();
+            const who = { ...fromElsewhere(), authorization: `Bearer ${world.token}`, 'x-visitor-secret': world.secret };
             const response = await fetch(`${app.origin}/api${path}?${new URLSearchParams({ name: String(name).toWellFormed() })}`, {
               method,
-              headers: { authorization: `Bearer ${token}`, 'x-visitor-secret': secret, 'content-type': type },
+              headers: { ...who, 'content-type': type },
               body: new Uint8Array(bytes),
             });
+            answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
             await expectCivil(response.clone());
             if (!response.ok) return;
             const { fileId, fileName } = UploadedFile.parse(await response.json());
             expect(fileName).not.toMatch(/[/\\\p{Cc}]/u);
             // One after another is taken, so that the bound on what is unsent is not what is tested.
-            await fetch(`${app.origin}/api${path}/${fileId}`, {
-              method: 'DELETE',
-              headers: { authorization: `Bearer ${token}`, 'x-visitor-secret': secret },
-            });
+            await fetch(`${app.origin}/api${path}/${fileId}`, { method: 'DELETE', headers: who });
           },
         ),
-        { numRuns: 40 },
+        { numRuns: 40, examples: [['', new Uint8Array([1]), 'image/png']] },
       );
+      expect(answers.get(429) ?? 0, show(answers)).toBe(0);
+      expect(answers.get(400) ?? 0, show(answers)).toBeGreaterThan(0);
+      expect(answers.get(200) ?? 0, show(answers)).toBeGreaterThan(10);
     },
     60_000,
   );
@@ -384,11 +309,11 @@ describe('bad input over the websocket', () => {
     60_000,
   );
 
-  async function visitorSocket(): Promise<WebSocket> {
-    const answer = await fetch(`${app.origin}/api/visitor/tickets`, { method: 'POST', headers: { 'x-visitor-secret': secret } });
+  async function visitorSocket(by = secret, network: Record<string, string> = {}): Promise<WebSocket> {
+    const answer = await fetch(`${app.origin}/api/visitor/tickets`, { method: 'POST', headers: { 'x-visitor-secret': by } });
     const { ticket } = (await answer.json()) as { ticket: string };
     const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)}`, {
-      headers: { origin: app.origin },
+      headers: { origin: app.origin, ...network },
     });
     await new Promise((resolve) => ws.once('open', resolve));
     return ws;
@@ -456,6 +381,55 @@ describe('bad input over the websocket', () => {
     },
     60_000,
   );
+
+  it('many sessions of one network may not send as much as each might, and another network goes on', async () => {
+    const begun = async (network: Record<string, string>) => {
+      const answer = await fetch(`${app.origin}/api/visitor/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...network },
+        body: JSON.stringify({ widgetId: account.widgetId }),
+      });
+      const { secret: by } = (await answer.json()) as { secret: string };
+      return { by, ws: await visitorSocket(by, network) };
+    };
+    const flood = async (kind: string, payloads: Array<Record<string, unknown>>, ws: WebSocket) => {
+      const told: string[] = [];
+      const all = new Promise<void>((resolve) =>
+        ws.on('message', (data) => {
+          const frame = JSON.parse(data.toString()) as { type: string; payload: { message?: string } };
+          told.push(frame.payload.message ?? frame.type);
+          if (told.length === payloads.length) resolve();
+        }),
+      );
+      for (const [at, payload] of payloads.entries()) ws.send(JSON.stringify({ type: kind, id: `${at}`, payload }));
+      await all;
+      return told;
+    };
+    const network = { 'x-forwarded-for': '203.0.113.77' };
+    // Of what is refused anyway nothing is stored: it costs as much.
+    const files = (count: number) => Array.from({ length: count }, () => ({ clientMessageId: newId(), fileId: newId(), text: null }));
+    const visitors = await Promise.all(Array.from({ length: 14 }, () => begun(network)));
+    const told = (await Promise.all(visitors.map(({ ws }) => flood('File', files(100), ws)))).flat();
+    const slowed = told.filter((key) => key === 'ERROR_TOO_MANY_REQUESTS').length;
+    expect(slowed).toBeGreaterThan(100);
+    expect(told.filter((key) => key === 'FILE_NOT_FOUND')).toHaveLength(told.length - slowed);
+    // By the other way as well, of a session that has sent nothing yet.
+    const late = await begun(network);
+    const byRest = await Promise.all(
+      files(90).map((body) =>
+        fetch(`${app.origin}/api/visitor/messages/file`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-visitor-secret': late.by, ...network },
+          body: JSON.stringify(body),
+        }),
+      ),
+    );
+    expect(byRest.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    const { ws: other } = await begun({ 'x-forwarded-for': '203.0.113.78' });
+    expect(await flood('File', files(1), other)).toEqual(['FILE_NOT_FOUND']);
+    for (const { ws } of [...visitors, late]) ws.close();
+    other.close();
+  });
 
   it('a frame too large closes the socket, and so does a flood; the server goes on', async () => {
     const large = await visitorSocket();

@@ -9,6 +9,7 @@ import { loopBack, rawDelivery } from './loop-back/channel.ts';
 import { deliveryShown, givenApplication, givenCustomer, newAddress, until } from './loop-back/customers.ts';
 import { type Provider, startProvider } from './loop-back/provider.ts';
 import { startWorker, type Worker } from './loop-back/worker.ts';
+import type { Mark } from './loop-back/worker-process.ts';
 import { givenAccount, givenRooms, type TestAccount, type TestRooms } from './people.ts';
 
 /** What a killed worker held must be taken up within this time (domain: presence and work). */
@@ -236,27 +237,78 @@ describe.concurrent('a worker is killed', () => {
     await Promise.all([owner.end(), second.end()]);
   });
 
-  it('in the middle of a job: another takes the job up', { timeout: 90_000 }, async () => {
+  it('with jobs in every state: each is taken up once, and what one had done stands once', { timeout: 90_000 }, async () => {
     const { database, account } = jobs;
-    const worker = await jobs.worker();
-    await worker.order({ do: 'jobs' });
-    const began = worker.begun();
-    await database.db.inAccount(account.accountId, (tx) => enqueue(tx, 'hang', { accountId: account.accountId }, { tries: 1 }));
-    await began;
-    await worker.kill();
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query('create table job_marks (name text primary key)');
+    await owner.query('grant select, insert on job_marks to parley_app');
+    const put = (name: string, stops: Mark['stops'], options: Parameters<typeof enqueue>[3] = {}) =>
+      database.db.inAccount(account.accountId, (tx) => enqueue(tx, 'mark', { accountId: account.accountId, name, stops }, options));
+    const row = async (name: string) =>
+      (
+        await owner.query<{ attempts: number; locked: boolean }>(
+          `select j.attempts, j.locked_by is not null as locked from graphile_worker.jobs j
+             join graphile_worker._private_jobs p on p.id = j.id where p.payload ->> 'name' = $1`,
+          [name],
+        )
+      ).rows[0];
+    const marks = async () => (await owner.query<{ name: string }>('select name from job_marks order by 1')).rows.map(({ name }) => name);
+    const stopped = async (worker: Worker, name: string, ...how: [Mark['stops'], Parameters<typeof enqueue>[3]?]) => {
+      const there = worker.begun(name);
+      await put(name, ...how);
+      await there;
+    };
+
+    // Each worker does two at a time.
+    const [one, two] = [await jobs.worker(), await jobs.worker()];
+    await one.order({ do: 'jobs' });
+    await put('failed', 'failing');
+    await until(
+      () => row('failed'),
+      (now) => now?.attempts === 1 && !now.locked,
+    );
+    await stopped(one, 'before', 'before');
+    // Fewer than two tries are made two: a first one that is killed is not the last.
+    await stopped(one, 'inside', 'inside', { tries: 1 });
+    await two.order({ do: 'jobs' });
+    await stopped(two, 'after', 'after');
+    await stopped(two, 'beside', 'before');
+    await put('queued', null);
+    await put('due later', null, { runAt: new Date(Date.now() + 5000) });
+    expect([await row('queued'), await row('due later')]).toEqual([
+      { attempts: 0, locked: false },
+      { attempts: 0, locked: false },
+    ]);
+    await Promise.all([one.kill(), two.kill()]);
     const killedAt = Date.now();
-    let taken: (payload: unknown) => void = () => {};
-    const again = new Promise<unknown>((resolve) => {
-      taken = resolve;
-    });
+    // What was not committed is not there.
+    await until(marks, (now) => now.length === 1);
+    expect(await marks()).toEqual(['after']);
+
+    const taken: string[] = [];
     const runner = startJobs({
       ownerUrl: database.ownerUrl,
       log: openLog('silent'),
       crontab: '',
-      tasks: { hang: async (payload) => taken(payload) },
+      tasks: {
+        async mark(payload, { query }) {
+          const { name } = payload as Mark;
+          taken.push(name);
+          await query('insert into job_marks values ($1) on conflict do nothing', [name]);
+        },
+      },
     });
-    expect(await again).toEqual({ accountId: account.accountId });
+    const all = ['after', 'before', 'beside', 'due later', 'failed', 'inside', 'queued'];
+    await until(
+      async () => (await owner.query('select 1 from graphile_worker.jobs')).rowCount,
+      (left) => left === 0,
+      RESUMED_WITHIN,
+    );
     expect(Date.now() - killedAt).toBeLessThan(RESUMED_WITHIN);
+    expect(taken.toSorted()).toEqual(all);
+    expect(await marks()).toEqual(all);
     await runner.stop();
+    await owner.end();
   });
 });

@@ -68,9 +68,10 @@ export const people = {
     .input(z.object({ params: ofUser }))
     .output(UserDetails),
   /**
-   * Throws USER_EMAIL_TAKEN, USERNAME_TAKEN, and of whoever is to become inactive or lose the role: USER_IS_ONESELF,
-   * USER_LAST_ADMIN, USER_ONLY_ONE_IN_QUEUE, and USER_IN_ACTIVE_CONVERSATION unless `releaseConversations` says that what
-   * they hold goes back to its queue.
+   * Throws USER_EMAIL_TAKEN, USERNAME_TAKEN; of whoever is to become inactive or get another role USER_IS_ONESELF and
+   * USER_LAST_ADMIN; of whoever is to become inactive also USER_ONLY_ONE_IN_QUEUE, and USER_IN_ACTIVE_CONVERSATION unless
+   * `releaseConversations` says that what they hold goes back to its queue. With another role they keep their queues and
+   * conversations, since every role of an account may answer; agents who stand in no queue join the default one.
    */
   change: route(administer, 'PATCH', '/accounts/{accountId}/people/{userId}', 'Change somebody, deactivate or activate them')
     .input(

@@ -141,6 +141,31 @@ describe('a change', () => {
     expect((await given.trail('USER_ROLE_CHANGED'))[0]).toMatchObject({ before: { role: 'agent' }, after: { role: 'supervisor' } });
   });
 
+  it('of the role leaves them their queues and conversations, also where they are the only one', async () => {
+    const { db } = given.app.database;
+    const { accountId } = given.account;
+    const queueId = '0193a1de-7777-7000-8000-000000000002';
+    const todor = await given.person('Todor');
+    await db.inAccount(accountId, async (tx) => {
+      await tx.insertInto('queues').values({ id: queueId, account_id: accountId, name: 'Repairs' }).execute();
+      await tx.insertInto('queue_members').values({ account_id: accountId, queue_id: queueId, user_id: todor.actor.userId }).execute();
+    });
+    const visitor = await given.account.visitor('Mila');
+    await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+    await takeAs(rooms.deps, todor.actor, visitor.roomId);
+    for (const role of ['supervisor', 'admin', 'agent'] as const) {
+      expect(await change(given.ana.token, todor.actor.userId, { role })).toMatchObject({ status: 200, body: { role } });
+      expect(await queuesOf(todor.actor.userId)).toContain(queueId);
+      const answer = await given.call(await given.signIn(todor.email), 'POST', `/rooms/${visitor.roomId}/messages`, {
+        type: 'Text',
+        payload: { clientMessageId: messageId(), roomId: visitor.roomId, channelId: visitor.contactChannelId, text: `As ${role}` },
+      });
+      expect(answer.status, role).toBe(200);
+    }
+    // To become inactive is another matter.
+    expect((await change(given.ana.token, todor.actor.userId, { status: 'inactive' })).key).toBe('USER_ONLY_ONE_IN_QUEUE');
+  });
+
   it('is not made to oneself’s role or activity, nor to the last active admin’s, even by two at once', async () => {
     const { userId } = given.ana.actor;
     expect((await change(given.ana.token, userId, { status: 'inactive' })).key).toBe('USER_IS_ONESELF');

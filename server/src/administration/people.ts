@@ -137,9 +137,10 @@ export async function createUser(
 }
 
 /**
- * Changes somebody of an account. A changed role asks for a new sign-in; whoever becomes inactive is out at once, and what they
- * hold goes back to its queue. Throws USER_NOT_FOUND, USER_EMAIL_TAKEN, USERNAME_TAKEN, USER_IS_ONESELF, USER_LAST_ADMIN,
- * USER_ONLY_ONE_IN_QUEUE and, unless `releaseConversations`, USER_IN_ACTIVE_CONVERSATION.
+ * Changes somebody of an account. A changed role asks for a new sign-in, and takes nobody out of a queue or a conversation;
+ * whoever becomes inactive is out at once, and what they hold goes back to its queue. Throws USER_NOT_FOUND, USER_EMAIL_TAKEN,
+ * USERNAME_TAKEN; for role and activity USER_IS_ONESELF, USER_LAST_ADMIN; for activity alone USER_ONLY_ONE_IN_QUEUE and, unless
+ * `releaseConversations`, USER_IN_ACTIVE_CONVERSATION.
  */
 export async function changeUser(
   deps: AdministrationDeps,

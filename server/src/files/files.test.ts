@@ -196,6 +196,35 @@ describe('a visitor’s file', () => {
     expect(body.conversation.state).toBe('NONE');
   });
 
+  it('that goes while it is sent as the first message is refused, and leaves nothing of who sent it', async () => {
+    const { db } = app.database;
+    const { fileId } = await upload(visitor, 'gone in a moment');
+    const counted = async () => {
+      const counts = ['contacts', 'rooms', 'contact_channels', 'conversations', 'events'] as const;
+      const count = (table: (typeof counts)[number]) =>
+        db
+          .reader(account.accountId)
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow();
+      return Promise.all(counts.map(count));
+    };
+    const before = await counted();
+    const answer = await db.inAccount(account.accountId, async (tx) => {
+      await tx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().execute();
+      const sent = sendOf(visitor, fileId);
+      // Looked up, and now about to be stored: it waits for the file's row.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await tx.deleteFrom('files').where('id', '=', fileId).execute();
+      return { sent };
+    });
+    const { status, body } = await answer.sent;
+    expect([status, body.message]).toEqual([404, 'FILE_NOT_FOUND']);
+    expect(await counted()).toEqual(before);
+    // Still nobody, and welcome.
+    expect((await say(visitor, 'Hello')).status).toBe(200);
+  });
+
   it('that was not sent can be thrown away, and then not be sent; one that was sent stays', async () => {
     const { fileId } = await upload(visitor, 'oh no');
     expect(await reads(visitor, fileId)).toBe(true);

@@ -21,6 +21,7 @@ import { passkeysFor } from './passkeys.ts';
 import { sweepPayloads } from './payload-store.ts';
 import { personIn } from './people.ts';
 import type { PersonChanges } from './person-changes.ts';
+import { proofsBy } from './proof.ts';
 import { audienceOf, CLIENT_ID, createProvider, issuerOf } from './provider.ts';
 import { type SecondFactorStore, secondFactorStore } from './second-factors.ts';
 import { secondStep } from './second-step.ts';
@@ -98,11 +99,12 @@ export async function embeddedSignIn(options: EmbeddedOptions): Promise<SignInWa
   const attempts = countAttempts(db, cookieKey);
   const links = oneTimeLinks(db, linkKey, publicUrl);
   const notices = noticesBy({ db, mail, links, key: linkKey, origin: publicUrl });
-  const passwords = await passwordCheck(db, attempts, notices);
-  const arrivals = arrivalsBy(stepKey, publicUrl.startsWith('https:'));
+  const proofs = proofsBy(db, stepKey);
+  const passwords = await passwordCheck(db, attempts, notices, proofs);
+  const arrivals = arrivalsBy(stepKey, publicUrl.startsWith('https:'), proofs);
   const factors = secondFactorStore(deriveKey(secret, 'identity:factors'));
   const passkeys = passkeysFor(webOrigins, stepKey);
-  const second = secondStep({ db, key: stepKey, factors, passkeys, attempts, notices });
+  const second = secondStep({ db, key: stepKey, factors, passkeys, attempts, notices, proofs });
   const self = ownSelf(db, passwords);
   const setup = firstSuperUser(db, deriveKey(secret, 'identity:setup'), demo === null);
   const sweeping = setInterval(() => {

@@ -129,6 +129,17 @@ describe('an invitation', () => {
     const copied = cookie.split(';')[0] ?? '';
     expect((await forger.fetch(url.href, { headers: { cookie: copied } })).status).toBe(303);
   });
+
+  it('lets nobody arrive by a cookie of a password that is another since', async () => {
+    const lora = await given.user('Lora');
+    const first = await browser().post((await invite(lora.userId)).link, { password: 'a fine long one' });
+    await browser().post((await invite(lora.userId)).link, { password: 'another long one' });
+    const [cookie = ''] = first.headers.getSetCookie().filter((line) => line.startsWith('parley_arrival='));
+    const late = browser();
+    const { url } = await late.authorize();
+    const page = await late.fetch(url.href, { headers: { cookie: cookie.split(';')[0] ?? '' } });
+    expect([page.status, page.headers.get('location')]).toEqual([200, null]);
+  });
 });
 
 describe('a forgotten password', () => {

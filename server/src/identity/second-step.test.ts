@@ -251,6 +251,16 @@ describe('the second step', () => {
     expect((await given.mailbox.letterTo(user.email)).subject).toBe('Your sign-in to Parley is locked for a while');
   });
 
+  it('is over once the password that it was begun with is another', async () => {
+    const { user, code } = await withApp('Nevena');
+    const begun = await atSecondStep(user);
+    const { link } = await given.test.db.inAccount(given.account.accountId, (tx) => given.server.identity.invite(tx, user.userId));
+    await new SignInBrowser(given.server.origin).post(String(link), { password: 'another long one' });
+    const refused = await begun.answer({ code: code() });
+    expect([refused.status, refused.headers.get('location')]).toEqual([410, null]);
+    expect((await begun.answer({ code: '' })).status).toBe(410);
+  });
+
   it('stands after a new password too', async () => {
     const { user } = await withApp('Zora');
     const invited = await given.test.db.inAccount(given.account.accountId, (tx) => given.server.identity.invite(tx, user.userId));

@@ -5,6 +5,7 @@ import { type Attempts, LOCK_AFTER, LOCKED_SECONDS } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import { newChallenge, type Passkeys } from './passkeys.ts';
 import { asPerson, personById, readerOf } from './people.ts';
+import { Proof, type Proofs } from './proof.ts';
 import type { SecondFactorStore } from './second-factors.ts';
 
 /** As long as a person may take between the password and the code. */
@@ -14,7 +15,7 @@ const Step = z.object({
   kind: z.literal('second-step'),
   /** Of the sign-in that it belongs to: another browser's is none. */
   uid: z.string(),
-  userId: z.uuid(),
+  proof: Proof,
   remember: z.boolean(),
   challenge: z.string(),
   until: z.number(),
@@ -31,17 +32,17 @@ export interface OpenStep {
 }
 
 export type StepVerdict =
-  | { kind: 'right'; userId: string; remember: boolean; how: 'otp' | 'recovery' | 'hwk' }
-  | { kind: 'wrong'; by: 'code' | 'passkey'; userId: string; remember: boolean }
-  | { kind: 'wait'; seconds: number; userId: string; remember: boolean }
+  | { kind: 'right'; proof: Proof; remember: boolean; how: 'otp' | 'recovery' | 'hwk' }
+  | { kind: 'wrong'; by: 'code' | 'passkey'; proof: Proof; remember: boolean }
+  | { kind: 'wait'; seconds: number; proof: Proof; remember: boolean }
   /** Nothing was entered; not counted as a try. */
-  | { kind: 'missing'; userId: string; remember: boolean }
-  /** Not ours, of another sign-in, or too old. */
+  | { kind: 'missing'; proof: Proof; remember: boolean }
+  /** Not ours, of another sign-in, too old, or begun with a password that is theirs no more. */
   | { kind: 'over' };
 
 export interface SecondStep {
   /** What is asked for after the first step; null where nothing is. */
-  open(uid: string, userId: string, remember: boolean): Promise<OpenStep | null>;
+  open(uid: string, proof: Proof, remember: boolean): Promise<OpenStep | null>;
   judge(given: { uid: string; sealed: string; code: string; passkey: string; address: string }): Promise<StepVerdict>;
 }
 
@@ -53,39 +54,42 @@ export function secondStep(parts: {
   passkeys: Passkeys;
   attempts: Attempts;
   notices: Notices;
+  proofs: Pick<Proofs, 'stands'>;
 }): SecondStep {
-  const { db, key, factors, passkeys, attempts, notices } = parts;
+  const { db, key, factors, passkeys, attempts, notices, proofs } = parts;
   return {
-    async open(uid, userId, remember) {
+    async open(uid, proof, remember) {
+      const { userId } = proof;
       const person = await personById(db, userId);
       if (person === null) return null;
       const { hasTotp, passkeyIds } = await factors.inPlace(readerOf(db, person), userId);
       if (!hasTotp && passkeyIds.length === 0) return null;
       const challenge = newChallenge();
-      const step: Step = { kind: 'second-step', uid, userId, remember, challenge, until: Date.now() + OPEN_FOR };
+      const step: Step = { kind: 'second-step', uid, proof, remember, challenge, until: Date.now() + OPEN_FOR };
       const isAsked = passkeyIds.length > 0 && passkeys.host !== null;
       return { sealed: seal(key, step), hasTotp, passkeyRequest: isAsked ? await passkeys.request(passkeyIds, challenge) : null };
     },
     async judge({ uid, sealed, code, passkey, address }) {
       const read = Step.safeParse(unseal(key, sealed));
       if (!read.success || read.data.uid !== uid || read.data.until < Date.now()) return { kind: 'over' };
-      const { userId, remember, challenge } = read.data;
+      const { proof, remember, challenge } = read.data;
+      const { userId } = proof;
       const person = await personById(db, userId);
-      if (person === null || !person.active) return { kind: 'over' };
-      if (code.trim() === '' && passkey === '') return { kind: 'missing', userId, remember };
+      if (person === null || !(await proofs.stands(proof))) return { kind: 'over' };
+      if (code.trim() === '' && passkey === '') return { kind: 'missing', proof, remember };
       const name = `second step ${userId}`;
       const { seconds, locks } = await attempts.begin(name, address);
-      if (seconds > 0) return { kind: 'wait', seconds, userId, remember };
+      if (seconds > 0) return { kind: 'wait', seconds, proof, remember };
       const how = await asPerson(db, person, async (tx) => {
         if (passkey === '') return factors.takeCode(tx, userId, code);
         return (await passkeys.judge(tx, userId, challenge, parsed(passkey))) ? 'hwk' : null;
       });
       if (how === null) {
         if (locks) await notices.tellBearer(person.email, { kind: 'LOCKED', tries: LOCK_AFTER, minutes: LOCKED_SECONDS / 60, address });
-        return { kind: 'wrong', by: passkey === '' ? 'code' : 'passkey', userId, remember };
+        return { kind: 'wrong', by: passkey === '' ? 'code' : 'passkey', proof, remember };
       }
       await attempts.succeeded(name, address);
-      return { kind: 'right', userId, remember, how };
+      return { kind: 'right', proof, remember, how };
     },
   };
 }

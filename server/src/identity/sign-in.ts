@@ -5,8 +5,9 @@ import { type Attempts, LOCK_AFTER, LOCKED_SECONDS } from './attempts.ts';
 import type { Notices } from './notices.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { findSignIn, normalizeEmail, type Person, passwordHash, personById } from './people.ts';
+import type { Proof, Proofs } from './proof.ts';
 
-export type SignInVerdict = { kind: 'right'; person: Person } | { kind: 'wrong' } | { kind: 'wait'; seconds: number };
+export type SignInVerdict = { kind: 'right'; person: Person; proof: Proof } | { kind: 'wrong' } | { kind: 'wait'; seconds: number };
 
 export interface PasswordCheck {
   /**
@@ -19,7 +20,7 @@ export interface PasswordCheck {
 }
 
 /** Passwords, judged slowly for whoever guesses; a name that is locked is told to its bearer. */
-export async function passwordCheck(db: Database, attempts: Attempts, notices: Notices): Promise<PasswordCheck> {
+export async function passwordCheck(db: Database, attempts: Attempts, notices: Notices, proofs: Proofs): Promise<PasswordCheck> {
   const nobody = await hashPassword('nobody has this password');
 
   async function signIn({ email, password, address }: Parameters<PasswordCheck['signIn']>[0]): Promise<SignInVerdict> {
@@ -35,7 +36,7 @@ export async function passwordCheck(db: Database, attempts: Attempts, notices: N
       return { kind: 'wrong' };
     }
     await attempts.succeeded(name, address);
-    return { kind: 'right', person };
+    return { kind: 'right', person, proof: proofs.of(person.id, stored) };
   }
 
   return {

@@ -7,6 +7,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount } from '../../test/people.ts';
 import { receiveUpload } from '../files/index.ts';
 import { receiveText } from '../rooms/index.ts';
+import { newId } from './clock.ts';
 
 /** Tables that belong to no account, and why parley_app may read them all the same. */
 const NO_TENANT = new Set(['oidc_payloads', 'outside_sign_ins', 'setup_code', 'signing_keys', 'sign_in_attempts', 'super_users']);
@@ -29,6 +30,38 @@ const DEFINER_FUNCTIONS = [
   'find_visitor_session',
   'find_widget',
 ];
+
+/** Whether the foreign key `f` has the account in it. */
+const WITH_ACCOUNT = `exists (select from pg_attribute o where o.attrelid = f.conrelid and o.attnum = any (f.conkey) and o.attname = 'account_id')`;
+/** Columns with an id that no foreign key holds to the account, and why. */
+const IDS_WITHOUT_KEY: Record<string, string> = {
+  'attempts.lease': 'made for one claim, names no row',
+  'audit_entries.actor_id': 'a person or a super admin, of that moment',
+  'audit_entries.entity_id': 'of any table, and outlives it',
+  'client_sends.event_id': 'stored by the call that stores the event, and taken away by age',
+  'client_sends.sender_id': 'a person or a contact; the key begins with the account',
+  'conversations.assigned_chatbot_id': 'chatbots have no table yet',
+  'events.origin_id': 'of any table by origin_type, and outlives it',
+  'inbound_receipts.channel_application_id':
+    'every message would lock its one row; joined when it is written, and the key begins with the account',
+  'inbound_receipts.event_id': 'stored by the call that stores the event',
+  'participants.associated_id': 'a person, a contact or a chatbot by type',
+  'presence_leases.server_id': 'a process, names no row',
+  'raw_inbound.channel_application_id':
+    'every delivery would lock its one row; joined when it is written, and the key begins with the account',
+  'raw_inbound.lease': 'made for one claim, names no row',
+  'room_access.subject_id': 'a person or a queue',
+};
+/** Unique over the whole installation, and why. */
+const KEYS_OF_ALL_ACCOUNTS: Record<string, string> = {
+  'files.files_storage_key_key': 'made by us, of random numbers',
+  'one_time_links.one_time_links_token_hash_key': 'made by us, of random numbers',
+  'outside_identities.outside_identities_issuer_subject_key': 'says whose a sign-in is, before an account is known',
+  'passkeys.passkeys_pkey': 'made by an authenticator, of random numbers; says whose a sign-in is',
+  'sign_in_sessions.sign_in_sessions_pkey': 'made by us, of random numbers',
+  'users.users_email_normalized_key': 'says whose a sign-in is, before an account is known',
+  'visitor_sessions.visitor_sessions_secret_hash_key': 'made by us, of random numbers',
+};
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -213,5 +246,74 @@ describe('the account wall', () => {
     const single = rows.filter((row) => !row.columns.includes('account_id')).map((row) => row.name);
     expect(rows.length).toBeGreaterThan(20);
     expect(single).toEqual([]);
+  });
+
+  it('knows exactly these columns with an id that no key holds to the account', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.oid = any($1::regclass[]) and a.attnum > 0 and not a.attisdropped and a.attname not in ('id', 'account_id')
+         and a.atttypid = any (array['uuid', 'uuid[]']::regtype[])
+         and not exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any (f.conkey) and ${WITH_ACCOUNT})
+       order by 1`,
+      [await tenantTables()],
+    );
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(IDS_WITHOUT_KEY).toSorted());
+  });
+
+  it('knows exactly these unique keys that one account could take before another', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select i.indrelid::regclass || '.' || k.relname as name from pg_index i join pg_class k on k.oid = i.indexrelid
+       where i.indrelid = any($1::regclass[]) and i.indisunique
+         and not exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey) and a.attname = 'account_id')
+         -- A row of another account cannot name what this key begins with.
+         and not exists (select from pg_constraint f where f.conrelid = i.indrelid and f.contype = 'f' and ${WITH_ACCOUNT}
+           and f.conkey && (i.indkey::int2[]))
+         -- The row's own id, made by us.
+         and not (i.indisprimary and i.indnatts = 1 and exists (select from pg_attribute a
+           where a.attrelid = i.indrelid and a.attnum = i.indkey[0] and a.attname = 'id' and a.atttypid = 'uuid'::regtype))
+       order by 1`,
+      [await tenantTables()],
+    );
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(KEYS_OF_ALL_ACCOUNTS).toSorted());
+  });
+
+  it('lets nobody store an event in a room, a conversation or a channel of another account', async () => {
+    const theirs = await owner.query<{ row: Record<string, unknown> }>(
+      'select to_jsonb(e) as row from events e where account_id = $1 and channel_seq is not null limit 1',
+      [second.accountId],
+    );
+    const event = { ...theirs.rows[0]?.row, account_id: first.accountId, id: newId(), seq: 1000, channel_seq: 1000, file_id: null };
+    const own = { room_id: null, conversation_id: null, contact_channel_id: null };
+    await app.query("select set_config('app.account', $1, false)", [first.accountId]);
+    const mine = await app.query<typeof own>(
+      'select room_id, conversation_id, contact_channel_id from events where channel_seq is not null',
+    );
+    const stored = (given: object) =>
+      app.query('insert into events select * from jsonb_populate_record(null::events, $1::jsonb)', [
+        JSON.stringify({ ...event, ...mine.rows[0], ...given }),
+      ]);
+    for (const column of ['room_id', 'conversation_id', 'contact_channel_id'] as const) {
+      const refused = expect.objectContaining({ code: '23503', constraint: `events_account_id_${column}_fkey` });
+      await expect(stored({ [column]: event[column as keyof typeof event] }), column).rejects.toEqual(refused);
+    }
+    await app.query('begin');
+    await expect(stored({})).resolves.toMatchObject({ rowCount: 1 });
+    await app.query('rollback');
+  });
+
+  it.each([
+    ['client_sends', '(account_id, sender_id, client_message_id, event_id)'],
+    ['inbound_receipts', '(account_id, channel_application_id, provider_message_id, event_id)'],
+    ['raw_inbound', '(account_id, channel_application_id, delivery_key, id, address, body)'],
+  ])('lets nobody take a key of another account in %s', async (table, columns) => {
+    const [names, keyed] = [newId(), newId()];
+    for (const { accountId } of [first, second]) {
+      await app.query("select set_config('app.account', $1, false)", [accountId]);
+      const row = [accountId, names, keyed, newId(), ...(table === 'raw_inbound' ? ['+359888123456', '{}'] : [])];
+      const insert = `insert into ${table} ${columns} values (${row.map((_value, at) => `$${at + 1}`).join(', ')})`;
+      await expect(app.query(insert, row)).resolves.toMatchObject({ rowCount: 1 });
+      // Its own key stays one.
+      await expect(app.query(insert, row)).rejects.toMatchObject({ code: '23505' });
+    }
   });
 });

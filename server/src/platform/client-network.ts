@@ -14,6 +14,12 @@ export function clientNetwork(address: string): string {
   return `${new ipaddr.IPv6([first, second, third, fourth, 0, 0, 0, 0]).toString()}/64`;
 }
 
+/**
+ * The same where all that a network does is counted together; null for this very machine, which has as much as it likes: a proxy that
+ * does not say for whom it asks would else make one of all the world.
+ */
+export const countedNetwork = (address: string): string | null => (isThisMachine(address) ? null : clientNetwork(address));
+
 /** Whether an address is the machine that the server runs on. */
 export function isThisMachine(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

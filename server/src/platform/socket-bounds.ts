@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientAddress, clientNetwork, isThisMachine } from './client-network.ts';
+import { clientAddress, countedNetwork } from './client-network.ts';
 import { problem } from './problem.ts';
 
 /** How many sockets may be open at the same time. */
@@ -41,17 +41,22 @@ export function places(most: number): Places {
 }
 
 /**
- * Takes a place of the client's network for as long as the connection lives. This very machine has as many as it likes: a proxy that does
- * not say for whom it asks would else make one of all the world.
+ * Takes a place of the client's network for as long as the connection lives.
  *
+ * @returns the network, as `countedNetwork` tells it
  * @throws ERROR_TOO_MANY_REQUESTS when its network has none left
  */
-export function takePlace(networks: Places, { socket, headers }: IncomingMessage, stream: Duplex, proxies: readonly string[]): void {
-  const address = clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], proxies);
-  if (isThisMachine(address)) return;
-  const network = clientNetwork(address);
+export function takePlace(
+  networks: Places,
+  { socket, headers }: IncomingMessage,
+  stream: Duplex,
+  proxies: readonly string[],
+): string | null {
+  const network = countedNetwork(clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], proxies));
+  if (network === null) return null;
   if (!networks.take(network)) throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: ASK_AGAIN_AFTER });
   stream.once('close', leaving(networks, network));
+  return network;
 }
 
 /** Holds the name of the network and not the request, for as long as the socket lives. */

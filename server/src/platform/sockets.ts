@@ -47,8 +47,8 @@ export interface SocketApp<Table extends FrameTable, Client> {
   allowed(client: Client, kind: keyof Table): boolean;
   /** May a page of this origin connect? */
   originAllowed(origin: string | undefined, request: IncomingMessage): boolean;
-  /** The one-use ticket → the client; null refuses (4401). */
-  admit(ticket: string, socket: Socket): Promise<Client | null>;
+  /** The one-use ticket → the client; null refuses (4401). `network` as `countedNetwork` tells it. */
+  admit(ticket: string, socket: Socket, network: string | null): Promise<Client | null>;
   /** Whose sockets are counted together: the person's or session's id. */
   countedAs(client: Client): string;
   opened(client: Client, socket: Socket): Promise<void> | void;
@@ -83,16 +83,17 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', destroyed);
     let asked: ReturnType<typeof judgeHandshake>;
+    let network: string | null;
     try {
       asked = judgeHandshake(request);
-      takePlace(networks, request, stream, bounds.trustedProxies);
+      network = takePlace(networks, request, stream, bounds.trustedProxies);
     } catch (error) {
       return refuseOnWire(stream, asProblem(error));
     }
     const { url, name, app } = asked;
     app.acceptor.handleUpgrade(request, stream, head, (ws) => {
       if (url.searchParams.get('v') !== String(PROTOCOL_VERSION)) return ws.close(CloseCode.CLIENT_TOO_OLD, 'reload');
-      run({ ws, stream }, name, app.definition, url.searchParams.get('token') ?? '').catch((error: unknown) => {
+      run({ ws, stream, network }, name, app.definition, url.searchParams.get('token') ?? '').catch((error: unknown) => {
         log.error({ err: error }, 'socket failed to open');
         ws.close(1011, 'error');
       });
@@ -112,7 +113,7 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
   }
 
   async function run(
-    { ws, stream }: { ws: WebSocket; stream: Duplex },
+    { ws, stream, network }: { ws: WebSocket; stream: Duplex; network: string | null },
     name: string,
     app: SocketApp<FrameTable, unknown>,
     ticket: string,
@@ -188,7 +189,7 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
       if (isOpen) app.closed(client, socket);
       isOpen = false;
     });
-    const admitted = await app.admit(ticket, socket);
+    const admitted = await app.admit(ticket, socket, network);
     if (admitted === null) return ws.close(CloseCode.TICKET_EXPIRED, 'ticket');
     if (ws.readyState !== WebSocket.OPEN) return;
     const counted = `${name} ${app.countedAs(admitted)}`;

@@ -33,7 +33,7 @@ export type { Judged, Stored } from './draft.ts';
 export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
-export { type Incoming, receiveText } from './receive.ts';
+export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { endConversationOf } from './resolve.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { roomFrames } from './socket.ts';

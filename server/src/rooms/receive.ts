@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { conversationStarted } from './announcements.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged } from './draft.ts';
-import { requireRepeated } from './repeated-send.ts';
+import { eventOfKey, requireRepeated } from './repeated-send.ts';
 import { settleRoomState } from './room-state.ts';
 import { inRooms, type RoomWork, roomWork } from './work.ts';
 
@@ -35,14 +35,22 @@ export async function receiveText(deps: RoomsDeps, incoming: Incoming): Promise<
   const judged = await deps.lanes.store(accountId, { ...draft, id: newId() });
   await requireRepeated(deps.db.reader(accountId), draft, judged);
   if (judged.verdict !== 'NO_CONVERSATION') return judged;
-  await inRooms(deps.db, incoming.accountId, async (tx) => {
-    const work = await roomWork(tx, incoming.accountId, incoming.roomId);
-    if (await openConversationOf(tx, incoming.contactChannelId)) return;
-    await startConversation(work, incoming);
-    await work.record([messageOf(incoming)]);
-  });
+  await inRooms(deps.db, accountId, async (tx) => beginWith(await roomWork(tx, accountId, roomId), incoming));
   // Stored now, or joined to the conversation that somebody else started meanwhile: the same key answers either way.
   return deps.lanes.store(accountId, { ...draft, id: newId() });
+}
+
+/**
+ * The same inside a transaction that makes the customer with their first message, or their conversation: what is refused leaves
+ * nothing behind. A message that was stored under this key before changes nothing. The room is locked.
+ * Throws FILE_NOT_FOUND, FILE_ALREADY_SENT and CLIENT_MESSAGE_ID_USED.
+ */
+export async function beginWith(work: RoomWork, incoming: Incoming): Promise<void> {
+  const draft = messageOf(incoming);
+  const before = await eventOfKey(work.tx, incoming.contactId, incoming.clientMessageId);
+  if (before !== null) return requireRepeated(work.tx, { ...draft, roomId: work.roomId }, { verdict: 'DUPLICATE', event_id: before });
+  if (!(await openConversationOf(work.tx, incoming.contactChannelId))) await startConversation(work, incoming);
+  await work.record([draft]);
 }
 
 /**

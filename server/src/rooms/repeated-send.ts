@@ -1,4 +1,4 @@
-import type { Reader } from '../platform/database.ts';
+import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { type Draft, type Judged, messageOf } from './draft.ts';
 
@@ -7,7 +7,11 @@ import { type Draft, type Judged, messageOf } from './draft.ts';
  * was lost. Another one under that key would be taken for stored and be nowhere.
  * Throws CLIENT_MESSAGE_ID_USED.
  */
-export async function requireRepeated(on: Reader, draft: Omit<Draft, 'id'>, judged: Judged): Promise<void> {
+export async function requireRepeated(
+  on: Reader | Tx,
+  draft: Omit<Draft, 'id'>,
+  judged: Pick<Judged, 'verdict' | 'event_id'>,
+): Promise<void> {
   if (judged.verdict !== 'DUPLICATE') return;
   const first = await on
     .selectFrom('events')
@@ -22,4 +26,15 @@ export async function requireRepeated(on: Reader, draft: Omit<Draft, 'id'>, judg
     before === now &&
     first.file_id === (draft.file?.facts.fileId ?? null);
   if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
+}
+
+/** The event that this sender has stored under this key before; null for none. Certain only under the room's lock. */
+export async function eventOfKey(on: Reader | Tx, senderId: string, clientMessageId: string): Promise<string | null> {
+  const row = await on
+    .selectFrom('client_sends')
+    .select('event_id')
+    .where('sender_id', '=', senderId)
+    .where('client_message_id', '=', clientMessageId)
+    .executeTakeFirst();
+  return row?.event_id ?? null;
 }

@@ -8,6 +8,7 @@ import { assign } from './assign.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft } from './draft.ts';
 import { createConversation } from './receive.ts';
+import { eventOfKey } from './repeated-send.ts';
 import { readRooms } from './room-view.ts';
 import { inRooms, type RoomWork, roomWork } from './work.ts';
 
@@ -26,11 +27,11 @@ const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
  */
 export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: Outward): Promise<SendAnswer | null> {
   return inRooms(deps.db, actor.accountId, async (tx) => {
-    if (await isStored(tx, actor, message.clientMessageId)) return null;
+    if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
     await requireVisibleRoom(tx, actor, message.roomId);
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
-    if (await isStored(tx, actor, message.clientMessageId)) return null;
+    if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
     const conversationId = await conversationToWriteIn(deps, work, actor, message);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
@@ -38,16 +39,6 @@ export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: O
     const { id: eventId, seq, change, publicNo, privateNo } = event;
     return { roomId: message.roomId, eventId, seq, change, publicNo, privateNo };
   });
-}
-
-async function isStored(tx: Tx, actor: Actor, clientMessageId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('client_sends')
-    .select('event_id')
-    .where('sender_id', '=', actor.userId)
-    .where('client_message_id', '=', clientMessageId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function requireVisibleRoom(tx: Tx, actor: Actor, roomId: string): Promise<void> {

@@ -16,14 +16,22 @@ import { inRooms } from './work.ts';
 
 /** What somebody's screens report as arrived and looked at: after a night away, of hundreds of rooms at once. */
 const REPORTS = { perSecond: 100, burst: 2000 };
+/** What somebody writes and does, in all their windows together: far above what hands can do. */
+const DEEDS = { perSecond: 100, burst: 2000 };
 
 /** The rooms' frames of the agents' application (communications, section 7). Who may send them, the contract says and the socket asks. */
 export function roomFrames(deps: RoomsDeps): AgentFrames {
   const changing = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inRooms>[2]>[0]) => Promise<T>) =>
     inRooms(deps.db, actor.accountId, work);
+  /** By whichever of their sockets. */
+  const done = async (actor: Actor, work: () => Promise<unknown>) => {
+    deeds.take(actor.userId);
+    return ack(await work());
+  };
   /** A look at everything that somebody holds, one at a time for each socket. */
   const oneByOne = takeTurns<object>();
   const reports = rateLimit(REPORTS);
+  const deeds = rateLimit(DEEDS);
   const inTurn = takeTurns();
   const typed = rateLimit({ perSecond: 1000 / (TypingTimings.atMostEvery * 0.8), burst: 1 });
   /** At most once in 3 s, and a little less for what was sent in time and arrives closer together; the rest is not worth an answer. */
@@ -42,32 +50,15 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     return ack();
   };
   return {
-    async Text({ actor }, message) {
-      return ack(await sendText(deps, actor, message));
-    },
-    async Image({ actor }, message) {
-      return ack(await sendFile(deps, actor, 'IMAGE', message));
-    },
-    async File({ actor }, message) {
-      return ack(await sendFile(deps, actor, 'FILE', message));
-    },
-    async Note({ actor }, note) {
-      return ack(await sendNote(deps, actor, note));
-    },
+    Text: ({ actor }, message) => done(actor, () => sendText(deps, actor, message)),
+    Image: ({ actor }, message) => done(actor, () => sendFile(deps, actor, 'IMAGE', message)),
+    File: ({ actor }, message) => done(actor, () => sendFile(deps, actor, 'FILE', message)),
+    Note: ({ actor }, note) => done(actor, () => sendNote(deps, actor, note)),
     Seen: ({ actor }, seen) => report(actor, (tx) => markSeen(deps, tx, actor, seen)),
     Delivered: ({ actor }, delivered) => report(actor, (tx) => markDelivered(deps, tx, actor, delivered)),
-    async Pending({ actor }, pending) {
-      await changing(actor, (tx) => retryDelivery(deps, tx, actor, pending));
-      return ack();
-    },
-    async Resolve({ actor }, resolve) {
-      await changing(actor, (tx) => resolveConversation(tx, actor, resolve));
-      return ack();
-    },
-    async Assign({ actor }, assignment) {
-      await changing(actor, (tx) => assignByPerson(tx, actor, assignment));
-      return ack();
-    },
+    Pending: ({ actor }, pending) => done(actor, () => changing(actor, (tx) => retryDelivery(deps, tx, actor, pending))),
+    Resolve: ({ actor }, resolve) => done(actor, () => changing(actor, (tx) => resolveConversation(tx, actor, resolve))),
+    Assign: ({ actor }, assignment) => done(actor, () => changing(actor, (tx) => assignByPerson(tx, actor, assignment))),
     async RoomState(client, held) {
       const { actor } = client;
       const on = deps.db.reader(actor.accountId);

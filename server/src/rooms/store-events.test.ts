@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
@@ -176,34 +175,6 @@ describe('store_events', () => {
       .where('id', '=', judged?.event_id ?? '')
       .executeTakeFirstOrThrow();
     expect(row.message).toMatchObject({ text: 'broken \ufffd emoji' });
-  });
-});
-
-describe('what events point at', () => {
-  it('cannot be deleted while they stand, though no foreign key says so', async () => {
-    const visitor = await openRoom();
-    const { conversation_id: conversation } = (await store([message(visitor, 'stays')]))[0] ?? {};
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
-    await owner.connect();
-    const refused = expect.objectContaining({ code: '23503', message: expect.stringContaining('events stand in') });
-    await owner.query('begin');
-    // Without the keys that stay, which would refuse it first.
-    for (const table of ['participants', 'memberships', 'room_access', 'waiting'])
-      await owner.query(`delete from ${table} where room_id = $1`, [visitor.roomId]);
-    await owner.query('savepoint clean');
-    for (const [table, id] of [
-      ['rooms', visitor.roomId],
-      ['conversations', conversation],
-      ['contact_channels', visitor.contactChannelId],
-    ]) {
-      await expect(owner.query(`delete from ${table} where id = $1`, [id])).rejects.toEqual(refused);
-      await owner.query('rollback to clean');
-    }
-    await owner.query('delete from events where room_id = $1', [visitor.roomId]);
-    await owner.query('delete from conversation_channels where conversation_id = $1', [conversation]);
-    await owner.query('delete from conversations where id = $1', [conversation]);
-    await owner.query('rollback');
-    await owner.end();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ChannelType } from '@parley/contract';
-import { newId } from '../../src/platform/clock.ts';
+import { sql } from 'kysely';
 import { openDatabase } from '../../src/platform/database.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { openLog } from '../../src/platform/log.ts';
@@ -15,8 +15,16 @@ export type Order =
   /** Claims and does nothing more: as killed right after the claim. */
   | { do: 'claim'; what: 'attempts' | 'inbound' }
   | { do: 'work' }
-  /** Runs jobs named `hang`, which never end by themselves, and says when one has begun. */
+  /** Runs jobs named `mark`, and says how far one has come that stops there for ever. */
   | { do: 'jobs' };
+
+/** What a job named `mark` is told: it leaves its name in `job_marks`, by one transaction. */
+export interface Mark {
+  accountId: string;
+  name: string;
+  /** Where it stops for ever: around or inside its transaction; or that it fails. */
+  stops: 'before' | 'inside' | 'after' | 'failing' | null;
+}
 
 export type Report = { done: Order['do']; claimed?: number } | { begun: string };
 
@@ -45,9 +53,20 @@ async function obey(order: Order): Promise<Report> {
         log,
         crontab: '',
         tasks: {
-          async hang(_payload, { signal }) {
-            say({ begun: newId() });
-            await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to stop'))));
+          async mark(payload, { signal }) {
+            const { accountId, name, stops } = payload as Mark;
+            const stopAt = async (here: Mark['stops']) => {
+              if (stops !== here) return;
+              say({ begun: name });
+              await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to stop'))));
+            };
+            if (stops === 'failing') throw new Error('this time it failed');
+            await stopAt('before');
+            await deps.db.inAccount(accountId, async (tx) => {
+              await sql`insert into job_marks values (${name})`.execute(tx);
+              await stopAt('inside');
+            });
+            await stopAt('after');
           },
         },
       });

@@ -8,8 +8,8 @@ const PROCESS = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 /** A worker in a process of its own. */
 export interface Worker {
   order(order: Order): Promise<Report>;
-  /** Resolves when a job has begun there. */
-  begun(): Promise<void>;
+  /** Resolves when a job of this name has come to where it stops. */
+  begun(name: string): Promise<void>;
   /** SIGKILL: no word to anybody. */
   kill(): Promise<void>;
 }
@@ -37,8 +37,8 @@ export function startWorker(): Worker {
       child.send(order);
       return answer;
     },
-    async begun() {
-      await next((report) => 'begun' in report);
+    async begun(name) {
+      await next((report) => 'begun' in report && report.begun === name);
     },
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { calls, requireAccount, type VisitorCaller } from '../../accounts/index.ts';
 import { doerOf, openToRead } from '../../audit/index.ts';
 import { fileUrls, removeUpload } from '../../files/index.ts';
-import { clientNetwork } from '../../platform/client-network.ts';
+import { clientNetwork, countedNetwork } from '../../platform/client-network.ts';
 import { problem } from '../../platform/problem.ts';
 import { subject } from '../../rooms/index.ts';
 import { blockedVisitors, blockVisitor, keepNetwork, releaseVisitor, requireWelcome, unblockVisitor } from './blocks.ts';
@@ -38,14 +38,14 @@ export function visitorApi(deps: LivechatDeps) {
       deps.limits.sessions.take(network);
       return lookUp(deps.limits, request, () => startSession(db, deps.secretKey, input.body.widgetId, network));
     }),
-    tellDetails: calls.visitor.tellDetails.handler(async ({ context: { visitor }, input }) => {
-      deps.limits.details.take(visitor.sessionId);
+    tellDetails: calls.visitor.tellDetails.handler(async ({ context: { request, visitor }, input }) => {
+      deps.limits.details.take(visitor.sessionId, countedNetwork(request.ip));
       const answer = await tellDetails(db, visitor, input.body);
       await tellFactsChanged(deps.rooms, visitor);
       return answer;
     }),
     identify: calls.visitor.identify.handler(async ({ context: { request, visitor }, input }) => {
-      deps.limits.details.take(visitor.sessionId);
+      deps.limits.details.take(visitor.sessionId, countedNetwork(request.ip));
       // A refused signature counts as a guess of the network's.
       const answer = await lookUp(deps.limits, request, () => identifyVisitor(db, deps.keys, visitor, input.body));
       await tellFactsChanged(deps.rooms, visitor);
@@ -67,12 +67,12 @@ export function visitorApi(deps: LivechatDeps) {
       return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
     }),
     history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(db, visitor, input.query.before ?? null)),
-    send: calls.visitor.send.handler(({ context: { visitor }, input }) => {
-      deps.limits.messages.take(visitor.sessionId);
+    send: calls.visitor.send.handler(({ context: { request, visitor }, input }) => {
+      deps.limits.messages.take(visitor.sessionId, countedNetwork(request.ip));
       return receiveFromVisitor(deps, visitor, input.body);
     }),
-    sendFile: calls.visitor.sendFile.handler(({ context: { visitor }, input }) => {
-      deps.limits.messages.take(visitor.sessionId);
+    sendFile: calls.visitor.sendFile.handler(({ context: { request, visitor }, input }) => {
+      deps.limits.messages.take(visitor.sessionId, countedNetwork(request.ip));
       return receiveFileFromVisitor(deps, visitor, input.body);
     }),
     fileUrls: calls.visitor.fileUrls.handler(({ context: { visitor }, input }) =>

@@ -169,6 +169,30 @@ describe('a signed identity', () => {
     expect((await factsOf(rooms[0]?.id ?? '')).siteUserId).toBe('customer-7');
   });
 
+  it('leaves no trace of a session whose first message is refused', async () => {
+    const identity = signed('customer-9', await secretOfWidget());
+    const [first, second] = [await arrive(), await arrive()];
+    for (const device of [first, second]) await device.call('PUT', 'identity', identity);
+    const clientMessageId = newId();
+    const write = (device: TestVisitor, text: string) => device.call('POST', 'messages', { clientMessageId, text });
+    const { eventId } = (await write(first, 'Hello')).body as { eventId: string };
+    const counted = () =>
+      Promise.all(
+        (['contact_channels', 'conversations', 'events'] as const).map((table) =>
+          app.database.db
+            .reader(account.accountId)
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow(),
+        ),
+      );
+    const before = await counted();
+    expect((await write(second, 'Something else')).key).toBe('CLIENT_MESSAGE_ID_USED');
+    expect(await counted()).toEqual(before);
+    // The very same, sent again by a new session, is the one that was stored.
+    expect((await write(second, 'Hello')).body).toMatchObject({ eventId });
+  });
+
   it('is refused when the secret of this widget has not signed it', async () => {
     const visitor = await arrive();
     expect(await visitor.call('PUT', 'identity', signed('customer-7', 'guessed'))).toMatchObject({

@@ -1,20 +1,36 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../platform/client-network.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
+import { type Rate, type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
+
+/** By session, and by network: sessions cost nothing, and who has many of them must not have as much of each. */
+export interface SharedLimit {
+  /** @param network as `countedNetwork` tells it. Throws ERROR_TOO_MANY_REQUESTS. */
+  take(sessionId: string, network: string | null): void;
+}
+
+function shared(session: Rate, network: Rate): SharedLimit {
+  const [bySession, byNetwork] = [rateLimit(session), rateLimit(network)];
+  return {
+    take(sessionId, from) {
+      // What a session is refused takes nothing from the others of its network.
+      bySession.take(sessionId);
+      if (from !== null) byNetwork.take(from);
+    },
+  };
+}
 
 /** How much visitors may do, so that one site's flood is nobody else's trouble. */
 export interface VisitorLimits {
   /** New sessions, by network; offices and mobile networks share one. */
   sessions: RateLimit;
-  /** Messages, by session. */
-  messages: RateLimit;
-  /** What a visitor tells of themselves, and who the site says they are, by session. */
-  details: RateLimit;
+  messages: SharedLimit;
+  /** What a visitor tells of themselves, and who the site says they are. */
+  details: SharedLimit;
   /** Letters with what was said, each by session, by network and by whom it goes to. */
   transcripts: RateLimit;
-  /** What arrived and was looked at, by session. */
-  reports: RateLimit;
+  /** What arrived and was looked at, where they are, and that they type. */
+  reports: SharedLimit;
   /** Look-ups of secrets and widgets, by network; whole mobile networks share one. */
   looks: RateLimit;
   /** Those in vain. */
@@ -24,10 +40,10 @@ export interface VisitorLimits {
 export function visitorLimits(): VisitorLimits {
   return {
     sessions: rateLimit({ perSecond: 1, burst: 60 }),
-    messages: rateLimit({ perSecond: 5, burst: 100 }),
-    details: rateLimit({ perSecond: 0.5, burst: 20 }),
+    messages: shared({ perSecond: 5, burst: 100 }, { perSecond: 50, burst: 1000 }),
+    details: shared({ perSecond: 0.5, burst: 20 }, { perSecond: 5, burst: 300 }),
     transcripts: rateLimit({ perSecond: 1 / 3600, burst: 3 }),
-    reports: rateLimit({ perSecond: 20, burst: 200 }),
+    reports: shared({ perSecond: 20, burst: 200 }, { perSecond: 200, burst: 4000 }),
     looks: rateLimit({ perSecond: 100, burst: 3000 }),
     misses: rateLimit({ perSecond: 5, burst: 300 }),
   };

@@ -3,7 +3,7 @@ import type { VisitorSendAnswer, VisitorSendFile, VisitorSendText } from '@parle
 import { fileToSend } from '../../files/index.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import { problem } from '../../platform/problem.ts';
-import { type Incoming, type Judged, receiveText } from '../../rooms/index.ts';
+import { beginWith, type Incoming, type Judged, receiveText } from '../../rooms/index.ts';
 import { requireWelcome } from './blocks.ts';
 import type { LivechatDeps } from './deps.ts';
 import { becomeCustomer, requireLive, touchSession, type Visitor } from './session.ts';
@@ -36,7 +36,6 @@ export function receiveFileFromVisitor(
 ): Promise<VisitorSendAnswer> {
   const uploader = { by: 'VISITOR', accountId: visitor.accountId, id: visitor.sessionId } as const;
   return inTurn(deps, visitor, async () => {
-    // Before the first message makes somebody of the visitor.
     const file = await fileToSend(deps.rooms.db.reader(visitor.accountId), uploader, fileId, wanted);
     return receive(deps, visitor, { ...message, file });
   });
@@ -63,8 +62,9 @@ async function receive(
 ): Promise<VisitorSendAnswer> {
   const { db } = deps.rooms;
   await Promise.all([requireLive(db, visitor), requireWelcome(db.reader(visitor.accountId), visitor)]);
-  const customer = await becomeCustomer(db, visitor);
+  const customer = await becomeCustomer(db, visitor, (work, made) => beginWith(work, { ...made, ...message }));
   await touchSession(db.reader(visitor.accountId), visitor.sessionId);
+  // What has been stored with the customer is answered as stored before.
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const judged = await receiveText(deps.rooms, { ...customer, ...message });
     if (isStored(judged)) return { eventId: judged.event_id, channelSeq: judged.channel_seq, createdAt: judged.created_at };

@@ -4,7 +4,7 @@ import { newId } from '../../platform/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { newToken, tokenHash } from '../../platform/secret.ts';
-import { type Incoming, inRooms, roomOfContact, roomWork } from '../../rooms/index.ts';
+import { type Incoming, inRooms, type RoomWork, roomOfContact, roomWork } from '../../rooms/index.ts';
 import { requireOpenNetwork } from './blocks.ts';
 import { nameToBeginWith } from './details.ts';
 import { contactOfIdentity, holdIdentity, knownContact } from './identity.ts';
@@ -118,10 +118,16 @@ export async function customerOf(on: Reader | Tx, visitor: Visitor): Promise<Cus
 }
 
 /**
- * The same, made with the first message: contact, channel and room, once however many tabs write at the same moment. Whom the
- * site knows is on every device the same contact. Throws WIDGET_FORM_INCOMPLETE, VISITOR_SESSION_ENDED.
+ * The same, made with the first message in one transaction: contact, channel and room, once however many tabs write at the same
+ * moment; nothing of them where the message is refused. Whom the site knows is on every device the same contact.
+ * @param first takes the message; asked of the one alone who makes the customer
+ * Throws WIDGET_FORM_INCOMPLETE, VISITOR_SESSION_ENDED, and what `first` throws.
  */
-export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Customer> {
+export async function becomeCustomer(
+  db: Database,
+  visitor: Visitor,
+  first: (work: RoomWork, customer: Customer) => Promise<void>,
+): Promise<Customer> {
   const { accountId, sessionId } = visitor;
   const known = await customerOf(db.reader(accountId), visitor);
   if (known) return known;
@@ -155,7 +161,9 @@ export async function becomeCustomer(db: Database, visitor: Visitor): Promise<Cu
     const work = await roomWork(tx, accountId, roomId);
     if (contact.isNew) work.roomChanged('CREATED');
     await work.record([{ kind: 'SYSTEM', type: 'SESSION_STARTED', origin: 'CUSTOMER', originId: contactId, originName: null }]);
-    return { accountId, roomId, contactChannelId, contactId, contactName: contactName(contact) };
+    const customer = { accountId, roomId, contactChannelId, contactId, contactName: contactName(contact) };
+    await first(work, customer);
+    return customer;
   });
 }
 

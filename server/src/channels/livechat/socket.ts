@@ -12,6 +12,8 @@ import { channelOfSession, customerOf, sessionsOver, touchSession, type Visitor 
 /** One tab of a visitor. */
 export interface VisitorClient extends Visitor {
   readonly socket: Socket;
+  /** As `countedNetwork` tells it. */
+  readonly network: string | null;
   /** When this tab last said that somebody types, on this process's own counter. */
   typedAt: number;
 }
@@ -62,7 +64,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
 
   /** Arrived or looked at, for what our side sent: nothing to say before the visitor's first message. */
   function reached(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
-    deps.limits.reports.take(client.sessionId);
+    deps.limits.reports.take(client.sessionId, client.network);
     // One at a time, in however many tabs: they all wait for the same room.
     return reports(client.sessionId, () => report(client, upTo, status));
   }
@@ -82,21 +84,21 @@ export function visitorSocket(deps: VisitorSocketParts): {
   const handlers: FrameHandlers<typeof visitorSends, VisitorClient> = {
     Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
     async Text(client, message) {
-      deps.limits.messages.take(client.sessionId);
+      deps.limits.messages.take(client.sessionId, client.network);
       return ack(await receiveFromVisitor(deps, client, message));
     },
     async Image(client, message) {
-      deps.limits.messages.take(client.sessionId);
+      deps.limits.messages.take(client.sessionId, client.network);
       return ack(await receiveFileFromVisitor(deps, client, message, 'IMAGE'));
     },
     async File(client, message) {
-      deps.limits.messages.take(client.sessionId);
+      deps.limits.messages.take(client.sessionId, client.network);
       return ack(await receiveFileFromVisitor(deps, client, message));
     },
     Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
     async Page(client, page) {
-      deps.limits.reports.take(client.sessionId);
+      deps.limits.reports.take(client.sessionId, client.network);
       // In the order in which they came: the last is where the visitor is.
       await pages(client.sessionId, () => keepPage(deps.rooms, client, page));
       return ack();
@@ -106,7 +108,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
       // A little less than the agreed pause: what was sent in time may arrive closer together.
       if (now - client.typedAt < TypingTimings.atMostEvery * 0.8) return null;
       client.typedAt = now;
-      deps.limits.reports.take(client.sessionId);
+      deps.limits.reports.take(client.sessionId, client.network);
       const customer = await customerOf(db.reader(client.accountId), client);
       if (customer) await sayCustomerTyping(deps.rooms, { ...customer, name: customer.contactName ?? '' });
       return null;
@@ -122,13 +124,13 @@ export function visitorSocket(deps: VisitorSocketParts): {
     // Every frame is every visitor's.
     allowed: () => true,
     originAllowed: deps.originAllowed,
-    async admit(text, socket) {
+    async admit(text, socket, network) {
       const ticket = await deps.tickets.use(text, 'widget');
       if (!ticket) return null;
       const { accountId, subjectId: sessionId } = ticket;
       // One that ended since the ticket was given learns it when it asks for the next.
       if ((await sessionsOver(db, accountId, [sessionId])).length > 0) return null;
-      return { accountId, sessionId, socket, typedAt: Number.NEGATIVE_INFINITY };
+      return { accountId, sessionId, socket, network, typedAt: Number.NEGATIVE_INFINITY };
     },
     countedAs: ({ sessionId }) => sessionId,
     opened(client) {

@@ -90,7 +90,7 @@ export function linkRoutes(pages: Http, options: LinkRoutesOptions): void {
       });
       if (ended === null) return over(request, reply);
       sessions.announceEnd(ended);
-      arrivals.announce(reply, person.id);
+      arrivals.announce(reply, person.id, hash);
       return reply.redirect('/', 303);
     });
   }

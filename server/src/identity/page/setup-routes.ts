@@ -81,7 +81,7 @@ export function setupRoutes(pages: Http, { setup, attempts, arrivals }: SetupRou
     if (made === 'over') return wrong();
     if (made === 'taken') return show(request, reply, { form, faults: { email: { key: 'USER_EMAIL_TAKEN' } }, problem: null }, 409);
     await attempts.succeeded(`setup ${request.ip}`, request.ip);
-    arrivals.announce(reply, made.id);
+    arrivals.announce(reply, made.id, person.passwordHash);
     return reply.redirect('/', 303);
   });
 }

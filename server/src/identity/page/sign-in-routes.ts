@@ -7,6 +7,7 @@ import type { Http } from '../../platform/http.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { type Demo, type DemoPerson, mayUseDemo } from '../demo.ts';
 import type { FirstSuperUser } from '../first-super-user.ts';
+import type { Proof } from '../proof.ts';
 import { SIGN_IN_PATH } from '../provider.ts';
 import type { SecondStep } from '../second-step.ts';
 import type { PasswordCheck } from '../sign-in.ts';
@@ -100,11 +101,11 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
     request: FastifyRequest,
     reply: FastifyReply,
     interaction: Interaction,
-    { userId, remember, ...said }: { userId: string; remember: boolean; isMissing?: boolean; problem?: PageProblem },
+    { proof, remember, ...said }: { proof: Proof; remember: boolean; isMissing?: boolean; problem?: PageProblem },
     status = 200,
   ) {
-    const step = await second.open(interaction.uid, userId, remember);
-    if (step === null) return finish(request, reply, userId, remember, ['pwd']);
+    const step = await second.open(interaction.uid, proof, remember);
+    if (step === null) return finish(request, reply, proof.userId, remember, ['pwd']);
     const place = {
       language: languageOf(request, interaction),
       action: `${SIGN_IN_PATH}/${interaction.uid}/second`,
@@ -120,8 +121,8 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
     if (interaction === null && (await isSignedIn(request, reply))) return reply.redirect('/', 303);
     rememberLanguage(request, reply);
     if (interaction === null) return over(request, reply);
-    const arrived = arrivals.take(request, reply);
-    if (arrived !== null) return firstStepDone(request, reply, interaction, { userId: arrived, remember: false });
+    const arrived = await arrivals.take(request, reply);
+    if (arrived !== null) return firstStepDone(request, reply, interaction, { proof: arrived, remember: false });
     // Where nobody could sign in yet, the first super admin is made first.
     if (await options.setup.isFirstOfAll()) return reply.redirect(SETUP_PATH, 303);
     return show(request, reply, interaction, { email: '', remember: false, missing: [], problem: null });
@@ -136,7 +137,7 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
     const missing = [...(email.trim() === '' ? (['email'] as const) : []), ...(password === '' ? (['password'] as const) : [])];
     if (missing.length > 0) return show(request, reply, interaction, { ...kept, missing, problem: null }, 400);
     const verdict = await passwords.signIn({ email, password, address: request.ip });
-    if (verdict.kind === 'right') return firstStepDone(request, reply, interaction, { userId: verdict.person.id, remember: kept.remember });
+    if (verdict.kind === 'right') return firstStepDone(request, reply, interaction, { proof: verdict.proof, remember: kept.remember });
     if (verdict.kind === 'wrong') return show(request, reply, interaction, { ...kept, missing, problem: { key: 'SIGN_IN_WRONG' } }, 401);
     reply.header('retry-after', String(verdict.seconds));
     return show(request, reply, interaction, { ...kept, missing, problem: waitProblem(verdict.seconds) }, 429);
@@ -152,7 +153,13 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
       case 'over':
         return show(request, reply, interaction, { email: '', remember: false, missing: [], problem: null }, 410);
       case 'right':
-        return finish(request, reply, verdict.userId, verdict.remember, verdict.how === 'recovery' ? ['pwd'] : ['pwd', verdict.how, 'mfa']);
+        return finish(
+          request,
+          reply,
+          verdict.proof.userId,
+          verdict.remember,
+          verdict.how === 'recovery' ? ['pwd'] : ['pwd', verdict.how, 'mfa'],
+        );
       case 'missing':
         return firstStepDone(request, reply, interaction, { ...verdict, isMissing: true }, 400);
       case 'wrong': {

@@ -1,0 +1,140 @@
+import { UploadedFile } from '@parley/contract';
+import { decodeJwt } from 'jose';
+import { newId } from '../../src/platform/clock.ts';
+import { AgentConnection, type TestApp } from '../app.ts';
+import { TestAuthenticator } from '../authenticator.ts';
+import { givenAccount, messageId, type TestAccount } from '../people.ts';
+import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
+import type { Known } from './almost.ts';
+
+/** One of each thing that a route can name, and who may name it. */
+export interface World {
+  account: TestAccount;
+  /** An admin's. */
+  token: string;
+  /** For routes that an admin may not call. */
+  superToken: string;
+  /** Of a visitor who has written. */
+  secret: string;
+  /** Beside it nothing is known: the ids of what is there, and what else must be right to get anywhere. */
+  known: Known;
+  /** Another visitor, with a file of their own. */
+  newVisitor(): Promise<void>;
+  /** Whether everybody is still signed in. */
+  stands(): Promise<boolean>;
+}
+
+let networks = 0;
+/** Headers of a request from a network of its own, so that a limit by network is not what is tested. */
+export function fromElsewhere(): { 'x-forwarded-for': string } {
+  networks += 1;
+  return { 'x-forwarded-for': `198.18.${networks >> 8}.${networks & 255}` };
+}
+
+/** An account with people, rooms and files, and another account for those who change accounts. */
+export async function givenBadInputWorld(app: TestApp): Promise<World> {
+  const { db } = app.database;
+  const password = `made-up-${newId()}`;
+  const account = await givenAccount(db);
+  const other = await givenAccount(db, 'Orion');
+  const admin = await account.agent('Ana', { role: 'admin' });
+  const guests = [await account.agent('Boris'), await account.agent('Vera')];
+  await givePassword(db, account.accountId, admin.userId, password);
+  const superEmail = `super-${newId()}@parley.example`;
+  await givenSuperUser(db, superEmail, password);
+  const superGuestId = await givenSuperUser(db, `guest-${newId()}@parley.example`, password);
+  const signIn = async (email: string) => (await new SignInBrowser(app.origin).signIn(email, password)).access_token;
+  const email = `ana-${admin.userId}@lumen.example`;
+  const [token, elsewhere, superToken] = [await signIn(email), await signIn(email), await signIn(superEmail)];
+
+  async function json<T>(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<T> {
+    const answer = await fetch(`${app.origin}/api${path}`, {
+      method,
+      headers: { ...fromElsewhere(), ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+  const uploaded = async (path: string, headers: Record<string, string>): Promise<string> => {
+    const answer = await fetch(`${app.origin}/api${path}?name=a.txt`, {
+      method: 'POST',
+      headers: { ...fromElsewhere(), ...headers },
+      body: 'words',
+    });
+    return UploadedFile.parse(await answer.json()).fileId;
+  };
+  const asAdmin = { authorization: `Bearer ${token}` };
+
+  async function visitor(): Promise<{ secret: string; eventId: string; fileId: string }> {
+    const { secret } = await json<{ secret: string }>('POST', '/visitor/sessions', {}, { widgetId: account.widgetId });
+    const asVisitor = { 'x-visitor-secret': secret };
+    const sent = await json<{ eventId: string }>('POST', '/visitor/messages', asVisitor, { clientMessageId: messageId(), text: 'Hello' });
+    return { secret, eventId: sent.eventId, fileId: await uploaded('/visitor/files', asVisitor) };
+  }
+
+  const first = await visitor();
+  const place = await db
+    .reader(account.accountId)
+    .selectFrom('events')
+    .select(['room_id', 'contact_channel_id', 'conversation_id'])
+    .where('id', '=', first.eventId)
+    .executeTakeFirstOrThrow();
+  const [roomId, channelId, conversationId] = [place.room_id, place.contact_channel_id ?? '', place.conversation_id ?? ''];
+  const agent = await AgentConnection.open(app.origin, token);
+  await agent.ask('Assign', { roomId, conversationId, userId: admin.userId, expectedUserId: null });
+  agent.close();
+  const widget = await json<{ id: string }>('POST', `/accounts/${account.accountId}/widgets`, asAdmin, { name: 'Blog' });
+  const users = guests.map(({ userId }) => userId);
+  const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
+  const fileIds = [await uploaded('/files', asAdmin), await uploaded('/files', asAdmin)];
+
+  const authenticator = new TestAuthenticator(app.origin.replace('127.0.0.1', 'localhost'));
+  const factors = '/users/me/second-factors/passkeys';
+  const begun = await json<{ options: { challenge: string }; state: string }>('POST', `${factors}/options`, asAdmin, { password });
+  await json('POST', factors, asAdmin, { state: begun.state, name: 'Phone', credential: authenticator.create(begun.options) });
+
+  const world = {
+    account,
+    token,
+    superToken,
+    secret: first.secret,
+    known: {
+      accountId: [account.accountId],
+      otherAccountId: [other.accountId],
+      userId: users,
+      associatedParticipantId: users,
+      users,
+      // Most of what can be named is in the first.
+      roomId: [roomId, roomId, roomId, group.id],
+      private_messages: ['true', 'false'],
+      releaseConversations: ['true', 'false'],
+      eventId: [first.eventId],
+      event_id: [first.eventId],
+      conversationId: [conversationId],
+      channelId: [channelId],
+      channel_application_id: [account.widgetId],
+      widgetId: [account.widgetId],
+      otherWidgetId: [widget.id],
+      fileId: [...fileIds, first.fileId],
+      superUserId: [superGuestId],
+      sessionId: [String(decodeJwt(elsewhere).sid)],
+      password: [password],
+      currentPassword: [password],
+      newPassword: ['short'],
+      passkeyId: [authenticator.id],
+      timezone: ['Europe/Sofia', 'UTC'],
+    } as Known,
+    async newVisitor() {
+      const { secret, fileId } = await visitor();
+      world.secret = secret;
+      world.known = { ...world.known, fileId: [...fileIds, fileId] };
+    },
+    async stands() {
+      const tokens = [token, superToken];
+      const asked = tokens.map((one) => fetch(`${app.origin}/api/users/me`, { headers: { authorization: `Bearer ${one}` } }));
+      return (await Promise.all(asked)).every(({ ok }) => ok);
+    },
+  };
+  return world;
+}
