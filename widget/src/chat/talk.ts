@@ -189,15 +189,11 @@ export function startTalk(
   }
 
   function end(): void {
-    socket?.stop();
-    socket = null;
-    keeper.forget();
-    attaching.sessionEnded();
-    dispatch({ type: 'sessionEnded' });
+    leave('sessionEnded');
   }
 
-  /** This session is left, as by who is somebody else now. */
-  function leave(how: 'startedAnew' | 'signedOut'): void {
+  /** This session is over, or left, as by who is somebody else now. */
+  function leave(how: 'sessionEnded' | 'startedAnew' | 'signedOut'): void {
     socket?.stop();
     socket = null;
     keeper.forget();
@@ -333,10 +329,7 @@ export function startTalk(
     /** Asks where to send what was said, and sends it there. */
     askTranscript(words: Words): void {
       const send = (email: string) => api.transcript(keeper.current ?? '', email);
-      import('./transcript.ts').then(
-        (part) => part.askTranscript(words, String(person.introduction().values.email ?? ''), send),
-        partFailed,
-      );
+      import('./transcript.ts').then((part) => part.askTranscript(words, person.introduction().values, send), partFailed);
     },
     /** A part of the chat did not load. */
     partFailed,

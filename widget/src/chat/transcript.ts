@@ -1,19 +1,20 @@
 import './introduction/introduction.css';
+import type { Details } from '../link/messages.ts';
 import type { Answer } from './api.ts';
 import { looksLikeAddress } from './introduction/faults.ts';
 import type { Words } from './text.ts';
 
 /**
  * Asks for an e-mail address and sends the conversation there, in a dialog over the chat. By the document's own means: it comes only
- * when somebody wants it. @param known the address that the visitor gave before; empty for none
+ * when somebody wants it. @param known what the visitor told before
  */
-export function askTranscript(words: Words, known: string, send: (email: string) => Promise<Answer<unknown>>): void {
+export function askTranscript(words: Words, known: Details, send: (email: string) => Promise<Answer<unknown>>): void {
   const input = Object.assign(document.createElement('input'), {
     type: 'email',
     id: 'transcript-to',
     autocomplete: 'email',
     maxLength: 320,
-    value: known,
+    value: String(known.email ?? ''),
   });
   const label = Object.assign(document.createElement('label'), { htmlFor: input.id, textContent: words('WIDGET_TRANSCRIPT_TO') });
   const said = Object.assign(document.createElement('p'), { id: 'transcript-said', className: 'fine failed', hidden: true });
