@@ -2,6 +2,7 @@ import type { AgentReceives, OwnNotices, Room } from '@parley/contract';
 import type { Connection } from '../../realtime/connection.tsx';
 import { report } from '../../report.ts';
 import type { useText } from '../../text.ts';
+import { roomInStep } from '../communications/public.ts';
 import { allowedNow, showOnDesktop } from './desktop.ts';
 import { knowRooms } from './known-rooms.ts';
 import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
@@ -50,7 +51,7 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
     const notice = noticeOfEvent(frame, me);
     if (notice === null) return;
     const wordsOf = async () => {
-      const room = await rooms.about(frame.roomId);
+      const room = roomInStep(frame.roomId) ?? (await rooms.about(frame.roomId));
       return room && wordsOfEvent(notice, frame.event, room, me, say);
     };
     ring(notice, wordsOf).catch(report);

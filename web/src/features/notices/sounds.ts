@@ -40,9 +40,14 @@ export function listenForFirstTouch(): void {
 /** Can a sound of this window be heard? */
 export const canBeHeard = (): boolean => context?.state === 'running';
 
+/** What comes within this time of a sound is heard with it: a burst is one sound and not a noise. */
+const BURST_MS = 300;
+let playedAt = Number.NEGATIVE_INFINITY;
+
 /** Plays a sound, if it can be heard. */
 export function play(sound: NoticeSound): void {
-  if (sound === 'NONE' || context === null || !canBeHeard()) return;
+  if (sound === 'NONE' || context === null || !canBeHeard() || performance.now() - playedAt < BURST_MS) return;
+  playedAt = performance.now();
   for (const { hertz, to, at, lasts } of tones[sound]) {
     const begin = context.currentTime + at;
     const tone = context.createOscillator();
