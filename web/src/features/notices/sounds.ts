@@ -44,9 +44,12 @@ export const canBeHeard = (): boolean => context?.state === 'running';
 const BURST_MS = 300;
 let playedAt = Number.NEGATIVE_INFINITY;
 
+/** Would this sound only lengthen one that was just heard? */
+export const isOfBurst = (): boolean => performance.now() - playedAt < BURST_MS;
+
 /** Plays a sound, if it can be heard. */
 export function play(sound: NoticeSound): void {
-  if (sound === 'NONE' || context === null || !canBeHeard() || performance.now() - playedAt < BURST_MS) return;
+  if (sound === 'NONE' || context === null || !canBeHeard() || isOfBurst()) return;
   playedAt = performance.now();
   for (const { hertz, to, at, lasts } of tones[sound]) {
     const begin = context.currentTime + at;

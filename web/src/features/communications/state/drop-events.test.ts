@@ -35,7 +35,7 @@ test('of a history that nobody has read, only the last arrivals are kept, and a 
   const world = play([...started, ...says(40)]);
   const { events } = newestPage(world, false, 40);
   const held = events.reduce((history, event) => withEvent(history, event, true), unloadedHistory);
-  expect(held.arrived).toEqual(events.slice(-10));
+  expect(held.arrived).toEqual(events.slice(-5));
   expect(withNewestPage(held, { events: events.slice(0, 20), older: false, newer: false }).newer).toBe(true);
-  expect(withNewestPage(held, { events: events.slice(0, 32), older: false, newer: false })).toMatchObject({ events, newer: false });
+  expect(withNewestPage(held, { events: events.slice(0, 37), older: false, newer: false })).toMatchObject({ events, newer: false });
 });

@@ -3,7 +3,7 @@ import type { RoomEvent } from '@parley/contract';
 /** Arrivals kept for a history that is not read up to its newest end. */
 const ARRIVED_LIMIT = 100;
 /** The same for one of which nothing is held: enough for the page that may be on its way, and of a thousand rooms most are like that. */
-const UNREAD_LIMIT = 10;
+const UNREAD_LIMIT = 5;
 
 /**
  * One of a room's two histories: an unbroken stretch of events in order of `seq`, with more before it (`older`) or
