@@ -6,13 +6,22 @@ import type { Bench } from './bench.ts';
 import { manyRooms, oneRoom } from './chat/rows.ts';
 import { startCluster } from './machine/cluster.ts';
 import { dearestStatements } from './machine/statements.ts';
+import { agentsPage } from './page/row.ts';
 import { reads } from './reads/row.ts';
 import { markdown, type TableRow } from './table.ts';
 import { webhooks } from './webhook/row.ts';
+import { visitorsWidget } from './widget/row.ts';
 
 // `npm run bench [-- rows] [--quick] [--profile folder]`: the table, or some rows of it; --quick with a quarter of the counts.
 const ROUNDS = 5;
-const ROWS: Record<string, (bench: Bench) => Promise<Array<TableRow | null>>> = { 1: oneRoom, 2: manyRooms, 3: webhooks, 4: reads };
+const ROWS: Record<string, (bench: Bench) => Promise<Array<TableRow | null>>> = {
+  1: oneRoom,
+  2: manyRooms,
+  3: webhooks,
+  4: reads,
+  5: agentsPage,
+  6: visitorsWidget,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runNpm } from '../scripts/npm.mjs';
 import { findPgbench } from './reads/pgbench.ts';
 import { hasEjabberd } from './yardsticks/ejabberd.ts';
+import { hasLivechat, LIVECHAT, LIVECHAT_FOLDER } from './yardsticks/livechat.ts';
 import { hasRequestTracker } from './yardsticks/request-tracker.ts';
 
-// `npm run bench:peers`: installs the yardsticks that Debian has. What cannot be installed is said in one line, and the
+// `npm run bench:peers`: installs the yardsticks that Debian has, and fetches the one that npm has. What cannot be installed is said in one line, and the
 // benchmarks go on without it.
 interface Peer {
   name: string;
@@ -54,3 +57,21 @@ if (missing.length > 0 && (process.getuid?.() !== 0 || !existsSync(APT))) {
     if (ownPolicy) rmSync(POLICY);
   }
 }
+
+/** Fetches the built files and nothing that they were built from: they are served, not run here. */
+async function fetchLivechat(): Promise<string> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  mkdirSync(LIVECHAT_FOLDER, { recursive: true });
+  try {
+    const what = 'Rocket.Chat’s widget cannot be fetched';
+    await runNpm({ root, cwd: LIVECHAT_FOLDER, args: ['pack', LIVECHAT], what, log: 'bench-livechat.log' });
+    const archive = `${LIVECHAT.slice(1).replaceAll(/[/@]/g, '-')}.tgz`;
+    const [code] = await once(spawn('tar', ['-xzf', archive], { cwd: LIVECHAT_FOLDER, stdio: 'inherit' }), 'exit');
+    if (code !== 0) throw new Error(`tar ended with ${code}`);
+    return 'Rocket.Chat’s widget is here';
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}; the benchmarks go on without it`;
+  }
+}
+
+write(hasLivechat() ? 'Rocket.Chat’s widget is here already' : await fetchLivechat());

@@ -30,6 +30,14 @@ describe('a line of the table', () => {
     expect(compared({ ...comparison, goal: { atLeast: 2, stretch: 3.5 } }, noisy)).toMatchObject({ ratio: '2.50×', verdict: 'too noisy' });
   });
 
+  it('judges ours by itself where that is limited, with a yardstick and without', () => {
+    const limit = { atMost: 1000, stretch: 500, unit: 'ms' };
+    const limited = { goal: '≤ 1000 ms (500)', verdict: 'met' };
+    expect(compared({ ...comparison, limit }, quiet)).toMatchObject({ ...limited, ratio: '2.50×', yardstick: 'peer 400 (350–500)' });
+    expect(compared({ ...comparison, yardstick: 'absent', limit }, quiet)).toMatchObject({ ...limited, ratio: '–', yardstick: '–' });
+    expect(compared({ ...comparison, limit: { ...limit, atMost: 999 } }, quiet)).toMatchObject({ verdict: 'missed' });
+  });
+
   it('is left out when the yardstick is not there, and refused when only one has the measure', () => {
     expect(compared({ ...comparison, yardstick: 'absent' }, quiet)).toBeNull();
     expect(() => compared({ ...comparison, measure: 'p99 ms' }, quiet)).toThrow('p99 ms was not measured by both');

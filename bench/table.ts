@@ -11,6 +11,14 @@ export interface Comparison {
   yardstick: string;
   /** Without one the ratio is shown and judges nothing. */
   goal?: Goal;
+  /** What ours may be at most, whatever the yardstick is: such a figure depends on the machine. */
+  limit?: Limit;
+}
+
+interface Limit {
+  atMost: number;
+  stretch: number;
+  unit: string;
 }
 
 export interface TableRow {
@@ -33,11 +41,12 @@ export const HEAD: TableRow = {
   verdict: 'verdict',
 };
 
-/** The comparison with its medians, ranges and verdict; null when the yardstick did not take part. */
-export function compared({ row, workload, measure, ours, yardstick, goal }: Comparison, measured: Measured): TableRow | null {
+/** The comparison with its medians, ranges and verdict; null when the yardstick did not take part and nothing is limited. */
+export function compared({ row, workload, measure, ours, yardstick, goal, limit }: Comparison, measured: Measured): TableRow | null {
   const valuesOf = (name: string) => measured.get(name)?.map((sample) => sample[measure]);
   const mine = valuesOf(ours);
   const theirs = valuesOf(yardstick);
+  if (mine && !theirs && limit) return alone({ row, workload, measure, limit }, mine);
   if (!mine || !theirs) return null;
   if (!isComplete(mine) || !isComplete(theirs)) throw new Error(`${measure} was not measured by both`);
   const ratio = median(mine) / median(theirs);
@@ -47,14 +56,26 @@ export function compared({ row, workload, measure, ours, yardstick, goal }: Comp
     ours: shown(mine),
     yardstick: `${yardstick} ${shown(theirs)}`,
     ratio: `${ratio.toFixed(2)}×`,
-    goal: goal ? goalText(goal) : 'shown only',
-    verdict: !goal ? '–' : spread(theirs) > WIDEST_SPREAD ? 'too noisy' : verdict(ratio, goal),
+    goal: goal ? goalText(goal) : limit ? limitText(limit) : 'shown only',
+    verdict: limit ? verdict(median(mine), limit) : !goal ? '–' : spread(theirs) > WIDEST_SPREAD ? 'too noisy' : verdict(ratio, goal),
   };
 }
 
-function isComplete(values: ReadonlyArray<number | undefined>): values is number[] {
-  return values.length > 0 && values.every((value) => value !== undefined);
+/** What is limited by itself is judged without a yardstick as well. */
+function alone(
+  { row, workload, measure, limit }: Pick<Comparison, 'row' | 'workload' | 'measure'> & { limit: Limit },
+  mine: readonly unknown[],
+) {
+  if (!isComplete(mine)) throw new Error(`${measure} was not measured`);
+  const shownAlone = { yardstick: '–', ratio: '–', goal: limitText(limit), verdict: verdict(median(mine), limit) };
+  return { row, workload: `${workload}: ${measure}`, ours: shown(mine), ...shownAlone };
 }
+
+function isComplete(values: readonly unknown[]): values is number[] {
+  return values.length > 0 && values.every((value) => typeof value === 'number');
+}
+
+const limitText = ({ atMost, stretch, unit }: Limit): string => `≤ ${atMost} ${unit} (${stretch})`;
 
 function goalText(goal: Goal): string {
   const times = (value: number) => `${Number(value.toPrecision(2))}×`;

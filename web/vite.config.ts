@@ -1,12 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
+import { shortClassNames } from './build/class-names.ts';
 import { plainContract } from './build/plain-contract.ts';
 
+const source = fileURLToPath(new URL('./src', import.meta.url));
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), plainContract()],
+  // Those that tell where a class is from are for whoever works at it.
+  ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(source) } } } : {}),
   build: {
     target: 'es2024',
     outDir: 'dist',
@@ -20,4 +25,4 @@ export default defineConfig({
       '/files': { target: server, changeOrigin: false },
     },
   },
-});
+}));

@@ -7,20 +7,26 @@ import { deriveKey, derivePassword } from '../../server/src/platform/secret.ts';
 import { createTickets } from '../../server/src/realtime/index.ts';
 import { givenApplication, givenCustomer } from '../../server/test/loop-back/customers.ts';
 import { givenAccount, givenRooms } from '../../server/test/people.ts';
+import { givePassword } from '../../server/test/sign-in.ts';
 import type { Cluster } from '../machine/cluster.ts';
 import { connectTo } from '../machine/owner.ts';
 import { startServer } from '../machine/product.ts';
 import type { Program } from '../machine/program.ts';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
+/** With which the agent can sign in. */
+export const PASSWORD = 'a long password for the bench';
 const TYPE = 'VIBER';
 const CUSTOMERS = 200;
+const AT_ONCE = 8;
 const SIGNED_IN_FOR = 3_600_000;
 
 export interface ParleyWebhook {
   server: Program;
   /** Addresses of people who have a conversation, all held by the agent. */
   customers: string[];
+  /** Their rooms, in the same order. */
+  roomIds: string[];
   agent: Actor;
   /** Reads past the account wall, to compare. */
   owner: pg.Client;
@@ -29,8 +35,17 @@ export interface ParleyWebhook {
   close(): Promise<void>;
 }
 
-/** The product with a channel on which 200 customers talk with one agent. */
-export async function openParleyWebhook(cluster: Cluster, profile: string | undefined, secret: string): Promise<ParleyWebhook> {
+/**
+ * The product with a channel on which customers talk with one agent.
+ *
+ * @param options.program another entry that wires this channel
+ */
+export async function openParleyWebhook(
+  cluster: Cluster,
+  profile: string | undefined,
+  secret: string,
+  { count = CUSTOMERS, program = SERVER }: { count?: number; program?: string } = {},
+): Promise<ParleyWebhook> {
   const database = await cluster.create('parley_webhook');
   const password = derivePassword(cluster.secret, 'database:app');
   await migrate(database.ownerUrl, password);
@@ -40,7 +55,14 @@ export async function openParleyWebhook(cluster: Cluster, profile: string | unde
   const application = await givenApplication(db, account, TYPE);
   const { deps } = givenRooms(db);
   const customers: string[] = [];
-  for (let index = 0; index < CUSTOMERS; index++) customers.push((await givenCustomer(deps, agent, TYPE, application)).address);
+  const roomIds: string[] = [];
+  while (customers.length < count) {
+    const some = Math.min(AT_ONCE, count - customers.length);
+    const came = await Promise.all(Array.from({ length: some }, () => givenCustomer(deps, agent, TYPE, application)));
+    customers.push(...came.map(({ address }) => address));
+    roomIds.push(...came.map(({ roomId }) => roomId));
+  }
+  await givePassword(db, agent.accountId, agent.userId, PASSWORD);
   const ticket = createTickets(db, deriveKey(cluster.secret, 'realtime:ticket')).forActor({
     actor: agent,
     expiresAt: Date.now() + SIGNED_IN_FOR,
@@ -51,12 +73,13 @@ export async function openParleyWebhook(cluster: Cluster, profile: string | unde
   // As autovacuum would within a minute.
   await owner.query('analyze');
   const server = await startServer(cluster, database, profile, {
-    program: SERVER,
+    program,
     env: { WEBHOOK_SECRET: secret, WEBHOOK_TYPE: TYPE, WEBHOOK_ACCOUNT: agent.accountId, WEBHOOK_APPLICATION: application },
   });
   return {
     server,
     customers,
+    roomIds,
     agent,
     owner,
     ticket,

@@ -41,11 +41,15 @@ function useHandedFocus(): (element: HTMLElement | null) => (() => void) | undef
 }
 
 /**
- * The code of menus and popovers, null until it is loaded, which being `wanted` asks for. `isReady` turns true only after
+ * The code of menus and popovers, null until it was `wanted` once and is loaded, which being wanted asks for. `isReady` turns true only after
  * what opens was drawn closed once: it notes then where the focus came from. `button` is the opening button's ref.
  */
 export function useOverlays(wanted: boolean) {
-  const overlays = useSyncExternalStore(listen, () => loaded);
+  const code = useSyncExternalStore(listen, () => loaded);
+  // Most of what could open on a page never does: until then its button is all there is of it.
+  const [wasWanted, setWasWanted] = useState(wanted);
+  if (wanted && !wasWanted) setWasWanted(true);
+  const overlays = wasWanted ? code : null;
   const [isReady, setReady] = useState(false);
   const button = useHandedFocus();
   useEffect(() => setReady(overlays !== null), [overlays]);

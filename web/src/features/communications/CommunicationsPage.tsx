@@ -9,8 +9,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
+import { ColleagueNames, useColleagueName } from './names.ts';
 import { useGo, usePlace } from './place.ts';
-import { useColleagueName, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
+import { useColleagueNames, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPage } from './room/RoomPage.tsx';
 import { lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
@@ -30,19 +31,30 @@ export function CommunicationsPage() {
   useFailedReadAgain(line);
   useColleaguesInStep(line);
   const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
+  const names = useColleagueNames();
   return (
     <CommunicationsContext value={communications}>
-      <Columns />
+      <ColleagueNames value={names}>
+        <Columns />
+      </ColleagueNames>
     </CommunicationsContext>
   );
 }
 
 /** Customers' rooms in which I missed something: those that the lists show. */
-const missedRooms = ({ rooms, me }: CommunicationsState): number =>
-  [...rooms.values()].filter(
+function missedRooms({ rooms, me }: CommunicationsState): number {
+  const known = missedIn.get(rooms);
+  if (known !== undefined) return known;
+  const missed = [...rooms.values()].filter(
     ({ room, membership }) =>
       room.type === 'EXTERNAL' && room.state !== 'RESOLVED' && countsMissed(room, membership, me) && missedCount(room, membership, me) > 0,
   ).length;
+  missedIn.set(rooms, missed);
+  return missed;
+}
+
+/** Asked after every change of the store and with every drawing, and the rooms are often the same. */
+const missedIn = new WeakMap<CommunicationsState['rooms'], number>();
 
 /** Rooms that this page holds, newest first, for the palette. */
 function useRoomsInPalette(): void {

@@ -10,8 +10,8 @@ const NAMES_STAY_MS = 5 * 60_000;
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
-/** Tells a colleague's name by id (communications, section 7, accounts/{accountId}/users); unknown ones are "a colleague", as within a sentence. */
-export function useColleagueName(): (userId: string) => string {
+/** Reads the names of colleagues (communications, section 7, accounts/{accountId}/users), for `useColleagueName`. */
+export function useColleagueNames(): (userId: string) => string {
   const text = useText();
   const { accountId } = useCurrentUser();
   const { data } = useQuery({
@@ -19,8 +19,10 @@ export function useColleagueName(): (userId: string) => string {
     enabled: accountId !== null,
     staleTime: NAMES_STAY_MS,
   });
-  const names = useMemo(() => new Map(data?.content.map((user) => [user.id, fullName(user)])), [data]);
-  return (userId) => names.get(userId) ?? text('COMMUNICATIONS_SOMEBODY');
+  return useMemo(() => {
+    const names = new Map(data?.content.map((user) => [user.id, fullName(user)]));
+    return (userId) => names.get(userId) ?? text('COMMUNICATIONS_SOMEBODY');
+  }, [data, text]);
 }
 
 /** What could not be read while the connection was away is read again when it is back. */

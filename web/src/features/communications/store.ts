@@ -1,5 +1,6 @@
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { type Draft, type DraftStorage, draftFromElsewhere, draftKey, emptyDraft, readDrafts, writeDraft } from './state/drafts.ts';
+import { dropHistories } from './state/drop-events.ts';
 import type { ListName } from './state/lists.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
 import { type CommunicationsState, emptyState } from './state/state.ts';
@@ -24,6 +25,8 @@ export interface Place {
 export interface Navigation {
   readonly openRoomId: string | null;
   readonly previousRoomId: string | null;
+  /** Rooms that were open, the last one last: those whose events are held. */
+  readonly visited: readonly string[];
   /** Tab of each room that was open, to come back to. */
   readonly tabs: ReadonlyMap<string, Tab>;
 }
@@ -44,6 +47,9 @@ export interface CommunicationsStore {
   /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
   readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2 } | null;
 }
+
+/** Rooms whose events stay in memory, so that going back to one shows it at once. A day has many hundreds of rooms. */
+const ROOMS_HELD = 50;
 
 export type RoomsStore = StoreApi<CommunicationsStore>;
 
@@ -72,7 +78,7 @@ export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage)
     histories: new Map(),
     lookUps: new Map(),
     places: new Map(),
-    navigation: { openRoomId: null, previousRoomId: null, tabs: new Map() },
+    navigation: { openRoomId: null, previousRoomId: null, visited: [], tabs: new Map() },
     writesIn: null,
   }));
 
@@ -134,7 +140,11 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
   const previousRoomId = isOther ? (navigation.openRoomId ?? navigation.previousRoomId) : navigation.previousRoomId;
   const tabs = roomId === null || navigation.tabs.get(roomId) === tab ? navigation.tabs : new Map(navigation.tabs).set(roomId, tab);
   if (isOther && writesIn?.roomId !== roomId) setWritesIn(store, null);
-  if (isOther || tabs !== navigation.tabs) store.setState({ navigation: { openRoomId: roomId, previousRoomId, tabs } });
+  const visited = roomId === null || !isOther ? navigation.visited : [...navigation.visited.filter((id) => id !== roomId), roomId];
+  if (isOther || tabs !== navigation.tabs) {
+    store.setState({ navigation: { openRoomId: roomId, previousRoomId, visited: visited.slice(-ROOMS_HELD), tabs } });
+  }
+  for (const left of visited.slice(0, -ROOMS_HELD)) changeState(store, (state) => dropHistories(state, left));
 }
 
 export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>

@@ -32,7 +32,9 @@ export function Notices() {
     import('./ringing.ts')
       .then(({ startRinging }) => {
         if (isOver) return;
-        const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} });
+        // Whoever goes on to another room meanwhile is to hear of this one all the same.
+        const outlives = { context: { outlivesNavigation: true } };
+        const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} }, outlives);
         stop = startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open });
       })
       .catch(report);

@@ -2,10 +2,11 @@ import type { AgentReceives, OwnNotices, Room } from '@parley/contract';
 import type { Connection } from '../../realtime/connection.tsx';
 import { report } from '../../report.ts';
 import type { useText } from '../../text.ts';
+import { roomInStep } from '../communications/public.ts';
 import { allowedNow, showOnDesktop } from './desktop.ts';
 import { knowRooms } from './known-rooms.ts';
 import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
-import { canBeHeard, play } from './sounds.ts';
+import { canBeHeard, isOfBurst, play } from './sounds.ts';
 import { firstOf, lookedAt } from './windows.ts';
 
 type EventFrame = Extract<AgentReceives, { type: 'Text' }>['payload'];
@@ -35,6 +36,8 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
   async function ring({ key, kind, roomId }: Notice, wordsOf: () => Promise<NoticeWords | null>): Promise<void> {
     const { desktop, sound } = chosen()[kind];
     if (!desktop && sound === 'NONE') return;
+    // Nothing would come of it, and of fifty messages a second each would cost a lock and a look at the other windows.
+    if (isOfBurst() && !(desktop && allowedNow() === 'granted')) return;
     if (!canBeHeard()) await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await firstOf(me, key, async () => {
       const words = await wordsOf();
@@ -50,7 +53,7 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
     const notice = noticeOfEvent(frame, me);
     if (notice === null) return;
     const wordsOf = async () => {
-      const room = await rooms.about(frame.roomId);
+      const room = roomInStep(frame.roomId) ?? (await rooms.about(frame.roomId));
       return room && wordsOfEvent(notice, frame.event, room, me, say);
     };
     ring(notice, wordsOf).catch(report);

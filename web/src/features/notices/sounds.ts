@@ -40,9 +40,17 @@ export function listenForFirstTouch(): void {
 /** Can a sound of this window be heard? */
 export const canBeHeard = (): boolean => context?.state === 'running';
 
+/** What comes within this time of a sound is heard with it: a burst is one sound and not a noise. */
+const BURST_MS = 300;
+let playedAt = Number.NEGATIVE_INFINITY;
+
+/** Would this sound only lengthen one that was just heard? */
+export const isOfBurst = (): boolean => performance.now() - playedAt < BURST_MS;
+
 /** Plays a sound, if it can be heard. */
 export function play(sound: NoticeSound): void {
-  if (sound === 'NONE' || context === null || !canBeHeard()) return;
+  if (sound === 'NONE' || context === null || !canBeHeard() || isOfBurst()) return;
+  playedAt = performance.now();
   for (const { hertz, to, at, lasts } of tones[sound]) {
     const begin = context.currentTime + at;
     const tone = context.createOscillator();

@@ -3,7 +3,7 @@ import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
-import { useColleagueName } from '../queries.ts';
+import { useColleagueName } from '../names.ts';
 import { asSentence, openConversations, roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
 import { waitingConversation } from '../state/lists.ts';

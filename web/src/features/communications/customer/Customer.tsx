@@ -4,7 +4,7 @@ import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { useCommunications } from '../context.ts';
-import { useColleagueName } from '../queries.ts';
+import { useColleagueName } from '../names.ts';
 import { asSentence, openConversations, pastConversations, roomName, shortWhen } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { Block } from './Block.tsx';

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { LazyPopover } from '../../../ui/LazyPopover.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
-import { useColleagueName } from '../queries.ts';
+import { useColleagueName } from '../names.ts';
 import styles from './ResolveButton.module.css';
 import { asSentence } from './room-words.ts';
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -23,9 +23,14 @@ function useIds(names: readonly ListName[]) {
   const rooms = useStorePart(({ state }) => state.rooms);
   const lists = useStorePart((all) => all.lists);
   const since = lists.resolved?.since ?? null;
-  const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, name === 'resolved' ? since : null);
-  const shown = names.map((name) => ({ name, ids: idsOf(name) }));
-  const counts = { mine: idsOf('mine').length, waiting: idsOf('waiting').length };
+  // The page is drawn anew more often than its rooms change.
+  const { mine, waiting, shown } = useMemo(() => {
+    const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, name === 'resolved' ? since : null);
+    const work = { mine: idsOf('mine'), waiting: idsOf('waiting') };
+    const ids = (name: ListName) => (name === 'mine' || name === 'waiting' ? work[name] : idsOf(name));
+    return { ...work, shown: names.map((name) => ({ name, ids: ids(name) })) };
+  }, [rooms, names, me, since]);
+  const counts = { mine: mine.length, waiting: waiting.length };
   const isWhole = names.every((name) => lists[name]?.reading.status === 'ready' && lists[name]?.more === false);
   const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
   return { shown, counts, total };

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type TextKey, useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -14,6 +14,7 @@ import { readList, readResolved } from '../sync/lists.ts';
 import { listNames } from './ListChips.tsx';
 import styles from './RoomList.module.css';
 import { RoomRow } from './RoomRow.tsx';
+import { useRowHeight } from './use-row-height.ts';
 
 interface RoomListBodyProps {
   ref: Ref<{ move: (step: 1 | -1) => void }>;
@@ -26,6 +27,9 @@ interface RoomListBodyProps {
   openRoomId: string | null;
   onTakeFirst: () => void;
 }
+
+/** As RoomList.module.css has it. */
+const HEADING_PX = 26;
 
 type Item = { kind: 'heading'; key: string; name: ListName; count: number } | { kind: 'room'; key: string; name: ListName; roomId: string };
 
@@ -83,13 +87,16 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
   const wanted = entries.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
   const items = useMemo(() => itemsOf(names, entries), [wanted, show]);
+  const { height, ruler } = useRowHeight();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (i) => (items[i]?.kind === 'heading' ? 26 : 60),
+    estimateSize: (i) => (items[i]?.kind === 'heading' ? HEADING_PX : height),
     getItemKey: (i) => items[i]?.key ?? i,
     overscan: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was reckoned with another height no longer holds.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const virtual = virtualizer.getVirtualItems();
 
   const roomItems = items.filter((item) => item.kind === 'room');
@@ -132,19 +139,13 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
   return (
     <div className={styles.scroller} ref={scroller}>
       <div className={styles.canvas} style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={ruler} className={styles.ruler} aria-hidden="true" />
         {virtual.map(({ index, start, key }) => {
           const item = items[index];
           if (item === undefined) return null;
           const record = item.kind === 'room' ? rooms.get(item.roomId) : undefined;
           return (
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              data-entry={item.key}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
-            >
+            <div key={key} data-index={index} data-entry={item.key} className={styles.item} style={{ transform: `translateY(${start}px)` }}>
               {item.kind === 'heading' ? (
                 <Heading name={item.name} count={counts[item.name] ?? item.count} onTakeFirst={onTakeFirst} />
               ) : null}

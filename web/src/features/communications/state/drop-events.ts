@@ -1,11 +1,18 @@
 import { type History, isLoaded, unloadedHistory } from './history.ts';
 import type { RoomRecord } from './room-record.ts';
-import type { CommunicationsState } from './state.ts';
+import { type CommunicationsState, withRecord } from './state.ts';
 
 /** Nothing held; a page that was asked for before counts as the newest only if it reaches what was held. */
 function unloaded({ events, arrived, trimmedTo }: History): History {
   const last = Math.max(trimmedTo, events.at(-1)?.seq ?? 0, arrived.at(-1)?.seq ?? 0);
   return { ...unloadedHistory, trimmedTo: last };
+}
+
+/** A room that was left long ago lets go of its events, which are read again when somebody opens it. */
+export function dropHistories(state: CommunicationsState, roomId: string): CommunicationsState {
+  const record = state.rooms.get(roomId);
+  if (record === undefined || !(isLoaded(record.public) || isLoaded(record.private))) return state;
+  return withRecord(state, roomId, { ...record, public: unloaded(record.public), private: unloaded(record.private) });
 }
 
 /**

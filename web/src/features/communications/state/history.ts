@@ -2,6 +2,8 @@ import type { RoomEvent } from '@parley/contract';
 
 /** Arrivals kept for a history that is not read up to its newest end. */
 const ARRIVED_LIMIT = 100;
+/** The same for one of which nothing is held: enough for the page that may be on its way, and of a thousand rooms most are like that. */
+const UNREAD_LIMIT = 5;
 
 /**
  * One of a room's two histories: an unbroken stretch of events in order of `seq`, with more before it (`older`) or
@@ -39,7 +41,7 @@ export function withEvent(history: History, event: RoomEvent, isNew: boolean): H
   if (!isNew || holds(history, event.id)) return replaced;
   if (!history.newer) return { ...history, events: union(history.events, [event]) };
   const arrived = union(history.arrived, [event]);
-  const excess = arrived.length - ARRIVED_LIMIT;
+  const excess = arrived.length - (isLoaded(history) ? ARRIVED_LIMIT : UNREAD_LIMIT);
   if (excess <= 0) return { ...history, arrived };
   return { ...history, arrived: arrived.slice(excess), trimmedTo: arrived[excess - 1]?.seq ?? history.trimmedTo };
 }

@@ -4,11 +4,16 @@ import type { RoomRecord } from './room-record.ts';
 /** Lists of the Communications page (domain: room list). */
 export type ListName = 'waiting' | 'mine' | 'all' | 'resolved';
 
+/** The order of two times as the server writes them: in UTC with the same digits, so that no language has a say in it. */
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The conversation of this room that has waited longest, if one waits. */
 export function waitingConversation(room: Room): Conversation | undefined {
+  // Asked for every room of the list, of which few wait.
+  if (!room.roomConversations.some(({ state }) => state === 'UNASSIGNED')) return undefined;
   return room.roomConversations
     .filter((conversation) => conversation.state === 'UNASSIGNED')
-    .toSorted((a, b) => waitingSince(a).localeCompare(waitingSince(b)))[0];
+    .toSorted((a, b) => inOrder(waitingSince(a), waitingSince(b)))[0];
 }
 
 export const waitingSince = (conversation: Conversation): string => conversation.waitingSince ?? conversation.createdAt;
@@ -28,9 +33,9 @@ const belongs: Record<ListName, (room: Room, me: string) => boolean> = {
 
 const lastAt = (room: Room): string => room.lastEventTimestamp ?? room.createdAt;
 
-export const newestFirst = (a: RoomRecord, b: RoomRecord): number => lastAt(b.room).localeCompare(lastAt(a.room));
+export const newestFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(lastAt(b.room), lastAt(a.room));
 
-const longestFirst = (a: RoomRecord, b: RoomRecord): number => waited(a).localeCompare(waited(b));
+const longestFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(waited(a), waited(b));
 const waited = ({ room }: RoomRecord): string => {
   const conversation = waitingConversation(room);
   return conversation === undefined ? lastAt(room) : waitingSince(conversation);

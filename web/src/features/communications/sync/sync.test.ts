@@ -9,6 +9,7 @@ import { eventsSince, newestPage, roomOf, viewOf } from '../state/room-readings.
 import { type Happening, happen, id, ME, newWorld, type World } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, historyKey, newRoomsStore, type RoomsStore, setHistoryReading, setLookUp, setOpenRoom } from '../store.ts';
+import { roomInStep } from './in-step.ts';
 import type { Line } from './line.ts';
 import { startSync } from './sync.ts';
 
@@ -226,6 +227,38 @@ describe('a hole', () => {
     server.changes = 'exact';
     await pass(1100);
     expect(texts()).toEqual(['one', 'two', 'three']);
+  });
+});
+
+describe('frames that come', () => {
+  test('one after a pause is shown at once, those that keep coming a few times a second', async () => {
+    await given();
+    await pass(100);
+    const changes: number[] = [];
+    const stopCounting = store.subscribe(() => changes.push(texts().length));
+    for (let number = 0; number < 20; number += 1) {
+      server.happens(word(`${number}`), true);
+      await pass(10);
+    }
+    await pass(100);
+    stopCounting();
+    expect(changes[0]).toBe(3);
+    expect(changes.at(-1)).toBe(21);
+    expect(changes.length).toBeLessThan(7);
+  });
+
+  test('what is held is told to others while it is true: not with a hole in it, and not after the page', async () => {
+    await given();
+    expect(roomInStep(ROOM)).toBe(record().room);
+    expect(roomInStep(id('another'))).toBeUndefined();
+    server.happens(word('lost'), false);
+    server.happens(word('two'), true);
+    await pass(100);
+    expect(roomInStep(ROOM)).toBeUndefined();
+    await pass(2000);
+    expect(roomInStep(ROOM)).toBe(record().room);
+    stop();
+    expect(roomInStep(ROOM)).toBeUndefined();
   });
 });
 

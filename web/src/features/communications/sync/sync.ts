@@ -6,6 +6,7 @@ import { untoldRead } from '../state/seen.ts';
 import { withRecord } from '../state/state.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { createDeliveredSayer } from './delivered.ts';
+import { holdInStep } from './in-step.ts';
 import type { Line } from './line.ts';
 import { flushOutbox, restOutbox, restoreOutbox } from './outbox.ts';
 import { readFailed } from './read-failed.ts';
@@ -14,6 +15,8 @@ import { createTeller } from './teller.ts';
 
 /** Frames come in bursts: one change of the store serves all of a burst. */
 const GATHER_MS = 16;
+/** Between two changes of the store while frames keep coming: the list is drawn anew with each, and somebody may be writing. */
+const BUSY_MS = 64;
 const TYPISTS_EVERY_MS = 1000;
 
 type Heard = CommunicationsFrame | Extract<AgentReceives, { type: 'RoomState' }>;
@@ -35,6 +38,8 @@ export function startSync(store: RoomsStore, line: Line): () => void {
   const delivered = createDeliveredSayer(store, line);
   const heard: Heard[] = [];
   let gathering: ReturnType<typeof setTimeout> | undefined;
+  let appliedAt = Number.NEGATIVE_INFINITY;
+  const nextPause = () => Math.max(GATHER_MS, appliedAt + BUSY_MS - performance.now());
   const applyFrames = (frames: readonly CommunicationsFrame[]) => {
     const now = Date.now();
     changeState(store, (state) => frames.reduce((next, frame) => applyFrame(next, frame, now), state));
@@ -42,6 +47,7 @@ export function startSync(store: RoomsStore, line: Line): () => void {
   const apply = () => {
     clearTimeout(gathering);
     gathering = undefined;
+    appliedAt = performance.now();
     let frames: CommunicationsFrame[] = [];
     for (const frame of heard.splice(0)) {
       if (frame.type !== 'RoomState') frames.push(frame);
@@ -55,18 +61,25 @@ export function startSync(store: RoomsStore, line: Line): () => void {
   };
   const stops = subscribeAll(line, (frame) => {
     heard.push(frame);
-    gathering ??= setTimeout(apply, GATHER_MS);
+    const isAnswer = frame.type === 'RoomState';
+    if (isAnswer) clearTimeout(gathering);
+    if (isAnswer || gathering === undefined) gathering = setTimeout(apply, isAnswer ? GATHER_MS : nextPause());
   });
   stops.push(store.subscribe(reader.look), store.subscribe(delivered.look));
   if (store.getState().state.pending.size === 0) restoreOutbox(store);
   // Told at once when the connection stands already: then the page has come to it, and nothing was reopened.
   let isComing = true;
+  let stopHolding: (() => void) | undefined;
   stops.push(
     line.onOpen(({ first, afterError }) => {
       apply();
       const { openRoomId } = store.getState().navigation;
       if (!isComing && !first && !afterError) changeState(store, (state) => dropEvents(state, openRoomId, Date.now()));
       if (!isComing) changeState(store, untoldRead);
+      stopHolding ??= holdInStep((roomId) => {
+        const record = store.getState().state.rooms.get(roomId);
+        return record?.gap === null ? record.room : undefined;
+      });
       teller.opened();
       delivered.reopened();
       readFailed(store);
@@ -76,6 +89,7 @@ export function startSync(store: RoomsStore, line: Line): () => void {
   isComing = false;
   const typists = setInterval(() => dropTypists(store), TYPISTS_EVERY_MS);
   return () => {
+    stopHolding?.();
     for (const stop of stops) stop();
     reader.stop();
     teller.stop();

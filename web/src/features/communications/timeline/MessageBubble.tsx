@@ -7,7 +7,7 @@ import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { messageFile } from '../files/event-file.ts';
 import { FileContent } from '../files/FileContent.tsx';
-import { useColleagueName } from '../queries.ts';
+import { useColleagueName } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
