@@ -136,10 +136,7 @@ export function startTalk(
   }
 
   function connectionTold(what: 'online' | 'lost' | 'ended' | 'outdated'): void {
-    if (what === 'ended') {
-      end();
-      return;
-    }
+    if (what === 'ended') return end();
     dispatch({ type: 'connection', is: what === 'online' ? 'ONLINE' : what === 'lost' ? 'LOST' : 'OUTDATED' });
     if (what === 'outdated') return;
     deliveredUpTo = 0;
@@ -156,10 +153,7 @@ export function startTalk(
   function received(frame: VisitorReads | Refusal): void {
     carrier.heard(frame);
     if (frame.type === 'refused') return;
-    if (frame.type === 'SessionEnded') {
-      end();
-      return;
-    }
+    if (frame.type === 'SessionEnded') return end();
     dispatch({ type: 'received', frame });
     if ('event' in frame.payload) said(frame.payload.event.from === 'VISITOR' ? 'visitor' : 'agent');
     if (frame.type !== 'Typing') return;
