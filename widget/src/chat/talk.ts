@@ -136,7 +136,10 @@ export function startTalk(
   }
 
   function connectionTold(what: 'online' | 'lost' | 'ended' | 'outdated'): void {
-    if (what === 'ended') return end();
+    if (what === 'ended') {
+      end();
+      return;
+    }
     dispatch({ type: 'connection', is: what === 'online' ? 'ONLINE' : what === 'lost' ? 'LOST' : 'OUTDATED' });
     if (what === 'outdated') return;
     deliveredUpTo = 0;
@@ -152,8 +155,8 @@ export function startTalk(
 
   function received(frame: VisitorReads | Refusal): void {
     carrier.heard(frame);
-    if (frame.type === 'refused') return;
-    if (frame.type === 'SessionEnded') return end();
+    if (frame.type === 'SessionEnded') end();
+    if (frame.type === 'refused' || frame.type === 'SessionEnded') return;
     dispatch({ type: 'received', frame });
     if ('event' in frame.payload) said(frame.payload.event.from === 'VISITOR' ? 'visitor' : 'agent');
     if (frame.type !== 'Typing') return;
