@@ -90,13 +90,13 @@ describe('bad input over HTTP', () => {
       };
       // All wrong, and then what fits.
       const wrong = Object.fromEntries(Object.entries(parts).map(([part, node]) => [part, allWrong(node)]));
-      const examples = [wrong, ...fc.sample(inputs(false), 5)];
+      const examples = [wrong, ...fc.sample(inputs(false), 12)];
       const spoilt = fc.oneof(
         { weight: 4, arbitrary: inputs(true) },
         { weight: 1, arbitrary: fc.tuple(inputs(false), shapeless).map(([input, body]) => ({ ...input, body })) },
       );
       await fc.assert(fc.asyncProperty(spoilt, send), {
-        numRuns: examples.length + (access === 'visitor' ? 10 : 16),
+        numRuns: examples.length + (access === 'visitor' ? 5 : 12),
         examples: examples.map((input) => [input as Record<string, unknown>]),
       });
       // A limit tells nothing of how input is judged.
@@ -408,26 +408,28 @@ describe('bad input over the websocket', () => {
     const network = { 'x-forwarded-for': '203.0.113.77' };
     // Of what is refused anyway nothing is stored: it costs as much.
     const files = (count: number) => Array.from({ length: count }, () => ({ clientMessageId: newId(), fileId: newId(), text: null }));
-    const visitors = await Promise.all(Array.from({ length: 14 }, () => begun(network)));
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => begun(network)));
     const told = (await Promise.all(visitors.map(({ ws }) => flood('File', files(100), ws)))).flat();
     const slowed = told.filter((key) => key === 'ERROR_TOO_MANY_REQUESTS').length;
     expect(slowed).toBeGreaterThan(100);
     expect(told.filter((key) => key === 'FILE_NOT_FOUND')).toHaveLength(told.length - slowed);
-    // By the other way as well, of a session that has sent nothing yet.
-    const late = await begun(network);
-    const byRest = await Promise.all(
-      files(90).map((body) =>
-        fetch(`${app.origin}/api/visitor/messages/file`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-visitor-secret': late.by, ...network },
-          body: JSON.stringify(body),
-        }),
+    // By the other way as well.
+    const tells = await Promise.all(Array.from({ length: 20 }, () => begun({ 'x-forwarded-for': '203.0.113.79' })));
+    const answers = await Promise.all(
+      tells.flatMap(({ by }) =>
+        Array.from({ length: 20 }, () =>
+          fetch(`${app.origin}/api/visitor/details`, {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json', 'x-visitor-secret': by, 'x-forwarded-for': '203.0.113.79' },
+            body: '{}',
+          }),
+        ),
       ),
     );
-    expect(byRest.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     const { ws: other } = await begun({ 'x-forwarded-for': '203.0.113.78' });
     expect(await flood('File', files(1), other)).toEqual(['FILE_NOT_FOUND']);
-    for (const { ws } of [...visitors, late]) ws.close();
+    for (const { ws } of [...visitors, ...tells]) ws.close();
     other.close();
   });
 

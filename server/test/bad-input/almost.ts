@@ -108,7 +108,7 @@ function strings({ format, pattern, minLength = 0, maxLength = 4000 }: JsonSchem
   const there = known[name];
   if (there) return fc.constantFrom(...there);
   if (format === 'uuid') return fc.constantFrom(...Object.values(known).flat().filter(isId));
-  if (format === 'email') return fc.uuid().map((id) => `${id}@lumen.example`);
+  if (format === 'email' || /email$/i.test(name)) return fc.uuid().map((id) => `${id}@lumen.example`);
   if (format === 'date-time') return fc.constantFrom('2026-11-28T10:00:00Z', '2020-02-29T23:59:59.999Z');
   if (/url$/i.test(name)) return fc.constantFrom('https://elsewhere.example/a?b=c', '');
   if (pattern !== undefined) return matching(pattern).map((made) => made.padEnd(minLength, made).slice(0, maxLength));

@@ -74,12 +74,17 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   }
 
   const first = await visitor();
-  const place = await db
-    .reader(account.accountId)
-    .selectFrom('events')
-    .select(['room_id', 'contact_channel_id', 'conversation_id'])
-    .where('id', '=', first.eventId)
-    .executeTakeFirstOrThrow();
+  const placeOf = (eventId: string) =>
+    db
+      .reader(account.accountId)
+      .selectFrom('events')
+      .select(['room_id', 'contact_channel_id', 'conversation_id'])
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow();
+  const place = await placeOf(first.eventId);
+  const spam = await placeOf((await visitor()).eventId);
+  await json('PUT', `/rooms/${spam.room_id}/spam`, asAdmin, { reason: 'spam', network: false });
+  const blocked = await json<{ content: Array<{ id: string }> }>('GET', `/accounts/${account.accountId}/blocked-visitors`, asAdmin);
   const [roomId, channelId, conversationId] = [place.room_id, place.contact_channel_id ?? '', place.conversation_id ?? ''];
   const agent = await AgentConnection.open(app.origin, token);
   await agent.ask('Assign', { roomId, conversationId, userId: admin.userId, expectedUserId: null });
@@ -115,8 +120,8 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       userId: users,
       associatedParticipantId: users,
       users,
-      // Most of what can be named is in the first.
-      roomId: [roomId, roomId, roomId, group.id],
+      roomId: [roomId],
+      groupId: [group.id],
       private_messages: ['true', 'false'],
       releaseConversations: ['true', 'false'],
       eventId: [first.eventId],
@@ -134,7 +139,9 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       currentPassword: [password],
       newPassword: ['short'],
       passkeyId: [authenticator.id],
+      blockId: [blocked.content[0]?.id ?? ''],
       timezone: ['Europe/Sofia', 'UTC'],
+      phone: ['+359 88 812 3456'],
     } as Known,
     async newVisitor() {
       const { secret, fileId } = await visitor();
