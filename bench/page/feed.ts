@@ -4,6 +4,8 @@ import type { ParleyWebhook } from '../webhook/parley.ts';
 import { SIGNATURE, sign } from '../webhook/signature.ts';
 
 const CONNECTIONS = 16;
+/** So many rooms stand at the top of the list in the order of their messages, whenever something was brought. */
+export const ORDERED = 8;
 
 /** Customers who write in turn, so that each message takes its room from the end of the list to its top. */
 export interface Feed {
@@ -30,7 +32,14 @@ export async function openFeed({ server, customers, roomIds, ticket }: ParleyWeb
     if (status !== 200) throw new Error(`a delivery was answered ${status}`);
   }
 
+  /** Those that come side by side may change places on the way; the last come one by one, so that the top of the list is known. */
   async function bring(count: number): Promise<void> {
+    const together = count - ORDERED;
+    if (together > 0) await bringTogether(together);
+    for (let left = Math.min(count, ORDERED); left > 0; left--) await bringTogether(1);
+  }
+
+  async function bringTogether(count: number): Promise<void> {
     const first = brought;
     brought += count;
     const arrived = end.expect(first, count, customers.length);

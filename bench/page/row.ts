@@ -7,14 +7,12 @@ import { type Contender, interleave } from '../rounds.ts';
 import { compared } from '../table.ts';
 import { openParleyWebhook, PASSWORD } from '../webhook/parley.ts';
 import { type OpenedPage, openBrowser, openPage } from './browser.ts';
-import { type Feed, openFeed } from './feed.ts';
+import { type Feed, ORDERED, openFeed } from './feed.ts';
 import type { Probe } from './probe.ts';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 const ROOMS = 1000;
-const MESSAGES_BEFORE = 5;
-/** The order of so many rooms is compared with the order in which their messages were brought. */
-const COMPARED = 8;
+const MESSAGES_BEFORE = 3;
 const BURST = 500;
 const SCROLLED_MS = 4000;
 const KEY_EVERY = 45;
@@ -167,7 +165,7 @@ async function worked(opened: OpenedPage, feed: Feed, { events, switches }: Load
 
 /** The list must come to show the rooms in the order of their newest messages, each with that message. */
 async function requireInStep({ page }: OpenedPage, feed: Feed): Promise<void> {
-  const wanted = feed.newest(COMPARED);
+  const wanted = feed.newest(ORDERED);
   const differs = await page.evaluate(
     async ({ expected, limit }) => {
       const { probe } = window as unknown as { probe: Probe };
