@@ -5,12 +5,14 @@ import { administrationApi, ownProfileApi, welcomeTold } from './administration/
 import { auditApi } from './audit/index.ts';
 import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
+import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
-import { createIdentity, hashPassword } from './identity/index.ts';
+import { configurationCalls, createIdentity, hashPassword } from './identity/index.ts';
 import { forgetNotifications, notificationsApi, notifyPeople } from './notifications/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
+import { answerOtherOrigins } from './platform/cross-origin.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
 import { createHttp, type Http } from './platform/http.ts';
@@ -166,7 +168,7 @@ export async function buildApp(
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
   const administration = { db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') };
   const router = calls.router({
-    configuration: identity.configuration,
+    configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
     ownSignIn: identity.ownSignIn,
     realtime: { ticket: agents.ticketCall },
@@ -186,7 +188,9 @@ export async function buildApp(
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
-  serveWebApplication(http, built.web, outside === null ? [] : [new URL(outside.issuer).origin]);
+  const further = originsOf(config.web);
+  if (further.length > 0) answerOtherOrigins(http, identity.webOrigins);
+  serveWebApplication(http, built.web, [...(outside === null ? [] : [new URL(outside.issuer).origin]), ...further]);
 
   return {
     async listen() {

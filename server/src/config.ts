@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
 import { type OutsideProvider, outsideProviderOf, SIGN_IN_ENVIRONMENT } from './config-sign-in.ts';
+import { WEB_ENVIRONMENT, type WebAddresses, webAddressesOf } from './config-web.ts';
 
 export type { OutsideProvider };
 
@@ -50,6 +51,8 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   /** Undefined: no mail leaves. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Where the web application finds API and websocket. */
+  readonly web: WebAddresses;
   /** Where people sign in; undefined: at our own provider. */
   readonly outsideProvider: OutsideProvider | undefined;
   /** Undefined: `/metrics` is for this machine alone. */
@@ -131,6 +134,7 @@ const ENVIRONMENT = z.object({
       'must be an address like parley@example.com or Parley <parley@example.com>',
     )
     .optional(),
+  ...WEB_ENVIRONMENT,
   ...SIGN_IN_ENVIRONMENT,
   PARLEY_METRICS_TOKEN: z
     .string()
@@ -181,6 +185,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.PARLEY_LOG_LEVEL,
     trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
     mail: mailOf(values),
+    web: webAddressesOf(values),
     outsideProvider: outsideProviderOf(values, (line) => {
       throw new ConfigError(line);
     }),

@@ -1,4 +1,5 @@
 import { SIGN_IN_SETTINGS } from '../config-sign-in.ts';
+import { WEB_SETTINGS } from '../config-web.ts';
 
 /** One setting as a person reads about it; docs/configuration.md holds exactly these rows (config.test.ts compares them). */
 export type Setting = { readonly name: string; readonly meaning: string; readonly default: string };
@@ -115,6 +116,7 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Who mail is from: `Parley <parley@example.com>` or the bare address. Needed with PARLEY_SMTP_URL.',
     default: 'none',
   },
+  ...WEB_SETTINGS,
   ...SIGN_IN_SETTINGS,
   {
     name: 'PARLEY_METRICS_TOKEN',
