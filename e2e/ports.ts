@@ -32,3 +32,5 @@ export const PROXY_PORT = first + 16;
 /** A product whose people sign in at another provider, and that provider. */
 export const SIGN_IN_PORT = first + 3;
 export const PROVIDER_PORT = first + 15;
+/** The web application alone, on invented answers. */
+export const MOCK_PORT = first + 17;
