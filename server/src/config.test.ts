@@ -34,6 +34,7 @@ describe('loadConfig', () => {
       logLevel: 'info',
       trustedProxies: ['127.0.0.0/8', '::1'],
       mail: undefined,
+      push: undefined,
       web: { apiUrl: null, socket: { url: null, sendInterval: 10_000, receiveTimeout: 5000 } },
       outsideProvider: undefined,
       metricsToken: undefined,
@@ -129,6 +130,15 @@ describe('loadConfig', () => {
     ['PARLEY_WEBSOCKET_SEND_INTERVAL_MS', '10s'],
     ['PARLEY_WEBSOCKET_RECEIVE_TIMEOUT_MS', '60001'],
     ['PARLEY_MOCK', 'yes'],
+    ['PARLEY_PUSH_CONTACT', 'admin@example.com'],
+    ['PARLEY_PUSH_CONTACT', 'http://example.com'],
+    ['PARLEY_PUSH_SERVICES', 'https://push.example.com'],
+    ['PARLEY_PUSH_SERVICES', 'push.example.com,'],
+    ['PARLEY_PUSH_SERVICES', '*'],
+    ['PARLEY_PUSH_SERVICES', '*.com'],
+    ['PARLEY_PUSH_SERVICES', '10.0.0.5'],
+    ['PARLEY_PUSH_SERVICES', 'http://10.0.0.5:80'],
+    ['PARLEY_PUSH_SERVICES', 'localhost'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => loadConfig({ ...GIVEN, [name]: value });
     expect(attempt).toThrow(ConfigError);
@@ -145,6 +155,15 @@ describe('loadConfig', () => {
     });
     expect(originsOf(web)).toEqual(['https://api.example.com', 'ws://127.0.0.1:9000']);
     expect(() => loadConfig({ ...GIVEN, PARLEY_MOCK: 'on' })).toThrow('PARLEY_MOCK is for npm start, which then starts no server.');
+  });
+
+  it('pushes to closed pages with a contact alone, by the services of the browsers unless others are named', () => {
+    expect(loadConfig({ ...GIVEN, PARLEY_PUSH_SERVICES: 'push.example.com' }).push).toBeUndefined();
+    const given = { ...GIVEN, PARLEY_PUSH_CONTACT: 'mailto:admin@example.com' };
+    expect(loadConfig(given).push).toMatchObject({ contact: 'mailto:admin@example.com' });
+    expect(loadConfig(given).push?.services).toContain('fcm.googleapis.com');
+    const services = 'push.example.com, *.push.example.com, http://127.0.0.1:9000';
+    expect(loadConfig({ ...given, PARLEY_PUSH_SERVICES: services }).push?.services).toEqual(services.split(', '));
   });
 
   it('takes the settings of a bucket together, and refuses half of them', () => {
@@ -245,7 +264,7 @@ describe('docs/configuration.md', () => {
   });
 
   it('has a row for every variable that the server takes', () => {
-    const source = ['./config.ts', './config-sign-in.ts', './config-web.ts']
+    const source = ['./config.ts', './config-sign-in.ts', './config-push.ts', './config-web.ts']
       .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
       .join('');
     const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]
