@@ -87,8 +87,4 @@ export const errors = {
   FILE_ALREADY_SENT: 'This file was sent already. Choose it again to send it once more.',
   FILE_NOT_STORED: 'The file could not be kept. Try again later.',
   CHANNEL_WITHOUT_FILES: 'Files cannot be sent over this channel.',
-  PUSH_NOT_OFFERED: 'This Parley sends no notices to closed pages.',
-  PUSH_SERVICE_UNKNOWN: 'This browser takes notices by a service to which this Parley does not send. Ask whoever runs Parley.',
-  PUSH_KEYS_WRONG: 'The browser gave keys that cannot be used. Switch it off and on again.',
-  PUSH_SIGN_IN_UNNAMED: 'Where you sign in, sign-ins are not told apart. Notices to a closed page could then not end with yours.',
 };
