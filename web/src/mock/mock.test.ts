@@ -86,6 +86,15 @@ describe('calls', () => {
     expect((await call('GET', `/accounts/${ACCOUNT}/people?search=nia`)).body).toMatchObject({ content: [{ firstName: 'Nia' }] });
   });
 
+  it('mark a visitor as spam, which resolves their conversation, and let them write again', async () => {
+    const spam = `/rooms/${waiting.room.id}/spam`;
+    expect(await call('PUT', spam, { network: false, reason: 'Advertising' })).toMatchObject({ status: 200 });
+    expect((await call('GET', `/rooms/${waiting.room.id}/customer`)).body).toMatchObject({ block: { reason: 'Advertising' } });
+    expect(await list('view=waiting')).toEqual([]);
+    await call('DELETE', spam);
+    expect((await call('GET', `/rooms/${waiting.room.id}/customer`)).body).toMatchObject({ block: null });
+  });
+
   it('tell the role that was asked for', () => {
     expect(exampleUser(Date.now(), 'superAdmin')).toMatchObject({ role: 'superAdmin', accountId: null });
   });

@@ -187,11 +187,20 @@ export function repliesOf(world: MockWorld): Replies {
       },
     },
     customers: {
+      block: ({ params, body }) => {
+        world.block(params.roomId, body);
+        return {};
+      },
+      unblock: ({ params }) => {
+        world.block(params.roomId, null);
+        return {};
+      },
       facts: ({ params }) => {
         const { facts } = exampleAnswers(Date.now()).customers;
         const { name, contactId } = world.room(params.roomId).room;
-        if (contactId === null) return { details: null, siteUserId: null, page: null };
-        return { ...facts, details: facts.details === null || name === null ? null : { ...facts.details, name, email: null } };
+        if (contactId === null) return { details: null, siteUserId: null, page: null, canBlock: false, block: null };
+        const block = world.blocks.get(params.roomId) ?? null;
+        return { ...facts, block, details: facts.details === null || name === null ? null : { ...facts.details, name, email: null } };
       },
     },
   };

@@ -5,12 +5,14 @@ import {
   type CurrentUser,
   type EventFile,
   INTERNAL_CHANNEL_ID,
+  type NewVisitorBlock,
   type Notification,
   type SendAnswer,
   type SendFile,
   type SendNote,
   type SendText,
   type UploadedFile,
+  type VisitorBlock,
 } from '@parley/contract';
 import { exampleAnswers } from '@parley/contract/fixtures/answers';
 import { frameKindOf } from '@parley/contract/fixtures/frames';
@@ -39,6 +41,7 @@ export class MockWorld {
   people = examplePeople(Date.now());
   notifications: Notification[] = exampleNotifications(Date.now());
   chatStatus = exampleAnswers(Date.now()).users.chatStatus;
+  readonly blocks = new Map<string, VisitorBlock>();
   readonly uploads = new MockUploads();
   readonly rooms = new Map<string, ExampleRoom>();
   readonly #listeners = new Set<Push>();
@@ -203,6 +206,17 @@ export class MockWorld {
     this.#changeConversation(roomId, { ...conversation, state: 'RESOLVED', waitingSince: null });
     this.record(roomId, { type: 'RESOLVE', by, text: null, channel: null, conversationId });
     this.#announce(roomId, { state: 'RESOLVED' });
+  }
+
+  /** Takes nothing from a room's visitor any more, and resolves what is open; null lets them write again. */
+  block(roomId: string, given: NewVisitorBlock | null): void {
+    const open = this.room(roomId).room.roomConversations.find(({ state }) => state !== 'RESOLVED');
+    if (given === null) this.blocks.delete(roomId);
+    else {
+      if (open !== undefined) this.resolve(roomId, open.id);
+      this.blocks.set(roomId, { ...given, at: new Date().toISOString(), byName: `${this.me.firstName} ${this.me.lastName}` });
+    }
+    this.push({ type: 'CustomerChanged', payload: { roomId } });
   }
 
   /** A customer writes in a room, by the frame that the fixtures tell of it. */

@@ -116,8 +116,4 @@ export const profile = {
   PROFILE_PUSH_MISSING:
     'This browser cannot take notices for closed pages. On an iPhone or iPad add Parley to the home screen first, and open it from there.',
   PROFILE_PUSH_FAILED: 'The browser could not reach the service by which notices come. Try again, or ask whoever looks after your network.',
-  PUSH_NOT_OFFERED: 'This Parley sends no notices to closed pages.',
-  PUSH_SERVICE_UNKNOWN: 'This browser takes notices by a service to which this Parley does not send. Ask whoever runs Parley.',
-  PUSH_KEYS_WRONG: 'The browser gave keys that cannot be used. Switch it off and on again.',
-  PUSH_SIGN_IN_UNNAMED: 'Where you sign in, sign-ins are not told apart. Notices to a closed page could then not end with yours.',
 };
