@@ -32,3 +32,7 @@ export const PROXY_PORT = first + 16;
 /** A product whose people sign in at another provider, and that provider. */
 export const SIGN_IN_PORT = first + 3;
 export const PROVIDER_PORT = first + 15;
+/** The web application alone, on invented answers. */
+export const MOCK_PORT = first + 17;
+/** A product that pushes notices to closed pages; the crowd, which takes long, is never tested at the same time. */
+export const PUSH_PORT = first + 8;

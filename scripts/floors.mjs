@@ -22,7 +22,7 @@ export const FLOORS = [
 
 /** The files beside the modules: the wiring sees everything, the settings see nothing but each other. */
 export const WIRING = ['main.ts', 'app.ts'];
-export const SETTINGS_FILES = ['config.ts', 'config-sign-in.ts'];
+export const SETTINGS_FILES = ['config.ts', 'config-sign-in.ts', 'config-push.ts', 'config-web.ts'];
 
 /** Which workspaces a workspace may import; what is not listed imports nothing of ours. */
 export const MAY_IMPORT = {

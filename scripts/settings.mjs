@@ -10,6 +10,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * @property {number} port
  * @property {string} dataFolder absolute
  * @property {boolean} demo
+ * @property {boolean} mock whether the web application alone is served, on invented answers
  * @property {boolean} embedded whether we run the database
  * @property {string | undefined} secret undefined: the data folder's
  * @property {string} url where people open Parley
@@ -47,6 +48,8 @@ export function readSettings(env, root) {
   }
   const level = given('PARLEY_LOG_LEVEL');
   if (level !== undefined && !LOG_LEVELS.includes(level)) throw new Refusal(`PARLEY_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  const mock = given('PARLEY_MOCK');
+  if (mock !== undefined && mock !== 'on' && mock !== 'off') throw new Refusal('PARLEY_MOCK must be on or off.');
   const isSignInOutside = given('PARLEY_OIDC_ISSUER') !== undefined;
   const obstacle = demoObstacle({ host, port: Number(port), publicUrl, database, isSignInOutside });
   if (demo === 'on' && obstacle !== undefined) throw new Refusal(`PARLEY_DEMO cannot be on ${obstacle}.`);
@@ -55,6 +58,7 @@ export function readSettings(env, root) {
     port: Number(port),
     dataFolder: resolve(root, given('PARLEY_DATA') ?? './data'),
     demo: demo !== 'off' && obstacle === undefined,
+    mock: mock === 'on',
     embedded: database === undefined,
     secret,
     url: publicUrl ?? `http://${hostInUrl(host)}:${port}`,

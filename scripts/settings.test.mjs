@@ -39,6 +39,8 @@ describe('the starter and the server', () => {
     ['an outside provider with the demo', { PARLEY_OIDC_ISSUER: 'https://id.example.com/realms/company', PARLEY_DEMO: 'on' }],
     ['a bad secret', { PARLEY_SECRET: '12' }],
     ['a bad level', { PARLEY_LOG_LEVEL: 'loud' }],
+    ['no mock', { PARLEY_MOCK: 'off' }],
+    ['a bad mock', { PARLEY_MOCK: 'yes' }],
   ];
 
   it.each(cases)('agree about %s', (_, env) => {

@@ -1,8 +1,11 @@
 import './node-version.mjs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startMock } from './mock-session.mjs';
 import { startProduct } from './programs.mjs';
 import { runSession } from './session.mjs';
 
 // `npm start`.
-await runSession({ root: dirname(dirname(fileURLToPath(import.meta.url))), programs: startProduct });
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+if (process.env.PARLEY_MOCK === 'on') await startMock(root);
+else await runSession({ root, programs: startProduct });

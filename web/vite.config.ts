@@ -3,18 +3,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { shortClassNames } from './build/class-names.ts';
+import { mockEntry } from './build/mock-entry.ts';
 import { plainContract } from './build/plain-contract.ts';
 
 const source = fileURLToPath(new URL('./src', import.meta.url));
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), plainContract()],
+/** `--mode mock`: the application alone, on the contract's fixtures; what is built for the product has nothing of it. */
+export default defineConfig(({ command, mode }) => ({
+  plugins: [react(), plainContract(), ...(mode === 'mock' ? [mockEntry()] : [])],
   // Those that tell where a class is from are for whoever works at it.
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(source) } } } : {}),
   build: {
     target: 'es2024',
-    outDir: 'dist',
+    outDir: mode === 'mock' ? '../.parley/mock' : 'dist',
+    emptyOutDir: true,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {

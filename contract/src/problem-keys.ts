@@ -99,6 +99,12 @@ export const problems = {
   /** Full disk, unreachable object storage: nothing was kept. */
   FILE_NOT_STORED: 503,
   CHANNEL_WITHOUT_FILES: 422,
+  PUSH_NOT_OFFERED: 422,
+  /** Its host is none to which this installation sends. */
+  PUSH_SERVICE_UNKNOWN: 422,
+  PUSH_KEYS_WRONG: 422,
+  /** The provider's tokens do not name the sign-in, so that nothing could end with it. */
+  PUSH_SIGN_IN_UNNAMED: 422,
 } as const satisfies Record<string, number>;
 
 export type ProblemKey = keyof typeof problems;

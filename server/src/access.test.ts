@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createECDH, createHmac, randomBytes } from 'node:crypto';
 import {
   type Access,
   type AgentReceives,
@@ -98,6 +98,15 @@ async function madePasskey(token: string): Promise<void> {
   made.set(token, { passkeyId: authenticator.id, passkey });
 }
 
+/** A browser that has subscribed: a point of the curve, and a secret. */
+const BROWSER = {
+  endpoint: 'https://push.example.com/send/browser',
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  },
+};
+
 const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'configuration.read': {},
   'users.me': {},
@@ -119,6 +128,15 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     more: [() => ({ body: { id: newId() } })],
     passesOver: 'what is not one’s own stays as it is',
     spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' },
+  },
+  'push.settings': {},
+  'push.subscribe': {
+    body: () => BROWSER,
+    spoilt: { body: { ...BROWSER, endpoint: 'nowhere' }, field: 'body.endpoint' },
+  },
+  'push.unsubscribe': {
+    body: () => ({ endpoint: BROWSER.endpoint }),
+    spoilt: { body: { endpoint: 'nowhere' }, field: 'body.endpoint' },
   },
   'widgets.list': { params: () => ({ accountId: account.accountId }) },
   'widgets.create': {
@@ -382,7 +400,14 @@ function foreignOf(name: string): string {
 
 beforeAll(async () => {
   // A mail server that nobody is: letters wait.
-  app = await startApp({ env: { PARLEY_SMTP_URL: 'smtp://127.0.0.1:9', PARLEY_MAIL_FROM: 'parley@parley.example' } });
+  app = await startApp({
+    env: {
+      PARLEY_SMTP_URL: 'smtp://127.0.0.1:9',
+      PARLEY_MAIL_FROM: 'parley@parley.example',
+      PARLEY_PUSH_CONTACT: 'mailto:admin@parley.example',
+      PARLEY_PUSH_SERVICES: 'push.example.com',
+    },
+  });
   const { db } = app.database;
   account = await givenAccount(db, 'Lumen');
   foreign = await givenAccount(db, 'Orion');

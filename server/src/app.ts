@@ -5,12 +5,14 @@ import { administrationApi, ownProfileApi, welcomeTold } from './administration/
 import { auditApi } from './audit/index.ts';
 import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
+import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
-import { createIdentity, hashPassword } from './identity/index.ts';
-import { forgetNotifications, notificationsApi, notifyPeople } from './notifications/index.ts';
+import { configurationCalls, createIdentity, hashPassword } from './identity/index.ts';
+import { forgetNotifications, notificationsApi, notifyPeople, openPush } from './notifications/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
+import { answerOtherOrigins } from './platform/cross-origin.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
 import { createHttp, type Http } from './platform/http.ts';
@@ -26,6 +28,7 @@ import { answerWhileStarting } from './platform/starting-answer.ts';
 import { serveWebApplication } from './platform/web-files.ts';
 import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.ts';
 import {
+  type CustomerPushes,
   countersApi,
   forgetOldWork,
   openRooms,
@@ -102,17 +105,26 @@ export async function buildApp(
     limits: config.uploadLimits,
     urlKey: deriveKey(config.secret, 'files:url'),
   });
-  const rooms = openRooms({ db, hub, log, files, customers: visitorPushes({ db, hub, log }) });
+  const visitors = visitorPushes({ db, hub, log });
+  const customers: CustomerPushes = {
+    ...visitors,
+    stored(accountId, stored) {
+      visitors.stored(accountId, stored);
+      push.asking?.stored(accountId, stored);
+    },
+  };
+  const rooms = openRooms({ db, hub, log, files, customers });
   more({ http, rooms });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
   const { secret, publicUrl, outsideProvider: outside = null } = config;
   const identity = await createIdentity({ db, bus, log, secret, publicUrl, mail, demo, outside });
+  const push = openPush({ db, log, secret, identity, settings: config.push });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
   routeByDefaultQueue(db, bus);
-  notifyPeople(db, hub);
+  notifyPeople(db, hub, config.push !== undefined);
   welcomeTold(db, hub);
 
   if (config.demo && config.sandboxUrl !== undefined) {
@@ -131,9 +143,15 @@ export async function buildApp(
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus),
     ...identity.tasks,
+    ...push.tasks,
     ...(mail === null ? {} : { [MAIL_TASK]: mail.send }),
   };
-  const jobs = startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: [...REGULARLY, ...identity.regularly].join('\n') });
+  const jobs = startJobs({
+    ownerUrl: config.database.ownerUrl,
+    log,
+    tasks,
+    crontab: [...REGULARLY, ...identity.regularly, ...push.regularly].join('\n'),
+  });
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({
@@ -166,7 +184,7 @@ export async function buildApp(
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
   const administration = { db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') };
   const router = calls.router({
-    configuration: identity.configuration,
+    configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
     ownSignIn: identity.ownSignIn,
     realtime: { ticket: agents.ticketCall },
@@ -177,6 +195,7 @@ export async function buildApp(
     ...administrationApi(administration),
     audit: auditApi(db),
     notifications: notificationsApi(db, hub),
+    push: push.calls,
     widgets: widgetsApi(db, administration.key),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
@@ -186,7 +205,9 @@ export async function buildApp(
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
-  serveWebApplication(http, built.web, outside === null ? [] : [new URL(outside.issuer).origin]);
+  const further = originsOf(config.web);
+  if (further.length > 0) answerOtherOrigins(http, identity.webOrigins);
+  serveWebApplication(http, built.web, [...(outside === null ? [] : [new URL(outside.issuer).origin]), ...further]);
 
   return {
     async listen() {
@@ -205,6 +226,7 @@ export async function buildApp(
       await givingOut.stop();
       await Promise.all([delivering.stop(), receiving.stop(), jobs.stop()]);
       await rooms.lanes.drained();
+      await push.asking?.settled();
       await presence.stop();
       identity.close();
       await db.close();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, isLoopback, loadConfig } from './config.ts';
+import { originsOf } from './config-web.ts';
 import { SETTINGS } from './platform/settings.ts';
 
 const SECRET = 'ab'.repeat(32);
@@ -33,6 +34,8 @@ describe('loadConfig', () => {
       logLevel: 'info',
       trustedProxies: ['127.0.0.0/8', '::1'],
       mail: undefined,
+      push: undefined,
+      web: { apiUrl: null, socket: { url: null, sendInterval: 10_000, receiveTimeout: 5000 } },
       outsideProvider: undefined,
       metricsToken: undefined,
       traceUrl: undefined,
@@ -117,10 +120,50 @@ describe('loadConfig', () => {
     ['PARLEY_OIDC_ROLE_CLAIM', 'the role'],
     ['PARLEY_OIDC_CHECK_SECONDS', '5'],
     ['PARLEY_KEYCLOAK_URL', 'http://id.example.com'],
+    ['PARLEY_API_URL', 'api.example.com'],
+    ['PARLEY_API_URL', 'http://api.example.com/api'],
+    ['PARLEY_API_URL', 'https://api.example.com/api?'],
+    ['PARLEY_API_URL', 'https://user:word@api.example.com'],
+    ['PARLEY_WEBSOCKET_URL', 'https://live.example.com/ws'],
+    ['PARLEY_WEBSOCKET_URL', 'ws://live.example.com/ws'],
+    ['PARLEY_WEBSOCKET_SEND_INTERVAL_MS', '999'],
+    ['PARLEY_WEBSOCKET_SEND_INTERVAL_MS', '10s'],
+    ['PARLEY_WEBSOCKET_RECEIVE_TIMEOUT_MS', '60001'],
+    ['PARLEY_MOCK', 'yes'],
+    ['PARLEY_PUSH_CONTACT', 'admin@example.com'],
+    ['PARLEY_PUSH_CONTACT', 'http://example.com'],
+    ['PARLEY_PUSH_SERVICES', 'https://push.example.com'],
+    ['PARLEY_PUSH_SERVICES', 'push.example.com,'],
+    ['PARLEY_PUSH_SERVICES', '*'],
+    ['PARLEY_PUSH_SERVICES', '*.com'],
+    ['PARLEY_PUSH_SERVICES', '10.0.0.5'],
+    ['PARLEY_PUSH_SERVICES', 'http://10.0.0.5:80'],
+    ['PARLEY_PUSH_SERVICES', 'localhost'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => loadConfig({ ...GIVEN, [name]: value });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
+  });
+
+  it('takes the addresses of API and websocket without a slash at the end, and in clear on this machine alone', () => {
+    const given = { PARLEY_API_URL: 'https://api.example.com/v1/', PARLEY_WEBSOCKET_URL: 'ws://127.0.0.1:9000/ws' };
+    const times = { PARLEY_WEBSOCKET_SEND_INTERVAL_MS: '20000', PARLEY_WEBSOCKET_RECEIVE_TIMEOUT_MS: '2000' };
+    const { web } = loadConfig({ ...GIVEN, ...given, ...times });
+    expect(web).toEqual({
+      apiUrl: 'https://api.example.com/v1',
+      socket: { url: 'ws://127.0.0.1:9000/ws', sendInterval: 20_000, receiveTimeout: 2000 },
+    });
+    expect(originsOf(web)).toEqual(['https://api.example.com', 'ws://127.0.0.1:9000']);
+    expect(() => loadConfig({ ...GIVEN, PARLEY_MOCK: 'on' })).toThrow('PARLEY_MOCK is for npm start, which then starts no server.');
+  });
+
+  it('pushes to closed pages with a contact alone, by the services of the browsers unless others are named', () => {
+    expect(loadConfig({ ...GIVEN, PARLEY_PUSH_SERVICES: 'push.example.com' }).push).toBeUndefined();
+    const given = { ...GIVEN, PARLEY_PUSH_CONTACT: 'mailto:admin@example.com' };
+    expect(loadConfig(given).push).toMatchObject({ contact: 'mailto:admin@example.com' });
+    expect(loadConfig(given).push?.services).toContain('fcm.googleapis.com');
+    const services = 'push.example.com, *.push.example.com, http://127.0.0.1:9000';
+    expect(loadConfig({ ...given, PARLEY_PUSH_SERVICES: services }).push?.services).toEqual(services.split(', '));
   });
 
   it('takes the settings of a bucket together, and refuses half of them', () => {
@@ -221,7 +264,9 @@ describe('docs/configuration.md', () => {
   });
 
   it('has a row for every variable that the server takes', () => {
-    const source = ['./config.ts', './config-sign-in.ts'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('');
+    const source = ['./config.ts', './config-sign-in.ts', './config-push.ts', './config-web.ts']
+      .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+      .join('');
     const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]
       .map((match) => match[1])
       .filter((name) => !['PARLEY_EMBEDDED_DATABASE_URL', 'PARLEY_LISTEN_PORT', 'PARLEY_PROVE_READS'].includes(name ?? ''));

@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
+import { PUSH_ENVIRONMENT, type PushSettings, pushOf } from './config-push.ts';
 import { type OutsideProvider, outsideProviderOf, SIGN_IN_ENVIRONMENT } from './config-sign-in.ts';
+import { WEB_ENVIRONMENT, type WebAddresses, webAddressesOf } from './config-web.ts';
 
 export type { OutsideProvider };
 
@@ -50,6 +52,10 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   /** Undefined: no mail leaves. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Undefined: nothing is pushed to closed pages. */
+  readonly push: PushSettings | undefined;
+  /** Where the web application finds API and websocket. */
+  readonly web: WebAddresses;
   /** Where people sign in; undefined: at our own provider. */
   readonly outsideProvider: OutsideProvider | undefined;
   /** Undefined: `/metrics` is for this machine alone. */
@@ -131,6 +137,8 @@ const ENVIRONMENT = z.object({
       'must be an address like parley@example.com or Parley <parley@example.com>',
     )
     .optional(),
+  ...PUSH_ENVIRONMENT,
+  ...WEB_ENVIRONMENT,
   ...SIGN_IN_ENVIRONMENT,
   PARLEY_METRICS_TOKEN: z
     .string()
@@ -181,6 +189,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.PARLEY_LOG_LEVEL,
     trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
     mail: mailOf(values),
+    push: pushOf(values),
+    web: webAddressesOf(values),
     outsideProvider: outsideProviderOf(values, (line) => {
       throw new ConfigError(line);
     }),

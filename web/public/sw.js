@@ -25,6 +25,18 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+// A notice that the server pushed. Where a window of ours can be seen, that tells by itself what happens.
+self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)));
+
+async function showPushed(data) {
+  const { tag, title, body, path } = data?.json() ?? {};
+  if (typeof title !== 'string' || typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const isOurs = ({ url }) => !NOT_PAGES.test(new URL(url).pathname);
+  if (windows.some((one) => one.visibilityState === 'visible' && isOurs(one))) return;
+  await self.registration.showNotification(title, { body, tag, icon: '/icons/parley-192.png', data: { path } });
+}
+
 // A notice was clicked: a window of ours that is open shows what it is about, else a new one does.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

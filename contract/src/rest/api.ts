@@ -6,6 +6,7 @@ import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { people, superUsers } from './people.ts';
+import { push } from './push.ts';
 import { rooms } from './rooms.ts';
 import { realtime, users } from './users.ts';
 import { visitor } from './visitor.ts';
@@ -25,6 +26,7 @@ export const api = {
   superUsers,
   audit,
   notifications,
+  push,
   customers,
   widgets,
 };

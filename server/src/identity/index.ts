@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { Mail } from '../platform/mail.ts';
 import { deriveKey } from '../platform/secret.ts';
 import type { Tx } from '../platform/transaction.ts';
-import { configurationCalls, currentUserBy, identityCalls } from './api.ts';
+import { currentUserBy, identityCalls } from './api.ts';
 import { type Identification, identification } from './caller.ts';
 import type { Demo } from './demo.ts';
 import { embeddedSignIn } from './embedded.ts';
@@ -18,6 +18,7 @@ import { tellPersonChanges } from './person-changes.ts';
 import { forgetOldSignIns } from './sessions.ts';
 import type { OwnSignIn, SignInAdministration } from './sign-in-way.ts';
 
+export { configurationCalls } from './api.ts';
 export type { Identification, SignedIn } from './caller.ts';
 export { accountOf } from './caller.ts';
 export { claimAddress } from './credentials.ts';
@@ -50,9 +51,7 @@ export interface Identity extends Identification, SignInAdministration {
   mount(http: Http): void;
   /** users.me, users.setSettings, users.linkedIdentities, users.ofAccount. */
   calls: ReturnType<typeof identityCalls>;
-  /** What the web application must know before anybody has signed in. */
-  configuration: ReturnType<typeof configurationCalls>;
-  /** The same, for those who wire. */
+  /** What of it the web application must know before anybody has signed in. */
   signIn: Configuration['signIn'];
   /** The same as users.me, read afresh. Throws USER_ROLE_CHANGED for who is gone. */
   currentUser(userId: string): Promise<CurrentUser>;
@@ -101,7 +100,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     ...way.administration,
     mount: way.mount,
     calls: identityCalls(db, people, currentUser, changes, way.vouchesForInactive),
-    configuration: configurationCalls({ signIn: way.configuration }),
     signIn: way.configuration,
     async currentUser(userId) {
       // It was just changed here: what is held may be older.

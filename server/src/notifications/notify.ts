@@ -1,9 +1,11 @@
 import type { NotificationKind } from '@parley/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
+import type { Notifications } from '../platform/schema.ts';
 import { conversationAssigned, messageNotDelivered, participantsAdded, subject } from '../rooms/index.ts';
+import { askForNotifications } from './push/asking.ts';
 import { notificationsById, unreadOf } from './reading.ts';
 
 interface Told {
@@ -17,9 +19,11 @@ interface Told {
 /**
  * Writes notifications with what they tell of, in the same transaction, and pushes each to the screens of whom it is for after
  * the commit. Nobody is told of what they did themselves.
+ *
+ * @param pushes whether those who have no page open are sent it too
  */
-export function notifyPeople(db: Database, hub: Hub): void {
-  const tell = (tx: Tx, all: readonly Told[]) => write(tx, hub, all);
+export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
+  const tell = (tx: Tx, all: readonly Told[]) => write(tx, hub, all, pushes);
   db.on(conversationAssigned, (tx, assigned) =>
     tell(
       tx,
@@ -53,7 +57,7 @@ export function notifyPeople(db: Database, hub: Hub): void {
   );
 }
 
-async function write(tx: Tx, hub: Hub, all: readonly Told[]): Promise<void> {
+async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ accountId, userId, kind, roomId, by }) => ({
     id: newId(),
@@ -65,6 +69,7 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[]): Promise<void> {
     by_name: by?.name ?? '',
   }));
   await tx.insertInto('notifications').values(rows).execute();
+  if (pushes) await pushRung(tx, rows);
   // At the end, so that the rooms that it names are as they are committed.
   beforeCommit(tx, async () => {
     await nameRooms(
@@ -85,6 +90,22 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[]): Promise<void> {
       afterCommit(tx, () => hub.publish([subject.user(user_id)], 'Notification', { notification, unread }));
     }
   });
+}
+
+/** What is handed over rings by its event already. */
+async function pushRung(
+  tx: Tx,
+  rows: readonly Pick<Insertable<Notifications>, 'id' | 'account_id' | 'user_id' | 'room_id' | 'kind'>[],
+): Promise<void> {
+  for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => row.account_id)) {
+    const rung = ofAccount.filter(({ kind }) => kind !== 'HANDED_OVER');
+    if (rung.length === 0) continue;
+    await askForNotifications(
+      tx,
+      accountId,
+      rung.map(({ id, user_id: userId, room_id: roomId }) => ({ id, userId, roomId })),
+    );
+  }
 }
 
 /** Whoever loses sight of a room later still knows what it was about, and hears nothing newer of it. */

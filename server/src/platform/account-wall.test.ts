@@ -29,6 +29,8 @@ const DEFINER_FUNCTIONS = [
   'find_sign_in',
   'find_visitor_session',
   'find_widget',
+  // Deletes by a sign-in or a browser, and tells nothing.
+  'forget_push_subscriptions',
 ];
 
 /** Whether the foreign key `f` has the account in it. */

@@ -324,6 +324,16 @@ export interface ProviderReports {
   status: string;
 }
 
+export interface PushSubscriptions {
+  account_id: string;
+  endpoint_hash: Buffer;
+  id: string;
+  sealed: Buffer;
+  session_id: string;
+  subscribed_at: Generated<string>;
+  user_id: string;
+}
+
 export interface QueueMembers {
   account_id: string;
   job_title: Generated<string>;
@@ -572,6 +582,7 @@ export interface DB {
   passkeys: Passkeys;
   presence_leases: PresenceLeases;
   provider_reports: ProviderReports;
+  push_subscriptions: PushSubscriptions;
   queue_members: QueueMembers;
   queues: Queues;
   raw_inbound: RawInbound;

@@ -15,7 +15,9 @@ export type Purpose =
   | 'identity:setup'
   | 'identity:factors'
   | 'identity:steps'
-  | 'mail:waiting';
+  | 'mail:waiting'
+  | 'push:vapid'
+  | 'push:subscriptions';
 
 /** HKDF-SHA256 of the installation's secret for one purpose: 32 bytes. `secret` is 64 hexadecimal digits. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

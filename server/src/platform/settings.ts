@@ -1,4 +1,6 @@
+import { PUSH_SETTINGS } from '../config-push.ts';
 import { SIGN_IN_SETTINGS } from '../config-sign-in.ts';
+import { WEB_SETTINGS } from '../config-web.ts';
 
 /** One setting as a person reads about it; docs/configuration.md holds exactly these rows (config.test.ts compares them). */
 export type Setting = { readonly name: string; readonly meaning: string; readonly default: string };
@@ -115,6 +117,8 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Who mail is from: `Parley <parley@example.com>` or the bare address. Needed with PARLEY_SMTP_URL.',
     default: 'none',
   },
+  ...PUSH_SETTINGS,
+  ...WEB_SETTINGS,
   ...SIGN_IN_SETTINGS,
   {
     name: 'PARLEY_METRICS_TOKEN',

@@ -3,17 +3,17 @@ import fastifyStatic from '@fastify/static';
 import type { Http } from './http.ts';
 
 /**
- * The agents' application: its own scripts only, its API and socket on the same origin, where people sign in, and nobody may frame it.
+ * The agents' application: its own scripts only, its API and socket on the same origin, what else it speaks with, and nobody may frame it.
  * Styles are set by script as Mantine does it, hence 'unsafe-inline' for styles alone.
  */
-const contentSecurityPolicy = (signInOrigins: readonly string[]) =>
+const contentSecurityPolicy = (furtherOrigins: readonly string[]) =>
   [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self' ws: wss:", ...signInOrigins].join(' '),
+    ["connect-src 'self' ws: wss:", ...furtherOrigins].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -26,10 +26,10 @@ const NOT_PAGES = /^\/(api|auth|chat|files)(\/|$)/;
 /**
  * Serves the built web application from `folder`: hashed assets for a year, the page itself always fresh, any path of it by link.
  *
- * @param signInOrigins where its scripts speak with an outside provider
+ * @param furtherOrigins with which its scripts speak: an outside provider, an API or a websocket of another address
  */
-export function serveWebApplication(http: Http, folder: string, signInOrigins: readonly string[] = []): void {
-  const policy = contentSecurityPolicy(signInOrigins);
+export function serveWebApplication(http: Http, folder: string, furtherOrigins: readonly string[] = []): void {
+  const policy = contentSecurityPolicy(furtherOrigins);
   if (!existsSync(folder)) throw new Error(`The web application is not built: ${folder} is missing.`);
   http.register(fastifyStatic, {
     root: folder,

@@ -1,6 +1,7 @@
 import { routes } from 'virtual:contract-routes';
 import type { ClientLink } from '@orpc/client';
 import { ApiProblem, UNREACHABLE, wasCancelled } from './api-problem.ts';
+import { apiBase } from './configured.ts';
 import { isErrorBody } from './incoming.ts';
 
 type Input = Partial<Record<'params' | 'query', Readonly<Record<string, unknown>>>> & { body?: unknown };
@@ -16,7 +17,7 @@ function routeOf(names: readonly string[]): { method: string; path: string } {
 
 function addressOf(path: string, { params = {}, query = {} }: Input): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const address = new URL(`${location.origin}/api${filled}`);
+  const address = new URL(apiBase() + filled);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) address.searchParams.append(name, String(value));
   }

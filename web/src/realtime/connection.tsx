@@ -1,6 +1,7 @@
 import { type AgentReceives, PROTOCOL_VERSION, type SendAnswer } from '@parley/contract';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client.ts';
+import { socketAddress } from '../api/configured.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { report } from '../report.ts';
 import { accessToken, onTokens, renewTokens, tokensExpired } from '../session/tokens.ts';
@@ -46,8 +47,7 @@ export const useConnectionIfAny = (): Connection | null => useContext(Connection
 
 async function ticketUrl(): Promise<string> {
   const { ticket } = await api.realtime.ticket();
-  const address = new URL('/api/ws', location.origin);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  const address = socketAddress();
   address.search = new URLSearchParams({ token: ticket, app: 'agent-web', v: String(PROTOCOL_VERSION) }).toString();
   return address.href;
 }

@@ -1,5 +1,6 @@
 import { type AgentReceives, type AgentSends, CloseCode, problems, type SendAnswer, SocketTimings } from '@parley/contract';
 import { ApiProblem } from '../api/api-problem.ts';
+import { socketTimings } from '../api/configured.ts';
 import { isEnvelope, isFrame } from '../api/incoming.ts';
 
 export type SocketState = 'connecting' | 'open' | 'lost';
@@ -114,7 +115,7 @@ export function createSocket(options: SocketOptions): Socket {
     retry = undefined;
     const mine = ++round;
     become('connecting');
-    opening = setTimeout(() => lost(mine), SocketTimings.receiveTimeout);
+    opening = setTimeout(() => lost(mine), socketTimings().receiveTimeout);
     try {
       const url = await options.getTicketUrl();
       if (mine !== round || !wanted) return;

@@ -1,10 +1,10 @@
 import { type CurrentUser, noAccessProblems } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
+import { keepConfiguration, knowsConfiguration } from '../api/configured.ts';
 import { setTimeZone } from '../format.ts';
 import { showOwnLanguage } from '../text.ts';
 import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './sign-in-possible.ts';
-import { keepSignInSettings, knowsSignInSettings } from './sign-in-settings.ts';
 import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 
 export type StartUp =
@@ -59,7 +59,7 @@ async function run(): Promise<StartUp> {
   if (!canSignInHere()) return { step: 'insecure' };
   if (!canKeepSignIn()) return { step: 'no-storage' };
   try {
-    if (!knowsSignInSettings()) keepSignInSettings((await api.configuration.read(undefined, stays)).signIn);
+    if (!knowsConfiguration()) keepConfiguration(await api.configuration.read(undefined, stays));
     const token = await signedInToken();
     if (token === null) {
       return await leaveForSignIn();

@@ -88,4 +88,8 @@ export const errors: Record<keyof typeof en, string> = {
   FILE_ALREADY_SENT: 'Този файл вече е изпратен. Изберете го отново, за да го изпратите още веднъж.',
   FILE_NOT_STORED: 'Файлът не можа да бъде запазен. Опитайте по-късно.',
   CHANNEL_WITHOUT_FILES: 'По този канал не могат да се изпращат файлове.',
+  PUSH_NOT_OFFERED: 'Тук Parley не изпраща известия до затворени страници.',
+  PUSH_SERVICE_UNKNOWN: 'Parley не изпраща до услугата за известия на този браузър.',
+  PUSH_KEYS_WRONG: 'Браузърът даде негодни ключове.',
+  PUSH_SIGN_IN_UNNAMED: 'Известията до затворена страница не биха спрели с това влизане.',
 };

@@ -87,4 +87,8 @@ export const errors = {
   FILE_ALREADY_SENT: 'This file was sent already. Choose it again to send it once more.',
   FILE_NOT_STORED: 'The file could not be kept. Try again later.',
   CHANNEL_WITHOUT_FILES: 'Files cannot be sent over this channel.',
+  PUSH_NOT_OFFERED: 'This Parley sends no notices to closed pages.',
+  PUSH_SERVICE_UNKNOWN: 'Parley does not send to the push service of this browser.',
+  PUSH_KEYS_WRONG: 'The browser gave keys that cannot be used.',
+  PUSH_SIGN_IN_UNNAMED: 'Notices to a closed page could not end with this sign-in.',
 };

@@ -109,4 +109,11 @@ export const profile = {
   PROFILE_PASSKEY_REMOVED: 'The passkey is removed.',
   PROFILE_PROVE: 'Enter your password to go on.',
   PROFILE_GO_ON: 'Continue',
+  PROFILE_PUSH: 'In this browser also while Parley is closed',
+  PROFILE_PUSH_WORDS:
+    'What is to be shown comes by the service of the browser’s maker, encrypted so that it cannot read it. It ends when you sign out.',
+  PROFILE_PUSH_DENIED: 'Notices are blocked in this browser; how to allow them stands above.',
+  PROFILE_PUSH_MISSING:
+    'This browser cannot take notices for closed pages. On an iPhone or iPad add Parley to the home screen first, and open it from there.',
+  PROFILE_PUSH_FAILED: 'The browser could not reach the service by which notices come. Try again, or ask whoever looks after your network.',
 };

@@ -173,7 +173,7 @@ describe('what is done here', () => {
   });
 
   it('tells the web application where people sign in, and has no sign-in page of its own', async () => {
-    expect((await given.call('', 'GET', '/configuration')).body).toEqual({
+    expect((await given.call('', 'GET', '/configuration')).body).toMatchObject({
       signIn: {
         issuer: given.provider.issuer,
         clientId: 'parley-web',

@@ -1,7 +1,9 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/client.ts';
+import { kept } from '../../kept.ts';
 import { useConnectionIfAny } from '../../realtime/connection.tsx';
+import { quietly } from '../../replaced.ts';
 import { report } from '../../report.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
@@ -23,6 +25,10 @@ export function Notices() {
   const subscribe = connection?.subscribe;
   const onOpen = connection?.onOpen;
   useEffect(() => tellLooking(me, path), [me, path]);
+  useEffect(() => {
+    // Hardly anybody's first screen needs it; and nothing waits for it.
+    if ((kept('push') ?? '') !== '') void quietly(async () => (await import('../../realtime/browser-push.ts')).renewPush(me));
+  }, [me]);
   useEffect(() => {
     if (subscribe === undefined || onOpen === undefined) return;
     const open = (to: string) => void router.navigate({ to });

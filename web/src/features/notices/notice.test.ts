@@ -1,7 +1,7 @@
-import type { Notification, Room, RoomEvent } from '@parley/contract';
+import { type Notification, type Room, type RoomEvent, shortened } from '@parley/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startText, text } from '../../text.ts';
-import { noticeOfEvent, noticeOfNotification, notificationWords, shortened, wordsOfEvent } from './notice.ts';
+import { noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });

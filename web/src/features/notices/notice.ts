@@ -1,6 +1,14 @@
-import type { AgentReceives, NoticeKind, Notification, Room, RoomEvent } from '@parley/contract';
+import {
+  type AgentReceives,
+  type NoticeKind,
+  type Notification,
+  type Room,
+  type RoomEvent,
+  shortened,
+  signOfContact,
+} from '@parley/contract';
 import type { useText } from '../../text.ts';
-import { messageWords, roomName, signOfContact } from '../communications/public.ts';
+import { messageWords, roomName } from '../communications/public.ts';
 
 type Say = ReturnType<typeof useText>;
 type EventFrame = Extract<AgentReceives, { type: 'Text' }>['payload'];
@@ -17,24 +25,6 @@ export interface Notice {
 export interface NoticeWords {
   readonly title: string;
   readonly body: string;
-}
-
-/** A notice shows no more of a message than this (communications, section 9). */
-const MOST_SIGNS = 75;
-
-/** At most 75 characters, as people count them, and an ellipsis where more was said: no sign is cut in half (BUG-084). */
-export function shortened(words: string): string {
-  const line = words.replace(/\s+/g, ' ').trim();
-  // Whoever has no more units has no more signs, and the segmenter is dear.
-  if (line.length <= MOST_SIGNS) return line;
-  const signs = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(line)];
-  return signs.length <= MOST_SIGNS
-    ? line
-    : `${signs
-        .slice(0, MOST_SIGNS)
-        .map(({ segment }) => segment)
-        .join('')
-        .trimEnd()}…`;
 }
 
 const isByOther = ({ origin }: RoomEvent, me: string): boolean => origin.type !== 'USER' || origin.id !== me;

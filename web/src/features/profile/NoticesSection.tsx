@@ -11,6 +11,7 @@ import { toastProblem } from '../../ui/toast.ts';
 import { type Allowed, allowedNow, canBeHeard, play, showOnDesktop } from '../notices/public.ts';
 import { FormSection } from './forms/FormPage.tsx';
 import styles from './NoticesSection.module.css';
+import { PushSwitch } from './PushSwitch.tsx';
 
 const kindNames = {
   MESSAGE: 'NOTICES_KIND_MESSAGE',
@@ -89,6 +90,7 @@ export function NoticesSection() {
         })}
       </ul>
       <BrowserCheck />
+      <PushSwitch />
     </FormSection>
   );
 }

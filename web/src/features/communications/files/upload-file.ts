@@ -1,6 +1,7 @@
 import { FILE_NAME_LIMIT, type FileLimits, type UploadedFile, uploads } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
+import { apiBase } from '../../../api/configured.ts';
 import { isErrorBody, isUploadedFile } from '../../../api/incoming.ts';
 import { heardServerTime } from '../../../api/server-clock.ts';
 import { accessToken, renewTokens } from '../../../session/tokens.ts';
@@ -43,7 +44,7 @@ function post(file: File, token: string | null, signal: AbortSignal, onProgress:
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open(uploads.ofUser.method, `${location.origin}/api${uploads.ofUser.path}?${query}`);
+    request.open(uploads.ofUser.method, `${apiBase()}${uploads.ofUser.path}?${query}`);
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

@@ -1,4 +1,4 @@
-import type { Conversation, EventDataType, Room } from '@parley/contract';
+import { type Conversation, type EventDataType, type Room, signOfContact } from '@parley/contract';
 import type { useFormat } from '../../../format.ts';
 import type { TextKey, useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
@@ -10,13 +10,6 @@ type Format = ReturnType<typeof useFormat>;
 /** A sign of a customer without a name that can be told and does not change: four digits, made of the contact's id. */
 export const visitorSign = ({ id, roomParticipants }: Pick<Room, 'id' | 'roomParticipants'>): string =>
   signOfContact(roomParticipants.find(({ type }) => type === 'CUSTOMER')?.associatedParticipantId ?? id);
-
-/** The same by the contact's id. */
-export function signOfContact(contact: string): string {
-  let hash = 0x811c9dc5;
-  for (const sign of contact) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return String(1000 + (hash % 9000));
-}
 
 /** The name of a room; an untitled one gets a default (communications, section 3) by which visitors can be told apart. */
 export function roomName(room: Room, say: Say): string {

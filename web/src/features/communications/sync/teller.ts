@@ -1,4 +1,4 @@
-import { SocketTimings } from '@parley/contract';
+import { socketTimings } from '../../../api/configured.ts';
 import { type AskedRooms, applyRoomState, roomsToTell, workDigest } from '../state/catch-up.ts';
 import type { PayloadOf } from '../state/frames/payload.ts';
 import { changeState, type RoomsStore } from '../store.ts';
@@ -88,7 +88,7 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
     lastTick = now;
     if (slept) wake();
     else tellDigest();
-  }, SocketTimings.environmentSendInterval);
+  }, socketTimings().sendInterval);
   window.addEventListener('online', wake);
   window.addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', seen);

@@ -1,0 +1,85 @@
+import { type EventDataType, type Locale, Message, type PushedNotice, shortened, signOfContact } from '@parley/contract';
+import { first as bg } from '@parley/contract/text/bg/first';
+import { first as en } from '@parley/contract/text/en/first';
+import type { Reader } from '../../platform/database.ts';
+import { notificationsById } from '../reading.ts';
+import type { ToTell } from './asking.ts';
+
+type Key = keyof typeof en;
+type Say = (key: Key, params?: Readonly<Record<string, string>>) => string;
+
+const sayIn =
+  (locale: Locale): Say =>
+  (key, params = {}) =>
+    (locale === 'bg' ? bg : en)[key].replace(/\{(\w+)\}/g, (braces, name: string) => params[name] ?? braces);
+
+/** The path that a click opens. */
+const pathOfRoom = (roomId: string): string => `/communications/${roomId}`;
+
+const unnamed = (contactId: string, say: Say): string => say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) });
+
+async function roomOf(on: Reader, roomId: string) {
+  return on
+    .selectFrom('rooms')
+    .leftJoin('contacts', 'contacts.id', 'rooms.contact_id')
+    .select(['rooms.name', 'rooms.type', 'rooms.contact_id', 'contacts.first_name', 'contacts.last_name'])
+    .where('rooms.id', '=', roomId)
+    .executeTakeFirst();
+}
+type Room = NonNullable<Awaited<ReturnType<typeof roomOf>>>;
+
+function nameOf({ name, contact_id, first_name, last_name }: Room, say: Say): string {
+  const ofContact = `${first_name ?? ''} ${last_name ?? ''}`.trim();
+  if (name !== null && name !== '') return name;
+  if (ofContact !== '') return ofContact;
+  return contact_id === null ? say('COMMUNICATIONS_UNNAMED') : unnamed(contact_id, say);
+}
+
+/** What a message says in one line: its text, or the word for its kind; of a file both. */
+function messageWords(type: EventDataType, message: unknown, say: Say): string {
+  const { text = null } = Message.safeParse(message).data ?? {};
+  const kind = type === 'IMAGE' ? say('COMMUNICATIONS_MESSAGE_IMAGE') : type === 'FILE' ? say('COMMUNICATIONS_MESSAGE_FILE') : null;
+  if (text === null || text === '') return kind ?? say('COMMUNICATIONS_MESSAGE_UNSUPPORTED');
+  return kind === null ? text : say('COMMUNICATIONS_MESSAGE_WITH_WORDS', { kind, text });
+}
+
+async function ofEvent(on: Reader, { eventId = '', roomId, kind }: ToTell, say: Say): Promise<PushedNotice | null> {
+  const room = await roomOf(on, roomId);
+  const event = await on
+    .selectFrom('events')
+    .select(['type', 'message', 'private', 'origin_name'])
+    .where('room_id', '=', roomId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  if (room === undefined || event === undefined) return null;
+  const notice = { tag: eventId, title: nameOf(room, say), path: pathOfRoom(roomId) };
+  if (kind === 'ASSIGNED') return { ...notice, body: say('NOTICES_ASSIGNED') };
+  if (kind === 'WAITING') return { ...notice, body: say('NOTICES_WAITING') };
+  const text = messageWords(event.type as EventDataType, event.message, say);
+  const name = event.origin_name ?? '';
+  // A room of two is called by whoever writes in it.
+  const title = room.type === 'INTERNAL' && room.name === null ? name : notice.title;
+  if (event.private) return { ...notice, title, body: shortened(say('NOTICES_NOTE_BY', { name, text: shortened(text) })) };
+  const body = room.type === 'GROUP' ? say('NOTICES_SAID_BY', { name, text: shortened(text) }) : text;
+  return { ...notice, title, body: shortened(body) };
+}
+
+async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTell, say: Say): Promise<PushedNotice | null> {
+  const [notification] = await notificationsById(on, [notificationId]);
+  if (notification === undefined || notification.readAt !== null) return null;
+  const { kind, roomName, contactId } = notification;
+  const room = roomName !== '' || contactId === null ? roomName : unnamed(contactId, say);
+  const params = { name: notification.by?.name ?? '', room };
+  const words = {
+    HANDED_OVER: 'NOTICES_HANDED_OVER',
+    TAKEN_AWAY: 'NOTICES_TAKEN_AWAY',
+    ADDED_TO_GROUP: room === '' ? 'NOTICES_ADDED_TO_UNNAMED_GROUP' : 'NOTICES_ADDED_TO_GROUP',
+    NOT_DELIVERED: 'NOTICES_NOT_DELIVERED',
+    DELIVERY_UNKNOWN: 'NOTICES_DELIVERY_UNKNOWN',
+  } as const;
+  return { tag: notificationId, title: say('NOTICES_LIST'), body: shortened(say(words[kind], params)), path: pathOfRoom(roomId) };
+}
+
+/** What is pushed, in the language of whom it is for: no more than the notice of an open page says. Null for what is gone or read. */
+export const pushedNotice = (on: Reader, what: ToTell, locale: Locale): Promise<PushedNotice | null> =>
+  what.eventId === undefined ? ofNotification(on, what, sayIn(locale)) : ofEvent(on, what, sayIn(locale));

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+
+const REAL = '/src/main.tsx';
+const MOCK = '/src/mock/main.tsx';
+
+/** Lets the page begin with the mock instead of the application as it is. */
+export function mockEntry(): Plugin {
+  return {
+    name: 'mock-entry',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html) {
+        if (!html.includes(REAL)) throw new Error(`index.html does not begin with ${REAL}`);
+        return html.replace(REAL, MOCK);
+      },
+    },
+  };
+}

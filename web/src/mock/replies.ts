@@ -1,0 +1,207 @@
+import type { ContractProcedure, InferSchemaOutput } from '@orpc/contract';
+import { type Api, countsMissed, missedCount, type RoomView } from '@parley/contract';
+import { type ExampleAnswers, exampleAnswers, onePage } from '@parley/contract/fixtures/answers';
+import { emptyRoom, viewOf, withParticipants } from '@parley/contract/fixtures/room-story';
+import { Refusal } from './refusal.ts';
+import type { MockWorld } from './world.ts';
+
+/** What is asked, as the contract's schemas read it. */
+type AskedOf<Route> =
+  Route extends ContractProcedure<infer Input, infer _Output, infer _Errors, infer _Meta> ? InferSchemaOutput<Input> : never;
+type Inputs = { [Area in keyof Api]: { [Name in keyof Api[Area]]: AskedOf<Api[Area][Name]> } };
+type AnswersOf<Area extends keyof ExampleAnswers> = {
+  [Name in keyof ExampleAnswers[Area] & keyof Inputs[Area]]?: (input: Inputs[Area][Name]) => ExampleAnswers[Area][Name];
+};
+type Replies = { [Area in keyof ExampleAnswers]?: AnswersOf<Area> };
+
+/** The list with these fields of one of its things replaced, and that one. Throws USER_NOT_FOUND. */
+function replaced<T extends { id: string }>(
+  all: readonly T[],
+  id: string,
+  changes: readonly { path: string; value: unknown }[],
+): { all: T[]; one: T } {
+  const found = all.find((one) => one.id === id);
+  if (found === undefined) throw new Refusal('USER_NOT_FOUND');
+  const one: T = { ...found, ...fieldsOf(found, changes) };
+  return { all: all.map((other) => (other.id === id ? one : other)), one };
+}
+
+/** What of a list of replacements the thing itself shows: of secrets it tells nothing. */
+const fieldsOf = <T extends object>(given: T, changes: readonly { path: string; value: unknown }[]): Partial<T> =>
+  Object.fromEntries(changes.map(({ path, value }) => [path, value] as const).filter(([name]) => Object.hasOwn(given, name))) as Partial<T>;
+
+/** What is asked of a list that fits on one page: those that fit, in the order of their names. */
+const fits = (search: string | undefined, ...words: readonly string[]): boolean =>
+  search === undefined || words.join(' ').toLowerCase().includes(search.toLowerCase());
+
+const unresolved = ({ roomConversations }: RoomView) => roomConversations.filter(({ state }) => state !== 'RESOLVED');
+
+function listed(world: MockWorld, { view, room_state, type, sort }: Partial<Inputs['rooms']['list']['query']>): RoomView[] {
+  const isMine = (room: RoomView) =>
+    unresolved(room).some(({ assignedUserId }) => assignedUserId === world.me.id) ||
+    (room.state !== 'RESOLVED' && countsMissed(room, { starred: false }, world.me.id));
+  const waits = (room: RoomView) => unresolved(room).some(({ waitingSince }) => waitingSince !== null);
+  const rooms = [...world.rooms.values()]
+    .map((one) => viewOf(one, world.me.id))
+    .filter((room) => type === undefined || room.type === type)
+    .filter((room) => (view === 'waiting' ? waits(room) : view === 'mine' ? isMine(room) : room.state === room_state))
+    .toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? -1 : 1));
+  return sort === 'lastEventTimestamp,desc' ? rooms.toReversed() : rooms;
+}
+
+function eventsOf(world: MockWorld, roomId: string, isPrivate: boolean) {
+  return world.room(roomId).events.filter(({ eventData }) => eventData.privateMessage === isPrivate);
+}
+
+const isMissed = (world: MockWorld, type: 'EXTERNAL' | 'OTHER') =>
+  [...world.rooms.values()].filter(
+    ({ room, membership }) => (room.type === 'EXTERNAL') === (type === 'EXTERNAL') && missedCount(room, membership, world.me.id) > 0,
+  ).length;
+
+/** Replies to what depends on what was done here; everything else is answered by the contract's fixtures as they are. */
+export function repliesOf(world: MockWorld): Replies {
+  const { me } = world;
+  const view = (roomId: string) => viewOf(world.room(roomId), me.id);
+  return {
+    users: {
+      me: () => world.me,
+      changeMe: ({ body }) => {
+        world.me = { ...world.me, ...fieldsOf(world.me, body) };
+        return world.me;
+      },
+      setSettings: ({ body }) => {
+        world.me = { ...world.me, settings: body };
+        return body;
+      },
+      chatStatus: () => world.chatStatus,
+      setChatStatus: ({ body }) => {
+        world.chatStatus = { status: body.status, since: new Date().toISOString() };
+        world.push({ type: 'ChatStatus', payload: world.chatStatus });
+        return world.chatStatus;
+      },
+      counters: () => ({
+        missedRooms: isMissed(world, 'EXTERNAL'),
+        missedInternalRooms: isMissed(world, 'OTHER'),
+        waitingRooms: listed(world, { view: 'waiting' }).length,
+      }),
+      ofAccount: () => onePage(world.colleagues()),
+    },
+    rooms: {
+      list: ({ query }) => onePage(listed(world, query)),
+      one: ({ params }) => view(params.roomId),
+      create: ({ body }) => {
+        const people = world.people.filter(({ id }) => id === me.id || body.users.includes(id));
+        const roomParticipants = people.map(({ id, firstName, lastName, jobTitle }) => ({
+          id: crypto.randomUUID(),
+          type: 'USER' as const,
+          associatedParticipantId: id,
+          firstName,
+          lastName,
+          jobTitle,
+        }));
+        const id = crypto.randomUUID();
+        const fresh = {
+          id,
+          type: body.roomType,
+          name: null,
+          contactId: null,
+          createdAt: new Date().toISOString(),
+          channels: [],
+          roomParticipants,
+        };
+        world.rooms.set(id, emptyRoom(fresh));
+        return view(id);
+      },
+      change: ({ params: { roomId }, body }) => {
+        for (const change of body) {
+          if (change.path === 'starred') world.star(roomId, change.value);
+          else world.rename(roomId, change.value);
+        }
+        return view(roomId);
+      },
+      removeParticipants: ({ params: { roomId }, body }) => {
+        const gone = body.roomParticipants.map(({ associatedParticipantId }) => associatedParticipantId);
+        const left = world.room(roomId).room.roomParticipants.filter(({ associatedParticipantId: id }) => !gone.includes(id));
+        world.rooms.set(roomId, withParticipants(world.room(roomId), left));
+        return { roomId };
+      },
+      recentEvents: ({ params: { roomId }, query }) => {
+        const { epoch, change } = world.room(roomId).room;
+        return { roomId, epoch, change, recentEvents: eventsOf(world, roomId, query.private_messages).slice(-30) };
+      },
+      changes: ({ params: { roomId }, query }) => {
+        const { room, events } = world.room(roomId);
+        return { reload: false, changes: { room, events: events.filter(({ change }) => change > query.change) } };
+      },
+      history: ({ params: { roomId }, query }) => ({
+        roomId,
+        content: eventsOf(world, roomId, query.private_messages),
+        last: true,
+      }),
+      historyByEvent: ({ params: { roomId }, query }) => {
+        const all = eventsOf(world, roomId, query.private_messages);
+        const at = world.room(roomId).events.find(({ id }) => id === query.event_id);
+        if (at === undefined) throw new Refusal('EVENT_NOT_FOUND');
+        const isAsked = (seq: number) => query.position === 'AROUND' || (query.position === 'OLDER' ? seq < at.seq : seq > at.seq);
+        return { roomId, content: all.filter(({ seq }) => isAsked(seq)), last: true, older: false, newer: false };
+      },
+      send: ({ body }) => world.send(body),
+    },
+    files: {
+      urls: ({ body }) => ({ content: world.uploads.urls(body.fileIds) }),
+      remove: ({ params }) => params,
+    },
+    notifications: {
+      list: () => ({ content: world.notifications, last: true, unread: world.unread() }),
+      read: ({ body }) => {
+        const isRead = (id: string) => ('id' in body ? id === body.id : id <= body.upTo);
+        const readAt = new Date().toISOString();
+        world.notifications = world.notifications.map((one) => (isRead(one.id) && one.readAt === null ? { ...one, readAt } : one));
+        world.push({ type: 'Notification', payload: { notification: null, unread: world.unread() } });
+        return { unread: world.unread() };
+      },
+    },
+    people: {
+      list: ({ query }) => {
+        const { search, role, status } = query;
+        return onePage(
+          world.people
+            .filter((one) => fits(search, one.firstName, one.lastName, one.username, one.email, one.jobTitle, one.extension))
+            .filter((one) => (role === undefined || one.role === role) && (status === undefined || one.status === status)),
+        );
+      },
+      one: ({ params }) => replaced(world.people, params.userId, []).one,
+      change: ({ params, body }) => {
+        const { all, one } = replaced(world.people, params.userId, body);
+        world.people = all;
+        return one;
+      },
+      create: ({ body }) => {
+        const { user: like, invitation } = exampleAnswers(Date.now()).people.create;
+        const { firstName, email, role, lastName = '', username = '', jobTitle = '', extension = '' } = body;
+        const { language = like.language, timezone = like.timezone } = body;
+        const told = { firstName, lastName, email, role, username, jobTitle, extension, language, timezone };
+        const user = { ...like, ...told, id: crypto.randomUUID(), hasPassword: false, hasSecondFactor: false, lastSeenAt: null };
+        world.people = [...world.people, user];
+        return { user, invitation };
+      },
+    },
+    customers: {
+      block: ({ params, body }) => {
+        world.block(params.roomId, body);
+        return {};
+      },
+      unblock: ({ params }) => {
+        world.block(params.roomId, null);
+        return {};
+      },
+      facts: ({ params }) => {
+        const { facts } = exampleAnswers(Date.now()).customers;
+        const { name, contactId } = world.room(params.roomId).room;
+        if (contactId === null) return { details: null, siteUserId: null, page: null, canBlock: false, block: null };
+        const block = world.blocks.get(params.roomId) ?? null;
+        return { ...facts, block, details: facts.details === null || name === null ? null : { ...facts.details, name, email: null } };
+      },
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import {
+  type AccountUser,
+  type AgentReceives,
+  type Conversation,
+  type CurrentUser,
+  type EventFile,
+  INTERNAL_CHANNEL_ID,
+  type NewVisitorBlock,
+  type Notification,
+  type SendAnswer,
+  type SendFile,
+  type SendNote,
+  type SendText,
+  type UploadedFile,
+  type VisitorBlock,
+} from '@parley/contract';
+import { exampleAnswers } from '@parley/contract/fixtures/answers';
+import { frameKindOf } from '@parley/contract/fixtures/frames';
+import { exampleNotifications } from '@parley/contract/fixtures/notifications';
+import { colleagueOf, examplePeople, exampleUser } from '@parley/contract/fixtures/people';
+import { type ExampleDraft, type ExampleRoom, nextEvent, seenUpTo, stored, withConversationIn } from '@parley/contract/fixtures/room-story';
+import { exampleRooms } from '@parley/contract/fixtures/rooms';
+import { Refusal } from './refusal.ts';
+import { MockUploads } from './uploads.ts';
+
+type Frame = { [K in AgentReceives['type']]: { type: K; payload: Extract<AgentReceives, { type: K }>['payload'] } }[AgentReceives['type']];
+export type Push = (frame: Frame) => void;
+
+/** What is sent, by frame or by REST: words, a note, a file. */
+export type Sent =
+  | { type: 'Text'; payload: SendText }
+  | { type: 'Image' | 'File'; payload: SendFile }
+  | { type: 'Note'; payload: SendNote };
+
+/**
+ * The invented account while the page is open: begins as the contract's fixtures tell it, and changes by what is done on the
+ * screens. Nothing of it is kept. Whatever happens in a room is pushed as the server would push it.
+ */
+export class MockWorld {
+  me: CurrentUser;
+  people = examplePeople(Date.now());
+  notifications: Notification[] = exampleNotifications(Date.now());
+  chatStatus = exampleAnswers(Date.now()).users.chatStatus;
+  readonly blocks = new Map<string, VisitorBlock>();
+  readonly uploads = new MockUploads();
+  readonly rooms = new Map<string, ExampleRoom>();
+  readonly #listeners = new Set<Push>();
+  readonly #answered = new Map<string, SendAnswer>();
+
+  constructor(role: CurrentUser['role']) {
+    this.me = exampleUser(Date.now(), role);
+    for (const one of exampleRooms(Date.now())) this.rooms.set(one.room.id, one);
+  }
+
+  /** Hears every frame from now on; the answer ends it. */
+  listen(push: Push): () => void {
+    this.#listeners.add(push);
+    return () => this.#listeners.delete(push);
+  }
+
+  push(frame: Frame): void {
+    for (const listener of this.#listeners) listener(frame);
+  }
+
+  /** Throws ROOM_NOT_FOUND. */
+  room(roomId: string): ExampleRoom {
+    const found = this.rooms.get(roomId);
+    if (found === undefined) throw new Refusal('ROOM_NOT_FOUND');
+    return found;
+  }
+
+  colleagues(): AccountUser[] {
+    return this.people.map(colleagueOf);
+  }
+
+  unread(): number {
+    return this.notifications.filter(({ readAt }) => readAt === null).length;
+  }
+
+  /** Stores a room as it is now, and pushes what made it so. */
+  #become(next: ExampleRoom, frame: Frame): void {
+    this.rooms.set(next.room.id, next);
+    this.push(frame);
+  }
+
+  /** Puts an event into a room. */
+  record(roomId: string, draft: Omit<ExampleDraft, 'id' | 'at'>) {
+    const before = this.room(roomId);
+    const event = nextEvent(before, { ...draft, id: crypto.randomUUID(), at: new Date().toISOString() });
+    const { epoch } = before.room;
+    const frame = { type: frameKindOf(event), payload: { roomId, epoch, change: event.change, event } } as Frame;
+    this.#become(stored(before, event, this.me.id), frame);
+    return event;
+  }
+
+  /** Stores what the signed-in person sends; the same client message id once. */
+  send({ type, payload }: Sent): SendAnswer {
+    const { clientMessageId, roomId, text } = payload;
+    const known = this.#answered.get(clientMessageId);
+    if (known !== undefined) return known;
+    const { room } = this.room(roomId);
+    const fileId = 'fileId' in payload ? payload.fileId : undefined;
+    const file = fileId === undefined ? undefined : this.uploads.facts(fileId);
+    if (fileId !== undefined && file === undefined) throw new Refusal('FILE_NOT_FOUND');
+    const isNote = type === 'Note';
+    const channel =
+      isNote || payload.channelId === INTERNAL_CHANNEL_ID ? null : room.channels.find((one) => one.channelId === payload.channelId);
+    if (channel === undefined) throw new Refusal('CHANNEL_NOT_FOUND');
+    const { id, seq, change, publicNo, privateNo } = this.record(roomId, {
+      type: file?.type ?? 'MESSAGE',
+      by: { type: 'USER', id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` },
+      text,
+      ...(file === undefined ? {} : { file: factsOf(file) }),
+      isNote,
+      channel,
+      conversationId: room.roomConversations.find((one) => one.state !== 'RESOLVED')?.id ?? null,
+      clientMessageId,
+    });
+    const answer = { roomId, eventId: id, seq, change, publicNo, privateNo };
+    this.#answered.set(clientMessageId, answer);
+    return answer;
+  }
+
+  /** The signed-in person has seen everything up to an event. */
+  seen(roomId: string, eventId: string): void {
+    const before = this.room(roomId);
+    const event = before.events.find(({ id }) => id === eventId);
+    if (event === undefined) return;
+    const membership = seenUpTo(before.membership, event);
+    this.#become({ ...before, membership }, { type: 'RoomMembership', payload: membership });
+  }
+
+  star(roomId: string, starred: boolean): void {
+    const before = this.room(roomId);
+    const membership = { ...before.membership, starred };
+    this.#become({ ...before, membership }, { type: 'RoomMembership', payload: membership });
+  }
+
+  rename(roomId: string, name: string): void {
+    const before = this.room(roomId);
+    const room = { ...before.room, name, change: before.room.change + 1 };
+    this.#become(
+      { ...before, room },
+      { type: 'RoomLifecycle', payload: { roomId, epoch: room.epoch, change: room.change, lifecycle: 'UPDATED', room } },
+    );
+  }
+
+  /** Throws CONVERSATION_NOT_FOUND. */
+  #conversation(roomId: string, conversationId: string): Conversation {
+    const found = this.room(roomId).room.roomConversations.find(({ id }) => id === conversationId);
+    if (found === undefined) throw new Refusal('CONVERSATION_NOT_FOUND');
+    return found;
+  }
+
+  #changeConversation(roomId: string, conversation: Conversation): void {
+    const next = withConversationIn(this.room(roomId), { ...conversation, modifiedAt: new Date().toISOString() });
+    const { epoch, change, roomConversations } = next.room;
+    const changed = roomConversations.find(({ id }) => id === conversation.id);
+    if (changed === undefined) throw new Error('A conversation was lost');
+    const type = conversation.state === 'RESOLVED' ? 'ConversationResolved' : 'ConversationState';
+    this.#become(next, { type, payload: { roomId, epoch, change, conversation: changed } });
+  }
+
+  /** Whole, as the server tells a room whose people or state have changed. */
+  #announce(roomId: string, room: Partial<ExampleRoom['room']>): void {
+    const before = this.room(roomId);
+    const next = { ...before.room, ...room, change: before.room.change + 1 };
+    const { epoch, change } = next;
+    this.#become(
+      { ...before, room: next },
+      { type: 'RoomLifecycle', payload: { roomId, epoch, change, lifecycle: 'UPDATED', room: next } },
+    );
+  }
+
+  /** Throws CONVERSATION_RESOLVED, CONVERSATION_TAKEN, USER_NOT_FOUND. */
+  assign(roomId: string, conversationId: string, userId: string, expectedUserId: string | null): void {
+    const conversation = this.#conversation(roomId, conversationId);
+    if (conversation.state === 'RESOLVED') throw new Refusal('CONVERSATION_RESOLVED');
+    if (conversation.assignedUserId !== expectedUserId) throw new Refusal('CONVERSATION_TAKEN');
+    const person = this.people.find(({ id }) => id === userId);
+    if (person === undefined) throw new Refusal('USER_NOT_FOUND');
+    const { firstName, lastName, jobTitle } = person;
+    const assignedSince = new Date().toISOString();
+    this.#changeConversation(roomId, { ...conversation, state: 'ASSIGNED', assignedUserId: userId, assignedSince, waitingSince: null });
+    const others = this.room(roomId).room.roomParticipants.filter(
+      ({ associatedParticipantId: id }) => id !== expectedUserId && id !== userId,
+    );
+    const joined = { id: crypto.randomUUID(), type: 'USER' as const, associatedParticipantId: userId, firstName, lastName, jobTitle };
+    this.#announce(roomId, { roomParticipants: [...others, joined], state: 'ASSIGNED' });
+    this.record(roomId, {
+      type: 'USER_ASSIGNED',
+      by: { type: 'USER', id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` },
+      text: null,
+      channel: null,
+      conversationId,
+      reason: userId === this.me.id ? 'ASSIGN_REASON_TAKEN' : 'ASSIGN_REASON_HANDED_OVER',
+      people: [{ id: userId, type: 'USER', name: `${firstName} ${lastName}` }],
+    });
+  }
+
+  /** Throws CONVERSATION_RESOLVED. */
+  resolve(roomId: string, conversationId: string): void {
+    const conversation = this.#conversation(roomId, conversationId);
+    if (conversation.state === 'RESOLVED') throw new Refusal('CONVERSATION_RESOLVED');
+    const by = { type: 'USER' as const, id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` };
+    this.#changeConversation(roomId, { ...conversation, state: 'RESOLVED', waitingSince: null });
+    this.record(roomId, { type: 'RESOLVE', by, text: null, channel: null, conversationId });
+    this.#announce(roomId, { state: 'RESOLVED' });
+  }
+
+  /** Takes nothing from a room's visitor any more, and resolves what is open; null lets them write again. */
+  block(roomId: string, given: NewVisitorBlock | null): void {
+    const open = this.room(roomId).room.roomConversations.find(({ state }) => state !== 'RESOLVED');
+    if (given === null) this.blocks.delete(roomId);
+    else {
+      if (open !== undefined) this.resolve(roomId, open.id);
+      this.blocks.set(roomId, { ...given, at: new Date().toISOString(), byName: `${this.me.firstName} ${this.me.lastName}` });
+    }
+    this.push({ type: 'CustomerChanged', payload: { roomId } });
+  }
+
+  /** A customer writes in a room, by the frame that the fixtures tell of it. */
+  customerSays(roomId: string, text: string): void {
+    const { room } = this.room(roomId);
+    const conversationId = room.roomConversations.find((one) => one.state !== 'RESOLVED')?.id ?? null;
+    const by = { type: 'CUSTOMER' as const, id: room.contactId, name: room.name };
+    this.record(roomId, { type: 'MESSAGE', by, text, channel: room.channels[0] ?? null, conversationId });
+  }
+}
+
+/** What an event tells of an uploaded file. */
+const factsOf = ({ type: _type, notice: _notice, ...facts }: UploadedFile): EventFile => facts;
