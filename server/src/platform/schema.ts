@@ -460,6 +460,12 @@ export interface UserCredentials {
   user_id: string;
 }
 
+export interface UserPictures {
+  account_id: string;
+  file_id: string;
+  user_id: string;
+}
+
 export interface UserPresence {
   account_id: string;
   chat_status: Generated<string>;
@@ -586,6 +592,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   used_tickets: UsedTickets;
   user_credentials: UserCredentials;
+  user_pictures: UserPictures;
   user_presence: UserPresence;
   users: Users;
   visitor_details: VisitorDetails;
