@@ -1,14 +1,14 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { type TextKey, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { activeRun, useActive } from './active.ts';
-import { keysOf, useBindings } from './bindings.ts';
 import styles from './CommandPalette.module.css';
 import { type CommandGroup, commandIds, entryOf } from './command-table.ts';
-import { matching } from './matching.ts';
+import { matching, partsOf } from './matching.ts';
 import { type PaletteEntry, usePaletteSources } from './palette-source.ts';
 import { Strokes } from './Strokes.tsx';
+import { useWorkingKeys } from './single-keys.ts';
 
 /** So many of each group at most: what is meant is found by a letter more, not by scrolling. */
 const MOST_OF_A_GROUP = 8;
@@ -22,14 +22,14 @@ interface Group {
   entries: Entry[];
 }
 
-const actionGroups: readonly CommandGroup[] = ['ROOM', 'LIST', 'STATUS', 'EVERYWHERE'];
+const actionGroups: readonly CommandGroup[] = ['LIST', 'STATUS', 'EVERYWHERE'];
 
 /** What can be reached now: what pages hold, the pages themselves, and what can be done here. */
 function useGroups(typed: string): Group[] {
   const text = useText();
   const sources = usePaletteSources((state) => state.sources);
   const registrations = useActive((state) => state.registrations);
-  const bindings = useBindings();
+  const keysOf = useWorkingKeys();
   return useMemo(() => {
     const offered = new Set(registrations.map(({ id }) => id));
     const commands = (groups: readonly CommandGroup[]) =>
@@ -41,10 +41,11 @@ function useGroups(typed: string): Group[] {
           id,
           name: text(entry.name),
           icon: entry.icon,
-          keys: keysOf(bindings, id),
+          keys: keysOf(id),
           run: () => activeRun(id)?.('palette'),
         }));
     const all: Group[] = [
+      { name: 'COMMANDS_ROOM', entries: commands(['ROOM']) },
       ...sources.map(({ group, entries }) => ({ name: group, entries: entries().map((entry) => ({ ...entry, keys: '' })) })),
       { name: 'COMMANDS_PAGES', entries: commands(['PAGES']) },
       { name: 'COMMANDS_ACTIONS', entries: commands(actionGroups) },
@@ -52,7 +53,40 @@ function useGroups(typed: string): Group[] {
     return all
       .map(({ name, entries }) => ({ name, entries: matching(entries, typed, MOST_OF_A_GROUP) }))
       .filter(({ entries }) => entries.length > 0);
-  }, [sources, registrations, bindings, text, typed]);
+  }, [sources, registrations, keysOf, text, typed]);
+}
+
+/** A name in which what was typed stands out. */
+function Name({ name, typed }: { name: string; typed: string }) {
+  return partsOf(name, typed).map(({ text, isMatch }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other identity than their place.
+    isMatch ? <b key={place}>{text}</b> : <Fragment key={place}>{text}</Fragment>,
+  );
+}
+
+/** Which keys do what in here. */
+function Keys() {
+  const text = useText();
+  const all = useWorkingKeys()('shortcuts.show');
+  return (
+    <div className={styles.keys}>
+      <span className={styles.key}>
+        <Strokes keys="arrowup" />
+        <Strokes keys="arrowdown" /> {text('COMMANDS_KEYS_CHOOSE')}
+      </span>
+      <span className={styles.key}>
+        <Strokes keys="enter" /> {text('COMMANDS_KEYS_DO')}
+      </span>
+      <span className={styles.key}>
+        <Strokes keys="escape" /> {text('COMMANDS_KEYS_CLOSE')}
+      </span>
+      {all === '' ? null : (
+        <span className={styles.all}>
+          <Strokes keys={all} /> {text('COMMANDS_KEYS_ALL')}
+        </span>
+      )}
+    </div>
+  );
 }
 
 /** One field in which rooms, pages and actions are found by their names (interface: the frame). */
@@ -83,13 +117,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       }}
       returnFocus={false}
       padding={0}
-      size={560}
+      size={640}
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label={text('COMMANDS_OPEN_PALETTE')}>
-        <Combobox store={combobox} withinPortal={false} onOptionSubmit={(id) => setEnd(found.find((entry) => entry.id === id) ?? null)}>
+        <Combobox
+          store={combobox}
+          withinPortal={false}
+          classNames={{ groupLabel: styles.group ?? '' }}
+          onOptionSubmit={(id) => setEnd(found.find((entry) => entry.id === id) ?? null)}
+        >
           <Combobox.EventsTarget>
             <TextInput
               data-autofocus
@@ -115,7 +154,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 {entries.map((entry) => (
                   <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
                     <Icon name={entry.icon} />
-                    <span className={styles.name}>{entry.name}</span>
+                    <span className={styles.name}>
+                      <Name name={entry.name} typed={typed} />
+                    </span>
                     {entry.detail === undefined ? null : <span className={styles.detail}>{entry.detail}</span>}
                     <Strokes keys={entry.keys} />
                   </Combobox.Option>
@@ -124,6 +165,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             ))}
             {found.length === 0 ? <Combobox.Empty>{text('COMMANDS_NOTHING_FOUND', { words: typed })}</Combobox.Empty> : null}
           </Combobox.Options>
+          <Keys />
         </Combobox>
       </Modal.Content>
     </Modal.Root>

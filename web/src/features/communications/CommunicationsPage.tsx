@@ -5,13 +5,14 @@ import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
+import { Area } from '../../ui/Area.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
-import { ColleagueNames, useColleagueName } from './names.ts';
+import { ColleagueNames, ColleaguePictures, useColleagueName } from './names.ts';
 import { useGo, usePlace } from './place.ts';
-import { useColleagueNames, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
+import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPage } from './room/RoomPage.tsx';
 import { lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
@@ -32,10 +33,13 @@ export function CommunicationsPage() {
   useColleaguesInStep(line);
   const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
   const names = useColleagueNames();
+  const pictures = useColleaguePictures();
   return (
     <CommunicationsContext value={communications}>
       <ColleagueNames value={names}>
-        <Columns />
+        <ColleaguePictures value={pictures}>
+          <Columns />
+        </ColleaguePictures>
       </ColleagueNames>
     </CommunicationsContext>
   );
@@ -62,7 +66,7 @@ function useRoomsInPalette(): void {
   const go = useGo();
   const { store, me } = useCommunications();
   const nameOf = useColleagueName();
-  usePaletteSource('COMMANDS_ROOMS', () =>
+  usePaletteSource('COMMUNICATIONS_ROOMS', () =>
     [...store.getState().state.rooms.values()]
       .filter(({ room }) => room.type === 'EXTERNAL')
       .toSorted(newestFirst)
@@ -80,7 +84,7 @@ function Columns() {
   const text = useText();
   useRoomsInPalette();
   const { store } = useCommunications();
-  const { roomId, tab } = usePlace();
+  const { roomId, tab, show } = usePlace();
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);
   useEffect(() => () => setOpenRoom(store, null, 0), [store]);
   const [width, setWidth] = useColumnWidth();
@@ -95,7 +99,9 @@ function Columns() {
   return (
     <div ref={page} className={styles.page} data-view={view} style={{ '--rooms-width': `${width}px` } as CSSProperties}>
       <aside className={styles.rooms} aria-label={text('COMMUNICATIONS_ROOMS')}>
-        <RoomList />
+        <Area name={text('COMMUNICATIONS_ROOMS')} shows={show}>
+          <RoomList />
+        </Area>
       </aside>
       <ColumnGrip width={width} onWidth={setWidth} />
       {roomId === null ? (
@@ -103,7 +109,9 @@ function Columns() {
           <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />
         </section>
       ) : (
-        <RoomPage key={roomId} roomId={roomId} />
+        <Area key={roomId} name={text('COMMUNICATIONS_ROOM')} shows={tab}>
+          <RoomPage roomId={roomId} />
+        </Area>
       )}
     </div>
   );

@@ -2,12 +2,13 @@ import { Input, SegmentedControl, Switch, useMantineColorScheme } from '@mantine
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { orpc } from '../../api/client.ts';
+import { SingleKeysSwitch } from '../../commands/SingleKeysSwitch.tsx';
+import { FormSection } from '../../forms/FormSection.tsx';
 import { densities, modes } from '../../frame/UserMenu.tsx';
 import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { type TextKey, useText } from '../../text.ts';
 import { setLook, useLook } from '../../theme/look.ts';
 import { toastProblem } from '../../ui/toast.ts';
-import { FormSection } from './forms/FormPage.tsx';
 import styles from './Profile.module.css';
 
 interface ChoiceProps<T extends string> {
@@ -49,7 +50,7 @@ export function WorkSection() {
   );
   const enterSends = choose.isPending ? choose.variables.body.enterSends : user.settings.enterSends;
   return (
-    <FormSection name={text('PROFILE_WORK')} words={text(writes ? 'PROFILE_WORK_WORDS' : 'PROFILE_WORK_WORDS_LOOK')}>
+    <FormSection title={text('PROFILE_WORK')} why={text(writes ? 'PROFILE_WORK_WORDS' : 'PROFILE_WORK_WORDS_LOOK')}>
       {writes ? (
         <Switch
           label={text('PROFILE_ENTER_SENDS')}
@@ -59,6 +60,7 @@ export function WorkSection() {
           onChange={(event) => choose.mutate({ body: { ...user.settings, enterSends: event.currentTarget.checked } })}
         />
       ) : null}
+      <SingleKeysSwitch />
       <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
       <Choice title="FRAME_DENSITY" options={densities} chosen={look.density} onChoose={(density) => setLook({ density })} />
     </FormSection>

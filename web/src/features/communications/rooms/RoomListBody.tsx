@@ -1,6 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Strokes } from '../../../commands/Strokes.tsx';
+import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { type TextKey, useText } from '../../../text.ts';
+import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -59,6 +62,7 @@ function together(readings: readonly (ListReading | undefined)[]): Reading {
 
 function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; onTakeFirst: () => void }) {
   const text = useText();
+  const keysOf = useWorkingKeys();
   return (
     <div className={styles.section}>
       <h3 className={styles.heading}>
@@ -67,7 +71,9 @@ function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; 
       {name === 'waiting' ? (
         <button type="button" className={styles.first} onClick={onTakeFirst}>
           {text('COMMUNICATIONS_TAKE_LONGEST')}
-          <kbd className={styles.key}>T</kbd>
+          <span className={styles.key} aria-hidden="true">
+            <Strokes keys={keysOf('list.takeLongest')} />
+          </span>
         </button>
       ) : null}
     </div>
@@ -150,15 +156,17 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
                 <Heading name={item.name} count={counts[item.name] ?? item.count} onTakeFirst={onTakeFirst} />
               ) : null}
               {item.kind === 'room' && record !== undefined ? (
-                <RoomRow
-                  record={record}
-                  me={me}
-                  draft={drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)) ?? null}
-                  isOpen={item.roomId === openRoomId}
-                  isCurrent={item.key === reachable}
-                  showsWait={item.name !== 'mine'}
-                  show={show}
-                />
+                <Area name={text('COMMUNICATIONS_ROOM')} shows={record} place="line">
+                  <RoomRow
+                    record={record}
+                    me={me}
+                    draft={drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)) ?? null}
+                    isOpen={item.roomId === openRoomId}
+                    isCurrent={item.key === reachable}
+                    showsWait={item.name !== 'mine'}
+                    show={show}
+                  />
+                </Area>
               ) : null}
             </div>
           );

@@ -1,10 +1,10 @@
 import { FILE_NAME_LIMIT, type FileLimits, type UploadedFile, uploads } from '@parley/contract';
-import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
-import { api } from '../../../api/client.ts';
-import { apiBase } from '../../../api/configured.ts';
-import { isErrorBody, isUploadedFile } from '../../../api/incoming.ts';
-import { heardServerTime } from '../../../api/server-clock.ts';
-import { accessToken, renewTokens } from '../../../session/tokens.ts';
+import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
+import { api } from '../api/client.ts';
+import { apiBase } from '../api/configured.ts';
+import { isErrorBody, isUploadedFile } from '../api/incoming.ts';
+import { heardServerTime } from '../api/server-clock.ts';
+import { accessToken, renewTokens } from '../session/tokens.ts';
 
 let limits: Promise<FileLimits> | null = null;
 
