@@ -99,16 +99,6 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   const begun = await json<{ options: { challenge: string }; state: string }>('POST', `${factors}/options`, asAdmin, { password });
   await json('POST', factors, asAdmin, { state: begun.state, name: 'Phone', credential: authenticator.create(begun.options) });
 
-  const spammer = await visitor();
-  const { room_id: spamRoomId } = await db
-    .reader(account.accountId)
-    .selectFrom('events')
-    .select('room_id')
-    .where('id', '=', spammer.eventId)
-    .executeTakeFirstOrThrow();
-  await json('PUT', `/rooms/${spamRoomId}/spam`, asAdmin, { network: false, reason: '' });
-  const blocked = await json<{ content: { id: string }[] }>('GET', `/accounts/${account.accountId}/blocked-visitors`, asAdmin);
-
   const world = {
     account,
     token,
@@ -133,7 +123,6 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       otherWidgetId: [widget.id],
       fileId: [...fileIds, first.fileId],
       superUserId: [superGuestId],
-      blockId: blocked.content.map(({ id }) => id),
       sessionId: [String(decodeJwt(elsewhere).sid)],
       password: [password],
       currentPassword: [password],
