@@ -60,6 +60,7 @@ const KEYS_OF_ALL_ACCOUNTS: Record<string, string> = {
   'one_time_links.one_time_links_token_hash_key': 'made by us, of random numbers',
   'outside_identities.outside_identities_issuer_subject_key': 'says whose a sign-in is, before an account is known',
   'passkeys.passkeys_pkey': 'made by an authenticator, of random numbers; says whose a sign-in is',
+  'push_subscriptions.push_subscriptions_endpoint_hash_key': 'a browser is one person’s at a time; who takes it over ends the one before',
   'sign_in_sessions.sign_in_sessions_pkey': 'made by us, of random numbers',
   'users.users_email_normalized_key': 'says whose a sign-in is, before an account is known',
   'visitor_sessions.visitor_sessions_secret_hash_key': 'made by us, of random numbers',

@@ -131,6 +131,7 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       blockId: [blocked.content[0]?.id ?? ''],
       timezone: ['Europe/Sofia', 'UTC'],
       phone: ['+359 88 812 3456'],
+      endpoint: ['https://push.example.com/send/browser'],
     } as Known,
     async newVisitor() {
       const { secret, fileId } = await visitor();
