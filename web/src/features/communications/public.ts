@@ -1,4 +1,4 @@
 export { lightboxPart as preloadPictures } from './files/lightbox-part.ts';
 /** How rooms and messages are called, wherever they are named. */
-export { messageWords, roomName, shortWhen, signOfContact } from './room/room-words.ts';
+export { messageWords, roomName, shortWhen } from './room/room-words.ts';
 export { roomInStep } from './sync/in-step.ts';
