@@ -11,13 +11,16 @@ import { createAppRouter } from './router.tsx';
 import { useCan } from './session/current-user.ts';
 import { SessionGate } from './session/SessionGate.tsx';
 import { LookProvider } from './theme/LookProvider.tsx';
+import { Area } from './ui/Area.tsx';
 
 /** The application: look, data, session, connection and routes, from the outside in. */
 export function App() {
   return (
     <LookProvider>
       <QueryClientProvider client={queryClient}>
-        <SessionGate>{(user, roleChanged) => <SignedIn user={user} roleChanged={roleChanged} />}</SessionGate>
+        <Area name="Parley">
+          <SessionGate>{(user, roleChanged) => <SignedIn user={user} roleChanged={roleChanged} />}</SessionGate>
+        </Area>
       </QueryClientProvider>
     </LookProvider>
   );

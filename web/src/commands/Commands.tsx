@@ -5,9 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { report } from '../report.ts';
 import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { signOut } from '../session/tokens.ts';
-import { currentLanguage, setLanguage } from '../text.ts';
+import { currentLanguage, setLanguage, useText } from '../text.ts';
 import { setLook, useLook } from '../theme/look.ts';
-import { toastError } from '../ui/toast.ts';
+import { Area } from '../ui/Area.tsx';
+import { toastError, toastProblem } from '../ui/toast.ts';
 import { useCommand } from './active.ts';
 import type { CommandId } from './command-table.ts';
 import { PeopleInPalette } from './PeopleInPalette.tsx';
@@ -44,6 +45,7 @@ function useCommandsOfTheFrame(): void {
 
 /** Runs commands by their keys, and shows the palette and the list of shortcuts when they are asked for. */
 export function Commands() {
+  const text = useText();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   useShortcuts();
   useCommandsOfTheFrame();
@@ -52,11 +54,18 @@ export function Commands() {
   const { accountId } = useCurrentUser();
   const opensPeople = useCan(['settings', 'open']);
   const close = () => setOpen(null);
+  const broken = (problem: unknown) => {
+    close();
+    toastProblem(problem);
+  };
   return (
     <Suspense fallback={null}>
       {opensPeople && accountId !== null ? <PeopleInPalette accountId={accountId} /> : null}
-      {open === 'palette' ? <CommandPalette onClose={close} /> : null}
-      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {open === null ? null : (
+        <Area key={open} name={text('COMMANDS_OPEN_PALETTE')} onBroken={broken}>
+          {open === 'palette' ? <CommandPalette onClose={close} /> : <ShortcutsDialog onClose={close} />}
+        </Area>
+      )}
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import type { Permission } from '@parley/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCan } from '../session/current-user.ts';
 import { type TextKey, useText } from '../text.ts';
+import { Area as Bounded } from '../ui/Area.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import sprite from '../ui/icons.svg';
@@ -51,7 +52,13 @@ function AreaLink({ area }: { area: Area }) {
 }
 
 function AllowedArea({ area }: { area: Area }) {
-  return useCan(area.permission) ? <AreaLink area={area} /> : null;
+  const text = useText();
+  if (!useCan(area.permission)) return null;
+  return (
+    <Bounded name={text(area.name)} place="button">
+      <AreaLink area={area} />
+    </Bounded>
+  );
 }
 
 /** The rail at the left; at phone width the bar at the bottom. */

@@ -5,6 +5,7 @@ import { Strokes } from '../commands/Strokes.tsx';
 import { Bell } from '../features/notices/public.ts';
 import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { useText } from '../text.ts';
+import { Area } from '../ui/Area.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { ChatStatusMenu } from './ChatStatusMenu.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -41,20 +42,37 @@ function SearchButton() {
 
 /** Search, account, connection, my status, language, mode and myself. At phone width the page's name stands at its left. */
 export function TopBar({ title }: { title: string }) {
+  const text = useText();
   const user = useCurrentUser();
   const isTold = useCan(['notifications', 'read']);
   const hasStatus = useCan(['presence', 'change']);
   return (
     <header className={styles.top}>
       <h1 className={styles.title}>{title}</h1>
-      <SearchButton />
+      <Area name={text('COMMANDS_OPEN_PALETTE')} place="button">
+        <SearchButton />
+      </Area>
       <span className={styles.account}>{user.accountName}</span>
-      <ConnectionLine />
-      {isTold ? <Bell /> : null}
-      {hasStatus ? <ChatStatusMenu /> : null}
-      <LanguageMenu />
-      <ModeButton />
-      <UserMenu />
+      <Area name={text('FRAME_CONNECTION')} place="button">
+        <ConnectionLine />
+      </Area>
+      {isTold ? (
+        <Area name={text('NOTICES_LIST')} place="button">
+          <Bell />
+        </Area>
+      ) : null}
+      {hasStatus ? (
+        <Area name={text('FRAME_STATUS')} place="button">
+          <ChatStatusMenu />
+        </Area>
+      ) : null}
+      <Area name={text('FRAME_LANGUAGE')} place="button">
+        <LanguageMenu />
+        <ModeButton />
+      </Area>
+      <Area name={text('PROFILE_TITLE')} place="button">
+        <UserMenu />
+      </Area>
     </header>
   );
 }

@@ -1,6 +1,9 @@
 import type { communications as en } from '../en/communications.ts';
 
 export const communications: Record<keyof typeof en, string> = {
+  COMMUNICATIONS_ROOM: 'Стая',
+  COMMUNICATIONS_ROOM_HEADER: 'Заглавие на стаята',
+  COMMUNICATIONS_TIMELINE_ROW: 'Съобщение или събитие',
   COMMUNICATIONS_ROOMS: 'Стаи',
   COMMUNICATIONS_ROOMS_WIDTH: 'Ширина на списъка със стаи',
   COMMUNICATIONS_ASIDE_EXTERNAL: 'Външни',

@@ -61,6 +61,10 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_NOT_FOUND: 'Не е намерено',
   FRAME_NOT_FOUND_WORDS: 'На този адрес няма страница.',
   FRAME_BACK_HOME: 'Към началната страница',
+  FRAME_AREA_BROKEN: 'Не можа да се покаже: {name}',
+  FRAME_AREA_BROKEN_AGAIN: 'Не можа да се покаже: {name}. Нов опит',
+  FRAME_CONNECTION: 'Връзка',
+  FRAME_STATUS: 'Моят статус',
   FRAME_UNEXPECTED: 'Неочаквана грешка',
   FRAME_INSECURE: 'Parley се нуждае от защитен адрес',
   FRAME_INSECURE_WORDS:

@@ -1,6 +1,9 @@
 /** The Communications page: rooms, timeline, composer, customer (communications, sections 2 to 4 and 8). */
 export const communications = {
   // The rooms
+  COMMUNICATIONS_ROOM: 'A room',
+  COMMUNICATIONS_ROOM_HEADER: 'Head of the room',
+  COMMUNICATIONS_TIMELINE_ROW: 'A message or event',
   COMMUNICATIONS_ROOMS: 'Rooms',
   COMMUNICATIONS_ROOMS_WIDTH: 'Width of the room list',
   COMMUNICATIONS_ASIDE_EXTERNAL: 'External',

@@ -60,6 +60,10 @@ export const frame = {
   FRAME_NOT_FOUND: 'Not found',
   FRAME_NOT_FOUND_WORDS: 'There is no page at this address.',
   FRAME_BACK_HOME: 'Go to the start page',
+  FRAME_AREA_BROKEN: 'Could not be shown: {name}',
+  FRAME_AREA_BROKEN_AGAIN: 'Could not be shown: {name}. Try again',
+  FRAME_CONNECTION: 'Connection',
+  FRAME_STATUS: 'My status',
   FRAME_UNEXPECTED: 'Unexpected error',
   FRAME_INSECURE: 'Parley needs a secure address',
   FRAME_INSECURE_WORDS:

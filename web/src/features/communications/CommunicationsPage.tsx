@@ -5,6 +5,7 @@ import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
+import { Area } from '../../ui/Area.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
@@ -80,7 +81,7 @@ function Columns() {
   const text = useText();
   useRoomsInPalette();
   const { store } = useCommunications();
-  const { roomId, tab } = usePlace();
+  const { roomId, tab, show } = usePlace();
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);
   useEffect(() => () => setOpenRoom(store, null, 0), [store]);
   const [width, setWidth] = useColumnWidth();
@@ -95,7 +96,9 @@ function Columns() {
   return (
     <div ref={page} className={styles.page} data-view={view} style={{ '--rooms-width': `${width}px` } as CSSProperties}>
       <aside className={styles.rooms} aria-label={text('COMMUNICATIONS_ROOMS')}>
-        <RoomList />
+        <Area name={text('COMMUNICATIONS_ROOMS')} shows={show}>
+          <RoomList />
+        </Area>
       </aside>
       <ColumnGrip width={width} onWidth={setWidth} />
       {roomId === null ? (
@@ -103,7 +106,9 @@ function Columns() {
           <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />
         </section>
       ) : (
-        <RoomPage key={roomId} roomId={roomId} />
+        <Area key={roomId} name={text('COMMUNICATIONS_ROOM')} shows={tab}>
+          <RoomPage roomId={roomId} />
+        </Area>
       )}
     </div>
   );

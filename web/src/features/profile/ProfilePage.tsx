@@ -5,6 +5,7 @@ import { UnsavedGuard } from '../../forms/UnsavedGuard.tsx';
 import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { signInSettings } from '../../session/sign-in-settings.ts';
 import { setLanguage, useText } from '../../text.ts';
+import { Area } from '../../ui/Area.tsx';
 import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { FormPage } from './forms/FormPage.tsx';
 import { SaveBar } from './forms/SaveBar.tsx';
@@ -58,10 +59,18 @@ export function ProfilePage() {
     <FormPage title={text('PROFILE_TITLE')} bar={isDirty ? <SaveBar form={FORM} isSaving={save.isPending} onDiscard={discard} /> : null}>
       <UnsavedGuard isDirty={() => isDirty} />
       <form id={FORM} noValidate onSubmit={submit}>
-        <PersonSections typed={typed} isJudged={isJudged} onType={(change) => setTyped((now) => ({ ...now, ...change }))} />
+        <Area name={text('PROFILE_PERSON')}>
+          <PersonSections typed={typed} isJudged={isJudged} onType={(change) => setTyped((now) => ({ ...now, ...change }))} />
+        </Area>
       </form>
-      <WorkSection />
-      {hears ? <NoticesSection /> : null}
+      <Area name={text('PROFILE_WORK')}>
+        <WorkSection />
+      </Area>
+      {hears ? (
+        <Area name={text('NOTICES_SECTION')}>
+          <NoticesSection />
+        </Area>
+      ) : null}
       {accountUrl === null ? <OwnSignIn /> : <ElsewhereSection address={accountUrl} />}
     </FormPage>
   );
@@ -69,12 +78,21 @@ export function ProfilePage() {
 
 /** How I sign in at Parley’s own provider. */
 function OwnSignIn() {
+  const text = useText();
   return (
     <>
-      <PasswordSection />
-      <EmailSection />
-      <SecondStepSection />
-      <SessionsSection />
+      <Area name={text('PROFILE_PASSWORD')}>
+        <PasswordSection />
+      </Area>
+      <Area name={text('PROFILE_EMAIL')}>
+        <EmailSection />
+      </Area>
+      <Area name={text('PROFILE_SECOND')}>
+        <SecondStepSection />
+      </Area>
+      <Area name={text('PROFILE_SESSIONS')}>
+        <SessionsSection />
+      </Area>
     </>
   );
 }

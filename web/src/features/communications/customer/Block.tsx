@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { keep, kept } from '../../../kept.ts';
+import { Area } from '../../../ui/Area.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Customer.module.css';
 
@@ -19,7 +20,11 @@ export function Block({ name, title, children }: { name: string; title: string; 
           <Icon name={isOpen ? 'down' : 'next'} size={14} />
         </button>
       </h3>
-      {isOpen ? children : null}
+      {isOpen ? (
+        <Area name={title} place="line">
+          {children}
+        </Area>
+      ) : null}
     </section>
   );
 }

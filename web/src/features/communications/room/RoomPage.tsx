@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { everyText, useText } from '../../../text.ts';
+import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -25,10 +26,13 @@ const customer = () => Promise.all([import('../customer/Customer.tsx'), everyTex
 const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
 
 function BesideTheTalk({ record }: { record: RoomRecord }) {
+  const text = useText();
   return (
-    <Suspense fallback={<SkeletonRows rows={3} />}>
-      <Customer record={record} />
-    </Suspense>
+    <Area name={text('COMMUNICATIONS_TAB_CUSTOMER')}>
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <Customer record={record} />
+      </Suspense>
+    </Area>
   );
 }
 
@@ -72,12 +76,17 @@ export function RoomPage({ roomId }: { roomId: string }) {
 
 /** What is said in a tab, and where one writes into it. */
 function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
+  const text = useText();
   const { events } = record[historyOfTab(tab)];
   const pictures = useMemo(() => picturesOf(events), [events]);
   return (
     <PicturesOfRoom pictures={pictures}>
-      <Timeline record={record} tab={tab} />
-      <Composer record={record} tab={tab} />
+      <Area name={text('COMMUNICATIONS_TIMELINE')}>
+        <Timeline record={record} tab={tab} />
+      </Area>
+      <Area name={text('COMMUNICATIONS_COMPOSER')} place="line">
+        <Composer record={record} tab={tab} />
+      </Area>
     </PicturesOfRoom>
   );
 }
@@ -95,7 +104,9 @@ function OpenRoom({ record }: { record: RoomRecord }) {
   return (
     <>
       <section ref={sheet} className={styles.sheet} data-tab={tab} aria-label={roomName(room, text)}>
-        <RoomHeader record={record} />
+        <Area name={text('COMMUNICATIONS_ROOM_HEADER')} place="line">
+          <RoomHeader record={record} />
+        </Area>
         <RoomTabs record={record} />
         <div className={styles.body} role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${tab}`}>
           {tab === 1 ? (

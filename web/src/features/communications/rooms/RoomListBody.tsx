@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type TextKey, useText } from '../../../text.ts';
+import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -150,15 +151,17 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
                 <Heading name={item.name} count={counts[item.name] ?? item.count} onTakeFirst={onTakeFirst} />
               ) : null}
               {item.kind === 'room' && record !== undefined ? (
-                <RoomRow
-                  record={record}
-                  me={me}
-                  draft={drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)) ?? null}
-                  isOpen={item.roomId === openRoomId}
-                  isCurrent={item.key === reachable}
-                  showsWait={item.name !== 'mine'}
-                  show={show}
-                />
+                <Area name={text('COMMUNICATIONS_ROOM')} shows={record} place="line">
+                  <RoomRow
+                    record={record}
+                    me={me}
+                    draft={drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)) ?? null}
+                    isOpen={item.roomId === openRoomId}
+                    isCurrent={item.key === reachable}
+                    showsWait={item.name !== 'mine'}
+                    show={show}
+                  />
+                </Area>
               ) : null}
             </div>
           );

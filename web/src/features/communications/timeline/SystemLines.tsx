@@ -32,7 +32,7 @@ export function SystemLines({ row }: { row: SystemRow }) {
   const [isOpen, setOpen] = useState(false);
   const lines = row.events.map((event) => <SystemLine key={event.id} event={event} />);
   if (!row.isFolded) return <div className={styles.lines}>{lines}</div>;
-  const summary = new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(
+  const summary = new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(
     row.events.map((event) => shortEventWords(event, me, text, joined)),
   );
   return (

@@ -1,4 +1,5 @@
 import { useText } from '../../../text.ts';
+import { Area } from '../../../ui/Area.tsx';
 import { useCommunications } from '../context.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
@@ -55,7 +56,9 @@ export function TimelineRows({ record, tab, rows, sends, reading, onUp }: Timeli
                   className={styles.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <TimelineRowView row={row} record={record} />
+                  <Area name={text('COMMUNICATIONS_TIMELINE_ROW')} shows={row} place="line">
+                    <TimelineRowView row={row} record={record} />
+                  </Area>
                 </li>
               );
             })}
