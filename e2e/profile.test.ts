@@ -79,7 +79,7 @@ for (const { colorScheme, language, width } of [
       const page = await context.newPage();
       await signInAs(page, name, '/profile');
       // Nothing rings for super admins.
-      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(name === ELENA.name ? 8 : 7);
+      await expect(page.getByRole('heading', { level: 3 })).toHaveCount(name === ELENA.name ? 8 : 7);
       await expect(page.getByRole('main').getByRole('listitem').last()).toBeVisible();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -106,7 +106,7 @@ test('a changed name is seen by a colleague at once, and is not left behind unsa
   await page.getByLabel('First name').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription(/Enter your first name/);
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription(/This cannot be empty/);
   await page.getByLabel('First name').fill('Eleonora');
   await page.getByRole('link', { name: /^Communications/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
@@ -115,7 +115,7 @@ test('a changed name is seen by a colleague at once, and is not left behind unsa
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Eleonora Marinova/ })).toBeVisible();
   await again;
-  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await theirs.context().close();
   await page.context().close();
 });

@@ -118,6 +118,11 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => ({ enterSends: true, notices: defaultNotices }),
     spoilt: { body: { enterSends: 'no', notices: defaultNotices }, field: 'body.enterSends' },
   },
+  'users.setPicture': {
+    before: byPainter,
+    body: () => ({ fileId: uploadId }),
+    spoilt: { body: { fileId: 7 }, field: 'body.fileId' },
+  },
   'notifications.list': {
     query: () => ({ after: newId() }),
     passesOver: 'a place in one’s own list, whether or not something stands there',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Caller, calls, mountCalls } from './accounts/index.ts';
-import { administrationApi, ownProfileApi, welcomeTold } from './administration/index.ts';
+import { administrationApi, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
 import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
@@ -182,7 +182,8 @@ export async function buildApp(
   sockets.register('widget', livechat.app);
 
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
-  const administration = { db, hub, identity, key: deriveKey(config.secret, 'accounts:keys') };
+  const administration = { db, hub, files, identity, key: deriveKey(config.secret, 'accounts:keys') };
+  files.readers.push(picturesOfPeople);
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },

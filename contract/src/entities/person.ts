@@ -42,6 +42,8 @@ export const UserDetails = z.object({
   id: Id,
   accountId: Id,
   ...userFields,
+  /** Of a square file, for colleagues; null while none is chosen. */
+  pictureId: z.nullable(Id),
   status: UserStatus,
   chatStatus: ChatStatus,
   hasUnifyApiKey: z.boolean(),

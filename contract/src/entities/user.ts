@@ -46,6 +46,8 @@ export const CurrentUser = z.object({
   accountName: z.nullable(z.string()),
   role: Role,
   jobTitle: z.string(),
+  /** Of a square file; null while none is chosen. */
+  pictureId: z.nullable(Id),
   locale: Locale,
   timezone: z.string(),
   settings: OwnSettings,
@@ -66,6 +68,7 @@ export const AccountUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   jobTitle: z.string(),
+  pictureId: z.nullable(Id),
   role: Role,
   active: z.boolean(),
 });

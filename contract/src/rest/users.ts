@@ -22,6 +22,10 @@ export const users = {
   setSettings: route(['rooms', 'send'], 'PUT', '/users/me/settings', 'Choose how I work')
     .input(z.object({ body: OwnSettings }))
     .output(OwnSettings),
+  /** An upload of one's own that was not sent becomes the square picture that colleagues see; null takes it away. */
+  setPicture: route(['rooms', 'send'], 'PUT', '/users/me/picture', 'Choose or remove my picture')
+    .input(z.object({ body: z.object({ fileId: z.nullable(Id) }) }))
+    .output(CurrentUser),
   /** True when the token's role is no longer the user's: sign in anew (communications, section 1, step 1). */
   linkedIdentities: route(['profile', 'read'], 'GET', '/users/me/linked-identities', 'Was the role modified in the directory?').output(
     z.object({ roleModified: z.boolean() }),

@@ -1,3 +1,4 @@
+import type { Files } from '../files/index.ts';
 import type { Identity, SignInAdministration } from '../identity/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
@@ -5,6 +6,7 @@ import type { Hub } from '../platform/hub.ts';
 export interface AdministrationDeps {
   db: Database;
   hub: Hub;
+  files: Files;
   identity: SignInAdministration & Pick<Identity, 'personChanged' | 'currentUser'>;
   /** With which keys of accounts and people are encrypted. */
   key: Buffer;

@@ -4,6 +4,7 @@ import { peopleApi } from './people-api.ts';
 import { superUsersApi } from './super-users-api.ts';
 
 export type { AdministrationDeps } from './deps.ts';
+export { picturesOfPeople } from './own-picture.ts';
 export { ownProfileApi } from './own-profile.ts';
 export { welcomeTold } from './told.ts';
 

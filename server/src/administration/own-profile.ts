@@ -4,6 +4,7 @@ import { doerOf } from '../audit/index.ts';
 import { accountOf } from '../identity/index.ts';
 import { problem } from '../platform/problem.ts';
 import type { AdministrationDeps } from './deps.ts';
+import { setOwnPicture } from './own-picture.ts';
 import { changeUser } from './people.ts';
 import { changeSuperUser } from './super-users.ts';
 
@@ -23,6 +24,11 @@ export function ownProfileApi(deps: AdministrationDeps) {
         await changeSuperUser(deps, doerOf(context), actor.userId, given);
       }
       return deps.identity.currentUser(actor.userId);
+    }),
+    setPicture: calls.users.setPicture.handler(async ({ context, input: { body } }) => {
+      const { accountId, userId } = context.actor;
+      await setOwnPicture(deps, doerOf(context), { accountId, userId }, body.fileId);
+      return deps.identity.currentUser(userId);
     }),
   };
 }

@@ -14,12 +14,13 @@ const SORTED_BY = {
   lastSeenAt: sql`p.last_seen_at`,
 } as const;
 
-const people = (on: Reader | Tx) => on.selectFrom('users').leftJoin('user_presence as p', 'p.user_id', 'users.id');
+const people = (on: Reader | Tx) =>
+  on.selectFrom('users').leftJoin('user_presence as p', 'p.user_id', 'users.id').leftJoin('user_pictures as i', 'i.user_id', 'users.id');
 
 const details = (on: Reader | Tx) =>
   people(on)
     .selectAll('users')
-    .select(['p.chat_status', 'p.last_seen_at'])
+    .select(['p.chat_status', 'p.last_seen_at', 'i.file_id as picture_id'])
     .select(knownThereColumn('users.id').as('known_there'))
     .select([
       sql<boolean>`exists (select from user_credentials c where c.user_id = users.id)
@@ -41,6 +42,7 @@ const detailsOf = (row: Row): UserDetails => ({
   extension: row.extension,
   language: Locale.safeParse(row.language).data ?? 'en',
   timezone: row.timezone,
+  pictureId: row.picture_id,
   status: row.active ? 'active' : 'inactive',
   chatStatus: row.chat_status === null ? 'offline' : ChatStatus.parse(row.chat_status),
   hasUnifyApiKey: row.unify_api_key !== null,

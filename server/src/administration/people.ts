@@ -51,7 +51,7 @@ function columnsOf(given: UserGiven, key: Buffer): Record<string, unknown> {
   return columns;
 }
 
-const entityOf = ({ id, firstName, lastName }: Pick<UserDetails, 'id' | 'firstName' | 'lastName'>) => ({
+export const entityOf = ({ id, firstName, lastName }: Pick<UserDetails, 'id' | 'firstName' | 'lastName'>) => ({
   type: 'USER' as const,
   id,
   name: `${firstName} ${lastName}`.trim(),
@@ -82,8 +82,8 @@ export async function joinDefaultQueue(tx: Tx, { accountId, userId }: UserKey): 
 
 /** Colleagues' lists and names change at once, and no server holds on to who they were. */
 export function tellColleagues(hub: Hub, tx: Tx, user: UserDetails): void {
-  const { id, accountId, firstName, lastName, jobTitle, role, status } = user;
-  const colleague: AccountUser = { id, firstName, lastName, jobTitle, role, active: status === 'active' };
+  const { id, accountId, firstName, lastName, jobTitle, pictureId, role, status } = user;
+  const colleague: AccountUser = { id, firstName, lastName, jobTitle, pictureId, role, active: status === 'active' };
   afterCommit(tx, () => hub.publish([subject.account(accountId)], 'Colleague', colleague));
 }
 

@@ -7,6 +7,8 @@ import { fairLine, type Place } from './fair-line.ts';
 const MOST_PIXELS = 50_000_000;
 const LONGEST_SIDE = 16_384;
 const THUMBNAIL_SIDE = 640;
+/** Twice the largest avatar. */
+const SMALL_SQUARE = 128;
 const SECONDS = 10;
 
 // Loaders of formats that are never asked for are closed, whatever the bytes say they are.
@@ -31,6 +33,24 @@ export type Picture = { notice: null; width: number; height: number; thumbnail: 
  */
 export const lookAtPicture = (path: string, place: Place = NOBODYS): Promise<Picture> => line(place, () => measureAndShrink(path));
 
+/**
+ * The middle of a picture as a square, and a small one of it; null when it cannot be shown. Of no more than was measured before.
+ * @param side of the square, in pixels
+ */
+export const squaresOf = (path: string, side: number, place: Place): Promise<{ whole: Buffer; small: Buffer } | null> =>
+  line(place, async () => {
+    try {
+      const whole = await decoded(path)
+        .resize({ width: side, height: side, fit: 'cover' })
+        .webp({ quality: 84 })
+        .timeout({ seconds: SECONDS })
+        .toBuffer();
+      return { whole, small: await sharp(whole).resize({ width: SMALL_SQUARE }).webp({ quality: 84 }).toBuffer() };
+    } catch {
+      return null;
+    }
+  });
+
 /** Browsers make room for the whole screen that a GIF announces (bytes 6 to 9), however small its frames are; the library tells those. */
 async function screenOfGif(path: string): Promise<{ width: number; height: number }> {
   const file = await open(path);
@@ -43,14 +63,17 @@ async function screenOfGif(path: string): Promise<{ width: number; height: numbe
   }
 }
 
+/** Upright and in the colours of screens. */
+const decoded = (path: string) =>
+  sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, autoOrient: true, failOn: 'error' }).toColourspace('srgb');
+
 async function measureAndShrink(path: string): Promise<Picture> {
   try {
     const { format, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
     const { width, height } = format === 'gif' ? await screenOfGif(path) : autoOrient;
     if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS) return { notice: 'MAX_IMAGE_RESOLUTION' };
-    const thumbnail = await sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, autoOrient: true, failOn: 'error' })
+    const thumbnail = await decoded(path)
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
       .webp({ quality: 78 })
       .timeout({ seconds: SECONDS })
       .toBuffer();

@@ -2,6 +2,7 @@ import type { EventFile, UploadedFile } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
 import type { Files } from '../platform/schema.ts';
 
 /** Who brings a file: a user, or a visitor by their session. */
@@ -54,6 +55,23 @@ export async function markGoing(on: Reader, uploader: Uploader, id: string): Pro
 /** After its bytes were taken away. */
 export async function deleteGoing(on: Reader, id: string): Promise<void> {
   await on.deleteFrom('files').where('id', '=', id).where('state', '=', 'GOING').execute();
+}
+
+/** From now on something of the account holds this upload, and says who may read it. Throws FILE_NOT_FOUND when it is gone or held. */
+export async function keepUpload(tx: Tx, uploader: Uploader, id: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ state: 'KEPT' })
+    .where('id', '=', id)
+    .where(columnOf(uploader), '=', uploader.id)
+    .where('state', '=', 'UPLOADED')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw problem('FILE_NOT_FOUND');
+}
+
+/** What nothing holds any more: nobody can read it from now on, and the next sweep takes its bytes away. */
+export async function letGo(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('files').set({ state: 'GOING' }).where('id', '=', id).where('state', '=', 'KEPT').execute();
 }
 
 /** An upload of this uploader's, sent or not; null when there is none. */

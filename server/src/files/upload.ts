@@ -100,9 +100,7 @@ async function nextOf(pieces: AsyncIterator<Buffer>): Promise<Buffer | null> {
   }
 }
 
-/** The row comes before the bytes, so that the sweep finds what a killed process leaves. */
 async function keep(files: Files, { uploader, name, network, isCancelled }: Upload, path: string, size: number): Promise<UploadedFile> {
-  const on = files.db.reader(uploader.accountId);
   const mediaType = await mediaTypeOf(path);
   const kind = fileKindOf(mediaType);
   if (size > files.limits.byKind[kind]) throw tooLarge(files.limits.byKind[kind], kind);
@@ -115,10 +113,27 @@ async function keep(files: Files, { uploader, name, network, isCancelled }: Uplo
     size,
     ...looks,
   };
+  await putIn(files, uploader, file, { path, thumbnail, isCancelled });
+  return uploadedFile(file);
+}
+
+interface Content {
+  /** Of the file, which is taken away from there. */
+  path: string;
+  thumbnail: Buffer | null;
+  isCancelled: () => boolean;
+}
+
+/**
+ * Puts a file that is whole into the storage, as an upload of theirs. The row comes before the bytes, so that the sweep finds what a
+ * killed process leaves. Throws ERROR_BAD_REQUEST when it was cancelled.
+ */
+export async function putIn(files: Files, uploader: Uploader, file: NewFile, { path, thumbnail, isCancelled }: Content): Promise<void> {
+  const on = files.db.reader(uploader.accountId);
   await insertArriving(on, uploader, file);
   try {
     if (thumbnail) await keepThumbnail(files, file.storage_key, thumbnail);
-    await files.storage.keep(path, file.storage_key, { size, mediaType: file.media_type });
+    await files.storage.keep(path, file.storage_key, { size: file.size, mediaType: file.media_type });
     if (isCancelled() || !(await markUploaded(on, file.id))) throw problem('ERROR_BAD_REQUEST');
   } catch (error) {
     await discard(files, uploader, file.id).catch((again: unknown) =>
@@ -126,7 +141,6 @@ async function keep(files: Files, { uploader, name, network, isCancelled }: Uplo
     );
     throw error;
   }
-  return uploadedFile(file);
 }
 
 async function keepThumbnail(files: Files, storageKey: string, bytes: Buffer): Promise<void> {
@@ -142,7 +156,7 @@ async function keepThumbnail(files: Files, storageKey: string, bytes: Buffer): P
 type Looks = Pick<NewFile, 'media_type' | 'kind' | 'notice' | 'width' | 'height'> & { thumbnail: Buffer | null };
 
 /** Colleagues of an account take turns with its visitors; of these, networks with each other, since sessions cost nothing. */
-const placeOf = ({ by, accountId, id }: Uploader, network?: string): Place => ({
+export const placeOf = ({ by, accountId, id }: Uploader, network?: string): Place => ({
   group: `${accountId} ${by}`,
   owner: by === 'VISITOR' ? (network ?? id) : id,
 });

@@ -20,6 +20,7 @@ export function currentUserBy(db: Database, people: People, keyOfAccounts: Buffe
       accountName: person.accountName,
       role: person.role,
       jobTitle: person.jobTitle,
+      pictureId: person.pictureId,
       locale: person.locale,
       timezone: person.timezone,
       settings: person.settings,
@@ -74,7 +75,8 @@ export function identityCalls(
       return db.inAccount(actor.accountId, async (tx) => {
         const rows = await tx
           .selectFrom('users')
-          .select(['id', 'first_name', 'last_name', 'job_title', 'role', 'active'])
+          .leftJoin('user_pictures', 'user_pictures.user_id', 'users.id')
+          .select(['id', 'first_name', 'last_name', 'job_title', 'role', 'active', 'file_id'])
           .orderBy('first_name')
           .orderBy('last_name')
           .orderBy('id')
@@ -89,6 +91,7 @@ export function identityCalls(
             firstName: row.first_name,
             lastName: row.last_name,
             jobTitle: row.job_title,
+            pictureId: row.file_id,
             role: row.role as Role,
             active: row.active,
           })),

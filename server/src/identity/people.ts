@@ -15,6 +15,8 @@ export interface Person {
   lastName: string;
   role: Role;
   jobTitle: string;
+  /** Null while none is chosen; super admins have none. */
+  pictureId: string | null;
   locale: Locale;
   timezone: string;
   settings: OwnSettings;
@@ -68,6 +70,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
   const rows = await reader
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .leftJoin('user_pictures', 'user_pictures.user_id', 'users.id')
     .select([
       'users.id',
       'email',
@@ -80,6 +83,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
       'active',
       'enter_sends',
       'notices',
+      'user_pictures.file_id as picture_id',
     ])
     .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features'])
     .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
@@ -96,6 +100,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
         lastName: row.last_name,
         role: row.role as Role,
         jobTitle: row.job_title,
+        pictureId: row.picture_id,
         locale: localeOf(row.language),
         timezone: row.timezone,
         settings: { enterSends: row.enter_sends, notices: noticesOf(row.notices) },
@@ -122,6 +127,7 @@ async function superUser(reader: Reader, userId: string): Promise<Person | null>
     lastName: row.last_name,
     role: 'superAdmin',
     jobTitle: '',
+    pictureId: null,
     locale: localeOf(row.language),
     timezone: row.timezone,
     // They write to nobody, and nothing rings.

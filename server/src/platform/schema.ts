@@ -470,6 +470,12 @@ export interface UserCredentials {
   user_id: string;
 }
 
+export interface UserPictures {
+  account_id: string;
+  file_id: string;
+  user_id: string;
+}
+
 export interface UserPresence {
   account_id: string;
   chat_status: Generated<string>;
@@ -597,6 +603,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   used_tickets: UsedTickets;
   user_credentials: UserCredentials;
+  user_pictures: UserPictures;
   user_presence: UserPresence;
   users: Users;
   visitor_details: VisitorDetails;

@@ -43,6 +43,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'push.unsubscribe': 'one’s own row',
   'users.changeMe': 'one’s own row',
   'users.setSettings': 'one’s own row',
+  'users.setPicture': 'one’s own row, and a file by its id',
   'agent Token': 'asks what every request with a token asks',
   'agent Pending': 'the same work as the route rooms.retry',
 };

@@ -41,7 +41,7 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
   MessageStatus: { ...changed, statuses: [{ roomEventId: ID, clientStatus: 'SENT', reason: null, at: AT }] },
   RoomState: { inStep: true, changes: [], reload: [ID], gone: [], memberships: [] },
   Typing: { roomId: ID, originType: 'CUSTOMER', originId: ID, name: '', channelId: 'note' },
-  Colleague: { id: ID, firstName: 'Мария', lastName: 'B', jobTitle: '', role: 'agent', active: true },
+  Colleague: { id: ID, firstName: 'Мария', lastName: 'B', jobTitle: '', pictureId: null, role: 'agent', active: true },
   Notification: {
     notification: {
       id: ID,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './Forms.module.css';
 import { SaveBar } from './SaveBar.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -11,23 +11,32 @@ interface FormBodyProps<Values extends Record<string, FieldValue>> {
   onSave: (values: Values) => Promise<void>;
   /** Sections. */
   children: ReactNode;
+  /** Sections below that are not saved with it: each takes effect where it stands. */
+  others?: ReactNode;
 }
 
 /** The sections of a form, which scroll, above the bar that saves; leaving with something unsaved is asked about. */
-export function FormBody<Values extends Record<string, FieldValue>>({ form, save, onSave, children }: FormBodyProps<Values>) {
+export function FormBody<Values extends Record<string, FieldValue>>({ form, save, onSave, children, others }: FormBodyProps<Values>) {
+  const id = useId();
   const submit = () => void form.submit(onSave);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <div className={styles.scroller}>{children}</div>
-      <SaveBar form={form} save={save} onSave={submit} />
+    <div className={styles.form}>
+      <div className={styles.scroller}>
+        <form
+          id={id}
+          className={styles.saved}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {children}
+        </form>
+        {others}
+      </div>
+      <SaveBar form={form} formId={id} save={save} onSave={submit} />
       <UnsavedGuard isDirty={form.isDirty} />
-    </form>
+    </div>
   );
 }

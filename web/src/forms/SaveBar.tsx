@@ -7,12 +7,14 @@ import type { FieldValue, Form } from './use-form.ts';
 
 interface SaveBarProps<Values extends Record<string, FieldValue>> {
   form: Form<Values>;
+  /** Id of the form that its button sends. */
+  formId: string;
   save: string;
   onSave: () => void;
 }
 
 /** Stays at the bottom of a form: what needs a look, the way back, and the main action (Ctrl or Cmd and S). */
-export function SaveBar<Values extends Record<string, FieldValue>>({ form, save, onSave }: SaveBarProps<Values>) {
+export function SaveBar<Values extends Record<string, FieldValue>>({ form, formId, save, onSave }: SaveBarProps<Values>) {
   const text = useText();
   const faults = Object.keys(form.faults).length;
   const dirty = form.isDirty();
@@ -38,7 +40,7 @@ export function SaveBar<Values extends Record<string, FieldValue>>({ form, save,
           {text('FORM_DISCARD')}
         </Button>
       ) : null}
-      <Button type="submit" loading={form.saving} disabled={!dirty}>
+      <Button type="submit" form={formId} loading={form.saving} disabled={!dirty}>
         {save}
       </Button>
     </div>

@@ -1,12 +1,12 @@
 import { type Menu as MenuParts, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { ColleagueAvatar } from '../people/ColleagueAvatar.tsx';
 import { report } from '../report.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { signOut } from '../session/tokens.ts';
 import { currentLanguage, setLanguage, type TextKey, useText } from '../text.ts';
 import { type Density, type Mode, setLook, useLook } from '../theme/look.ts';
 import type { ThemeName } from '../theme/theme.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -68,7 +68,7 @@ export function UserMenu() {
       button={
         <UnstyledButton className={styles.user ?? ''}>
           <VisuallyHidden>{text('FRAME_USER_MENU', { name })}</VisuallyHidden>
-          <Avatar name={name} kind="colleague" size={28} />
+          <ColleagueAvatar name={name} pictureId={user.pictureId} size={28} />
         </UnstyledButton>
       }
     >

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './Avatar.module.css';
 import { Icon } from './Icon.tsx';
 
-const figures = { 20: 14, 28: 16, 36: 20, 48: 32 } as const;
+const figures = { 20: 14, 28: 16, 36: 20, 48: 32, 64: 32 } as const;
+export type AvatarSize = keyof typeof figures;
 
 interface AvatarProps {
   name: string;
   /** Customers are round; colleagues and bots square. */
   kind: 'customer' | 'colleague' | 'bot';
-  size?: 20 | 28 | 36 | 48;
+  size?: AvatarSize;
+  /** Covers the initials once it is there. */
+  picture?: ReactNode;
   /** A mark at the lower right corner: the channel, or a status. */
   badge?: ReactNode;
   /** The name was made by us, for want of one: its letters are nobody's initials. */
@@ -28,11 +31,16 @@ export function initialsOf(name: string): string {
 }
 
 /** Initials on grey, a figure where there are none; the whole name on hover. Decoration where the name stands beside it. */
-export function Avatar({ name, kind, size = 36, badge, unnamed = false }: AvatarProps) {
+export function Avatar({ name, kind, size = 36, picture, badge, unnamed = false }: AvatarProps) {
   const initials = unnamed ? '' : initialsOf(name);
   return (
     <span className={styles.avatar} data-kind={kind} data-size={size} title={name}>
       <span aria-hidden="true">{initials === '' ? <Icon name="person" size={figures[size]} /> : initials}</span>
+      {picture === undefined ? null : (
+        <span className={styles.face} aria-hidden="true">
+          {picture}
+        </span>
+      )}
       {badge === undefined ? null : <span className={styles.badge}>{badge}</span>}
     </span>
   );

@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
-import { ColleagueNames, useColleagueName } from './names.ts';
+import { ColleagueNames, ColleaguePictures, useColleagueName } from './names.ts';
 import { useGo, usePlace } from './place.ts';
-import { useColleagueNames, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
+import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPage } from './room/RoomPage.tsx';
 import { lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
@@ -33,10 +33,13 @@ export function CommunicationsPage() {
   useColleaguesInStep(line);
   const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
   const names = useColleagueNames();
+  const pictures = useColleaguePictures();
   return (
     <CommunicationsContext value={communications}>
       <ColleagueNames value={names}>
-        <Columns />
+        <ColleaguePictures value={pictures}>
+          <Columns />
+        </ColleaguePictures>
       </ColleagueNames>
     </CommunicationsContext>
   );

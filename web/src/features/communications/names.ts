@@ -11,3 +11,15 @@ export function useColleagueName(): NameOf {
   if (nameOf === null) throw new Error('useColleagueName outside the Communications page');
   return nameOf;
 }
+
+type PictureOf = (userId: string) => string | null;
+
+/** Likewise of the pictures. */
+export const ColleaguePictures = createContext<PictureOf | null>(null);
+
+/** Tells which picture a colleague chose, by the colleague's id; null where none is known. Only below the Communications page. */
+export function useColleaguePicture(): PictureOf {
+  const pictureOf = useContext(ColleaguePictures);
+  if (pictureOf === null) throw new Error('useColleaguePicture outside the Communications page');
+  return pictureOf;
+}

@@ -10,19 +10,34 @@ const NAMES_STAY_MS = 5 * 60_000;
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
-/** Reads the names of colleagues (communications, section 7, accounts/{accountId}/users), for `useColleagueName`. */
-export function useColleagueNames(): (userId: string) => string {
-  const text = useText();
+/** The people of the account (communications, section 7, accounts/{accountId}/users); undefined until they are read. */
+function useColleagues() {
   const { accountId } = useCurrentUser();
   const { data } = useQuery({
     ...orpc.users.ofAccount.queryOptions({ input: { params: { accountId: accountId ?? '' }, query: { size: 1000 } } }),
     enabled: accountId !== null,
     staleTime: NAMES_STAY_MS,
   });
+  return data?.content;
+}
+
+/** Reads the names of colleagues, for `useColleagueName`. */
+export function useColleagueNames(): (userId: string) => string {
+  const text = useText();
+  const data = useColleagues();
   return useMemo(() => {
-    const names = new Map(data?.content.map((user) => [user.id, fullName(user)]));
+    const names = new Map(data?.map((user) => [user.id, fullName(user)]));
     return (userId) => names.get(userId) ?? text('COMMUNICATIONS_SOMEBODY');
   }, [data, text]);
+}
+
+/** Reads which pictures colleagues chose, for `useColleaguePicture`. */
+export function useColleaguePictures(): (userId: string) => string | null {
+  const data = useColleagues();
+  return useMemo(() => {
+    const pictures = new Map(data?.map(({ id, pictureId }) => [id, pictureId]));
+    return (userId) => pictures.get(userId) ?? null;
+  }, [data]);
 }
 
 /** What could not be read while the connection was away is read again when it is back. */

@@ -3,13 +3,13 @@ import { NoticeKind, NoticeSound, type OwnNotices } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { orpc } from '../../api/client.ts';
+import { FormSection } from '../../forms/FormSection.tsx';
 import { report } from '../../report.ts';
 import { useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { type TextKey, useText } from '../../text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { toastProblem } from '../../ui/toast.ts';
 import { type Allowed, allowedNow, canBeHeard, play, showOnDesktop } from '../notices/public.ts';
-import { FormSection } from './forms/FormPage.tsx';
 import styles from './NoticesSection.module.css';
 import { PushSwitch } from './PushSwitch.tsx';
 
@@ -48,7 +48,7 @@ export function NoticesSection() {
   const change = (kind: NoticeKind, choice: Partial<OwnNotices[NoticeKind]>) =>
     choose.mutate({ body: { ...user.settings, notices: { ...notices, [kind]: { ...notices[kind], ...choice } } } });
   return (
-    <FormSection name={text('NOTICES_SECTION')} words={text('NOTICES_SECTION_WORDS')}>
+    <FormSection title={text('NOTICES_SECTION')} why={text('NOTICES_SECTION_WORDS')}>
       <ul className={styles.kinds}>
         {NoticeKind.options.map((kind) => {
           const event = text(kindNames[kind]);

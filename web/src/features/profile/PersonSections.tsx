@@ -1,93 +1,54 @@
 import { Select, TextInput } from '@mantine/core';
 import { Locale } from '@parley/contract';
-import { useState } from 'react';
 import { useFormat } from '../../format.ts';
+import { FormSection } from '../../forms/FormSection.tsx';
+import { Label } from '../../forms/Label.tsx';
+import { TimeZoneField } from '../../forms/TimeZoneField.tsx';
+import type { Form } from '../../forms/use-form.ts';
 import { languageNames } from '../../frame/LanguageMenu.tsx';
 import { useCan, useCurrentUser } from '../../session/current-user.ts';
-import { type TextKey, useText } from '../../text.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { FormSection } from './forms/FormPage.tsx';
+import { useText } from '../../text.ts';
 import styles from './Profile.module.css';
-import { faultOf, type PersonFields } from './person-form.ts';
-import { timeZones } from './time-zones.ts';
+import type { PersonFields } from './person-form.ts';
+import { PictureField } from './picture/PictureField.tsx';
 
-interface PersonSectionsProps {
-  typed: PersonFields;
-  /** Once it was tried to save, every field says what is wrong with it. */
-  isJudged: boolean;
-  onType: (change: Partial<PersonFields>) => void;
-}
-
-const combobox = { withinPortal: false, floatingStrategy: 'fixed' } as const;
-const titles = { firstName: 'PROFILE_FIRST_NAME', lastName: 'PROFILE_LAST_NAME', jobTitle: 'PROFILE_JOB_TITLE' } as const satisfies Record<
-  string,
-  TextKey
->;
-
-/** Name and job title; language and time zone. */
-export function PersonSections({ typed, isJudged, onType }: PersonSectionsProps) {
+/** Picture, name and job title; language and time zone. */
+export function PersonSections({ form }: { form: Form<PersonFields> }) {
   const text = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const hasColleagues = useCan(['colleagues', 'read']);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const field = (name: keyof typeof titles) => {
-    const fault = isJudged || left.has(name) ? faultOf(name, typed[name]) : null;
-    const label = text(titles[name]);
-    return (
-      <TextInput
-        name={name}
-        label={name === 'firstName' ? label : text('PROFILE_OPTIONAL', { label })}
-        autoComplete={{ firstName: 'given-name', lastName: 'family-name', jobTitle: 'organization-title' }[name]}
-        value={typed[name]}
-        error={fault === null ? null : text(fault.key, fault.params)}
-        onChange={(event) => onType({ [name]: event.currentTarget.value })}
-        onBlur={() => setLeft((before) => new Set([...before, name]))}
-      />
-    );
-  };
+  const { firstName, lastName, timezone } = form.values;
+  const zone = timezone === '' ? user.timezone : timezone;
   return (
     <>
-      <FormSection name={text('PROFILE_PERSON')} words={text(hasColleagues ? 'PROFILE_PERSON_WORDS' : 'PROFILE_PERSON_WORDS_SUPER_ADMIN')}>
-        <div className={styles.who}>
-          <Avatar name={`${typed.firstName} ${typed.lastName}`.trim()} kind="colleague" size={48} />
-          <div>
-            <div>{`${typed.firstName} ${typed.lastName}`.trim()}</div>
-            <div className={styles.meta}>{user.email}</div>
-          </div>
-        </div>
+      <FormSection title={text('PROFILE_PERSON')} why={text(hasColleagues ? 'PROFILE_PERSON_WORDS' : 'PROFILE_PERSON_WORDS_SUPER_ADMIN')}>
+        {hasColleagues ? <PictureField name={`${firstName} ${lastName}`.trim()} /> : null}
         <div className={styles.pair}>
-          {field('firstName')}
-          {field('lastName')}
+          <TextInput label={<Label name={text('PROFILE_FIRST_NAME')} />} autoComplete="given-name" {...form.typed('firstName')} />
+          <TextInput label={<Label name={text('PROFILE_LAST_NAME')} optional />} autoComplete="family-name" {...form.typed('lastName')} />
         </div>
-        {hasColleagues ? field('jobTitle') : null}
+        {hasColleagues ? (
+          <TextInput
+            label={<Label name={text('PROFILE_JOB_TITLE')} optional />}
+            autoComplete="organization-title"
+            {...form.typed('jobTitle')}
+          />
+        ) : null}
+        <p className={styles.meta}>{user.email}</p>
       </FormSection>
-      <FormSection name={text('PROFILE_PLACE')} words={text('PROFILE_PLACE_WORDS')}>
+      <FormSection title={text('PROFILE_PLACE')} why={text('PROFILE_PLACE_WORDS')}>
         <Select
           label={text('PROFILE_LANGUAGE')}
           data={Locale.options.map((value) => ({ value, label: languageNames[value] }))}
-          value={typed.locale}
           allowDeselect={false}
-          comboboxProps={combobox}
-          onChange={(value) => {
-            if (value !== null) onType({ locale: value });
-          }}
+          comboboxProps={{ withinPortal: false }}
+          {...form.chosen('locale')}
         />
-        <Select
+        <TimeZoneField
           label={text('PROFILE_TIME_ZONE')}
-          description={text('PROFILE_TIME_ZONE_NOW', { time: format.timeIn(typed.timezone, Date.now()) })}
-          placeholder={text('PROFILE_TIME_ZONE_SEARCH')}
-          nothingFoundMessage={text('PROFILE_TIME_ZONE_NONE')}
-          data={timeZones(user.timezone)}
-          value={typed.timezone}
-          searchable
-          allowDeselect={false}
-          limit={100}
-          maxDropdownHeight={280}
-          comboboxProps={combobox}
-          onChange={(value) => {
-            if (value !== null) onType({ timezone: value });
-          }}
+          description={text('PROFILE_TIME_ZONE_NOW', { time: format.timeIn(zone, Date.now()) })}
+          {...form.chosen('timezone')}
         />
       </FormSection>
     </>

@@ -2,12 +2,12 @@ import { Input, SegmentedControl, Switch, useMantineColorScheme } from '@mantine
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { orpc } from '../../api/client.ts';
+import { FormSection } from '../../forms/FormSection.tsx';
 import { densities, modes } from '../../frame/UserMenu.tsx';
 import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { type TextKey, useText } from '../../text.ts';
 import { setLook, useLook } from '../../theme/look.ts';
 import { toastProblem } from '../../ui/toast.ts';
-import { FormSection } from './forms/FormPage.tsx';
 import styles from './Profile.module.css';
 
 interface ChoiceProps<T extends string> {
@@ -49,7 +49,7 @@ export function WorkSection() {
   );
   const enterSends = choose.isPending ? choose.variables.body.enterSends : user.settings.enterSends;
   return (
-    <FormSection name={text('PROFILE_WORK')} words={text(writes ? 'PROFILE_WORK_WORDS' : 'PROFILE_WORK_WORDS_LOOK')}>
+    <FormSection title={text('PROFILE_WORK')} why={text(writes ? 'PROFILE_WORK_WORDS' : 'PROFILE_WORK_WORDS_LOOK')}>
       {writes ? (
         <Switch
           label={text('PROFILE_ENTER_SENDS')}

@@ -51,6 +51,7 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   email: 'USERS_EMAIL',
   role: 'USERS_ROLE',
   jobTitle: 'USERS_JOB_TITLE',
+  picture: 'PROFILE_PICTURE',
   extension: 'USERS_EXTENSION',
   language: 'USERS_LANGUAGE',
   timezone: 'USERS_TIME_ZONE',

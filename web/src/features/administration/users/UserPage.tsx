@@ -5,6 +5,7 @@ import { api, orpc, queryClient } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { roleNames } from '../../../frame/role-names.ts';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
@@ -81,6 +82,7 @@ export function UserPage({ userId }: { userId: string }) {
       back={back}
       beside={
         <span className={styles.beside}>
+          <ColleagueAvatar name={fullName(user)} pictureId={user.pictureId} size={28} />
           {text(roleNames[user.role])}
           <StatusWord user={user} />
         </span>

@@ -4,8 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
 import { roleNames } from '../../../frame/role-names.ts';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { number, useText } from '../../../text.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -34,7 +34,7 @@ function useColumns(): Column<UserDetails>[] {
       sortBy: 'name',
       cell: (user) => (
         <span className={styles.who}>
-          <Avatar name={fullName(user)} kind="colleague" size={28} />
+          <ColleagueAvatar name={fullName(user)} pictureId={user.pictureId} size={28} />
           <span className={styles.name}>
             <strong>{fullName(user)}</strong> <span className={styles.title}>{user.jobTitle}</span>
           </span>

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@parley/contract';
 import { useEffect, useRef } from 'react';
+import { useFileUrls } from '../../../files/use-file-urls.ts';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -7,7 +8,6 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { FileName } from '../files/FileName.tsx';
 import { SmallPicture } from '../files/SmallPicture.tsx';
 import { cancelUpload, removeFile, retryOne } from '../files/uploads.ts';
-import { useFileUrls } from '../files/use-file-urls.ts';
 import type { Upload } from '../state/uploads.ts';
 import styles from './Attachments.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
-import { useColleagueName } from '../names.ts';
+import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, openConversations, roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
 import { waitingConversation } from '../state/lists.ts';
@@ -17,6 +17,7 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
   const toNotes = useToNotes(record.room.id);
   const { me } = useCommunications();
   const nameOf = useColleagueName();
+  const pictureOf = useColleaguePicture();
   const { room } = record;
   const waits = waitingConversation(room) !== undefined;
   const holder = openConversations(room, me).find(({ assignedUserId }) => assignedUserId !== null)?.assignedUserId ?? null;
@@ -31,7 +32,9 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
   return (
     <div className={styles.closed} tabIndex={-1} data-after-resolve>
       {waits ? <Icon name="clock" /> : isResolved ? <Icon name="check" /> : null}
-      {!waits && holder !== null && holder !== me ? <Avatar name={nameOf(holder)} kind="colleague" size={28} /> : null}
+      {!waits && holder !== null && holder !== me ? (
+        <ColleagueAvatar name={nameOf(holder)} pictureId={pictureOf(holder)} size={28} />
+      ) : null}
       <span className={styles.why}>{words}</span>
       <Button variant="default" leftSection={<Icon name="lock" />} onClick={toNotes}>
         {text('COMMUNICATIONS_WRITE_NOTE')}

@@ -1,13 +1,13 @@
 import { ActionIcon, Loader, Modal } from '@mantine/core';
 import type { EventFile } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
+import { fileAddresses } from '../../../files/use-file-urls.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { download } from './download.ts';
 import { FileName } from './FileName.tsx';
 import styles from './Lightbox.module.css';
-import { fileAddresses } from './use-file-urls.ts';
 import { useLightboxKeys } from './use-lightbox-keys.ts';
 import { usePicture } from './use-picture.ts';
 import { useSideSwipe } from './use-side-swipe.ts';

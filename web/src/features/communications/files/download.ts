@@ -1,5 +1,5 @@
+import { fileAddresses } from '../../../files/use-file-urls.ts';
 import { toastError, toastProblem } from '../../../ui/toast.ts';
-import { fileAddresses } from './use-file-urls.ts';
 
 /** Downloads a file by a fresh address. What cannot be had is told. */
 export async function download(fileId: string, fileName: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sentName } from '../../../files/upload-file.ts';
 import { happen, newWorld } from '../state/room-world.testing.ts';
 import { droppedFiles, pastedFiles } from './brought-files.ts';
 import { messageFile, picturesOf } from './event-file.ts';
 import { nameParts } from './file-name.ts';
 import { pictureBox } from './picture-box.ts';
-import { sentName } from './upload-file.ts';
 
 const file = (name: string, type: string) => new File(['x'], name, { type });
 const pasted = (files: File[], texts: Record<string, string>) =>

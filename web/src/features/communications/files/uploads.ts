@@ -1,12 +1,12 @@
 import { ATTACHMENTS_LIMIT, type FileLimits, fileKindOf, TOO_LARGE_BY_KIND, type UploadedFile } from '@parley/contract';
 import { ApiProblem, UNREACHABLE, wasCancelled } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
+import { uploadFile, uploadLimits } from '../../../files/upload-file.ts';
 import { report } from '../../../report.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
 import { changeUploads, type RoomsStore, setDraft } from '../store.ts';
 import { keepLocalPicture, letGo, letGoOf, pictureUrlOf } from './local-pictures.ts';
-import { uploadFile, uploadLimits } from './upload-file.ts';
 
 /** What of an upload cannot be shown or kept: the file itself, and the way to stop it. */
 interface Work {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useFileUrls } from '../../../files/use-file-urls.ts';
 import { localPicture } from './local-pictures.ts';
-import { useFileUrls } from './use-file-urls.ts';
 
 export type PictureStanding = 'loading' | 'shown' | 'failed' | 'gone';
 

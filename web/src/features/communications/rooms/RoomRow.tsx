@@ -2,13 +2,13 @@ import { missedCount } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useFormat } from '../../../format.ts';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
-import { useColleagueName } from '../names.ts';
+import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { ROUTE, type Show, searchOf } from '../place.ts';
 import { asSentence, draftWords, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
 import type { Draft } from '../state/drafts.ts';
@@ -35,7 +35,7 @@ function Holder({ userId }: { userId: string }) {
   const name = useColleagueName()(userId);
   return (
     <span className={styles.holder} title={asSentence(text('COMMUNICATIONS_HELD_BY_NAME', { name }))}>
-      <Avatar name={name} kind="colleague" size={20} />
+      <ColleagueAvatar name={name} pictureId={useColleaguePicture()(userId)} size={20} />
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { DialogForm } from '../forms/DialogForm.tsx';
 import styles from '../Profile.module.css';
 
 function download(name: string, words: string): void {

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
 import { orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
+import { FormSection } from '../../../forms/FormSection.tsx';
+import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
-import { FormSection } from '../forms/FormPage.tsx';
-import { Secret } from '../forms/Secret.tsx';
 import styles from '../Profile.module.css';
 import { isEmailAddress } from './email-address.ts';
 
@@ -29,7 +29,7 @@ export function EmailSection() {
   };
   const sent = change.isSuccess ? { email: change.variables.body.email, time: format.dateTime(change.data.linkValidUntil) } : null;
   return (
-    <FormSection name={text('PROFILE_EMAIL')} words={text('PROFILE_EMAIL_WORDS', { email: user.email })}>
+    <FormSection title={text('PROFILE_EMAIL')} why={text('PROFILE_EMAIL_WORDS', { email: user.email })}>
       {factors?.mailConfigured === false ? (
         <p className={styles.plain}>{text('PROFILE_EMAIL_NO_MAIL')}</p>
       ) : (
@@ -46,7 +46,7 @@ export function EmailSection() {
               setEmail(event.currentTarget.value);
             }}
           />
-          <Secret
+          <PasswordField
             className={styles.wide ?? ''}
             label={text('PROFILE_PASSWORD_CURRENT')}
             autoComplete="current-password"

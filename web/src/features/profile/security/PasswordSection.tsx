@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemText } from '../../../api/api-problem.ts';
 import { orpc } from '../../../api/client.ts';
+import { FormSection } from '../../../forms/FormSection.tsx';
+import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { FormSection } from '../forms/FormPage.tsx';
-import { Secret } from '../forms/Secret.tsx';
 import styles from '../Profile.module.css';
 
 /** The old password and a new one, whose rule is judged while it is typed. */
@@ -42,10 +42,10 @@ export function PasswordSection() {
     if (current !== '' && fault === null) change.mutate({ body: { currentPassword: current, newPassword: fresh } });
   };
   return (
-    <FormSection name={text('PROFILE_PASSWORD')} words={text('PROFILE_PASSWORD_WORDS')}>
+    <FormSection title={text('PROFILE_PASSWORD')} why={text('PROFILE_PASSWORD_WORDS')}>
       <form className={styles.form} noValidate onSubmit={submit}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Secret
+        <PasswordField
           className={styles.wide ?? ''}
           label={text('PROFILE_PASSWORD_CURRENT')}
           autoComplete="current-password"
@@ -56,7 +56,7 @@ export function PasswordSection() {
             setCurrent(event.currentTarget.value);
           }}
         />
-        <Secret
+        <PasswordField
           className={styles.wide ?? ''}
           label={text('PROFILE_PASSWORD_NEW')}
           description={fresh === '' ? text('SIGN_IN_NEW_PASSWORD_HINT', { least: PASSWORD_LEAST }) : null}

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogForm } from '../forms/DialogForm.tsx';
-import { Secret } from '../forms/Secret.tsx';
 
 interface ProveDialogProps {
   title: string;
@@ -49,7 +49,7 @@ export function ProveDialog({ title, words, verb, isLoss = false, work, onClose,
         }
       >
         {children}
-        <Secret
+        <PasswordField
           label={text('PROFILE_PASSWORD_CURRENT')}
           autoComplete="current-password"
           data-autofocus={children === undefined ? true : undefined}

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
+import { FormSection } from '../../../forms/FormSection.tsx';
 import { report } from '../../../report.ts';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { FormSection } from '../forms/FormPage.tsx';
 import styles from '../Profile.module.css';
 import { AppDialog } from './AppDialog.tsx';
 import { CodesDialog } from './CodesDialog.tsx';
@@ -113,7 +113,7 @@ export function SecondStepSection() {
     client.invalidateQueries({ queryKey: orpc.ownSignIn.secondFactors.key() }).catch(report);
   };
   return (
-    <FormSection name={text('PROFILE_SECOND')} words={text('PROFILE_SECOND_WORDS')}>
+    <FormSection title={text('PROFILE_SECOND')} why={text('PROFILE_SECOND_WORDS')}>
       {factors !== undefined ? (
         <div>
           <AppRow factors={factors} onChange={changed} />

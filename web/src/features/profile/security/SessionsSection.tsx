@@ -4,14 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { FormSection } from '../../../forms/FormSection.tsx';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
-import { DialogForm } from '../forms/DialogForm.tsx';
-import { FormSection } from '../forms/FormPage.tsx';
 import styles from '../Profile.module.css';
 
 function useDevice(): (session: SignInSession) => string {
@@ -116,7 +116,7 @@ export function SessionsSection() {
   const { data, error, refetch } = useQuery(orpc.ownSignIn.sessions.queryOptions());
   const sessions = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt));
   return (
-    <FormSection name={text('PROFILE_SESSIONS')} words={text('PROFILE_SESSIONS_WORDS')}>
+    <FormSection title={text('PROFILE_SESSIONS')} why={text('PROFILE_SESSIONS_WORDS')}>
       {sessions !== undefined ? (
         <>
           <ul className={styles.list}>

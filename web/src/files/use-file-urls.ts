@@ -1,7 +1,7 @@
 import type { FileUrls } from '@parley/contract';
 import { useCallback, useEffect, useState } from 'react';
-import { api } from '../../../api/client.ts';
-import { serverNow } from '../../../api/server-clock.ts';
+import { api } from '../api/client.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { createFileAddresses } from './file-urls.ts';
 
 /** Of the one person who is signed in here: with another the page is loaded anew. */

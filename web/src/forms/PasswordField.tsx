@@ -1,8 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useText } from '../../../text.ts';
+import { useText } from '../text.ts';
 
 /** A field for a password, which can be looked at. */
-export function Secret(props: PasswordInputProps) {
+export function PasswordField(props: PasswordInputProps) {
   const text = useText();
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': text('PROFILE_PASSWORD_SHOW'), tabIndex: 0 }} {...props} />;
 }
