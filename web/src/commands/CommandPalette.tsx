@@ -1,12 +1,12 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { type TextKey, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { activeRun, useActive } from './active.ts';
 import { keysOf, useBindings } from './bindings.ts';
 import styles from './CommandPalette.module.css';
 import { type CommandGroup, commandIds, entryOf } from './command-table.ts';
-import { matching } from './matching.ts';
+import { matching, partsOf } from './matching.ts';
 import { type PaletteEntry, usePaletteSources } from './palette-source.ts';
 import { Strokes } from './Strokes.tsx';
 
@@ -22,7 +22,7 @@ interface Group {
   entries: Entry[];
 }
 
-const actionGroups: readonly CommandGroup[] = ['ROOM', 'LIST', 'STATUS', 'EVERYWHERE'];
+const actionGroups: readonly CommandGroup[] = ['LIST', 'STATUS', 'EVERYWHERE'];
 
 /** What can be reached now: what pages hold, the pages themselves, and what can be done here. */
 function useGroups(typed: string): Group[] {
@@ -45,6 +45,7 @@ function useGroups(typed: string): Group[] {
           run: () => activeRun(id)?.('palette'),
         }));
     const all: Group[] = [
+      { name: 'COMMANDS_ROOM', entries: commands(['ROOM']) },
       ...sources.map(({ group, entries }) => ({ name: group, entries: entries().map((entry) => ({ ...entry, keys: '' })) })),
       { name: 'COMMANDS_PAGES', entries: commands(['PAGES']) },
       { name: 'COMMANDS_ACTIONS', entries: commands(actionGroups) },
@@ -53,6 +54,39 @@ function useGroups(typed: string): Group[] {
       .map(({ name, entries }) => ({ name, entries: matching(entries, typed, MOST_OF_A_GROUP) }))
       .filter(({ entries }) => entries.length > 0);
   }, [sources, registrations, bindings, text, typed]);
+}
+
+/** A name in which what was typed stands out. */
+function Name({ name, typed }: { name: string; typed: string }) {
+  return partsOf(name, typed).map(({ text, isMatch }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other identity than their place.
+    isMatch ? <b key={place}>{text}</b> : <Fragment key={place}>{text}</Fragment>,
+  );
+}
+
+/** Which keys do what in here. */
+function Keys() {
+  const text = useText();
+  const all = keysOf(useBindings(), 'shortcuts.show');
+  return (
+    <div className={styles.keys}>
+      <span className={styles.key}>
+        <Strokes keys="arrowup" />
+        <Strokes keys="arrowdown" /> {text('COMMANDS_KEYS_CHOOSE')}
+      </span>
+      <span className={styles.key}>
+        <Strokes keys="enter" /> {text('COMMANDS_KEYS_DO')}
+      </span>
+      <span className={styles.key}>
+        <Strokes keys="escape" /> {text('COMMANDS_KEYS_CLOSE')}
+      </span>
+      {all === '' ? null : (
+        <span className={styles.all}>
+          <Strokes keys={all} /> {text('COMMANDS_KEYS_ALL')}
+        </span>
+      )}
+    </div>
+  );
 }
 
 /** One field in which rooms, pages and actions are found by their names (interface: the frame). */
@@ -115,7 +149,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 {entries.map((entry) => (
                   <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
                     <Icon name={entry.icon} />
-                    <span className={styles.name}>{entry.name}</span>
+                    <span className={styles.name}>
+                      <Name name={entry.name} typed={typed} />
+                    </span>
                     {entry.detail === undefined ? null : <span className={styles.detail}>{entry.detail}</span>}
                     <Strokes keys={entry.keys} />
                   </Combobox.Option>
@@ -124,6 +160,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             ))}
             {found.length === 0 ? <Combobox.Empty>{text('COMMANDS_NOTHING_FOUND', { words: typed })}</Combobox.Empty> : null}
           </Combobox.Options>
+          <Keys />
         </Combobox>
       </Modal.Content>
     </Modal.Root>

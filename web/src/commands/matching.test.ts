@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matching, rankOf } from './matching.ts';
+import { matching, partsOf, rankOf } from './matching.ts';
 
 it('puts names that begin with what was typed before words that do, and those before the rest', () => {
   const names = ['A remarkable day', 'Old Maria', 'Maria Petrova'].map((name) => ({ name }));
@@ -13,4 +14,27 @@ it('asks for every word, in any order, case and accent', () => {
   expect(rankOf('Йордан Илиев', 'йордан')).toBe(0);
   expect(rankOf('Elena', 'elena x')).toBeNull();
   expect(rankOf('Elena', '')).toBe(0);
+});
+
+it('marks in a name what answers, whatever its case and accents, and leaves every letter as it was written', () => {
+  expect(partsOf('Élena Todorova', 'tod ELE')).toEqual([
+    { text: 'Éle', isMatch: true },
+    { text: 'na ', isMatch: false },
+    { text: 'Tod', isMatch: true },
+    { text: 'orova', isMatch: false },
+  ]);
+  expect(partsOf('Йордан', 'йор')).toEqual([
+    { text: 'Йор', isMatch: true },
+    { text: 'дан', isMatch: false },
+  ]);
+  expect(partsOf('Elena', '')).toEqual([{ text: 'Elena', isMatch: false }]);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, typed) => {
+      expect(
+        partsOf(name, typed)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(name);
+    }),
+  );
 });

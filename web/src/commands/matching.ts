@@ -19,6 +19,32 @@ export function rankOf(name: string, typed: string): number | null {
   return rank;
 }
 
+export interface NamePart {
+  text: string;
+  isMatch: boolean;
+}
+
+/** A name in parts: those that answer what was typed, and what stands between them. */
+export function partsOf(name: string, typed: string): NamePart[] {
+  // A sign may become several, or none, where case and accents do not count: each remembers its place.
+  const signs = [...name];
+  const places = signs.flatMap((sign, place) => [...plain(sign)].map((letter) => ({ letter, place })));
+  const where = places.map(({ letter }) => letter).join('');
+  const matches = new Set<number>();
+  for (const word of plain(typed).split(/\s+/).filter(Boolean)) {
+    const at = [...where.slice(0, Math.max(0, where.indexOf(word)))].length;
+    if (where.includes(word)) for (const { place } of places.slice(at, at + [...word].length)) matches.add(place);
+  }
+  const parts: NamePart[] = [];
+  for (const [place, sign] of signs.entries()) {
+    const isMatch = matches.has(place);
+    const last = parts.at(-1);
+    if (last?.isMatch === isMatch) last.text += sign;
+    else parts.push({ text: sign, isMatch });
+  }
+  return parts;
+}
+
 /** Those that answer what was typed, the best first and otherwise in their own order; at most so many. */
 export function matching<Named extends { name: string }>(all: readonly Named[], typed: string, most: number): Named[] {
   return all

@@ -8,6 +8,10 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_ACTIONS: 'Действия',
   COMMANDS_ROOMS: 'Стаи',
   COMMANDS_PEOPLE: 'Хора',
+  COMMANDS_KEYS_CHOOSE: 'избор',
+  COMMANDS_KEYS_DO: 'изпълнение',
+  COMMANDS_KEYS_CLOSE: 'затваряне',
+  COMMANDS_KEYS_ALL: 'всички комбинации',
   COMMANDS_SHOW_SHORTCUTS: 'Клавишни комбинации',
   COMMANDS_SHORTCUTS_WORDS:
     'Отделните букви действат извън полетата. „G, после C“ означава единия клавиш след другия. Промените се пазят в този браузър.',

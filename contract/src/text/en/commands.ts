@@ -7,6 +7,10 @@ export const commands = {
   COMMANDS_ACTIONS: 'Actions',
   COMMANDS_ROOMS: 'Rooms',
   COMMANDS_PEOPLE: 'People',
+  COMMANDS_KEYS_CHOOSE: 'choose',
+  COMMANDS_KEYS_DO: 'do',
+  COMMANDS_KEYS_CLOSE: 'close',
+  COMMANDS_KEYS_ALL: 'all shortcuts',
   COMMANDS_SHOW_SHORTCUTS: 'Keyboard shortcuts',
   COMMANDS_SHORTCUTS_WORDS:
     'Single letters work outside fields. “G then C” means one key after the other. Your changes are kept in this browser.',

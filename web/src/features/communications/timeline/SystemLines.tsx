@@ -5,7 +5,7 @@ import { currentLanguage, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { asSentence } from '../room/room-words.ts';
-import { eventWords, shortEventWords } from './event-words.ts';
+import { eventWords, listed, shortEventWords } from './event-words.ts';
 import styles from './SystemLines.module.css';
 import type { SystemRow } from './timeline-items.ts';
 
@@ -15,12 +15,15 @@ function SystemLine({ event }: { event: RoomEvent }) {
   const text = useText();
   const { me } = useCommunications();
   const format = useFormat();
+  const words = asSentence(eventWords(event, me, text, joined, textIfKnown));
   return (
-    <p className={styles.line} title={format.dateTime(event.createdAt)}>
-      <span className={styles.words}>
-        {asSentence(eventWords(event, me, text, joined, textIfKnown))}{' '}
-        <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
-      </span>
+    <p className={styles.line}>
+      <span className={styles.words} title={words}>
+        {words}
+      </span>{' '}
+      <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
+        {format.time(event.createdAt)}
+      </time>
     </p>
   );
 }
@@ -32,12 +35,19 @@ export function SystemLines({ row }: { row: SystemRow }) {
   const [isOpen, setOpen] = useState(false);
   const lines = row.events.map((event) => <SystemLine key={event.id} event={event} />);
   if (!row.isFolded) return <div className={styles.lines}>{lines}</div>;
-  const summary = new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(
+  const summary = listed(
     row.events.map((event) => shortEventWords(event, me, text, joined)),
+    currentLanguage(),
   );
   return (
     <div className={styles.lines}>
-      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={styles.fold}
+        title={isOpen ? undefined : summary}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name={isOpen ? 'down' : 'next'} size={14} />
         <span className={styles.words}>{text('COMMUNICATIONS_EVENTS_FOLDED', { count: row.events.length, summary })}</span>
       </button>

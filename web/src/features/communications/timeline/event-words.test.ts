@@ -1,7 +1,7 @@
 import type { RoomEvent } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { showLanguage, startText, text } from '../../../text.ts';
-import { eventWords, shortEventWords } from './event-words.ts';
+import { eventWords, listed, shortEventWords } from './event-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -87,4 +87,9 @@ test('the reader is "you" in whole sentences too, in both languages, whatever th
 test('every sentence that says who did it has a form for the reader', () => {
   const kinds = ['RESOLVE', 'PARTICIPANT_ADDED', 'ROOM_NAME_UPDATED', 'TICKET_CREATED', 'CUSTOMER_MERGED', 'TAG_ADDED', 'COMMENT_MODIFIED'];
   for (const kind of kinds) expect(sentence(event(kind, { origin: { id: 'me', name: 'Dora Ilieva' } }))).toMatch(/^You /);
+});
+
+test('what is folded stands in a row by commas, in both languages', () => {
+  expect(listed(['queue Orders', 'assigned to you', 'resolved'], 'en')).toBe('queue Orders, assigned to you, resolved');
+  expect(listed(['опашка „Поръчки“', 'агент: Вие', 'край'], 'bg')).toBe('опашка „Поръчки“, агент: Вие, край');
 });

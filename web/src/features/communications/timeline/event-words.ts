@@ -1,4 +1,4 @@
-import type { EventDataType, RoomEvent } from '@parley/contract';
+import type { EventDataType, Locale, RoomEvent } from '@parley/contract';
 import type { TextKey, useText } from '../../../text.ts';
 
 type Say = ReturnType<typeof useText>;
@@ -133,6 +133,10 @@ const shortKeys: Partial<Record<EventDataType, TextKey>> = {
   COMMENT_REMOVED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_REMOVED',
   COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_MODIFIED',
 };
+
+/** What stands in a row, one beside the other, in any language by commas alone: nothing of it is the last. */
+export const listed = (words: readonly string[], language: Locale): string =>
+  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(words);
 
 /** The same in a few words, to stand in a row with others: "queue Orders, assigned to you". */
 export function shortEventWords(event: RoomEvent, me: string, say: Say, joined: (names: readonly string[]) => string): string {
