@@ -1,5 +1,5 @@
 import { preloadPalette } from './commands/Commands.tsx';
-import { preloadPictures } from './features/communications/public.ts';
+import { preloadPictures, preloadUploads } from './features/communications/public.ts';
 import { preloadNotifications } from './features/notices/public.ts';
 import { quietly } from './replaced.ts';
 import { preloadSignIn } from './session/tokens.ts';
@@ -15,6 +15,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   preloadPalette,
   preloadNotifications,
   preloadPictures,
+  preloadUploads,
   preloadSignIn,
   everyText,
 ];

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { report } from '../report.ts';
 import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { signOut } from '../session/tokens.ts';
-import { currentLanguage, setLanguage, useText } from '../text.ts';
+import { currentLanguage, everyText, setLanguage, useText } from '../text.ts';
 import { setLook, useLook } from '../theme/look.ts';
 import { Area } from '../ui/Area.tsx';
 import { toastError, toastProblem } from '../ui/toast.ts';
@@ -14,8 +14,9 @@ import type { CommandId } from './command-table.ts';
 import { PeopleInPalette } from './PeopleInPalette.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const palette = () => import('./CommandPalette.tsx');
-const shortcuts = () => import('./ShortcutsDialog.tsx');
+/** With their words, which the first screen does without. */
+const palette = async () => (await Promise.all([import('./CommandPalette.tsx'), everyText()]))[0];
+const shortcuts = async () => (await Promise.all([import('./ShortcutsDialog.tsx'), everyText()]))[0];
 const CommandPalette = lazy(() => palette().then((module) => ({ default: module.CommandPalette })));
 const ShortcutsDialog = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsDialog })));
 

@@ -1,18 +1,10 @@
 import { FILE_NAME_LIMIT, type FileLimits, type UploadedFile, uploads } from '@parley/contract';
-<<<<<<< HEAD:web/src/features/communications/files/upload-file.ts
-import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
-import { api } from '../../../api/client.ts';
-import { apiBase } from '../../../api/configured.ts';
-import { isErrorBody, isUploadedFile } from '../../../api/incoming.ts';
-import { heardServerTime } from '../../../api/server-clock.ts';
-import { accessToken, renewTokens } from '../../../session/tokens.ts';
-=======
 import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { api } from '../api/client.ts';
+import { apiBase } from '../api/configured.ts';
 import { isErrorBody, isUploadedFile } from '../api/incoming.ts';
 import { heardServerTime } from '../api/server-clock.ts';
 import { accessToken, renewTokens } from '../session/tokens.ts';
->>>>>>> 10665b7 (profile: Let people choose the picture that colleagues see.):web/src/files/upload-file.ts
 
 let limits: Promise<FileLimits> | null = null;
 

@@ -1,12 +1,10 @@
 import type { commands as en } from '../en/commands.ts';
 
 export const commands: Record<keyof typeof en, string> = {
-  COMMANDS_OPEN_PALETTE: 'Търсене и действия',
   COMMANDS_FIND: 'Заредена стая, страница, действие…',
   COMMANDS_FOUND: 'Намерено',
   COMMANDS_NOTHING_FOUND: 'Няма нищо с име „{words}“ сред страниците, действията и заредените стаи.',
   COMMANDS_ACTIONS: 'Действия',
-  COMMANDS_ROOMS: 'Стаи',
   COMMANDS_PEOPLE: 'Хора',
   COMMANDS_KEYS_CHOOSE: 'избор',
   COMMANDS_KEYS_DO: 'изпълнение',
@@ -20,7 +18,6 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_STATUS: 'Моят статус',
   COMMANDS_LIST: 'Списъци',
   COMMANDS_ROOM: 'Отворената стая',
-  COMMANDS_THEN: 'после',
   COMMANDS_NO_KEY: 'няма клавиш',
   COMMANDS_CHANGE: 'Промяна',
   COMMANDS_CHANGE_OF: 'Промяна на клавиша за „{name}“',

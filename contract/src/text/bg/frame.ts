@@ -25,6 +25,8 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_MAIN_MENU: 'Главно меню',
   FRAME_AREA_WITH_COUNT_one: '{name}, {count} стая с нещо ново',
   FRAME_AREA_WITH_COUNT_other: '{name}, {count} стаи с нещо ново',
+  COMMANDS_OPEN_PALETTE: 'Търсене и действия',
+  COMMANDS_THEN: 'после',
   FRAME_STATUS_READY: 'На линия',
   FRAME_STATUS_BREAK: 'Почивка',
   FRAME_STATUS_BUSY: 'Зает',

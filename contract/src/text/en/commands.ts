@@ -1,11 +1,9 @@
 /** The command palette and the shortcuts. */
 export const commands = {
-  COMMANDS_OPEN_PALETTE: 'Search and do',
   COMMANDS_FIND: 'A loaded room, a page, an action…',
   COMMANDS_FOUND: 'What was found',
   COMMANDS_NOTHING_FOUND: 'Nothing is called “{words}” among the pages, the actions and the rooms that were loaded.',
   COMMANDS_ACTIONS: 'Actions',
-  COMMANDS_ROOMS: 'Rooms',
   COMMANDS_PEOPLE: 'People',
   COMMANDS_KEYS_CHOOSE: 'choose',
   COMMANDS_KEYS_DO: 'do',
@@ -19,7 +17,6 @@ export const commands = {
   COMMANDS_STATUS: 'My status',
   COMMANDS_LIST: 'Lists',
   COMMANDS_ROOM: 'The open room',
-  COMMANDS_THEN: 'then',
   COMMANDS_NO_KEY: 'no key',
   COMMANDS_CHANGE: 'Change',
   COMMANDS_CHANGE_OF: 'Change the key of “{name}”',

@@ -1,4 +1,3 @@
-import { commands } from './commands.ts';
 import { communications } from './communications.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
@@ -6,4 +5,4 @@ import { notices } from './notices.ts';
 import { reasons } from './reasons.ts';
 
 /** What the first screen of an agent says, and every refusal. */
-export const first = { ...errors, ...reasons, ...frame, ...commands, ...communications, ...notices };
+export const first = { ...errors, ...reasons, ...frame, ...communications, ...notices };

@@ -24,6 +24,8 @@ export const frame = {
   FRAME_MAIN_MENU: 'Main menu',
   FRAME_AREA_WITH_COUNT_one: '{name}, {count} room with something new',
   FRAME_AREA_WITH_COUNT_other: '{name}, {count} rooms with something new',
+  COMMANDS_OPEN_PALETTE: 'Search and do',
+  COMMANDS_THEN: 'then',
   FRAME_STATUS_READY: 'Ready',
   FRAME_STATUS_BREAK: 'Break',
   FRAME_STATUS_BUSY: 'Busy',

@@ -1,5 +1,6 @@
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
+import { commands } from './commands.ts';
 import { customer } from './customer.ts';
 import { forms } from './forms.ts';
 import { mock } from './mock.ts';
@@ -9,4 +10,4 @@ import { superAdmin } from './super-admin.ts';
 import { widgets } from './widgets.ts';
 
 /** What the other pages of the agents' application say: loaded with the first of them. */
-export const later = { ...forms, ...administration, ...audit, ...superAdmin, ...profile, ...signIn, ...customer, ...widgets, ...mock };
+export const later = { ...forms, ...commands, ...administration, ...audit, ...superAdmin, ...profile, ...signIn, ...customer, ...widgets, ...mock };

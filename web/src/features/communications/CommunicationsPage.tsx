@@ -66,7 +66,7 @@ function useRoomsInPalette(): void {
   const go = useGo();
   const { store, me } = useCommunications();
   const nameOf = useColleagueName();
-  usePaletteSource('COMMANDS_ROOMS', () =>
+  usePaletteSource('COMMUNICATIONS_ROOMS', () =>
     [...store.getState().state.rooms.values()]
       .filter(({ room }) => room.type === 'EXTERNAL')
       .toSorted(newestFirst)

@@ -1,12 +1,15 @@
 import { ATTACHMENTS_LIMIT, type FileLimits, fileKindOf, TOO_LARGE_BY_KIND, type UploadedFile } from '@parley/contract';
 import { ApiProblem, UNREACHABLE, wasCancelled } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
-import { uploadFile, uploadLimits } from '../../../files/upload-file.ts';
 import { report } from '../../../report.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
 import { changeUploads, type RoomsStore, setDraft } from '../store.ts';
 import { keepLocalPicture, letGo, letGoOf, pictureUrlOf } from './local-pictures.ts';
+
+/** Nobody uploads before the first screen stands. */
+export const uploading = () => import('../../../files/upload-file.ts');
+const uploadLimits = async () => (await uploading()).uploadLimits();
 
 /** What of an upload cannot be shown or kept: the file itself, and the way to stop it. */
 interface Work {
@@ -79,6 +82,7 @@ async function uploadOne(store: RoomsStore, key: string, { id, pictureUrl }: Upl
   try {
     const refusal = refusalOf(work.file, await uploadLimits());
     if (refusal !== null) return changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
+    const { uploadFile } = await uploading();
     const file = await uploadFile(work.file, abort.signal, onProgress);
     if (abort.signal.aborted) return throwAway(file.fileId);
     if (pictureUrl !== null) keepLocalPicture(file.fileId, pictureUrl);
