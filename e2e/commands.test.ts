@@ -87,3 +87,29 @@ test('the list of shortcuts opens by its key, and a changed key is the one that 
   await list.getByRole('button', { name: 'Back to the first keys' }).click();
   await expect(list.getByRole('listitem').filter({ hasText: 'Communications' }).locator('kbd')).toHaveText(['G', 'C']);
 });
+
+test('letters by themselves can be switched off: then Ctrl+K still leads everywhere, also after a reload', async ({ page }) => {
+  await signInAs(page, 'Petar Kostov', '/communications');
+  await page.keyboard.press('Shift+Slash');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await list.getByRole('switch', { name: 'Single letters do something' }).press('Space');
+  await expect(list.getByText('Only keys with Ctrl', { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.keyboard.press('Shift+Slash');
+  await openPalette(page);
+  await expect(list).toHaveCount(0);
+  await expect(page).toHaveURL(/\/communications/);
+  await page.keyboard.type('shortcuts');
+  await expect(option(page, /Keyboard shortcuts/).locator('kbd')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await list.getByRole('switch', { name: 'Single letters do something' }).press('Space');
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/dashboard/);
+});

@@ -3,12 +3,12 @@ import { Fragment, useEffect, useMemo, useState } from 'react';
 import { type TextKey, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { activeRun, useActive } from './active.ts';
-import { keysOf, useBindings } from './bindings.ts';
 import styles from './CommandPalette.module.css';
 import { type CommandGroup, commandIds, entryOf } from './command-table.ts';
 import { matching, partsOf } from './matching.ts';
 import { type PaletteEntry, usePaletteSources } from './palette-source.ts';
 import { Strokes } from './Strokes.tsx';
+import { useWorkingKeys } from './single-keys.ts';
 
 /** So many of each group at most: what is meant is found by a letter more, not by scrolling. */
 const MOST_OF_A_GROUP = 8;
@@ -29,7 +29,7 @@ function useGroups(typed: string): Group[] {
   const text = useText();
   const sources = usePaletteSources((state) => state.sources);
   const registrations = useActive((state) => state.registrations);
-  const bindings = useBindings();
+  const keysOf = useWorkingKeys();
   return useMemo(() => {
     const offered = new Set(registrations.map(({ id }) => id));
     const commands = (groups: readonly CommandGroup[]) =>
@@ -41,7 +41,7 @@ function useGroups(typed: string): Group[] {
           id,
           name: text(entry.name),
           icon: entry.icon,
-          keys: keysOf(bindings, id),
+          keys: keysOf(id),
           run: () => activeRun(id)?.('palette'),
         }));
     const all: Group[] = [
@@ -53,7 +53,7 @@ function useGroups(typed: string): Group[] {
     return all
       .map(({ name, entries }) => ({ name, entries: matching(entries, typed, MOST_OF_A_GROUP) }))
       .filter(({ entries }) => entries.length > 0);
-  }, [sources, registrations, bindings, text, typed]);
+  }, [sources, registrations, keysOf, text, typed]);
 }
 
 /** A name in which what was typed stands out. */
@@ -67,7 +67,7 @@ function Name({ name, typed }: { name: string; typed: string }) {
 /** Which keys do what in here. */
 function Keys() {
   const text = useText();
-  const all = keysOf(useBindings(), 'shortcuts.show');
+  const all = useWorkingKeys()('shortcuts.show');
   return (
     <div className={styles.keys}>
       <span className={styles.key}>

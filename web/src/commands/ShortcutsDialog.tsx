@@ -7,6 +7,7 @@ import { bind, holderOf, keysOf, resetBindings, useBindings } from './bindings.t
 import { type CommandGroup, type CommandId, commandGroups, commandIds, entryOf } from './command-table.ts';
 import { SEQUENCE_WITHIN_MS, strokeOf } from './keys.ts';
 import styles from './ShortcutsDialog.module.css';
+import { SingleKeysSwitch } from './SingleKeysSwitch.tsx';
 import { Strokes } from './Strokes.tsx';
 
 /** Listens for one stroke, or two soon after each other. @returns what was pressed so far */
@@ -94,6 +95,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={text('COMMANDS_SHOW_SHORTCUTS')} onClose={onClose} width={640} keepsEscape={listening !== null}>
       <p className={styles.words}>{text('COMMANDS_SHORTCUTS_WORDS')}</p>
+      <div className={styles.single}>
+        <SingleKeysSwitch />
+      </div>
       <div className={styles.groups}>
         {(Object.keys(commandGroups) as CommandGroup[]).map((group) => (
           <section key={group} aria-label={text(commandGroups[group])}>

@@ -3,6 +3,7 @@ import { activeRun, useActive } from './active.ts';
 import { type Bindings, keysOf, useBindings } from './bindings.ts';
 import { type CommandId, entryOf } from './command-table.ts';
 import { SEQUENCE_WITHIN_MS, strokeOf } from './keys.ts';
+import { isSingle, useSingleKeys } from './single-keys.ts';
 
 const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
@@ -31,6 +32,7 @@ export function useShortcuts(): void {
       const stroke = strokeOf(event);
       if (stroke === null) return;
       if (asks(event.target) || (writes(event.target) && !stroke.startsWith('mod+'))) return;
+      if (begun === '' && isSingle(stroke) && !useSingleKeys.getState().isOn) return;
       const pressed = begun === '' ? stroke : `${begun} ${stroke}`;
       begun = '';
       clearTimeout(forget);

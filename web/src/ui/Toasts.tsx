@@ -15,12 +15,11 @@ export function ToastView({ kind, message }: Pick<Toast, 'kind' | 'message'>) {
   );
 }
 
-/** The toasts at the bottom, over everything else. Part of the first screen: what says that the server is gone cannot be asked of it. */
+/** The toasts at the bottom, over everything else, in a place that a screen reader listens to before the first one comes. Part of the first screen: what says that the server is gone cannot be asked of it. */
 export function Toasts() {
   const toasts = useToasts();
-  if (toasts.length === 0) return null;
   return createPortal(
-    <div className={styles.toasts}>
+    <div className={styles.toasts} aria-live="polite">
       {toasts.map(({ id, kind, message }) => (
         <ToastView key={id} kind={kind} message={message} />
       ))}

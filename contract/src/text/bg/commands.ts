@@ -13,6 +13,9 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_SHOW_SHORTCUTS: 'Клавишни комбинации',
   COMMANDS_SHORTCUTS_WORDS:
     'Отделните букви действат извън полетата. „G, после C“ означава единия клавиш след другия. Промените се пазят в този браузър.',
+  COMMANDS_SINGLE_KEYS: 'Отделните букви действат',
+  COMMANDS_SINGLE_KEYS_ON: 'J, K, E и другите букви действат извън полетата.',
+  COMMANDS_SINGLE_KEYS_OFF: 'Действат само клавишите с Ctrl или ⌘, стрелките и Esc. Всичко останало е в палитрата.',
   COMMANDS_EVERYWHERE: 'Навсякъде',
   COMMANDS_PAGES: 'Страници',
   COMMANDS_STATUS: 'Моят статус',

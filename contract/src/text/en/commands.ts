@@ -12,6 +12,9 @@ export const commands = {
   COMMANDS_SHOW_SHORTCUTS: 'Keyboard shortcuts',
   COMMANDS_SHORTCUTS_WORDS:
     'Single letters work outside fields. “G then C” means one key after the other. Your changes are kept in this browser.',
+  COMMANDS_SINGLE_KEYS: 'Single letters do something',
+  COMMANDS_SINGLE_KEYS_ON: 'J, K, E and the other letters work outside fields.',
+  COMMANDS_SINGLE_KEYS_OFF: 'Only keys with Ctrl or ⌘, arrows and Esc work. Everything else is in the palette.',
   COMMANDS_EVERYWHERE: 'Everywhere',
   COMMANDS_PAGES: 'Pages',
   COMMANDS_STATUS: 'My status',

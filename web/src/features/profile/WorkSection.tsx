@@ -2,6 +2,7 @@ import { Input, SegmentedControl, Switch, useMantineColorScheme } from '@mantine
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { orpc } from '../../api/client.ts';
+import { SingleKeysSwitch } from '../../commands/SingleKeysSwitch.tsx';
 import { FormSection } from '../../forms/FormSection.tsx';
 import { densities, modes } from '../../frame/UserMenu.tsx';
 import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
@@ -59,6 +60,7 @@ export function WorkSection() {
           onChange={(event) => choose.mutate({ body: { ...user.settings, enterSends: event.currentTarget.checked } })}
         />
       ) : null}
+      <SingleKeysSwitch />
       <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
       <Choice title="FRAME_DENSITY" options={densities} chosen={look.density} onChoose={(density) => setLook({ density })} />
     </FormSection>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Conversation, Room } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
+import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LazyPopover } from '../../../ui/LazyPopover.tsx';
@@ -29,6 +30,7 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
   const [asks, setAsks] = useState(false);
   const [isByKey, setByKey] = useState(false);
   const [works, setWorks] = useState(false);
+  const keys = useWorkingKeys()('room.resolve');
   const holder = conversation.assignedUserId;
   useCommand('room.resolve', (given) => {
     setByKey(given === 'key');
@@ -60,7 +62,7 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
             setByKey(false);
             setAsks(!asks);
           }}
-          aria-keyshortcuts="e"
+          {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
         >
           {text('COMMUNICATIONS_RESOLVE')}
         </Button>

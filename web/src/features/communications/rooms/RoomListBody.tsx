@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Strokes } from '../../../commands/Strokes.tsx';
+import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -60,6 +62,7 @@ function together(readings: readonly (ListReading | undefined)[]): Reading {
 
 function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; onTakeFirst: () => void }) {
   const text = useText();
+  const keysOf = useWorkingKeys();
   return (
     <div className={styles.section}>
       <h3 className={styles.heading}>
@@ -68,7 +71,9 @@ function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; 
       {name === 'waiting' ? (
         <button type="button" className={styles.first} onClick={onTakeFirst}>
           {text('COMMUNICATIONS_TAKE_LONGEST')}
-          <kbd className={styles.key}>T</kbd>
+          <span className={styles.key} aria-hidden="true">
+            <Strokes keys={keysOf('list.takeLongest')} />
+          </span>
         </button>
       ) : null}
     </div>
