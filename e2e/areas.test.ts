@@ -54,14 +54,14 @@ test('a broken area of a conversation leaves the others working, and comes back 
     Rooms: agent.row('Maria Dimitrova'),
     Messages: agent.timeline(),
     Customer: page.getByRole('heading', { name: 'Ways to reach' }),
-    Write: agent.composer(),
+    'The field to write in': agent.composer(),
     Notifications: page.getByRole('button', { name: /^Notifications/ }),
   };
   const refusals = {
     Rooms: { tag: 'div', attribute: 'data-entry' },
     Messages: { tag: 'section', attribute: 'data-timeline' },
     Customer: { tag: 'span', attribute: 'data-size', value: '48' },
-    Write: { tag: 'textarea', attribute: 'aria-label' },
+    'The field to write in': { tag: 'textarea', attribute: 'aria-label' },
     Notifications: { tag: 'button', attribute: 'title', value: 'Notifications' },
   } satisfies Record<keyof typeof areas, Refusal>;
   for (const [name, refusal] of Object.entries(refusals)) {

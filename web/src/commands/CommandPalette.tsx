@@ -117,13 +117,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       }}
       returnFocus={false}
       padding={0}
-      size={560}
+      size={640}
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label={text('COMMANDS_OPEN_PALETTE')}>
-        <Combobox store={combobox} withinPortal={false} onOptionSubmit={(id) => setEnd(found.find((entry) => entry.id === id) ?? null)}>
+        <Combobox
+          store={combobox}
+          withinPortal={false}
+          classNames={{ groupLabel: styles.group ?? '' }}
+          onOptionSubmit={(id) => setEnd(found.find((entry) => entry.id === id) ?? null)}
+        >
           <Combobox.EventsTarget>
             <TextInput
               data-autofocus

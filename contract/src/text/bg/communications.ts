@@ -115,6 +115,7 @@ export const communications: Record<keyof typeof en, string> = {
   COMMUNICATIONS_RETRY: 'Нов опит',
   COMMUNICATIONS_DISCARD: 'Изтриване',
 
+  COMMUNICATIONS_COMPOSER_AREA: 'Полето за писане',
   COMMUNICATIONS_COMPOSER: 'Писане',
   COMMUNICATIONS_WRITE_ON: 'Пишете на {name} ({channel})',
   COMMUNICATIONS_WRITE_NOTE: 'Писане на бележка',

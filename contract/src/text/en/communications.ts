@@ -119,6 +119,7 @@ export const communications = {
   COMMUNICATIONS_DISCARD: 'Discard',
 
   // The composer
+  COMMUNICATIONS_COMPOSER_AREA: 'The field to write in',
   COMMUNICATIONS_COMPOSER: 'Write',
   COMMUNICATIONS_WRITE_ON: 'Write to {name} on {channel}',
   COMMUNICATIONS_WRITE_NOTE: 'Write a note',

@@ -84,7 +84,7 @@ function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
       <Area name={text('COMMUNICATIONS_TIMELINE')}>
         <Timeline record={record} tab={tab} />
       </Area>
-      <Area name={text('COMMUNICATIONS_COMPOSER')} place="line">
+      <Area name={text('COMMUNICATIONS_COMPOSER_AREA')} place="line">
         <Composer record={record} tab={tab} />
       </Area>
     </PicturesOfRoom>
