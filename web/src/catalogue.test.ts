@@ -27,7 +27,7 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile)|forms|ui\/list|mock)\/|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/customer)|forms|ui\/list|mock)\/|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette)\.)/;
 
 it('what stands on every page is said before the words of the other pages come', () => {
   const early = sources().filter(({ file }) => file.startsWith('web/src/') && !comesLater.test(file));
