@@ -50,7 +50,13 @@ const kept = async () => {
   const rows = await app.database.db.reader(account.accountId).selectFrom('push_subscriptions').select('user_id').execute();
   return rows.map(({ user_id }) => user_id);
 };
-const arrived = (browser: SubscribedBrowser, count = 1) => expect.poll(() => browser.got.length, PATIENCE).toBe(count);
+const OWN = 'This conversation is yours now';
+/** By its words: what was said in the moment before somebody was given it may come as well. */
+async function arrived(browser: SubscribedBrowser, begins = OWN) {
+  const found = () => browser.got.find(({ body }) => body.startsWith(begins));
+  await expect.poll(found, PATIENCE).toBeDefined();
+  return found();
+}
 
 /** A customer of whom somebody holds the conversation. */
 async function heldBy({ actor }: Pick<SignedIn, 'actor'>): Promise<{ visitor: TestVisitor; roomId: string; conversationId: string }> {
@@ -77,19 +83,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([app.close(), service.close()]));
 
-describe.concurrent('whoever has no page open', () => {
+describe('whoever has no page open', () => {
   it('is pushed what a customer writes to them, encrypted for their browser, and signed by this installation; who has one open is not', async () => {
     const [elena, dora] = [await signIn('Elena'), await signIn('Dora')];
     const [elenas, doras] = [await subscribed(elena), await subscribed(dora)];
     const page = await AgentConnection.open(app.origin, dora.token);
     const [first, second] = [await heldBy(elena), await heldBy(dora)];
-    await arrived(elenas);
-    expect(elenas.got[0]).toMatchObject({ body: 'This conversation is yours now', path: `/communications/${first.roomId}` });
+    expect(await arrived(elenas)).toMatchObject({ path: `/communications/${first.roomId}` });
     const long = `Where is my parcel? ${'It was to come on Monday. '.repeat(9)}`;
     await second.visitor.say('Hello?');
     const { body } = await first.visitor.say(long);
-    await arrived(elenas, 2);
-    const notice = elenas.got[1];
+    const notice = await arrived(elenas, 'Where is my parcel?');
     expect(notice).toMatchObject({ tag: (body as { eventId: string }).eventId, title: expect.stringMatching(/^Visitor \d{4}$/) });
     expect([notice?.body.startsWith('Where is my parcel?'), notice?.body.length, notice?.body.at(-1)]).toEqual([
       true,
@@ -119,8 +123,7 @@ describe.concurrent('whoever has no page open', () => {
     expect(await call(quiet, 'PUT', '/users/me/settings', { enterSends: true, notices: off })).toMatchObject({ status: 200 });
     const [ivos, quiets] = [await subscribed(ivo), await subscribed(quiet)];
     const held = await heldBy(ivo);
-    await arrived(ivos);
-    expect(ivos.got[0]?.body).toBe('Този разговор вече е ваш');
+    await arrived(ivos, 'Този разговор вече е ваш');
     const group = { users: [ivo.actor.userId, quiet.actor.userId], roomType: 'GROUP' };
     const { body } = await call(petar, 'POST', '/rooms', group);
     const roomId = (body as unknown as { id: string }).id;
@@ -140,18 +143,18 @@ describe.concurrent('whoever has no page open', () => {
   }, 60_000);
 });
 
-describe.concurrent('a push service', () => {
+describe('a push service', () => {
   it('that does not take it now is asked again; one that knows the browser no more ends the subscription', async () => {
     const nora = await signIn('Nora');
     const browser = await subscribed(nora);
     browser.answers.push(503);
     const { visitor } = await heldBy(nora);
     await arrived(browser);
-    expect(browser.asked.length).toBe(2);
+    await expect.poll(() => browser.asked.length - browser.got.length, PATIENCE).toBe(1);
     browser.answers.push(410);
     await visitor.say('Are you there?');
     await expect.poll(kept, PATIENCE).not.toContain(nora.actor.userId);
-    expect(browser.got).toHaveLength(1);
+    expect(browser.got.map(({ body }) => body)).not.toContain('Are you there?');
   }, 60_000);
 
   it('that leads elsewhere is not followed', async () => {
@@ -159,8 +162,10 @@ describe.concurrent('a push service', () => {
     const browser = await subscribed(rada);
     browser.answers.push(302);
     await heldBy(rada);
-    await expect.poll(() => browser.asked.length, PATIENCE).toBe(1);
-    expect(browser.got).toEqual([]);
+    await expect.poll(() => browser.asked.length, PATIENCE).toBeGreaterThan(0);
+    const bodies = browser.got.map(({ body }) => body);
+    // Nothing was asked for at the other address, and the refused one was not sent again.
+    expect(browser.asked.length - bodies.length).toBe(1);
   }, 60_000);
 
   it('must be one of those that the operator allows, and the keys must be keys', async () => {
@@ -174,7 +179,7 @@ describe.concurrent('a push service', () => {
   });
 });
 
-describe.concurrent('a subscription', () => {
+describe('a subscription', () => {
   it('ends with its sign-in, when the switch is put back, and when somebody else sits before the browser', async () => {
     const [vera, zoe] = [await signIn('Vera'), await signIn('Zoe')];
     const browser = await subscribed(vera);
