@@ -53,3 +53,13 @@ export async function withWidget(values: Partial<WidgetRow>, work: () => Promise
     await db.close();
   }
 }
+
+/** Nobody gets a conversation until they say again that they are ready: whoever tests before may have left somebody so. */
+export async function nobodyIsReady(): Promise<void> {
+  const db = demoDatabase();
+  try {
+    await db.outsideReader().updateTable('user_presence').set({ chat_status: 'offline' }).execute();
+  } finally {
+    await db.close();
+  }
+}

@@ -61,7 +61,7 @@ test('the application runs alone on invented answers: rooms, a conversation, use
   // Who waits can be taken, and is then resolved by whoever holds them.
   await page.getByRole('link', { name: /Visitor/ }).click();
   await page.getByRole('button', { name: 'Take', exact: true }).first().click();
-  await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
 
   await page.goto(`${ORIGIN}/admin/users`);
   await expect(page.getByText('Ognyan Radev')).toBeVisible();

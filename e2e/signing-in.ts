@@ -11,7 +11,7 @@ export async function signInAs(page: Page, name: string, path = '/'): Promise<vo
 /** Fails with what axe finds on the page once nothing moves any more: half faded in, every text lacks contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await standsStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }
 

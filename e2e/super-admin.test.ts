@@ -261,7 +261,6 @@ test.describe('with the demo', () => {
   for (const { language, colorScheme, width } of [
     { language: 'bg', colorScheme: 'dark', width: 1280 },
     { language: 'bg', colorScheme: 'light', width: 360 },
-    { language: 'en', colorScheme: 'dark', width: 360 },
   ] as const) {
     test(`every page of super admins is accessible and fits: ${language}, ${colorScheme}, ${width} pixels`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });

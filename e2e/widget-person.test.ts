@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { sealedWidgetSecret, withWidget } from './demo-database.ts';
+import { nobodyIsReady, sealedWidgetSecret, withWidget } from './demo-database.ts';
 import { AgentScreen, shopUrl, Visitor } from './people.ts';
 
 type Told = Array<[string, Record<string, unknown>]>;
@@ -21,6 +21,7 @@ const listen = (page: Page) =>
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: Told }).told.map(([event]) => event));
 
 test('a visitor gives their name with the first message; the agent sees it, and the page they are on, live', async ({ browser }) => {
+  await nobodyIsReady();
   const visitor = await Visitor.open(browser);
   const name = visitor.chat.getByRole('textbox', { name: 'Name (optional)' });
   await name.fill('Mira Koleva');
@@ -44,6 +45,8 @@ test('a visitor gives their name with the first message; the agent sees it, and 
   await parley(visitor.page, 'page', { title: 'Basket', values: { lamps: 3 } });
   await expect(elena.page.getByRole('link', { name: 'Basket' })).toBeVisible();
   await expect(elena.page.getByText('lamps', { exact: true })).toBeVisible();
+  await elena.chooseStatus('Offline');
+  for (const { page } of [elena, visitor]) await page.context().close();
 });
 
 test('what is required is asked for at its field, and the message waits with its words', async ({ browser }) => {

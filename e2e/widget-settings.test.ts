@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { SHOP_WIDGET, withWidget } from './demo-database.ts';
+import { nobodyIsReady, SHOP_WIDGET, withWidget } from './demo-database.ts';
 import { Visitor } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
 
@@ -24,6 +24,7 @@ test('an admin says what the chat asks and what it says when nobody is there, an
     await expect(page.getByRole('combobox', { name: 'Consent to the privacy policy' })).toHaveValue('Required');
     await expect(page.getByRole('switch', { name: 'Say so when nobody is there' })).toBeChecked();
 
+    await nobodyIsReady();
     const visitor = await Visitor.open(browser);
     await expect(visitor.chat.getByText('Nobody is here just now.')).toBeVisible();
     await expect(visitor.chat.getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible();

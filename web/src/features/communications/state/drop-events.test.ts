@@ -39,3 +39,13 @@ test('of a history that nobody has read, only the last arrivals are kept, and a 
   expect(withNewestPage(held, { events: events.slice(0, 20), older: false, newer: false }).newer).toBe(true);
   expect(withNewestPage(held, { events: events.slice(0, 37), older: false, newer: false })).toMatchObject({ events, newer: false });
 });
+
+test('what comes again after it was let go stands nowhere until a page brings it, so that no hole is taken for the whole', () => {
+  const world = play([...started, ...says(20)]);
+  const { events } = newestPage(world, false, 20);
+  const held = events.reduce((history, event) => withEvent(history, event, true), unloadedHistory);
+  const again = events.slice(0, 3).reduce((history, event) => withEvent(history, event, true), held);
+  expect(again.arrived).toEqual(held.arrived);
+  const page = { events: events.slice(-6), older: true, newer: false };
+  expect(withNewestPage(again, page).events).toEqual(events.slice(-6));
+});

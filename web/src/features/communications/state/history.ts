@@ -40,6 +40,8 @@ export function withEvent(history: History, event: RoomEvent, isNew: boolean): H
   const replaced = replaceEvents(history, (held) => (held.id === event.id && held.change < event.change ? event : held));
   if (!isNew || holds(history, event.id)) return replaced;
   if (!history.newer) return { ...history, events: union(history.events, [event]) };
+  // What comes again after it was let go would stand in `arrived` with a hole behind it.
+  if (event.seq <= history.trimmedTo) return replaced;
   const arrived = union(history.arrived, [event]);
   const excess = arrived.length - (isLoaded(history) ? ARRIVED_LIMIT : UNREAD_LIMIT);
   if (excess <= 0) return { ...history, arrived };

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { SHOP_WIDGET } from './demo-database.ts';
+import { nobodyIsReady, SHOP_WIDGET } from './demo-database.ts';
 import { AgentScreen, Visitor } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
 
 test('spam is marked in the room, nothing more comes from that visitor, and an admin lets them write again', async ({ browser }) => {
+  await nobodyIsReady();
   const visitor = await Visitor.open(browser);
   await visitor.say('Cheapest lamps of the city');
   await expect(visitor.log()).toContainText('Cheapest lamps of the city');
@@ -33,4 +34,6 @@ test('spam is marked in the room, nothing more comes from that visitor, and an a
   await visitor.chat.getByRole('button', { name: 'Send again' }).click();
   await expect(visitor.chat.getByText('This message could not be taken.')).toBeHidden();
   await expect(elena.timeline()).toContainText('Cheaper still');
+  await elena.chooseStatus('Offline');
+  for (const { page } of [elena, ana, visitor]) await page.context().close();
 });
