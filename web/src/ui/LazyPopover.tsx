@@ -1,5 +1,5 @@
 import type { PopoverProps } from '@mantine/core';
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type RefAttributes } from 'react';
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type RefAttributes, useEffect } from 'react';
 import { useOverlays } from './use-overlays.ts';
 
 interface LazyPopoverProps extends Pick<PopoverProps, 'position' | 'width' | 'shadow'> {
@@ -14,12 +14,23 @@ interface LazyPopoverProps extends Pick<PopoverProps, 'position' | 'width' | 'sh
 }
 
 /** A popover that keeps the focus while it is open, and whose code comes after the first screen or when it is first opened. */
-export function LazyPopover({ opened, button, label, className, children, ...popover }: LazyPopoverProps) {
+export function LazyPopover({ opened, onChange, button, label, className, children, ...popover }: LazyPopoverProps) {
   const { overlays, isReady, button: ref } = useOverlays(opened);
+  // Also before it has got the focus, and its own listener with it.
+  useEffect(() => {
+    if (!opened) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onChange(false);
+    };
+    window.addEventListener('keydown', pressed, { capture: true });
+    return () => window.removeEventListener('keydown', pressed, { capture: true });
+  }, [opened, onChange]);
   if (overlays === null) return cloneElement(button, { ref, 'aria-haspopup': 'dialog', 'aria-expanded': false });
   const { Popover } = overlays;
   return (
-    <Popover {...popover} opened={isReady && opened} trapFocus returnFocus withinPortal>
+    <Popover {...popover} opened={isReady && opened} onChange={onChange} trapFocus returnFocus withinPortal>
       <Popover.Target>{cloneElement(button, { ref })}</Popover.Target>
       <Popover.Dropdown className={className ?? ''} aria-label={label}>
         {children}
