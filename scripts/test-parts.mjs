@@ -28,7 +28,7 @@ export const PARTS = [
 export const LONG = [
   {
     name: 'workers',
-    what: 'killed workers',
+    what: 'killed workers, fuzz, plans',
     fast: false,
     run: (context) => inNode(context, ['--root=server', '--config=long.config.ts'], 'workers.json'),
   },

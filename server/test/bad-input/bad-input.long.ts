@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
-import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
-import { almost, nasty, partsOf } from '../test/bad-input/almost.ts';
-import { fromElsewhere, givenBadInputWorld, type World } from '../test/bad-input/world.ts';
-import type { TestAccount } from '../test/people.ts';
-import { newId } from './platform/clock.ts';
+import { newId } from '../../src/platform/clock.ts';
+import { AgentConnection, startApp, type TestApp } from '../app.ts';
+import type { TestAccount } from '../people.ts';
+import { almost, nasty, partsOf } from './almost.ts';
+import { fromElsewhere, givenBadInputWorld, type World } from './world.ts';
 
 let app: TestApp;
 let world: World;
