@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, Visitor } from './people.ts';
 
 // One story, told in order: what a visitor and the people of the shop live through with each other.
@@ -12,6 +13,7 @@ let visitor: Visitor;
 let elena: AgentScreen;
 
 test.beforeAll(async ({ browser }) => {
+  await nobodyIsReady();
   elena = await AgentScreen.open(browser, 'Elena Marinova');
   visitor = await Visitor.open(browser);
 });

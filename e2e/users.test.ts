@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, Visitor } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
 
@@ -157,6 +158,7 @@ test('a role that is changed during work asks for a new sign-in, and stands in t
 
 test('whoever is deactivated in a conversation gives it back, is out, and can be activated again', async ({ page, browser, baseURL }) => {
   const mila = new AgentScreen(await signInByPassword(browser, baseURL ?? ''));
+  await nobodyIsReady();
   const visitor = await Visitor.open(browser);
   await visitor.say('Does the brass lamp come with a bulb?');
   await mila.row('brass lamp').click();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { FileUrlsAnswer, type RoomEvent, UploadedFile } from '@parley/contract';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { demoDatabase, SHOP_WIDGET } from './demo-database.ts';
+import { demoDatabase, nobodyIsReady, SHOP_WIDGET } from './demo-database.ts';
 import { AgentScreen, productUrl, shopUrl, Visitor } from './people.ts';
 import { png } from './pictures.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -78,6 +78,7 @@ async function urlsFor(secret: string, fileIds: string[]) {
 test('pictures and files go both ways, and nobody else fetches them', async ({ browser }) => {
   test.setTimeout(120_000);
   const mark = Date.now().toString(36);
+  await nobodyIsReady();
   const elena = await AgentScreen.open(browser, 'Elena Marinova');
   const visitor = await Visitor.open(browser);
   await attach(visitor, PICTURE, LETTER);
