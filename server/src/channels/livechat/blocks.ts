@@ -37,7 +37,7 @@ async function lastSession(tx: Tx, roomId: string) {
     .selectFrom('contact_channels as c')
     .innerJoin('visitor_sessions as s', 's.contact_channel_id', 'c.id')
     .innerJoin('contacts as p', 'p.id', 'c.contact_id')
-    .select(['c.id as channelId', 'c.contact_id as contactId', 's.network', 'p.first_name', 'p.last_name'])
+    .select(['c.contact_id as contactId', 's.network', 'p.first_name', 'p.last_name'])
     .where('c.room_id', '=', roomId)
     .orderBy('s.last_activity_at', 'desc')
     .limit(1)

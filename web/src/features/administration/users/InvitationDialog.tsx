@@ -1,18 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
+import { copyText } from '../../../forms/copy-text.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import styles from './Users.module.css';
 
 /** Where no mail leaves: the link of an invitation, shown this once, for whoever invites to hand over. */
 export function InvitationDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
   const text = useText();
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toastSuccess('FORM_COPIED'),
-      () => toastError('FORM_COPY_FAILED'),
-    );
   return (
     <Dialog title={text('USERS_INVITATION')} onClose={onClose} width={520}>
       <p className={styles.words}>{text('USERS_INVITATION_WORDS', { name })}</p>
@@ -24,7 +19,7 @@ export function InvitationDialog({ name, link, onClose }: { name: string; link: 
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
         />
-        <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+        <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copyText(link)}>
           {text('FORM_COPY')}
         </Button>
       </div>

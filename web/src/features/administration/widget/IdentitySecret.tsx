@@ -2,11 +2,12 @@ import { Button, Input, TextInput } from '@mantine/core';
 import type { WidgetDetails } from '@parley/contract';
 import { useState } from 'react';
 import { api, orpc, queryClient } from '../../../api/client.ts';
+import { copyText } from '../../../forms/copy-text.ts';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { toastError, toastProblem, toastSuccess } from '../../../ui/toast.ts';
+import { toastProblem } from '../../../ui/toast.ts';
 import { useScope } from '../scope.ts';
 import styles from './Widget.module.css';
 
@@ -50,11 +51,6 @@ export function IdentitySecret({ widget }: { widget: WidgetDetails }) {
 
 function TellSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const text = useText();
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => toastSuccess('FORM_COPIED'),
-      () => toastError('FORM_COPY_FAILED'),
-    );
   return (
     <Dialog title={text('WIDGETS_IDENTITY')} onClose={onClose} width={520}>
       <p className={styles.words}>{text('WIDGETS_IDENTITY_ONCE')}</p>
@@ -68,7 +64,7 @@ function TellSecret({ secret, onClose }: { secret: string; onClose: () => void }
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
         />
-        <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+        <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copyText(secret)}>
           {text('FORM_COPY')}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { Button, ColorInput, Select, Textarea, TextInput } from '@mantine/core';
 import { Locale, type WidgetDetails } from '@parley/contract';
+import { copyText } from '../../../forms/copy-text.ts';
 import { FormSection } from '../../../forms/FormSection.tsx';
 import { Label } from '../../../forms/Label.tsx';
 import type { Form } from '../../../forms/use-form.ts';
 import { languageNames } from '../../../frame/LanguageMenu.tsx';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { BlockedVisitors } from './BlockedVisitors.tsx';
 import { IdentitySecret } from './IdentitySecret.tsx';
 import styles from './Widget.module.css';
@@ -19,11 +19,6 @@ const snippetOf = (id: string) => `<script async src="${location.origin}/widget.
 function Snippet({ widget }: { widget: WidgetDetails }) {
   const text = useText();
   const line = snippetOf(widget.id);
-  const copy = () =>
-    navigator.clipboard.writeText(line).then(
-      () => toastSuccess('FORM_COPIED'),
-      () => toastError('FORM_COPY_FAILED'),
-    );
   return (
     <div className={styles.snippet}>
       <Textarea
@@ -35,7 +30,7 @@ function Snippet({ widget }: { widget: WidgetDetails }) {
         autosize
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+      <Button variant="default" leftSection={<Icon name="copy" />} onClick={() => void copyText(line)}>
         {text('FORM_COPY')}
       </Button>
     </div>
