@@ -7,6 +7,7 @@ import { manyRooms, oneRoom } from './chat/rows.ts';
 import { startCluster } from './machine/cluster.ts';
 import { dearestStatements } from './machine/statements.ts';
 import { agentsPage } from './page/row.ts';
+import { queue } from './queue/row.ts';
 import { reads } from './reads/row.ts';
 import { markdown, type TableRow } from './table.ts';
 import { webhooks } from './webhook/row.ts';
@@ -21,6 +22,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Array<TableRow | null>>> = 
   4: reads,
   5: agentsPage,
   6: visitorsWidget,
+  10: queue,
 };
 
 const { values, positionals } = parseArgs({

@@ -53,15 +53,15 @@ test('a broken area of a conversation leaves the others working, and comes back 
   const areas = {
     Rooms: agent.row('Maria Dimitrova'),
     Messages: agent.timeline(),
-    Customer: page.getByRole('heading', { name: 'Ways to reach' }),
-    'The field to write in': agent.composer(),
+    Customer: page.getByRole('heading', { name: 'Channels' }),
+    Composer: agent.composer(),
     Notifications: page.getByRole('button', { name: /^Notifications/ }),
   };
   const refusals = {
     Rooms: { tag: 'div', attribute: 'data-entry' },
     Messages: { tag: 'section', attribute: 'data-timeline' },
     Customer: { tag: 'span', attribute: 'data-size', value: '48' },
-    'The field to write in': { tag: 'textarea', attribute: 'aria-label' },
+    Composer: { tag: 'textarea', attribute: 'aria-label' },
     Notifications: { tag: 'button', attribute: 'title', value: 'Notifications' },
   } satisfies Record<keyof typeof areas, Refusal>;
   for (const [name, refusal] of Object.entries(refusals)) {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and do' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and actions' });
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name });
 
 async function openPalette(page: Page): Promise<void> {
@@ -28,6 +28,10 @@ test('the palette finds rooms, pages and actions by name, and does what is chose
   await expect(page).toHaveURL(/\/communications$/);
   await openPalette(page);
   await page.keyboard.type(String(customer));
+  // Who it is and over which channel: as in the list of rooms.
+  const room = palette(page).getByRole('group', { name: 'Rooms' }).getByRole('option').first();
+  await expect(room.getByRole('img', { name: 'Live chat' })).toBeVisible();
+  await expect(room.getByTitle(String(customer))).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: String(customer) })).toBeVisible();
 
@@ -39,10 +43,69 @@ test('the palette finds rooms, pages and actions by name, and does what is chose
 
   await openPalette(page);
   await page.keyboard.type('nothing is called this');
-  await expect(palette(page).getByText('Nothing is called “nothing is called this”')).toBeVisible();
+  await expect(palette(page).getByText('Nothing called “nothing is called this”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: /note/i })).toBeFocused();
+  await page.context().close();
+});
+
+test('the palette finds rooms and people on pages that hold none, in both languages, and leads where one may go', async ({ browser }) => {
+  const { page } = await AgentScreen.open(browser, 'Elena Marinova');
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  await openPalette(page);
+  const rooms = palette(page).getByRole('group', { name: 'Rooms' }).getByRole('option');
+  await expect(rooms.first().getByRole('img').last()).toBeVisible();
+  await expectAccessible(page);
+  const name = String(await rooms.first().locator('[title]').first().getAttribute('title'));
+  await page.keyboard.type(name);
+  await expect(rooms.first()).toContainText(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/communications\/[\da-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+
+  // An agent administers nobody: of a colleague there is what the directory says.
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  await openPalette(page);
+  await page.keyboard.type('petar');
+  await expect(
+    palette(page)
+      .getByRole('group', { name: 'People' })
+      .getByRole('option', { name: /Petar Kostov/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  const colleague = page.getByRole('dialog', { name: 'Petar Kostov' });
+  await expect(colleague).toContainText('Supervisor');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(colleague).toHaveCount(0);
+  await expect(page).toHaveURL(/\/profile$/);
+
+  await page.evaluate(() => localStorage.setItem('language', 'bg'));
+  await page.addInitScript(() => localStorage.setItem('language', 'bg'));
+  await page.reload();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  for (const group of ['Стаи', 'Хора']) await expect(page.getByRole('dialog').getByRole('group', { name: group })).toBeVisible();
+  await page.context().close();
+});
+
+test('an admin finds rooms from administration, and opens people there', async ({ browser }) => {
+  const { page } = await AgentScreen.open(browser, 'Ana Tsvetkova');
+  await page.goto('/admin');
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: 'Rooms' }).getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('petar');
+  await expect(
+    palette(page)
+      .getByRole('group', { name: 'People' })
+      .getByRole('option', { name: /Petar Kostov/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users\/[\da-f-]{36}/);
   await page.context().close();
 });
 
@@ -74,17 +137,17 @@ test('the list of shortcuts opens by its key, and a changed key is the one that 
   await page.keyboard.press('e');
   await expect(list.getByRole('alert')).toContainText('This key belongs to “Resolve”');
   await list.getByRole('button', { name: 'Change the key of “Communications”' }).click();
-  await page.keyboard.press('x');
+  await page.keyboard.press('y');
   await expect(list.getByRole('button', { name: 'Change the key of “Communications”' })).toHaveText('Change');
-  await expect(list.getByRole('listitem').filter({ hasText: 'Communications' }).locator('kbd')).toHaveText(['X']);
+  await expect(list.getByRole('listitem').filter({ hasText: 'Communications' }).locator('kbd')).toHaveText(['Y']);
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
   await page.reload();
   await page.getByRole('navigation').waitFor();
-  await page.keyboard.press('x');
+  await page.keyboard.press('y');
   await expect(page).toHaveURL(/\/communications$/);
   await page.keyboard.press('Shift+Slash');
-  await list.getByRole('button', { name: 'Back to the first keys' }).click();
+  await list.getByRole('button', { name: 'Restore the default keys' }).click();
   await expect(list.getByRole('listitem').filter({ hasText: 'Communications' }).locator('kbd')).toHaveText(['G', 'C']);
 });
 
@@ -92,7 +155,7 @@ test('letters by themselves can be switched off: then Ctrl+K still leads everywh
   await signInAs(page, 'Petar Kostov', '/communications');
   await page.keyboard.press('Shift+Slash');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await list.getByRole('switch', { name: 'Single letters do something' }).press('Space');
+  await list.getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space');
   await expect(list.getByText('Only keys with Ctrl', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.reload();
@@ -106,7 +169,7 @@ test('letters by themselves can be switched off: then Ctrl+K still leads everywh
   await page.keyboard.type('shortcuts');
   await expect(option(page, /Keyboard shortcuts/).locator('kbd')).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await list.getByRole('switch', { name: 'Single letters do something' }).press('Space');
+  await list.getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
   await page.keyboard.press('g');

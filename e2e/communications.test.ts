@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AgentScreen, productUrl } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
 import { CallingVisitor } from './visitor-calls.ts';
@@ -61,6 +61,50 @@ test('a long unread room opens at the first thing not seen, and only what was sh
   await expect(dora.page.getByRole('button', { name: missed })).toBeVisible();
   await dora.page.getByRole('button', { name: missed }).click();
   await expect(row.getByTitle(/new message/)).toHaveCount(0);
+});
+
+/** Goes to the newest end of a room, and leaves in the frame in which its last message stands on the screen. */
+async function glanceAtEnd(words: string, last: number, leaveBy: Locator | null): Promise<void> {
+  await dora.row(words).click();
+  const below = dora.page.getByRole('button', { name: /new below$/ });
+  await expect(below).toBeVisible();
+  // What stood there as it was opened has been said by then.
+  await dora.page.waitForTimeout(500);
+  const way = leaveBy === null ? null : await leaveBy.elementHandle();
+  const box = await dora.timeline().elementHandle();
+  const left = dora.page.evaluate(
+    async ([timeline, link, text]) => {
+      const isShown = () => {
+        const { top, bottom } = (timeline as HTMLElement).getBoundingClientRect();
+        const row = [...(timeline as HTMLElement).querySelectorAll('li')].find((one) => one.textContent?.endsWith(text as string));
+        const place = row?.getBoundingClientRect();
+        return place !== undefined && place.top > top && place.bottom <= bottom;
+      };
+      while (!isShown()) await new Promise(requestAnimationFrame);
+      if (link === null) location.assign('/profile');
+      else (link as HTMLElement).click();
+    },
+    [box, way, `${words} ${last}`] as const,
+  );
+  await below.click();
+  await left;
+}
+
+test('what stood on the screen is seen, though one leaves the room or the page in that moment', async () => {
+  const [words, elsewhere] = [word(), word()];
+  const visitor = await talkWith(words, 2);
+  await talkWith(elsewhere, 1);
+  await visitor.sayMany(words, 3, 42);
+  await expect(dora.row(words).getByTitle('40 new messages')).toBeVisible();
+  await glanceAtEnd(words, 42, dora.row(elsewhere));
+  await expect(dora.row(words).getByTitle(/new message/)).toHaveCount(0);
+  await visitor.sayMany(words, 43, 82);
+  await expect(dora.row(words).getByTitle('40 new messages')).toBeVisible();
+  await glanceAtEnd(words, 82, null);
+  await dora.page.waitForURL('**/profile');
+  await dora.page.goto('/communications');
+  await expect(dora.row(words)).toBeVisible();
+  await expect(dora.row(words).getByTitle(/new message/)).toHaveCount(0);
 });
 
 test('older pages come without moving what is read', async () => {
@@ -184,6 +228,8 @@ test('keys alone: through the list, into a room, to the field, and back', async 
 });
 
 test('one comes back to the tab at which one left a room', async () => {
+  // From the top of the list: whoever closed a room by keys stands at its row.
+  await dora.page.reload();
   const [first, second] = [word(), word()];
   await talkWith(first, 1);
   await dora.page.getByRole('tab', { name: /Notes/ }).click();
@@ -276,7 +322,7 @@ test('on a phone a swipe goes to the customer and back, and from the room to the
       await arrived();
     }).toPass({ timeout: 20_000 });
   await swipeUntil(300, 120, () => expect(phone).toHaveURL(/tab=1/, { timeout: 1000 }));
-  await expect(phone.getByText('Ways to reach')).toBeVisible();
+  await expect(phone.getByText('Channels')).toBeVisible();
   await swipeUntil(100, 300, () => expect(phone).not.toHaveURL(/tab=1/, { timeout: 1000 }));
   await expect(screen.timeline()).toBeVisible();
   await swipeUntil(100, 300, () => expect(phone).toHaveURL(/\/communications$/, { timeout: 1000 }));

@@ -6,6 +6,7 @@ import { type SecondProvider, startSecondProvider } from '../server/test/second-
 import { PROVIDER_PORT, SIGN_IN_PORT } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 let provider: SecondProvider;
 let product: Product;
@@ -53,42 +54,46 @@ const tokenOf = (page: Page) =>
     return String(JSON.parse(sessionStorage.getItem(key) ?? '{}').access_token);
   });
 
-test('signing in at another provider: first sign-ins, silent renewal, a role that changes there, the way out', async ({ browser }) => {
-  test.setTimeout(120_000);
-  await provider.person(person('Rosa', 'Asenova', ['superAdmin'], null));
-  const superAdmin = await freshPage(browser);
-  await signIn(superAdmin, '/', 'rosa');
-  await superAdmin.getByRole('link', { name: 'New account' }).first().click();
-  await superAdmin.getByLabel('Name', { exact: true }).fill('Harbour Tea');
-  await superAdmin.getByRole('button', { name: 'Make the account' }).click();
-  await expect(superAdmin.getByRole('heading', { name: 'Harbour Tea' })).toBeVisible();
-  const accountId = /accounts\/([0-9a-f-]{36})/.exec(superAdmin.url())?.[1] ?? '';
+test(
+  'signing in at another provider: first sign-ins, silent renewal, a role that changes there, the way out',
+  SWEEP,
+  async ({ browser }) => {
+    test.setTimeout(120_000);
+    await provider.person(person('Rosa', 'Asenova', ['superAdmin'], null));
+    const superAdmin = await freshPage(browser);
+    await signIn(superAdmin, '/', 'rosa');
+    await superAdmin.getByRole('link', { name: 'New account' }).first().click();
+    await superAdmin.getByLabel('Name', { exact: true }).fill('Harbour Tea');
+    await superAdmin.getByRole('button', { name: 'Create account' }).click();
+    await expect(superAdmin.getByRole('heading', { name: 'Harbour Tea' })).toBeVisible();
+    const accountId = /accounts\/([0-9a-f-]{36})/.exec(superAdmin.url())?.[1] ?? '';
 
-  const vera = person('Vera', 'Koleva', ['agent'], accountId);
-  await provider.person(vera);
-  const agent = await freshPage(browser);
-  await signIn(agent, '/profile', 'vera');
-  await expect(agent.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
-  await expect(agent.getByRole('link', { name: 'Manage your sign-in' })).toHaveAttribute('href', `${provider.issuer}/account`);
-  await expect(agent.getByLabel('Current password')).toHaveCount(0);
-  await expectAccessible(agent);
+    const vera = person('Vera', 'Koleva', ['agent'], accountId);
+    await provider.person(vera);
+    const agent = await freshPage(browser);
+    await signIn(agent, '/profile', 'vera');
+    await expect(agent.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
+    await expect(agent.getByRole('link', { name: 'Manage your sign-in' })).toHaveAttribute('href', `${provider.issuer}/account`);
+    await expect(agent.getByLabel('Current password')).toHaveCount(0);
+    await expectAccessible(agent);
 
-  const first = await tokenOf(agent);
-  await expect.poll(() => tokenOf(agent)).not.toBe(first);
-  await expect(agent.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    const first = await tokenOf(agent);
+    await expect.poll(() => tokenOf(agent)).not.toBe(first);
+    await expect(agent.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 
-  await provider.person({ ...vera, roles: ['supervisor'] });
-  await expect(agent.getByRole('heading', { name: 'Your role was updated' })).toBeVisible();
-  await agent.getByRole('button', { name: 'Continue' }).click();
-  await expect(agent.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await provider.person({ ...vera, roles: ['supervisor'] });
+    await expect(agent.getByRole('heading', { name: 'Your role was updated' })).toBeVisible();
+    await agent.getByRole('button', { name: 'Continue' }).click();
+    await expect(agent.getByRole('link', { name: 'Dashboard' })).toBeVisible();
 
-  await agent.getByRole('button', { name: /Vera Koleva/ }).click();
-  await agent.getByRole('menuitem', { name: 'Sign out' }).click();
-  await agent.getByRole('button', { name: 'Sign out of Company' }).click();
-  await expect(agent.getByRole('heading', { name: 'Company sign-in' })).toBeVisible();
-});
+    await agent.getByRole('button', { name: /Vera Koleva/ }).click();
+    await agent.getByRole('menuitem', { name: 'Sign out' }).click();
+    await agent.getByRole('button', { name: 'Sign out of Company' }).click();
+    await expect(agent.getByRole('heading', { name: 'Company sign-in' })).toBeVisible();
+  },
+);
 
-test('who is known there and not here is told why, and whom to ask', async ({ browser }) => {
+test('who is known there and not here is told why, and whom to ask', SWEEP, async ({ browser }) => {
   await provider.person(person('Ivo', 'Petkov', [], null));
   const page = await freshPage(browser);
   await signIn(page, '/', 'ivo');

@@ -183,7 +183,7 @@ test('what is too large is refused before it is sent, and too many files too', a
     data.items.add(new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'video.bin'));
     element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }));
   });
-  await expect(attached().getByRole('alert')).toHaveText('The file is too large: at most 25 MB are possible.');
+  await expect(attached().getByRole('alert')).toHaveText('The file is too large: at most 25 MB are allowed.');
   await expect(attached().getByRole('button', { name: /again/ })).toHaveCount(0);
   expect(asked).toEqual([]);
   await attached().getByRole('button', { name: 'Remove video.bin' }).click();
@@ -213,7 +213,7 @@ test('an upload shows how far it is, can be stopped, and fails with a second try
   await attached().getByRole('button', { name: 'Cancel the upload of slow.txt' }).click();
   await expect(attached().getByText('slow.txt')).toHaveCount(0);
   await expect(attached().getByRole('alert')).toBeVisible();
-  await expect(dora.page.getByText('Remove what was not uploaded, or try it again.')).toBeVisible();
+  await expect(dora.page.getByText('Remove the files that were not uploaded, or try them again.')).toBeVisible();
   holds = false;
   await attached().getByRole('button', { name: 'Upload next.txt again' }).click();
   await expect(send()).toBeEnabled();

@@ -1,6 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
+/** Addresses whose ids are none. */
+const namesNothing: Record<string, string[]> = {
+  'Ana Tsvetkova': ['/admin/users/elena'],
+  'Stefan Asenov': ['/super-admin/accounts/lumen', '/super-admin/accounts/lumen/settings/users', '/super-admin/super-users/stefan'],
+};
 const visits = [
   { name: 'Elena Marinova', lands: '/communications', refused: ['/dashboard', '/super-admin/accounts'] },
   { name: 'Petar Kostov', lands: '/dashboard', refused: ['/super-admin/accounts'] },
@@ -15,8 +21,11 @@ for (const { name, lands, refused } of visits) {
       await page.goto(path);
       await expect(page).toHaveURL(new RegExp(`${lands}$`));
     }
-    await page.goto('/no/such/page');
-    await expect(page).toHaveURL(/\/404$/);
+    // Below areas that have pages of their own too, whether or not one may open those.
+    for (const path of ['/admin/no-such-page', '/super-admin/no-such-page', '/no/such/page', ...(namesNothing[name] ?? [])]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/404$/);
+    }
     await expect(page.getByRole('heading')).toHaveText(['Not found']);
     await expect(page.getByRole('main').getByText('Not found')).toBeVisible();
   });
@@ -204,7 +213,7 @@ test('mode, density and theme hold over a reload, without a flash of the wrong o
 
 for (const width of [1280, 360]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the frame is accessible at ${width} px, ${colorScheme}, in both languages`, async ({ browser }) => {
+    test(`the frame is accessible at ${width} px, ${colorScheme}, in both languages`, SWEEP, async ({ browser }) => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 740 } });
       const page = await context.newPage();
       await signInAs(page, 'Petar Kostov');

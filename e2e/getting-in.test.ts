@@ -10,6 +10,7 @@ import { readDataFile } from './demo-database.ts';
 import { MAIL_PORT } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -59,15 +60,15 @@ async function call<T>(page: Page, method: string, path: string, body?: unknown)
   );
 }
 
-test('a forgotten password: the same answer for any address, a letter, a new password, and in', async ({ page }) => {
+test('a forgotten password: the same answer for any address, a letter, a new password, and in', SWEEP, async ({ page }) => {
   await page.goto(`${home}/`);
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Enter your e-mail address.');
   await page.getByLabel('E-mail').fill(ELENA.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await expectAccessible(page);
   const link = linkIn((await mailbox.letterTo(ELENA.email)).text);
   expect(link).toContain('/auth/reset/');
@@ -77,7 +78,7 @@ test('a forgotten password: the same answer for any address, a letter, a new pas
   await expectAccessible(page);
   await page.getByLabel('New password').fill('password123');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/among those that are guessed first/);
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/one of the first that are guessed/);
   await expectAccessible(page);
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
@@ -91,7 +92,7 @@ for (const { colorScheme, locale } of [
   { colorScheme: 'light', locale: 'en-GB' },
   { colorScheme: 'dark', locale: 'bg-BG' },
 ] as const) {
-  test(`an invitation on a phone, ${colorScheme}, ${locale}: choose a password, and in`, async ({ browser }) => {
+  test(`an invitation on a phone, ${colorScheme}, ${locale}: choose a password, and in`, SWEEP, async ({ browser }) => {
     const person = locale === 'en-GB' ? 'dora' : 'victor';
     const token = newToken();
     const file = (name: string) => readDataFile(product.dataFolder, name);
@@ -140,7 +141,7 @@ async function elena(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a sign-in that is ended elsewhere is over within 10 s', async ({ browser }) => {
+test('a sign-in that is ended elsewhere is over within 10 s', SWEEP, async ({ browser }) => {
   const [here, there] = await Promise.all([browser.newContext(), browser.newContext()]);
   const [page, other] = [await elena(here), await elena(there)];
   const { endedSessions } = await call<{ endedSessions: number }>(page, 'DELETE', 'sessions');
@@ -150,7 +151,7 @@ test('a sign-in that is ended elsewhere is over within 10 s', async ({ browser }
   await Promise.all([here.close(), there.close()]);
 });
 
-test('an authenticator app and recovery codes stand after the password', async ({ browser }) => {
+test('an authenticator app and recovery codes stand after the password', SWEEP, async ({ browser }) => {
   const context = await browser.newContext();
   const page = await elena(context);
   const { secret } = await call<{ secret: string }>(page, 'POST', 'second-factors/totp', { password: PASSWORD });
@@ -169,7 +170,7 @@ test('an authenticator app and recovery codes stand after the password', async (
     await expect(at.getByLabel('Code')).toHaveAccessibleDescription('Enter the code.');
     await at.getByLabel('Code').fill('000000');
     await at.getByRole('button', { name: 'Continue' }).click();
-    await expect(at.getByRole('alert')).toHaveText('The code is not right or was used already.');
+    await expect(at.getByRole('alert')).toHaveText('The code is not correct, or was already used.');
     await expectAccessible(at);
     await at.getByLabel('Code').fill(answer());
     await at.getByRole('button', { name: 'Continue' }).click();
@@ -178,7 +179,7 @@ test('an authenticator app and recovery codes stand after the password', async (
   }
 });
 
-test('a passkey of the browser’s own is enough for the second step', async ({ browser }) => {
+test('a passkey of the browser’s own is enough for the second step', SWEEP, async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark' });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FullConfig } from '@playwright/test';
+import { makeRoomInHands } from './demo-database.ts';
 import { sharedPort } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
 import { tellWorkers } from './shared-product.ts';
@@ -21,6 +22,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     await stop();
     throw error;
   }
+  for (const { dataFolder } of products) await makeRoomInHands(dataFolder);
   tellWorkers(products.map(({ url, sandboxUrl = '', dataFolder }) => ({ url, shopUrl: sandboxUrl, dataFolder })));
   return stop;
 }

@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { signInAs } from './signing-in.ts';
+import { AgentScreen } from './people.ts';
+import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
+import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -17,9 +20,11 @@ test.describe('installed', () => {
     await page.getByRole('navigation').waitFor();
     await context.setOffline(true);
     await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectAccessible(page);
+    // It goes on by itself.
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('navigation')).toBeVisible();
   });
 
@@ -40,9 +45,16 @@ test.describe('installed', () => {
   });
 });
 
-test('a newer release is offered, and taken when one likes', async ({ context, page }) => {
-  await signInAs(page, 'Elena Marinova');
-  await page.getByRole('button', { name: /My status/ }).waitFor();
+test('a newer release is offered, and taken when one likes', SWEEP, async ({ browser }) => {
+  const elena = await AgentScreen.open(browser, 'Elena Marinova');
+  const { page } = elena;
+  const context = page.context();
+  const visitor = await CallingVisitor.start();
+  const words = `w${Math.random().toString(36).slice(2, 8)}`;
+  await visitor.say(words);
+  await elena.row(words).click();
+  await page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await elena.composer().fill('The lamp is in stock again');
   await page.route('**/index.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/newer.js"></script>' }),
   );
@@ -52,6 +64,27 @@ test('a newer release is offered, and taken when one likes', async ({ context, p
   const offer = page.getByRole('status').filter({ hasText: 'A new version of Parley is here' });
   // It is asked for when the connection has come back, which it does by itself.
   await expect(offer).toBeVisible({ timeout: 30_000 });
+  // It covers neither Send nor anything else of the page.
+  const [box, main] = [await offer.boundingBox(), await page.getByRole('main').boundingBox()];
+  expect([box !== null && main !== null && box.y + box.height <= main.y, box, main]).toEqual([true, box, main]);
+  await expect(offer).toContainText('your drafts are kept');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const verb = offer.getByRole('button', { name: 'Reload' });
+  expect(await verb.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Taken: the page is loaded anew, and what was being written is there.
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await verb.click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(elena.composer()).toHaveValue('The lamp is in stock again');
+  await expect(offer).toHaveCount(0);
+  await elena.composer().fill('');
+  // Or put off.
+  await context.setOffline(true);
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(false);
+  await expect(offer).toBeVisible({ timeout: 30_000 });
   await offer.getByRole('button', { name: 'Not now' }).click();
   await expect(offer).toHaveCount(0);
+  await context.close();
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { MOCK_PORT } from './ports.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = `http://127.0.0.1:${MOCK_PORT}`;
@@ -33,7 +34,7 @@ test.afterAll(async () => {
   expect(code).toBe(0);
 });
 
-test('the application runs alone on invented answers: rooms, a conversation, users, the profile', async ({ page }) => {
+test('the application runs alone on invented answers: rooms, a conversation, users, the profile', SWEEP, async ({ page }) => {
   const beyond: string[] = [];
   page.on('request', (request) => {
     const { pathname, origin } = new URL(request.url());
@@ -78,7 +79,7 @@ test('the application runs alone on invented answers: rooms, a conversation, use
   expect(beyond).toEqual([]);
 });
 
-test('it shows the screens of the role that the address asks for, in Bulgarian too', async ({ page }) => {
+test('it shows the screens of the role that the address asks for, in Bulgarian too', SWEEP, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'bg'));
   await page.goto(`${ORIGIN}/?as=superAdmin`);
   await expect(page.getByRole('complementary', { name: 'Демонстрация' })).toBeVisible();

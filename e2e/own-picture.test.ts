@@ -39,15 +39,15 @@ test('a picture is cut by keyboard, stands in the bar at once, and at a colleagu
   await page.keyboard.press('ArrowRight');
   expect(await left()).toBe(-20);
   await page.keyboard.press('+');
-  await expect(dialog.getByRole('slider', { name: 'How near' })).toHaveAttribute('aria-valuenow', '1.1');
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuenow', '1.1');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await expect(page.getByText('Your picture was saved.')).toBeVisible();
   await expect.poll(() => shown(page.getByRole('banner').locator('img'))).toBe(1);
   await expect.poll(() => shown(theirs)).toBeGreaterThan(0);
 
   await field.getByRole('button', { name: 'Remove the picture' }).click();
-  await expect(page.getByText('Your picture is removed.')).toBeVisible();
+  await expect(page.getByText('Your picture was removed.')).toBeVisible();
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
   await expect(theirs).toHaveCount(0);
 });

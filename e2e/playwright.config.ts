@@ -1,17 +1,16 @@
 import { defineConfig } from '@playwright/test';
+import { launchOptionsOf, SHELL } from './browser.ts';
 import { sharedPort, WORKER } from './ports.ts';
+import { SWEEP } from './sweep.ts';
 
 /** Start, stop and kill the product, and say how long that may take: alone (`start.config.ts`). */
 export const STARTS = '**/start*.test.ts';
-
-const arguments_ = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-
-const environment = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   testIgnore: STARTS,
+  grepInvert: new RegExp(SWEEP.tag),
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   // Files, not tests, go side by side: the tests of a file share people and rooms. Each worker has a product of its own.
@@ -25,12 +24,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     baseURL: `http://127.0.0.1:${sharedPort(WORKER)}`,
-    launchOptions: {
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: arguments_,
-      // Without a language of UTF-8 Chromium can neither open nor save files whose names are not English.
-      env: { ...environment, LC_ALL: 'C.UTF-8' },
-    },
+    ...launchOptionsOf(SHELL),
     // It answers before routes do that tests set; its own test lets it in.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

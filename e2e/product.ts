@@ -33,6 +33,10 @@ export interface ProductOptions {
   /** A new temporary folder when not given. */
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Another clone, whose `npm start` is run. */
+  readonly clone?: string;
+  /** Who starts it, when that is not who tests. */
+  readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 /**
@@ -113,10 +117,13 @@ function procText(pid: string, file: string): string {
   }
 }
 
-function launch({ port, dataFolder, env = {} }: ProductOptions & { readonly dataFolder: string }) {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PARLEY_'));
-  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
+function launch({ port, dataFolder, env = {}, clone, user }: ProductOptions & { readonly dataFolder: string }) {
+  // What npm told of this run is of another clone and of another user.
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(PARLEY_|npm_|INIT_CWD$)/.test(name));
+  const [program, args] = clone === undefined ? [process.execPath, ['scripts/start.mjs']] : ['npm', ['start']];
+  const child: ChildProcess = spawn(program, args, {
+    cwd: clone ?? ROOT,
+    ...user,
     env: { ...Object.fromEntries(inherited), PARLEY_PORT: String(port), PARLEY_DATA: dataFolder, ...env },
     // By the channel it notices when the test run is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

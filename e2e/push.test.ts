@@ -5,6 +5,7 @@ import { AgentScreen } from './people.ts';
 import { PUSH_PORT } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 import { newVisitor } from './visitor.ts';
 
 let service: PushService;
@@ -76,7 +77,7 @@ async function deliver(context: BrowserContext, page: Page, data: unknown): Prom
   });
 }
 
-test('a customer writes while no page is open: it is pushed, and shown where no window can be seen', async ({ context, page }) => {
+test('a customer writes while no page is open: it is pushed, and shown where no window can be seen', SWEEP, async ({ context, page }) => {
   test.setTimeout(120_000);
   const browser = service.browser();
   await context.grantPermissions(['notifications'], { origin: product.url });
@@ -118,6 +119,7 @@ test('a customer writes while no page is open: it is pushed, and shown where no 
 
   // Off again, nothing comes any more.
   await page.goto(`${product.url}/profile`);
+  await expect(closed).toBeChecked();
   await closed.click({ force: true });
   await expect(closed).not.toBeChecked();
   const before = browser.asked.length;

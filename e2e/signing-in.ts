@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export async function signInAs(page: Page, name: string, path = '/'): Promise<void> {
   await page.goto(path);
   await page.getByRole('button', { name }).click();
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
 /** Fails with what axe finds on the page once nothing moves any more: half faded in, every text lacks contrast. */

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { FileUrlsAnswer, type RoomEvent, UploadedFile } from '@parley/contract';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { IN_WHOLE_BROWSER } from './browser.ts';
 import { demoDatabase, nobodyIsReady, SHOP_WIDGET } from './demo-database.ts';
 import { AgentScreen, productUrl, shopUrl, Visitor } from './people.ts';
 import { png } from './pictures.ts';
 import { sharedProduct } from './shared-product.ts';
 import { newVisitor } from './visitor.ts';
+
+// Its frame is a process of its own there, whose line alone can be made slow.
+test.use(IN_WHOLE_BROWSER);
 
 const LETTER: { name: string; mimeType: string; buffer: Buffer } = {
   name: 'Фактура за лампа № 48.pdf',

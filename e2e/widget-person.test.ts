@@ -37,7 +37,7 @@ test('a visitor gives their name with the first message; the agent sees it, and 
   const elena = await AgentScreen.open(browser, 'Elena');
   await elena.chooseStatus('Ready');
   await elena.row('Mira Koleva').click();
-  const facts = elena.page.getByRole('button', { name: 'What they say of themselves' });
+  const facts = elena.page.getByRole('button', { name: 'Provided by the visitor' });
   await expect(facts).toBeVisible();
   await expect(elena.page.getByRole('link', { name: /^Light that stays out of the way/ })).toBeVisible();
   await visitor.page.locator('a[href^="/lamps"]').first().click();
@@ -45,7 +45,7 @@ test('a visitor gives their name with the first message; the agent sees it, and 
   await parley(visitor.page, 'page', { title: 'Basket', values: { lamps: 3 } });
   await expect(elena.page.getByRole('link', { name: 'Basket' })).toBeVisible();
   await expect(elena.page.getByText('lamps', { exact: true })).toBeVisible();
-  await elena.chooseStatus('Offline');
+  await elena.chooseStatus('Break');
   for (const { page } of [elena, visitor]) await page.context().close();
 });
 
@@ -58,7 +58,7 @@ test('what is required is asked for at its field, and the message waits with its
     await visitor.say('Hello there');
     await expect(visitor.chat.getByText('Please enter your name.')).toBeVisible();
     await expect(visitor.chat.getByText('Please enter an e-mail address, such as name@example.com.')).toBeVisible();
-    await expect(visitor.chat.getByText('Without your consent the chat cannot begin.')).toBeVisible();
+    await expect(visitor.chat.getByText('Without your consent the chat cannot start.')).toBeVisible();
     await expect(name).toBeFocused();
     await expect(visitor.field()).toHaveValue('Hello there');
     await name.fill('Ivo');
@@ -67,6 +67,31 @@ test('what is required is asked for at its field, and the message waits with its
     await visitor.field().press('Enter');
     await expect(visitor.log()).toContainText('Hello there');
     await expect(name).toBeHidden();
+  });
+});
+
+test('a file waits, and no session begins, until what is required was told', async ({ browser }) => {
+  await withWidget({ ask_consent: 'REQUIRED' }, async () => {
+    const visitor = await Visitor.open(browser);
+    const asked: string[] = [];
+    visitor.page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/api/visitor/')) asked.push(new URL(request.url()).pathname);
+    });
+    const consent = visitor.chat.getByRole('checkbox', { name: /^I agree/ });
+    await expect(consent).toBeVisible();
+    await visitor.chat
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'lamp.txt', mimeType: 'text/plain', buffer: Buffer.from('A lamp') });
+    await expect(visitor.chat.getByText('Without your consent the chat cannot start.')).toBeVisible();
+    await expect(visitor.chat.getByRole('progressbar', { name: 'Uploading lamp.txt' })).toBeVisible();
+    expect(asked).toEqual([]);
+    await consent.check();
+    await expect(visitor.chat.getByRole('progressbar')).toBeHidden();
+    await expect.poll(() => asked).toContain('/api/visitor/files');
+    expect(asked.indexOf('/api/visitor/details')).toBeGreaterThan(-1);
+    expect(asked.indexOf('/api/visitor/details')).toBeLessThan(asked.indexOf('/api/visitor/files'));
+    await visitor.chat.getByRole('button', { name: 'Send' }).click();
+    await expect(visitor.log()).toContainText('lamp.txt');
   });
 });
 
@@ -102,5 +127,20 @@ test('a site opens the chat, hears what happens, says who its visitor is, and si
     await expect(visitor.log()).not.toContainText('A stranger asks');
     await parley(page, 'close');
     await expect(page.getByRole('button', { name: 'Open the chat' })).toBeVisible();
+  });
+});
+
+test('the chat speaks the visitor’s language, and another when the site says so, with what was typed', async ({ browser }) => {
+  await withWidget({ language: 'bg', follows_visitor: true }, async () => {
+    // By a browser that asks for English.
+    const visitor = await Visitor.open(browser);
+    await visitor.field().fill('Half a senten');
+    await parley(visitor.page, 'language', 'bg-BG');
+    const chat = visitor.page.frameLocator('iframe[title="Чат"]');
+    await expect(chat.getByRole('textbox', { name: 'Напишете съобщение' })).toHaveValue('Half a senten');
+    await chat.getByRole('button', { name: 'Затваряне на чата' }).click();
+    await expect(visitor.page.getByRole('button', { name: 'Отваряне на чата' })).toBeVisible();
+    await parley(visitor.page, 'language', 'en');
+    await expect(visitor.page.getByRole('button', { name: 'Open the chat' })).toBeVisible();
   });
 });

@@ -19,9 +19,13 @@ test('spam is marked in the room, nothing more comes from that visitor, and an a
   await expect(elena.page.getByText('Marked as spam. The visitor is blocked.')).toBeVisible();
   await expect(elena.page.getByText('This visitor is blocked.')).toBeVisible();
   await expect(elena.page.getByText('Advertising')).toBeVisible();
+  await expect(elena.page.getByText(/^Marked as spam: messages from .+ are no longer accepted\.$/)).toBeVisible();
+  await expect(elena.timeline()).toContainText('You resolved the conversation (marked as spam)');
 
-  await visitor.say('Cheaper still');
-  await expect(visitor.chat.getByText('This message could not be taken.')).toBeVisible();
+  // What is so, and no way on that leads nowhere.
+  await expect(visitor.chat.getByText('Messages from here are no longer accepted.')).toBeVisible();
+  await expect(visitor.chat.getByText('Write again to start a new one.')).toBeHidden();
+  await expect(visitor.chat.getByRole('button', { name: 'Attach files' })).toBeDisabled();
 
   const ana = await AgentScreen.open(browser, 'Ana');
   await ana.page.goto(`/admin/widget?id=${SHOP_WIDGET}`);
@@ -31,9 +35,9 @@ test('spam is marked in the room, nothing more comes from that visitor, and an a
   await blocked.getByRole('button', { name: /^Unblock/ }).click();
   await expect(blocked).toBeHidden();
   await expect(elena.page.getByText('This visitor is blocked.')).toBeHidden();
-  await visitor.chat.getByRole('button', { name: 'Send again' }).click();
-  await expect(visitor.chat.getByText('This message could not be taken.')).toBeHidden();
+  await expect(visitor.chat.getByText('Write again to start a new one.')).toBeVisible();
+  await visitor.say('Cheaper still');
   await expect(elena.timeline()).toContainText('Cheaper still');
-  await elena.chooseStatus('Offline');
+  await elena.chooseStatus('Break');
   for (const { page } of [elena, ana, visitor]) await page.context().close();
 });

@@ -2,11 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, test } from '@playwright/test';
+import { ARGUMENTS, SHELL, WHOLE } from './browser.ts';
 import { withWidget } from './demo-database.ts';
 import { shopUrl, Visitor } from './people.ts';
-
-const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 interface Mode {
   name: string;
@@ -35,8 +33,8 @@ async function inMode(mode: Mode, work: (context: BrowserContext) => Promise<voi
   const preferences = mode.blockThirdParties ? { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } } : {};
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: [...args, ...(mode.arguments ?? [])],
+    executablePath: WHOLE,
+    args: [...ARGUMENTS, ...(mode.arguments ?? [])],
     locale: 'en-GB',
     ...(mode.partitioned ? { ignoreDefaultArgs: await defaultFeatures() } : {}),
   });
@@ -50,7 +48,7 @@ async function inMode(mode: Mode, work: (context: BrowserContext) => Promise<voi
 
 /** The argument by which Playwright switches features off, as this version of it writes it. */
 async function defaultFeatures(): Promise<string[]> {
-  const server = await chromium.launchServer({ executablePath, args });
+  const server = await chromium.launchServer({ executablePath: SHELL, args: ARGUMENTS });
   const line = server.process().spawnargs.filter((argument) => argument.startsWith('--disable-features='));
   await server.close();
   return line;
@@ -110,5 +108,25 @@ test('lives on the frame’s own copy when the page’s storage refuses', async 
     await visitor.page.reload();
     await visitor.openChat();
     await expect(visitor.log()).toContainText('Only the frame remembers');
+  });
+});
+
+test('what was sent in the moment in which the page is left goes from the next one', async () => {
+  await inMode({ name: '', shop: shopUrl, partitioned: true }, async (context) => {
+    // A page that is left has not come to keep what the chat told it last.
+    await context.addInitScript(() => {
+      if (window.parent !== window) return;
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (!key.endsWith(':draft')) keep.call(this, key, value);
+      };
+    });
+    const visitor = await tabAt(context, shopUrl());
+    await context.route('**/api/visitor/**', (route) => route.abort());
+    await visitor.say('In the last moment');
+    await expect(visitor.log()).toContainText('In the last moment');
+    await context.unroute('**/api/visitor/**');
+    await visitor.page.reload();
+    await expect(visitor.log()).toContainText(/In the last moment.*Sent/);
   });
 });

@@ -255,7 +255,7 @@ test('is usable by everybody: names, roles and contrast, also in Bulgarian on a 
   const chat = page.frameLocator('iframe[title="Чат"]');
   await chat.getByRole('textbox', { name: 'Напишете съобщение' }).fill('Коя крушка е за лампата?');
   await chat.getByRole('textbox', { name: 'Напишете съобщение' }).press('Enter');
-  await expect(chat.getByRole('log', { name: 'Съобщения' })).toContainText('Скоро ще Ви отговорим тук.');
+  await expect(chat.getByRole('log', { name: 'Съобщения' })).toContainText('Съобщението Ви пристигна');
   const box = await page.locator('iframe[title="Чат"]').boundingBox();
   expect(box).toEqual({ x: 0, y: 0, ...PHONE });
   const { violations } = await new AxeBuilder({ page }).analyze();

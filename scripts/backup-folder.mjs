@@ -47,14 +47,29 @@ export function writeManifest(folder, manifest) {
 export async function readBackup(folder, secret) {
   const path = join(folder, 'manifest.json');
   if (!existsSync(path)) throw new Refusal(`${folder} holds no complete backup: manifest.json is missing.`);
-  /** @type {Manifest} */
-  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const manifest = manifestIn(path);
   if (manifest.format !== FORMAT) throw new Refusal(`${folder} is of a form that this version of Parley does not know: use a newer one.`);
   if (manifest.secretCheck !== secretCheckOf(secret)) {
     throw new Refusal('The backup was made with another secret: put that one into secret of the data folder, or set PARLEY_SECRET to it.');
   }
   for (const { file, sha256 } of manifest.tables) await check(join(folder, file), sha256);
   for (const { path: name, sha256 } of manifest.files) await check(join(folder, 'files', name), sha256);
+  return manifest;
+}
+
+/** @param {string} path @returns {Manifest} @throws {Refusal} when it was cut short, or is none */
+function manifestIn(path) {
+  const damaged = new Refusal(`The backup is damaged: ${path} is not as it was written.`);
+  let manifest;
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw damaged;
+    throw error;
+  }
+  // Of another form it may lack what is looked for here, and is told by its number.
+  if (typeof manifest?.format !== 'number') throw damaged;
+  if (manifest.format === FORMAT && !(Array.isArray(manifest.tables) && Array.isArray(manifest.files))) throw damaged;
   return manifest;
 }
 

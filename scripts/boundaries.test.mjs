@@ -33,6 +33,13 @@ describe('boundaries', () => {
     ).toEqual([]);
   });
 
+  it('refuses program text in a folder that has no place, whatever it imports', async () => {
+    expect(await violationsOf({ 'foo/a.ts': "import '../server/src/platform/hub.ts';\n", 'server/src/platform/hub.ts': leaf })).toContain(
+      'foo/a.ts lies in foo, which has no place in scripts/floors.mjs',
+    );
+    expect(await violationsOf({ 'foo/b.ts': leaf })).toEqual(['foo/b.ts lies in foo, which has no place in scripts/floors.mjs']);
+  });
+
   it.each([
     [
       'a workspace that reaches into another',

@@ -32,7 +32,8 @@ export async function checkBoundaries({ sources, files }) {
 
 /** @param {string} path @returns {string[]} */
 function misplaced(path) {
-  const [workspace, source, entry, ...rest] = path.split('/');
+  const [workspace = '', source, entry, ...rest] = path.split('/');
+  if (!(workspace in MAY_IMPORT)) return [`${path} lies in ${workspace}, which has no place in scripts/floors.mjs`];
   if (workspace !== 'server' || source !== 'src' || entry === undefined) return [];
   if (rest.length > 0) return FLOOR_OF.has(entry) ? [] : [`${path} lies in the module ${entry}, which has no place in scripts/floors.mjs`];
   const known = [...WIRING, ...SETTINGS_FILES].includes(entry) || isTest(path);

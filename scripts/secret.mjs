@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from './refusal.mjs';
 
 /**
  * The key for one purpose, derived from the installation's secret (HKDF-SHA256, 32 bytes, hex). The server derives its keys by the
@@ -20,13 +21,13 @@ export function derive(secretHex, purpose) {
  *
  * @param {string} dataFolder
  * @returns {string} 64 hexadecimal digits
- * @throws {Error} when the file holds something else
+ * @throws {Refusal} when the file holds something else
  */
 export function readOrMakeSecret(dataFolder) {
   const path = join(dataFolder, 'secret');
   if (!existsSync(path)) makeSecret(path);
   const secret = readFileSync(path, 'utf8').trim();
-  if (!isSecret(secret)) throw new Error(`${path} must hold 64 hexadecimal digits; restore it from a backup.`);
+  if (!isSecret(secret)) throw new Refusal(`${path} must hold 64 hexadecimal digits; restore it from a backup.`);
   return secret;
 }
 

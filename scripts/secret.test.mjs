@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from './refusal.mjs';
 import { derive, readOrMakeSecret } from './secret.mjs';
 
 /** @type {string} */
@@ -31,6 +32,7 @@ describe('readOrMakeSecret', () => {
 
   it('refuses a damaged one rather than make another', () => {
     writeFileSync(join(folder, 'secret'), 'abc\n');
+    expect(() => readOrMakeSecret(folder)).toThrow(Refusal);
     expect(() => readOrMakeSecret(folder)).toThrow('must hold 64 hexadecimal digits');
   });
 });

@@ -1,10 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { endInTime } from './child.mjs';
 import { diskFull } from './disk.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { assertNotHalfRestored } from './load-data.mjs';
 import { keepLogsSmall } from './log-file.mjs';
+import { makeFolder } from './make-folder.mjs';
 import { assertPortIsFree } from './ports.mjs';
 import { prepare } from './prepare.mjs';
 import { RunningWork, startProgram } from './processes.mjs';
@@ -185,7 +186,7 @@ function toldOf(error, dataFolder) {
 function prepareDataFolder(folder) {
   try {
     // Others may pass through (PostgreSQL runs as another user when we are root) but not look in.
-    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -194,6 +195,7 @@ function prepareDataFolder(folder) {
     if (code === 'EACCES' || code === 'EPERM') {
       throw new Refusal(`No permission for the data folder ${folder}: give this user access, or set PARLEY_DATA to another one.`);
     }
+    if (code === 'ENOENT') throw new Refusal(`The data folder ${folder} cannot be made there: set PARLEY_DATA to another one.`);
     throw error;
   }
 }

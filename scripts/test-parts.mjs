@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findShell } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
 import { runNode, runTool } from './tool.mjs';
 
@@ -32,6 +32,7 @@ export const LONG = [
     fast: false,
     run: (context) => inNode(context, ['--root=server', '--config=long.config.ts'], 'workers.json'),
   },
+  { name: 'sweeps', what: 'whole walks, and every screen in every look', fast: false, run: sweeps },
   { name: 'long', what: 'storms, kills, damage, backups, upgrades', fast: false, run: long },
 ];
 
@@ -107,6 +108,11 @@ function browser(context) {
 }
 
 /** @param {Context} context @returns {Promise<Outcome>} */
+function sweeps(context) {
+  return inBrowser(context, 'e2e/sweeps.config.ts', 'sweeps.json');
+}
+
+/** @param {Context} context @returns {Promise<Outcome>} */
 function long(context) {
   return inBrowser(context, 'e2e/long.config.ts', 'long.json');
 }
@@ -115,9 +121,10 @@ function long(context) {
 async function inBrowser({ root, node, progress, args }, config, reportName) {
   const chromium = findChromium(progress);
   if ('missing' in chromium) return verdict('not run', chromium.missing);
+  const env = { CHROMIUM: chromium.path, CHROMIUM_SHELL: findShell(chromium.path, progress) };
   const report = freshReport(root, reportName);
   const options = ['test', '--config', config, ...args];
-  const { how, output } = await runTool({ root, node, tool: 'playwright', args: options, show: false, env: { CHROMIUM: chromium.path } });
+  const { how, output } = await runTool({ root, node, tool: 'playwright', args: options, show: false, env });
   const { stats } = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };

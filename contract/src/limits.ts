@@ -1,8 +1,14 @@
 export const ROOM_LIST_SIZE = 1000;
 
+/** So many conversations may be resolved by one request. */
+export const RESOLVED_AT_ONCE = 100;
+
 export const EVENT_PAGE_SIZE = 30;
 
 export const MESSAGE_TEXT_LIMIT = 10_000;
+
+/** A conversation is snoozed for so many days at most. */
+export const MOST_SNOOZE_DAYS = 90;
 
 /** What one upload may weigh unless the installation says otherwise (domain: limits), in bytes. */
 export const UPLOAD_LIMIT = 25 * 1024 * 1024;

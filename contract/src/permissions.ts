@@ -47,7 +47,11 @@ export const permissions = {
   /** Of one's own account; super admins of any. */
   users: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */
+  queues: { administer: { roles: ['admin', 'superAdmin'] } },
+  /** Of one's own account; super admins of any. */
   widgets: { administer: { roles: ['admin', 'superAdmin'] } },
+  /** Of one's own account; super admins of any. */
+  timeslots: { administer: { roles: ['admin', 'superAdmin'] } },
   audit: { read: { roles: ['admin', 'superAdmin'] } },
   superUsers: { administer: { roles: ['superAdmin'] } },
 } as const satisfies Record<string, Record<string, Rule>>;

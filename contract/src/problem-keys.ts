@@ -22,7 +22,16 @@ export const problems = {
   CONVERSATION_NOT_FOUND: 404,
   CONVERSATION_RESOLVED: 409,
   CONVERSATION_TAKEN: 409,
+  /** Nobody holds it, and it waits elsewhere than where it was seen. */
+  CONVERSATION_MOVED: 409,
   CONVERSATION_NOT_YOURS: 403,
+  CONVERSATION_NOT_HELD: 409,
+  CONVERSATIONS_IN_HAND: 409,
+  SNOOZE_TIME_PASSED: 422,
+  SNOOZE_TOO_LONG: 422,
+  /** It is not where it was put any more, was not handed on by who asks, or somebody has gone on with it: nothing is left to take back. */
+  TRANSFER_GONE_ON: 409,
+  TRANSFER_TOO_LATE: 409,
   CHANNEL_NOT_FOUND: 404,
   CHANNEL_NOT_CONNECTED: 409,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,
@@ -38,9 +47,19 @@ export const problems = {
   USER_LAST_ADMIN: 422,
   USER_LAST_SUPER_ADMIN: 422,
   USER_ONLY_ONE_IN_QUEUE: 422,
+  QUEUE_NOT_FOUND: 404,
+  QUEUE_NAME_TAKEN: 409,
+  /** What nothing else routes needs one: another is made it first. */
+  QUEUE_IS_DEFAULT: 422,
+  /** Each place where it is used is named, with the count of what is not. */
+  QUEUE_IN_USE: 422,
+  QUEUE_OVERFLOWS_INTO_ITSELF: 422,
   USER_IN_ACTIVE_CONVERSATION: 422,
   USER_INACTIVE: 422,
   USER_HAS_JOINED: 409,
+  USER_NOT_JOINED: 409,
+  USER_PASSWORD_IS_OWN: 422,
+  USER_SIGN_IN_IS_OWN: 422,
   /** With an outside provider: it cannot be asked just now. Nobody is signed out for it. */
   IDENTITY_UNREACHABLE: 503,
   /** It vouches for somebody who is nobody here. */
@@ -96,9 +115,14 @@ export const problems = {
   FILE_ALREADY_SENT: 409,
   /** Another message was sent under this id of the client. */
   CLIENT_MESSAGE_ID_USED: 409,
+  CLIENT_TRANSFER_ID_USED: 409,
   /** Full disk, unreachable object storage: nothing was kept. */
   FILE_NOT_STORED: 503,
   CHANNEL_WITHOUT_FILES: 422,
+  TIMESLOT_NOT_FOUND: 404,
+  TIMESLOT_NAME_TAKEN: 409,
+  /** Of a deletion: each place where it is used is told. */
+  TIMESLOT_IN_USE: 409,
   PUSH_NOT_OFFERED: 422,
   /** Its host is none to which this installation sends. */
   PUSH_SERVICE_UNKNOWN: 422,

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Conversation } from './entities/conversation.ts';
-import { toldConversations, withConversation } from './room-of-event.ts';
+import type { RoomEvent } from './entities/event.ts';
+import { exampleRooms } from './fixtures/rooms.ts';
+import { toldConversations, withChangedEvent, withConversation } from './room-of-event.ts';
 
 const conversation = (number: number, state: Conversation['state'] = 'RESOLVED'): Conversation => ({
   id: String(number).padStart(4, '0'),
@@ -10,6 +12,7 @@ const conversation = (number: number, state: Conversation['state'] = 'RESOLVED')
   queueId: null,
   waitingSince: null,
   assignedSince: null,
+  snooze: null,
   channels: [],
   createdAt: '2026-11-02T08:00:00.000Z',
   modifiedAt: '2026-11-02T08:00:00.000Z',
@@ -29,4 +32,20 @@ it('keeps that when one ends: it takes its place and the oldest past one goes', 
   const after = withConversation(held, conversation(50));
   expect(numbers(after)).toEqual([50, ...range(2, 20).toReversed()]);
   expect(after[0]?.state).toBe('RESOLVED');
+});
+
+it('shows in its row of what kind the newest message is, once its file is here; an older one leaves the row as it is', () => {
+  const { room, events } = exampleRooms(Date.parse('2026-11-02T08:00:00.000Z'))[0] as ReturnType<typeof exampleRooms>[number];
+  const last = events.find(({ id }) => id === room.lastEvent?.id) as RoomEvent;
+  const changed = (event: RoomEvent): RoomEvent => ({
+    ...event,
+    change: room.change + 1,
+    eventData: { ...event.eventData, type: 'IMAGE' },
+  });
+  expect(withChangedEvent(room, changed(last))).toEqual({
+    ...room,
+    change: room.change + 1,
+    lastEvent: { ...room.lastEvent, type: 'IMAGE' },
+  });
+  expect(withChangedEvent(room, changed(events[0] as RoomEvent))).toEqual({ ...room, change: room.change + 1 });
 });

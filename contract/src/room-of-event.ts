@@ -46,6 +46,16 @@ export function withEvent(room: Room, event: RoomEvent): Room {
   return next;
 }
 
+/** The room after an event of it has changed, which may be the one whose words stand in its row: late media changes their kind. */
+export function withChangedEvent(room: Room, event: RoomEvent): Room {
+  const { lastEvent } = room;
+  return {
+    ...room,
+    change: event.change,
+    lastEvent: lastEvent?.id === event.id ? { ...lastEvent, type: event.eventData.type } : lastEvent,
+  };
+}
+
 /** What a room tells of its conversations, newest first: every unresolved one, and the newest resolved ones. */
 export function toldConversations(all: readonly Conversation[]): Conversation[] {
   const newestFirst = [...all].sort((a, b) => (a.id < b.id ? 1 : -1));

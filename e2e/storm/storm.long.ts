@@ -251,6 +251,10 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
     expect(sum).toBeGreaterThan(0);
   });
 
+  await test.step('nothing ever waited for what waited for it', () => {
+    expect(readFileSync(join(dataFolder, 'logs/postgres.log'), 'utf8')).not.toContain('deadlock detected');
+  });
+
   await test.step('so do the pages whose clocks are an hour off, without having been read anew', async () => {
     const own = stored.find((event) => event.text === late.written[0]);
     const said = stored.filter((event) => event.room_id === own?.room_id && event.channel_seq !== null).flatMap(({ text }) => text ?? []);

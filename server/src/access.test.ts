@@ -22,6 +22,7 @@ import { TestAuthenticator } from '../test/authenticator.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
 import { plainPicture } from '../test/pictures.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
+import { givenTimeslot, workingTime } from '../test/timeslots.ts';
 import type { Actor } from './accounts/index.ts';
 import { stepAt, totpCode } from './identity/totp.ts';
 import { newId } from './platform/clock.ts';
@@ -42,6 +43,9 @@ let uploadId = newId();
 /** People whom nobody minds being changed: one of the account, and a super admin. Both were invited and have not come. */
 let guestId: string;
 let superGuestId: string;
+/** With a password, unlike the guests, and nobody who calls. */
+let joinedId: string;
+let joinedSuperId: string;
 
 const upload =
   (name: UploadName, bytes?: () => Promise<Buffer>) =>
@@ -68,8 +72,35 @@ async function signIdentity(): Promise<void> {
 /** Those who have a token alone. */
 const ofToken = (prepare: (token: string) => Promise<void>) => (caller: Caller) => prepare(caller.token ?? '');
 
+let timeslotId = newId();
+const freshTimeslot = async () => {
+  timeslotId = await givenTimeslot(app.database.db, account.accountId);
+};
+
+/** Given to the caller, and handed on by them. */
+let handedOn = { roomId: newId(), conversationId: newId() };
+async function handOn(token: string): Promise<void> {
+  const { roomId: room, conversationId: conversation } = await givenConversation(account);
+  handedOn = { roomId: room, conversationId: conversation };
+  const userId = [...people].find(([role]) => tokens.get(role) === token)?.[1].userId;
+  const hand = (by: string, to: unknown, expectedUserId: string | null = null) => {
+    const body = { to, expectedUserId, expectedQueueId: account.queueId, clientTransferId: messageId() };
+    return call('transfers.create', { token: by, params: handedOn, body });
+  };
+  await hand(tokens.get('admin') as string, { type: 'USER', userId });
+  await hand(token, { type: 'QUEUE', queueId: account.queueId }, userId);
+}
+
 let spamRoomId = '';
 let blockId = '';
+
+/** A queue that nothing uses. */
+let ownQueueId = newId();
+async function madeQueue(token: string): Promise<void> {
+  const params = { accountId: account.accountId };
+  const answer = await call('queues.create', { token, params, body: { name: newId() } });
+  if (answer.ok) ownQueueId = ((await answer.json()) as { id: string }).id;
+}
 const password = `made-up-${newId()}`;
 const emails = new Map<string, string>();
 /** What `before` made for the caller of this token. */
@@ -98,6 +129,13 @@ async function madePasskey(token: string): Promise<void> {
   made.set(token, { passkeyId: authenticator.id, passkey });
 }
 
+/** Where a transfer thinks to find the conversation of the tests. */
+const heldByAgent = () => ({
+  expectedUserId: people.get('agent')?.userId ?? '',
+  expectedQueueId: account.queueId,
+  clientTransferId: messageId(),
+});
+
 /** A browser that has subscribed: a point of the curve, and a secret. */
 const BROWSER = {
   endpoint: 'https://push.example.com/send/browser',
@@ -107,6 +145,9 @@ const BROWSER = {
   },
 };
 
+/** What a browser tells of a fault. */
+const FAULT = { type: 'TypeError', frames: [{ function: 'draw', file: '/assets/page.js', line: 1, column: 2 }], page: '/admin' };
+
 const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'configuration.read': {},
   'users.me': {},
@@ -114,7 +155,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => [{ op: 'replace', path: 'timezone', value: 'Europe/Sofia' }],
     spoilt: { body: [{ op: 'replace', path: 'timezone', value: 'Mars/Base' }], field: 'body.0.value' },
   },
-  'users.setSettings': {
+  'users.changeSettings': {
     body: () => ({ enterSends: true, notices: defaultNotices }),
     spoilt: { body: { enterSends: 'no', notices: defaultNotices }, field: 'body.enterSends' },
   },
@@ -133,6 +174,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     more: [() => ({ body: { id: newId() } })],
     passesOver: 'what is not one’s own stays as it is',
     spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' },
+  },
+  'faults.report': {
+    body: () => FAULT,
+    spoilt: { body: { ...FAULT, page: 'nowhere' }, field: 'body.page' },
   },
   'push.settings': {},
   'push.subscribe': {
@@ -154,8 +199,49 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => [{ op: 'replace', path: 'headerText', value: 'Ask us' }],
     spoilt: { body: [{ op: 'replace', path: 'allowedSites', value: ['shop.example'] }], field: 'body.0.value.0' },
   },
+  'absence.read': { params: () => ({ accountId: account.accountId }) },
+  'absence.change': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => [{ op: 'replace', path: 'handBackAfterMinutes', value: 10 }],
+    spoilt: { body: [{ op: 'replace', path: 'handBackAfterMinutes', value: 1441 }], field: 'body.0.value' },
+  },
+  'capacity.read': { params: () => ({ accountId: account.accountId }) },
+  'capacity.change': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => [{ op: 'replace', path: 'EMAIL', value: 10 }],
+    spoilt: { body: [{ op: 'replace', path: 'EMAIL', value: 101 }], field: 'body.0.value' },
+  },
+  'queues.list': { params: () => ({ accountId: account.accountId }), spoilt: { query: { strategy: 'FIRST' }, field: 'query.strategy' } },
+  'queues.create': {
+    params: () => ({ accountId: account.accountId }),
+    before: freshTimeslot,
+    body: () => ({
+      name: newId(),
+      timeslotId,
+      overflowQueueId: account.queueId,
+      members: [{ userId: guestId, skill: 5, jobTitle: 'Agent' }],
+    }),
+    spoilt: { body: { name: 'Orders', members: [{ userId: newId(), skill: 11, jobTitle: 'Agent' }] }, field: 'body.members.0.skill' },
+  },
+  'queues.one': { params: () => ({ accountId: account.accountId, queueId: account.queueId }) },
+  'queues.change': {
+    before: ofToken(async (token) => {
+      await freshTimeslot();
+      await madeQueue(token);
+    }),
+    params: () => ({ accountId: account.accountId, queueId: ownQueueId }),
+    body: () => [{ op: 'replace', path: 'description', value: 'Everything' }],
+    more: [
+      () => ({ body: [{ op: 'replace', path: 'timeslotId', value: timeslotId }] }),
+      () => ({ body: [{ op: 'replace', path: 'overflowQueueId', value: account.queueId }] }),
+      () => ({ body: [{ op: 'replace', path: 'members', value: [{ userId: guestId, skill: 5, jobTitle: 'Agent' }] }] }),
+    ],
+    spoilt: { body: [{ op: 'replace', path: 'isDefault', value: false }], field: 'body.0.value' },
+  },
+  'queues.remove': { before: ofToken(madeQueue), params: () => ({ accountId: account.accountId, queueId: ownQueueId }) },
   'users.linkedIdentities': {},
   'users.chatStatus': {},
+  'users.endWrapUp': {},
   'users.setChatStatus': { body: () => ({ status: 'break' }), spoilt: { body: { status: 'asleep' }, field: 'body.status' } },
   'users.counters': {},
   'users.ofAccount': { params: () => ({ accountId: account.accountId }), spoilt: { query: { size: '0' }, field: 'query.size' } },
@@ -255,6 +341,40 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     },
   },
   // A click while an attempt is under way is answered and changes nothing.
+  'transfers.targets': { query: () => ({ search: 'a' }), spoilt: { query: { search: 'a'.repeat(121) }, field: 'query.search' } },
+  // To whoever holds it: it stays where it is.
+  'transfers.create': {
+    params: () => ({ roomId, conversationId }),
+    body: () => ({ to: { type: 'USER', userId: people.get('agent')?.userId }, ...heldByAgent() }),
+    more: [() => ({ body: { to: { type: 'QUEUE', queueId: account.queueId }, ...heldByAgent() } })],
+    spoilt: {
+      body: { to: { type: 'ROOM', userId: newId() }, expectedUserId: null, expectedQueueId: null, clientTransferId: messageId() },
+      field: 'body.to.type',
+    },
+  },
+  // Who holds it is named; the last one wakes it again.
+  'snoozes.set': {
+    params: () => ({ roomId, conversationId }),
+    body: () => ({ expectedUserId: people.get('agent')?.userId, until: null }),
+    spoilt: { body: { expectedUserId: newId(), until: 'tomorrow' }, field: 'body.until' },
+  },
+  'snoozes.end': {
+    params: () => ({ roomId, conversationId }),
+    body: () => ({ expectedUserId: people.get('agent')?.userId }),
+    spoilt: { body: {}, field: 'body.expectedUserId' },
+  },
+  'transfers.undo': {
+    before: ofToken(handOn),
+    params: () => handedOn,
+    body: () => ({ to: { type: 'QUEUE', queueId: account.queueId } }),
+    more: [() => ({ body: { to: { type: 'USER', userId: people.get('agent')?.userId } } })],
+    spoilt: { body: { to: { type: 'QUEUE', queueId: 'x' } }, field: 'body.to.queueId' },
+  },
+  'rooms.resolve': {
+    body: () => ({ conversations: [{ roomId, conversationId: newId() }] }),
+    passesOver: 'each stands in the answer as refused',
+    spoilt: { body: { conversations: [] }, field: 'body.conversations' },
+  },
   'rooms.retry': { params: () => ({ roomId, eventId }) },
   'uploads.ofUser': { query: () => ({ name: 'a.txt' }), stream: 'words', spoilt: { query: { name: '' }, field: 'query.name' } },
   'uploads.ofVisitor': { query: () => ({ name: 'a.txt' }), stream: 'words', spoilt: { query: { name: '' }, field: 'query.name' } },
@@ -276,7 +396,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => ({ clientMessageId: messageId(), fileId: uploadId, text: null }),
     spoilt: { body: { clientMessageId: messageId(), fileId: 'x', text: null }, field: 'body.fileId' },
   },
-  'visitor.widget': { params: () => ({ widgetId: account.widgetId }) },
+  'visitor.widget': { params: () => ({ widgetId: account.widgetId }), spoilt: { query: { language: 'b' }, field: 'query.language' } },
   'visitor.startSession': {
     body: () => ({ widgetId: account.widgetId }),
     spoilt: { body: { widgetId: 7 }, field: 'body.widgetId' },
@@ -296,6 +416,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       caller.secret = ((await (await call('visitor.startSession', {})).json()) as { secret: string }).secret;
     },
   },
+  'visitor.waiting': {},
   'visitor.history': { spoilt: { query: { before: '0' }, field: 'query.before' } },
   'visitor.send': {
     body: () => ({ clientMessageId: messageId(), text: 'Hello' }),
@@ -322,6 +443,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: [{ op: 'replace', path: 'role', value: 'superAdmin' }], field: 'body.0.value' },
   },
   'people.invite': { params: () => ({ accountId: account.accountId, userId: guestId }) },
+  'people.passwordLink': { params: () => ({ accountId: account.accountId, userId: joinedId }) },
   'people.endSessions': { params: () => ({ accountId: account.accountId, userId: guestId }) },
   'people.removeSecondFactors': { params: () => ({ accountId: account.accountId, userId: guestId }) },
   'superUsers.list': { spoilt: { query: { status: 'asleep' }, field: 'query.status' } },
@@ -336,6 +458,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: [{ op: 'replace', path: 'timezone', value: '+02:00' }], field: 'body.0.value' },
   },
   'superUsers.invite': { params: () => ({ superUserId: superGuestId }) },
+  'superUsers.passwordLink': { params: () => ({ superUserId: joinedSuperId }) },
   'superUsers.endSessions': { params: () => ({ superUserId: superGuestId }) },
   'superUsers.removeSecondFactors': { params: () => ({ superUserId: superGuestId }) },
   'visitor.transcript': {
@@ -360,6 +483,29 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     params: () => ({ accountId: account.accountId, blockId }),
   },
   'widgets.newIdentitySecret': { params: () => ({ accountId: account.accountId, widgetId: account.widgetId }) },
+  'timeslots.list': { params: () => ({ accountId: account.accountId }), spoilt: { query: { sort: 'hours,asc' }, field: 'query.sort' } },
+  'timeslots.create': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => ({ name: `Hours ${newId()}`, workingTime: workingTime() }),
+    spoilt: {
+      body: { name: 'Hours', workingTime: workingTime([{ from: '09:00', to: '24:00' }]) },
+      field: 'body.workingTime.week.friday.0.to',
+    },
+  },
+  'timeslots.one': {
+    before: freshTimeslot,
+    params: () => ({ accountId: account.accountId, timeslotId }),
+  },
+  'timeslots.change': {
+    before: freshTimeslot,
+    params: () => ({ accountId: account.accountId, timeslotId }),
+    body: () => [{ op: 'replace', path: 'priority', value: 7 }],
+    spoilt: { body: [{ op: 'replace', path: 'priority', value: 0 }], field: 'body.0.value' },
+  },
+  'timeslots.remove': {
+    before: freshTimeslot,
+    params: () => ({ accountId: account.accountId, timeslotId }),
+  },
   'audit.ofAccount': {
     params: () => ({ accountId: account.accountId }),
     query: () => ({ after: newId(), person: newId() }),
@@ -449,6 +595,9 @@ beforeAll(async () => {
   tokens.set('superAdmin', superToken);
   emails.set(superToken, 'super@parley.example');
   ({ userId: guestId } = await account.agent('Guest'));
+  ({ userId: joinedId } = await account.agent('Joined'));
+  await givePassword(db, account.accountId, joinedId, password);
+  joinedSuperId = await givenSuperUser(db, 'joined@parley.example', password);
   const invited = await call('superUsers.create', { token: superToken });
   superGuestId = ((await invited.json()) as { superUser: { id: string } }).superUser.id;
   const own = await givenConversation(account);
@@ -464,6 +613,8 @@ beforeAll(async () => {
     [['event_id', 'roomEventId'], theirs.eventId],
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
+    [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
+    [['queueId', 'overflowQueueId', 'expectedQueueId'], foreign.queueId],
     [['blockId'], await blocked(foreign, theirs.roomId)],
   ] as const)
     for (const name of names) foreignIds.set(name, id);
@@ -651,8 +802,8 @@ describe.each(routes)('$method $path', ({ name, access, input }) => {
       const inputs = [{ query: example.query?.(), body: example.body?.(caller) }, ...(example.more ?? []).map((make) => make(caller))];
       const tried = inputs.filter((one) => withIdAt(one, place, newId()) !== null);
       expect(tried.length, 'an example with an id there').toBeGreaterThan(0);
-      const key = nameOfId(place);
       for (const one of tried) {
+        const key = nameOfId(place, one);
         const answerTo = async (id: string) => {
           await example.before?.(caller);
           const params = example.params?.(caller);
@@ -817,7 +968,7 @@ describe('frames', () => {
           return { type: (await own.ask('Ping', {})).type, answer: '' };
         };
         foreigner.frames.length = 0;
-        const key = kind === 'RoomState' ? 'roomId' : nameOfId(place);
+        const key = kind === 'RoomState' ? 'roomId' : nameOfId(place, {});
         const [theirs, nobodys] = [await answerTo(foreignOf(key)), await answerTo(nobodysBeside(foreignOf(key)))];
         expect(theirs).toEqual(nobodys);
         // To a holder who is another by now the answer is who holds it, whoever was thought to.

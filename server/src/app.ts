@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Caller, calls, mountCalls } from './accounts/index.ts';
-import { administrationApi, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
+import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
+import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
 import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
@@ -35,7 +35,9 @@ import {
   type RoomsDeps,
   roomFrames,
   roomsApi,
+  snoozesApi,
   startDelivering,
+  startFetching,
   startReceiving,
   userSubjects,
 } from './rooms/index.ts';
@@ -44,9 +46,15 @@ import {
   giveBackTask,
   isAnybodyReady,
   keepPresence,
+  keepWrapUp,
+  lookWhenWoken,
+  placeInLine,
   presenceApi,
   routeByDefaultQueue,
   startGivingOut,
+  startWatchingAbsences,
+  timeslotsApi,
+  transfersApi,
 } from './routing/index.ts';
 
 /** In UTC, at odd minutes, so that installations on one machine do not all work at once. */
@@ -106,11 +114,13 @@ export async function buildApp(
     urlKey: deriveKey(config.secret, 'files:url'),
   });
   const visitors = visitorPushes({ db, hub, log });
+  const wakeAtWords = lookWhenWoken(bus);
   const customers: CustomerPushes = {
     ...visitors,
     stored(accountId, stored) {
       visitors.stored(accountId, stored);
       push.asking?.stored(accountId, stored);
+      wakeAtWords(accountId, stored);
     },
   };
   const rooms = openRooms({ db, hub, log, files, customers });
@@ -124,6 +134,7 @@ export async function buildApp(
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
   routeByDefaultQueue(db, bus);
+  keepWrapUp(db, hub);
   notifyPeople(db, hub, config.push !== undefined);
   welcomeTold(db, hub);
 
@@ -134,24 +145,27 @@ export async function buildApp(
   const setup = await identity.beginSetup();
   if (setup !== null) progress(`There is no super admin yet. Open ${setup.address} and enter the code ${setup.code}`);
   const givingOut = startGivingOut(db, bus, log);
+  const watching = startWatchingAbsences(db, bus, log);
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
-  const tasks = {
+  const fetching = startFetching(rooms, log);
+  const own = {
     'rooms:forget': forgetOldWork,
     'tickets:forget': forgetUsedTickets,
     'files:sweep': sweepFiles(files),
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus),
-    ...identity.tasks,
-    ...push.tasks,
-    ...(mail === null ? {} : { [MAIL_TASK]: mail.send }),
   };
-  const jobs = startJobs({
-    ownerUrl: config.database.ownerUrl,
-    log,
-    tasks,
-    crontab: [...REGULARLY, ...identity.regularly, ...push.regularly].join('\n'),
-  });
+  // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.
+  const kinds = [
+    { tasks: own, regularly: REGULARLY },
+    { tasks: identity.tasks, regularly: identity.regularly },
+    { tasks: push.tasks, regularly: push.regularly },
+    { tasks: mail === null ? {} : { [MAIL_TASK]: mail.send }, regularly: [] },
+  ].filter(({ tasks }) => Object.keys(tasks).length > 0);
+  const jobs = kinds.map(({ tasks, regularly }) =>
+    startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: regularly.join('\n') }),
+  );
 
   const originAllowed = (origin: string | undefined) => origin !== undefined && identity.webOrigins.includes(origin);
   const agents = agentSocket({
@@ -176,13 +190,14 @@ export async function buildApp(
     keys: deriveKey(config.secret, 'accounts:keys'),
     originAllowed,
     mail,
+    placeInLine: (accountId, channelId) => placeInLine(db.reader(accountId), channelId),
     isAnybodyThere: (accountId) => isAnybodyReady(db.reader(accountId)),
     widgetFolder: built.widget,
   });
   sockets.register('widget', livechat.app);
 
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
-  const administration = { db, hub, files, identity, key: deriveKey(config.secret, 'accounts:keys') };
+  const administration = { db, hub, bus, files, identity, key: deriveKey(config.secret, 'accounts:keys'), letters: letterLimits() };
   files.readers.push(picturesOfPeople);
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
@@ -197,7 +212,11 @@ export async function buildApp(
     audit: auditApi(db),
     notifications: notificationsApi(db, hub),
     push: push.calls,
+    faults: browserFaultCalls(log),
     widgets: widgetsApi(db, administration.key),
+    timeslots: timeslotsApi({ db, bus }),
+    transfers: transfersApi({ db, bus }),
+    snoozes: snoozesApi(rooms),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
@@ -224,8 +243,8 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await givingOut.stop();
-      await Promise.all([delivering.stop(), receiving.stop(), jobs.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop()]);
+      await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), ...jobs.map((pool) => pool.stop())]);
       await rooms.lanes.drained();
       await push.asking?.settled();
       await presence.stop();

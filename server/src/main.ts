@@ -1,10 +1,12 @@
 import { stopByDataFolder } from '../../scripts/embedded-postgres.mjs';
 import packageJson from '../package.json' with { type: 'json' };
 import { type App, buildApp } from './app.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { consoleLink } from './identity/index.ts';
+import { openDatabase } from './platform/database.ts';
 import { type ErrorReports, startErrorReports } from './platform/error-report.ts';
 import { openLog } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
+import { appUrl, migrate } from './platform/migrate.ts';
 import { derivePassword } from './platform/secret.ts';
 import { startTracing } from './platform/tracing.ts';
 
@@ -50,9 +52,14 @@ process.on('uncaughtException', (error) => {
 try {
   const config = loadConfig(process.env);
   // `main.ts migrate <name>`: the tables as they were after that migration, for a restore.
-  const [command, upTo] = process.argv.slice(2);
+  // `main.ts password-link <address>`: prints a link by which whoever signs in with it chooses a new password.
+  const [command, argument] = process.argv.slice(2);
   if (command === 'migrate') {
-    await migrate(config.database.ownerUrl, derivePassword(config.secret, 'database:app'), upTo);
+    await migrate(config.database.ownerUrl, derivePassword(config.secret, 'database:app'), argument);
+    process.exit(0);
+  }
+  if (command === 'password-link') {
+    process.stdout.write(`${await passwordLink(config, argument ?? '')}\n`);
     process.exit(0);
   }
   // The starter is gone without a word: stop, and the embedded database with us, since nobody else would.
@@ -88,4 +95,13 @@ function sentenceOf(error: unknown): string {
   if (code === '53100') return 'The disk of the database is full: make room and start again; nothing that was stored is lost.';
   if (code === '28P01') return 'The database refuses the password. Check PARLEY_DATABASE_URL and PARLEY_SECRET.';
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Throws an Error with one clear sentence. */
+async function passwordLink({ database, secret, publicUrl, outsideProvider }: Config, email: string): Promise<string> {
+  if (outsideProvider !== undefined) throw new Error(`Passwords are kept by ${outsideProvider.issuer}: choose a new one there.`);
+  const db = openDatabase(appUrl(database.ownerUrl, derivePassword(secret, 'database:app')), 1);
+  const link = await consoleLink({ db, secret, publicUrl }, email);
+  if (link === null) throw new Error('Nobody who is active signs in with this address.');
+  return link;
 }

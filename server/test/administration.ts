@@ -43,9 +43,9 @@ export const replacing = (fields: Record<string, unknown>) =>
 
 const PASSWORD = `made-up-${newId()}`;
 
-/** The whole application without mail, with one account, its admin, and a super admin. */
-export async function startAdministration(): Promise<Administration> {
-  const app = await startApp();
+/** The whole application, without mail unless `env` says where to, with one account, its admin, and a super admin. */
+export async function startAdministration(env: Record<string, string> = {}): Promise<Administration> {
+  const app = await startApp({ env });
   const { db } = app.database;
   const account = await givenAccount(db, 'Lumen');
   const signIn = async (email: string) => (await new SignInBrowser(app.origin).signIn(email, PASSWORD)).access_token;

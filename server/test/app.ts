@@ -35,7 +35,10 @@ export async function startApp({ log = openLog('silent'), env = {}, prepare, mor
   for (const folder of ['web', 'widget/assets']) mkdirSync(join(built, folder), { recursive: true });
   writeFileSync(join(built, 'web/index.html'), '<!doctype html><title>Parley</title>');
   writeFileSync(join(built, 'widget/widget.js'), '(()=>{})()');
-  writeFileSync(join(built, 'widget/chat.html'), '<script type="application/json" id="chat-page">"chat-page-data"</script>');
+  writeFileSync(
+    join(built, 'widget/chat.html'),
+    '<html lang="en"><script type="application/json" id="chat-page">"chat-page-data"</script>chat-foot',
+  );
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };

@@ -1,80 +1,33 @@
+import type { RoomEvent } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../src/accounts/index.ts';
 import { enqueue, startJobs } from '../src/platform/jobs.ts';
 import { openLog } from '../src/platform/log.ts';
-import { type Reading, startDelivering, startReceiving, storeInbound } from '../src/rooms/index.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
-import { loopBack, rawDelivery } from './loop-back/channel.ts';
-import { deliveryShown, givenApplication, givenCustomer, newAddress, until } from './loop-back/customers.ts';
-import { type Provider, startProvider } from './loop-back/provider.ts';
-import { startWorker, type Worker } from './loop-back/worker.ts';
+import { type Reading, startDelivering, startFetching, startReceiving, storeInbound } from '../src/rooms/index.ts';
+import { receiveFromProvider } from '../src/rooms/receive-from-provider.ts';
+import { rawDelivery } from './loop-back/channel.ts';
+import { deliveryShown, givenCustomer, newAddress, until } from './loop-back/customers.ts';
+import type { FileBehaviour, Provider } from './loop-back/provider.ts';
+import type { Worker } from './loop-back/worker.ts';
 import type { Mark } from './loop-back/worker-process.ts';
-import { givenAccount, givenRooms, type TestAccount, type TestRooms } from './people.ts';
+import { givenWorld, type World } from './loop-back/world.ts';
+import { blackPng } from './pictures.ts';
 
 /** What a killed worker held must be taken up within this time (domain: presence and work). */
 const RESUMED_WITHIN = 45_000;
 
-interface World {
-  database: TestDatabase;
-  account: TestAccount;
-  rooms: TestRooms;
-  elena: Actor;
-  keys: Provider;
-  noKeys: Provider;
-  sms: string;
-  whatsapp: string;
-  worker(): Promise<Worker>;
-  close(): Promise<void>;
-}
-
-/** A database, two providers, and workers in processes of their own. */
-async function givenWorld(): Promise<World> {
-  const database = await freshDatabase();
-  const rooms = givenRooms(database.db);
-  const account = await givenAccount(database.db);
-  const elena = await account.agent('Elena');
-  const keys = await startProvider({ knowsKeys: true });
-  const noKeys = await startProvider({ knowsKeys: false });
-  const channels = [
-    { type: 'SMS' as const, origin: keys.origin, takesKey: true },
-    { type: 'WHATSAPP' as const, origin: noKeys.origin, takesKey: false },
-  ];
-  for (const channel of channels) rooms.deps.channels.register(loopBack(channel));
-  const workers: Worker[] = [];
-  return {
-    database,
-    account,
-    rooms,
-    elena,
-    keys,
-    noKeys,
-    sms: await givenApplication(database.db, account, 'SMS'),
-    whatsapp: await givenApplication(database.db, account, 'WHATSAPP'),
-    async worker() {
-      const worker = startWorker();
-      workers.push(worker);
-      await worker.order({ do: 'open', appUrl: database.appUrl, ownerUrl: database.ownerUrl, channels });
-      return worker;
-    },
-    async close() {
-      await Promise.all(workers.map((one) => one.kill()));
-      await Promise.all([keys.close(), noKeys.close()]);
-      await database.drop();
-    },
-  };
-}
-
 let outbound: World;
 let inbound: World;
+let media: World;
 let jobs: World;
 beforeAll(async () => {
   outbound = await givenWorld();
   inbound = await givenWorld();
+  media = await givenWorld();
   jobs = await givenWorld();
 });
 afterAll(async () => {
-  await Promise.all([outbound.close(), inbound.close(), jobs.close()]);
+  await Promise.all([outbound.close(), inbound.close(), media.close(), jobs.close()]);
 });
 
 describe.concurrent('a worker is killed', () => {
@@ -235,6 +188,97 @@ describe.concurrent('a worker is killed', () => {
     await until(waiting, (rows) => rows.length === 0, RESUMED_WITHIN);
     await next.stop();
     await Promise.all([owner.end(), second.end()]);
+  });
+
+  it('with announced files in every state: each comes once, and what was cut off leaves nothing', { timeout: 90_000 }, async () => {
+    const { database, account, rooms, elena, keys, sms } = media;
+    const maria = await givenCustomer(rooms.deps, elena, 'SMS', sms);
+    const reader = database.db.reader(account.accountId);
+    const picture = await blackPng(40, 30);
+    let alive = true;
+    const states = ['claimed', 'asked', 'halfway', 'storing', 'postponed', 'fetched'] as const;
+    const answers: Record<(typeof states)[number], FileBehaviour> = {
+      claimed: { do: 'give', bytes: picture },
+      asked: { do: 'hang' },
+      halfway: { do: 'stand still', bytes: picture },
+      storing: { do: 'give', bytes: picture },
+      postponed: { do: 'later', afterMs: 1000 },
+      fetched: { do: 'give', bytes: picture },
+    };
+    for (const state of states) keys.files.set(state, () => (alive ? answers[state] : { do: 'give', bytes: picture }));
+    const bring = (reference: string) =>
+      receiveFromProvider(rooms.deps, {
+        accountId: account.accountId,
+        channelApplicationId: sms,
+        channelType: 'SMS',
+        providerMessageId: reference,
+        address: maria.address,
+        name: null,
+        text: reference,
+        files: [{ reference, name: null, kind: 'IMAGE' }],
+      });
+    const shown = async () => {
+      const rows = await reader
+        .selectFrom('events')
+        .select(['message', 'change'])
+        .where('origin_type', '=', 'CUSTOMER')
+        .where('kind', '=', 'COMMUNICATION')
+        .orderBy('seq')
+        .execute();
+      return rows
+        .map(({ message }) => message as { text: string; fileState?: string; fileId?: string })
+        .filter(({ text }) => keys.files.has(text));
+    };
+    const comesNoMore = async (text: string) => (await shown()).find((one) => one.text === text)?.fileState === undefined;
+
+    const worker = await media.worker();
+    await bring('claimed');
+    expect(await worker.order({ do: 'claim', what: 'files' })).toMatchObject({ claimed: 1 });
+    // Holds the transaction that would let the event have its file, after the bytes are in the storage.
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      `create function hold() returns trigger language plpgsql as $$ begin
+         if new.message ->> 'text' = 'storing' and old.message ? 'fileState' then perform pg_advisory_xact_lock(1); end if; return new; end $$`,
+    );
+    await owner.query('create trigger hold before update on events for each row execute function hold()');
+    await owner.query('select pg_advisory_lock(1)');
+    // Its transaction holds the room: what else is brought to it comes before.
+    for (const state of states.slice(1)) await bring(state);
+    await reader.updateTable('coming_files').set({ due_at: '2100-01-01T00:00:00Z' }).where('reference', '=', 'storing').execute();
+    await worker.order({ do: 'work' });
+    await until(() => comesNoMore('fetched'), Boolean);
+    await until(
+      () => keys.asked,
+      (asked) => ['asked', 'halfway', 'postponed'].every((state) => asked.includes(state)),
+    );
+    await reader.updateTable('coming_files').set({ due_at: '2000-01-01T00:00:00Z' }).where('reference', '=', 'storing').execute();
+    const blocked = () =>
+      owner.query(
+        "select 1 from pg_stat_activity a join pg_locks l on l.pid = a.pid where a.datname = current_database() and not l.granted and l.locktype = 'advisory'",
+      );
+    await until(blocked, (answer) => (answer.rowCount ?? 0) >= 1);
+    await worker.kill();
+    const killedAt = Date.now();
+    alive = false;
+    await owner.query('select pg_advisory_unlock(1)');
+    await owner.query('drop trigger hold on events');
+
+    const screen = await rooms.screenOf(elena);
+    const next = startFetching(rooms.deps, openLog('silent'));
+    await until(shown, (messages) => messages.every(({ fileId }) => fileId !== undefined), RESUMED_WITHIN);
+    expect(Date.now() - killedAt).toBeLessThan(RESUMED_WITHIN);
+    expect((await shown()).map(({ text }) => text)).toEqual(states);
+    const changed = screen.of('Image').map((payload) => (payload.event as RoomEvent).eventData.message?.text);
+    expect(changed.toSorted()).toEqual(states.filter((state) => state !== 'fetched').toSorted());
+    // What the killed one had put into the storage is held by nobody, and goes with the sweep.
+    const files = await reader.selectFrom('files').select(['id', 'state']).execute();
+    const held = new Set((await shown()).map(({ fileId }) => fileId));
+    expect(held.size).toBe(states.length);
+    expect(files.filter(({ id }) => held.has(id)).every(({ state }) => state === 'KEPT')).toBe(true);
+    expect(files.filter(({ id }) => !held.has(id)).every(({ state }) => state !== 'KEPT')).toBe(true);
+    await next.stop();
+    await owner.end();
   });
 
   it('with jobs in every state: each is taken up once, and what one had done stands once', { timeout: 90_000 }, async () => {

@@ -8,7 +8,7 @@ import type { Database } from '../src/platform/database.ts';
 import { createHub, type Socket } from '../src/platform/hub.ts';
 import { openLog } from '../src/platform/log.ts';
 import { type CustomerPushes, type Incoming, openRooms, type RoomsDeps, roomOfContact, userSubjects } from '../src/rooms/index.ts';
-import { routeByDefaultQueue } from '../src/routing/index.ts';
+import { lookWhenWoken, routeByDefaultQueue } from '../src/routing/index.ts';
 import { givenFiles } from './files.ts';
 
 export interface TestAccount {
@@ -89,8 +89,12 @@ export function givenRooms(db: Database, files: Files = givenFiles(db)): TestRoo
   const bus = createLocalBus();
   const hub = createHub(bus);
   const told: TestRooms['told'] = [];
+  const wakeAtWords = lookWhenWoken(bus);
   const customers: CustomerPushes = {
-    stored: (...args) => void told.push(['stored', ...args]),
+    stored: (...args) => {
+      told.push(['stored', ...args]);
+      wakeAtWords(...args);
+    },
     conversations: (...args) => void told.push(['conversations', ...args]),
     agentsMessages: (...args) => void told.push(['agentsMessages', ...args]),
     customersMessages: (...args) => void told.push(['customersMessages', ...args]),

@@ -27,4 +27,4 @@ export const newestEvents = readAsOneWhoSees(history.newestEvents);
 export const oldestEvents = readAsOneWhoSees(history.oldestEvents);
 export const eventsBeside = async (...asked: Parameters<typeof history.eventsBeside>) => parsed(await history.eventsBeside(...asked));
 export const listRooms = async (...asked: Parameters<typeof list.listRooms>) =>
-  JSON.parse(await list.listRooms(...asked)) as { content: RoomView[]; totalElements: number; last: boolean };
+  JSON.parse(await list.listRooms(...asked)) as { content: RoomView[]; totalElements: number; last: boolean; next: string | null };

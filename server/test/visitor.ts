@@ -36,12 +36,27 @@ export class TestVisitor {
     return { status: answer.status, key: said.message, body: said };
   }
 
+  /** Uploads a file without sending it. */
+  async upload(bytes: Uint8Array<ArrayBuffer>): Promise<{ status: number; key: string | undefined }> {
+    const answer = await fetch(`${this.#origin}/api/visitor/files?name=a.png`, {
+      method: 'POST',
+      headers: { 'x-visitor-secret': this.secret, ...(this.#network === null ? {} : { 'x-forwarded-for': this.#network }) },
+      body: bytes,
+    });
+    const said = (await answer.json()) as { message?: string };
+    return { status: answer.status, key: said.message };
+  }
+
+  /** The same session, as it goes on from another network. */
+  from = (network: string) => new TestVisitor(this.#origin, this.secret, network);
+
   say = (text: string) => this.call('POST', 'messages', { clientMessageId: messageId(), text });
 
-  async connect(): Promise<void> {
+  /** Opens the socket. @param network from which, when that is another than the rest comes from */
+  async connect(network = this.#network): Promise<void> {
     const { body } = await this.call('POST', 'tickets');
     const url = `${this.#origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent((body as { ticket: string }).ticket)}`;
-    const socket = new WebSocket(url, { origin: this.#origin });
+    const socket = new WebSocket(url, { origin: this.#origin, headers: network === null ? {} : { 'x-forwarded-for': network } });
     this.#socket = socket;
     socket.on('message', (data) => this.frames.push(JSON.parse(data.toString())));
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));

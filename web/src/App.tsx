@@ -1,3 +1,4 @@
+import './theme/layers.css';
 import type { CurrentUser } from '@parley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { TooOldPage } from './frame/TooOldPage.tsx';
 import { preloadParts } from './preload.ts';
 import { ConnectionProvider } from './realtime/connection.tsx';
 import type { SocketEnd } from './realtime/socket.ts';
+import { listenForFaults } from './report.ts';
 import { createAppRouter } from './router.tsx';
 import { useCan } from './session/current-user.ts';
 import { SessionGate } from './session/SessionGate.tsx';
@@ -30,6 +32,7 @@ function SignedIn({ user, roleChanged }: { user: CurrentUser; roleChanged: () =>
   const [router] = useState(() => createAppRouter(user));
   const [tooOld, setTooOld] = useState(false);
   useEffect(preloadParts, []);
+  useEffect(listenForFaults, []);
   const ended = (end: SocketEnd) => (end === 'too-old' ? setTooOld(true) : roleChanged());
   if (tooOld) return <TooOldPage />;
   return (

@@ -3,6 +3,7 @@ import { problems } from '@parley/contract';
 import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
 import { later } from '@parley/contract/text/en/later';
+import { room } from '@parley/contract/text/en/room';
 import { describe, expect, it } from 'vitest';
 
 const catalogues: Record<string, Record<string, string>> = { en, bg };
@@ -27,13 +28,19 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile|communications\/customer)|forms|ui\/list|mock)\/|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|snooze|transfer|why))|forms|ui\/list|mock|queues)\/|features\/communications\/timeline\/(SystemLines|WhyButton|event-words)\.|frame\/OfflineDialog\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
 
-it('what stands on every page is said before the words of the other pages come', () => {
-  const early = sources().filter(({ file }) => file.startsWith('web/src/') && !comesLater.test(file));
+/** And what comes together with the words of an open room, or after them. */
+const comesWithRoom = /^web\/src\/features\/communications\/((timeline|composer|files)\/|room\/(?!room-part\.|RoomPlace\.|RoomSkeleton\.))/;
+
+it.each([
+  ['the other pages', later, (file: string) => comesLater.test(file)],
+  ['an open room', room, (file: string) => comesLater.test(file) || comesWithRoom.test(file)],
+])('what stands before them is said before the words of %s come', (_of, words, comesWithThem) => {
+  const early = sources().filter(({ file }) => file.startsWith('web/src/') && !comesWithThem(file));
   expect(early.length).toBeGreaterThan(50);
   const said = early.flatMap(({ file, source }) => [...source.matchAll(/'([A-Z][A-Z_0-9]+)'/g)].map(([, key = '']) => ({ file, key })));
-  expect(said.filter(({ key }) => key in later || `${key}_other` in later)).toEqual([]);
+  expect(said.filter(({ key }) => key in words || `${key}_other` in words)).toEqual([]);
 });
 
 describe('both languages', () => {
@@ -60,7 +67,70 @@ describe('both languages', () => {
     for (const key of plurals) {
       const present = plurals.filter((other) => stemOf(other) === stemOf(key)).map((other) => other.slice(stemOf(key).length + 1));
       expect([key, present.toSorted()]).toEqual([key, forms]);
+      // The question above the words of an action on many has the number.
+      if (/_BULK_\w+_WORDS$|_BULK_GIVE_BACK$/.test(stemOf(key))) continue;
       expect([key, paramsOf(texts[key] ?? '')]).toEqual([key, expect.arrayContaining(['count'])]);
+    }
+  });
+
+  it('speak of one where an action on many has one row alone', () => {
+    const acts = [...new Set(keys.map(stemOf))].filter((stem) => /_BULK_\w+_WORDS$|_BULK_GIVE_BACK$/.test(stem));
+    expect(acts.length).toBeGreaterThan(5);
+    expect(acts.filter((stem) => !keys.includes(`${stem}_one`))).toEqual([]);
+  });
+
+  it('give a number that something counted follows the plural forms of it', () => {
+    // Every param is known to be a number or not, so that a new one cannot pass unseen.
+    const numbers = ['count', 'done', 'least', 'limit', 'minutes', 'most', 'n', 'number', 'read'].concat([
+      'seconds',
+      'size',
+      'skill',
+      'total',
+      'tries',
+    ]);
+    const others = [
+      'address',
+      'after',
+      'before',
+      'browser',
+      'by',
+      'channel',
+      'date',
+      'day',
+      'deed',
+      'device',
+      'email',
+      'error',
+      'event',
+      'field',
+      'file',
+      'from',
+    ]
+      .concat(['host', 'id', 'kind', 'language', 'name', 'names', 'part', 'place', 'queue', 'reason', 'room', 'sign', 'site', 'sound'])
+      .concat(['status', 'summary', 'system', 'text', 'time', 'to', 'type', 'value', 'why', 'words', 'zone']);
+    const known = new Set([...numbers, ...others]);
+    const params = Object.values(catalogues).flatMap((texts) => Object.values(texts).flatMap(paramsOf));
+    expect([...new Set(params)].filter((param) => !known.has(param ?? ''))).toEqual([]);
+    // Units that have one form, and words between two numbers.
+    const uncounted = /^(s|min|B|kB|MB|of|сек|мин|Б|КБ|МБ|от|done|more)$/u;
+    // The number is a constant of the product and never one.
+    const constants: readonly string[] = [
+      'COMMUNICATIONS_FILES_TOO_MANY',
+      'WIDGET_FILES_LIMIT',
+      'WIDGET_TOO_LONG',
+      'ERROR_TOO_LARGE',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_TOO_LONG',
+      'SIGN_IN_NEW_PASSWORD_HINT',
+      'LETTER_LOCKED',
+      'TIMESLOTS_CLOCKS_FORWARD',
+      'TIMESLOTS_CLOCKS_BACK',
+    ];
+    const counted = new RegExp(`\\{(?:${numbers.join('|')})\\}\\s(\\p{L}+)`, 'gu');
+    for (const texts of Object.values(catalogues)) {
+      const single = Object.entries(texts).filter(([key]) => !PLURAL.test(key) && !constants.includes(key));
+      const wrong = single.filter(([, pattern]) => [...pattern.matchAll(counted)].some(([, word = '']) => !uncounted.test(word)));
+      expect(wrong).toEqual([]);
     }
   });
 
@@ -84,6 +154,52 @@ describe('both languages', () => {
       expect([key, pattern]).toEqual([key, expect.not.stringMatching(/\{seconds\}(?! сек\.)|\([аоия]\)|\(ла\)/)]);
     }
   });
+
+  it('glue no text to another: none begins or ends with a space, and every bracket and quotation mark is closed', () => {
+    const odd = (pattern: string) =>
+      pattern !== pattern.trim() ||
+      /^[,;:.)\]]|[([]$/.test(pattern) ||
+      [...pattern.matchAll(/\(/g)].length !== [...pattern.matchAll(/\)/g)].length;
+    for (const texts of Object.values(catalogues)) expect(Object.keys(texts).filter((key) => odd(texts[key] ?? ''))).toEqual([]);
+  });
+
+  it('have one dash, and the quotation marks of their language in pairs', () => {
+    const marks = {
+      en: { good: /^[^“”]*(“[^“”]*”[^“”]*)*$/, bad: /[—"„«»]| - / },
+      bg: { good: /^[^„“]*(„[^„“]*“[^„“]*)*$/, bad: /[—"”«»‘’]| - / },
+    };
+    for (const [language, { good, bad }] of Object.entries(marks)) {
+      const texts = catalogues[language] ?? {};
+      expect(Object.entries(texts).filter(([, pattern]) => bad.test(pattern) || !good.test(pattern))).toEqual([]);
+    }
+  });
+
+  it('address the reader with a capital letter in Bulgarian, and nobody as a friend', () => {
+    const word = (...words: string[]) => new RegExp(`(?<!\\p{L})(${words.join('|')})(?!\\p{L})`, 'u');
+    const polite = word('ви', 'вие', 'вас', 'вам', 'ваш\\p{L}*');
+    const familiar = word(
+      'ти',
+      'теб',
+      'твоя?т?',
+      'твое',
+      'твои',
+      'опитай',
+      'отбележи',
+      'покажи',
+      'пусни',
+      'разреши',
+      'натисни',
+      'избери',
+      'въведи',
+    );
+    const wrong = Object.entries(bg).filter(([, pattern]) => polite.test(pattern) || familiar.test(pattern.toLowerCase()));
+    expect(wrong).toEqual([]);
+  });
+
+  it('call one thing by one name in Bulgarian', () => {
+    const replaced = /кодове(те)? за възстановяване|билет|Собствено име|Фамилно име/i;
+    expect(Object.entries(bg).filter(([, pattern]) => replaced.test(pattern))).toEqual([]);
+  });
 });
 
 describe('the sources', () => {
@@ -94,7 +210,9 @@ describe('the sources', () => {
     expect(all.length).toBeGreaterThan(100);
     // Why a message was not delivered: the key is put together from the reason that the server stores.
     const asUsed = (stem: string) => stem.replace(/^COMMUNICATIONS_MESSAGE_FAILED_REASON_(?!DEFAULT$)/, '');
-    expect([...new Set(keys.map(stemOf))].filter((stem) => !used.has(asUsed(stem)))).toEqual([]);
+    // What could not be done: the key is put together from the operation's name, and `failures.test.ts` knows which there are.
+    const stems = [...new Set(keys.map(stemOf))].filter((stem) => !stem.startsWith('FAILED_'));
+    expect(stems.filter((stem) => !used.has(asUsed(stem)))).toEqual([]);
   });
 
   it('use no key that the catalogue does not have', () => {

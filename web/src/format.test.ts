@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clock, dateTime, dayAfter, dayKey, dayStart, daysAgo, duration, fileSize, setTimeZone, time, weekdayDate } from './format.ts';
+import { clock, dateTime, dayAfter, dayKey, daysAgo, duration, fileSize, momentOf, setTimeZone, time, weekdayDate } from './format.ts';
 import { number, showLanguage, startText } from './text.ts';
 
 const at = '2026-11-03T22:30:00.000Z';
@@ -16,11 +16,13 @@ afterEach(async () => {
 describe('days', () => {
   it('begin when the clock in the person’s zone says so, also where it is moved that day', () => {
     setTimeZone('Europe/Sofia');
-    expect(dayStart('2026-11-03').toISOString()).toBe('2026-11-02T22:00:00.000Z');
-    expect(dayStart('2026-03-29').toISOString()).toBe('2026-03-28T22:00:00.000Z');
-    expect(dayStart('2026-03-30').toISOString()).toBe('2026-03-29T21:00:00.000Z');
+    expect(momentOf('2026-11-03').toISOString()).toBe('2026-11-02T22:00:00.000Z');
+    expect(momentOf('2026-03-29').toISOString()).toBe('2026-03-28T22:00:00.000Z');
+    expect(momentOf('2026-03-30').toISOString()).toBe('2026-03-29T21:00:00.000Z');
+    expect(momentOf('2026-03-29', '09:00').toISOString()).toBe('2026-03-29T06:00:00.000Z');
+    expect(momentOf('2026-10-25', '09:00').toISOString()).toBe('2026-10-25T07:00:00.000Z');
     setTimeZone('America/New_York');
-    expect(dayStart('2026-11-03').toISOString()).toBe('2026-11-03T05:00:00.000Z');
+    expect(momentOf('2026-11-03').toISOString()).toBe('2026-11-03T05:00:00.000Z');
     expect(dayAfter('2026-02-28')).toBe('2026-03-01');
   });
 });

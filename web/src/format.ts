@@ -20,7 +20,8 @@ function isZone(timeZone: string): boolean {
 }
 
 const made = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A format of the language and the zone of the screen, made once for each name. */
+export function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${currentLanguage()} ${name}`;
   const known = made.get(key);
   if (known !== undefined) return known;
@@ -77,9 +78,9 @@ function zoneAhead(at: number): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - Math.floor(at / 60_000) * 60_000;
 }
 
-/** The moment at which a day (2026-11-03) begins, in the zone in which times are shown. */
-export function dayStart(day: string): Date {
-  const asIfGreenwich = Date.parse(`${day}T00:00:00Z`);
+/** The moment at which the clocks of a day (2026-11-03) show a time, in the zone in which times are shown: its beginning, unless said. */
+export function momentOf(day: string, at = '00:00'): Date {
+  const asIfGreenwich = Date.parse(`${day}T${at}:00Z`);
   // Asked twice: the clock may have been moved between the two moments.
   return new Date(asIfGreenwich - zoneAhead(asIfGreenwich - zoneAhead(asIfGreenwich)));
 }

@@ -1,22 +1,24 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, createElement } from 'react';
 import { ApiProblem, UNREACHABLE } from './api/api-problem.ts';
 import { everyText } from './text.ts';
 
+const kit = () => import('./theme/Kit.tsx');
+
 /**
- * A page of which nothing is loaded before it is opened, neither its code nor its words. When a part does not come, the
- * page's place says that Parley could not be reached.
+ * A page of which nothing is loaded before it is opened: neither its code nor its words, nor the kit that draws its parts. When
+ * a part does not come, the page's place says that Parley could not be reached.
  */
-export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  const whole = async (): Promise<Module> => {
+export function lazyPage<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
+  const whole = async (): Promise<{ Page: ComponentType }> => {
     try {
-      const [module] = await Promise.all([load(), everyText()]);
-      return module;
+      const [module, { Kit }] = await Promise.all([load(), kit(), everyText()]);
+      // Made once: the router keeps what it has loaded.
+      const page = () => createElement(Kit, null, createElement(module[name]));
+      return { Page: page };
     } catch (cause) {
-      throw new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, cause);
+      throw new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause });
     }
   };
-  return lazyRouteComponent(whole, name);
+  return lazyRouteComponent(whole, 'Page');
 }

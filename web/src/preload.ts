@@ -6,8 +6,8 @@ import { preloadSignIn } from './session/tokens.ts';
 import { everyText } from './text.ts';
 import { loadOverlays } from './ui/use-overlays.ts';
 
-/** The first screen comes first. */
-const WAIT_MS = 1000;
+/** The first screen comes first, and an open room after it, also over a slow line. */
+const WAIT_MS = 2500;
 
 /** What the next clicks need, the likeliest first. */
 const parts: readonly (() => Promise<unknown>)[] = [

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@parley/contract';
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import { Frame } from './frame/Frame.tsx';
 import { NotFoundRedirect } from './frame/NotFoundRedirect.tsx';
-import { everyRole, landingOf, mayOpen } from './route-meta.ts';
+import { everyRole, isNoPage, landingOf, mayOpen, namesNothing } from './route-meta.ts';
 
 export interface RouterContext {
   user: CurrentUser;
@@ -19,6 +19,9 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   staticData: { authorize: everyRole },
   beforeLoad: ({ context, matches }) => {
     const chain = matches.map((match) => match.staticData);
+    // An address that goes on after a page of ours matches that page too, which this person may not open: there is nothing all the same.
+    const isUnknown = matches.some(({ _notFound }) => _notFound === true);
+    if (isUnknown || isNoPage(chain) || namesNothing(matches.at(-1)?.params ?? {})) throw redirect({ to: '/404', replace: true });
     if (mayOpen(chain, context.user)) return;
     const landing = landingOf(context.user);
     const refusedThere = matches.at(-1)?.fullPath === landing;

@@ -1,10 +1,37 @@
 import { permissions, Role } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { everyRole, landingOf, mayOpen, type RouteMeta } from './route-meta.ts';
+import { everyRole, isNoPage, landingOf, mayOpen, namesNothing, type RouteMeta } from './route-meta.ts';
 
 const person = (role: Role, features: Record<string, boolean> = { TAGS: false }) => ({ role, features });
 const admin: RouteMeta = { authorize: ['admin'], authorizeChildren: ['admin'] };
+
+describe('isNoPage', () => {
+  it('is what speaks only for those below it', () => {
+    expect(isNoPage([{ authorize: everyRole }, { authorizeChildren: ['admin'] }])).toBe(true);
+    expect(isNoPage([{ authorize: everyRole }, { authorizeChildren: ['admin'] }, { crumbKey: 'ADMINISTRATION_USERS' }])).toBe(false);
+    expect(isNoPage([admin])).toBe(false);
+    expect(isNoPage([{ authorize: everyRole }])).toBe(false);
+    expect(isNoPage([])).toBe(false);
+  });
+});
+
+describe('an address with ids', () => {
+  const id = '0198c2f4-7d1e-7c3a-9b5d-1f2e3a4b5c6d';
+
+  it('names nothing when one of them is no id', () => {
+    expect(namesNothing({ accountId: id, userId: 'elena' })).toBe(true);
+    expect(namesNothing({ superUserId: `${id}0` })).toBe(true);
+    expect(namesNothing({ accountId: id, userId: id.toUpperCase() })).toBe(false);
+    expect(namesNothing({ area: 'reports' })).toBe(false);
+    expect(namesNothing({})).toBe(false);
+  });
+
+  it('leaves a room to Communications', () => {
+    expect(namesNothing({ roomId: 'none' })).toBe(false);
+    expect(namesNothing({ roomId: undefined })).toBe(false);
+  });
+});
 
 describe('mayOpen', () => {
   it('asks the last route’s own roles, else what is said for children', () => {

@@ -35,6 +35,25 @@ export function mayOpen(chain: readonly RouteMeta[], visitor: Visitor): boolean 
   return chain.every((meta) => (meta.features?.some(on) ?? true) && (meta.featuresAll?.every(on) ?? true));
 }
 
+/**
+ * Does this chain end in a route that only speaks for those below it? It is no page: nothing stands at an address that comes no further,
+ * as of a page of administration that there is not.
+ */
+export function isNoPage(chain: readonly RouteMeta[]): boolean {
+  const last = chain.at(-1);
+  return last?.authorizeChildren !== undefined && last.authorize === undefined;
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Does an address name by its id what cannot be, as a user by a word? Then there is no such page. A room is not asked for: the page of
+ * Communications stays, and says so in the room's place.
+ */
+export function namesNothing(params: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.entries(params).some(([name, id]) => name !== 'roomId' && name.endsWith('Id') && id !== undefined && !ID.test(id));
+}
+
 /** Every role: for pages that say something to whoever came there. */
 export const everyRole = permissions.profile.read.roles;
 

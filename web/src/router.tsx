@@ -8,6 +8,7 @@ import { profileRoutes } from './features/profile/routes.tsx';
 import { superAdminRoutes } from './features/super-admin/routes.tsx';
 import { noticeRoutes } from './frame/notice-routes.tsx';
 import { PageError } from './frame/PageError.tsx';
+import { report } from './report.ts';
 import { rootRoute } from './root-route.ts';
 import { everyRole, landingOf } from './route-meta.ts';
 import { settledPath } from './settled-path.ts';
@@ -40,6 +41,7 @@ export function createAppRouter(user: CurrentUser) {
     routeTree,
     context: { user },
     defaultErrorComponent: PageError,
+    defaultOnCatch: report,
     defaultPreload: false,
     scrollRestoration: false,
   });

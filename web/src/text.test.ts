@@ -2,11 +2,21 @@ import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api/api-problem.ts';
-import { askedLanguage, chosenLanguage, setLanguage, showLanguage, showOwnLanguage, startText, text, textIfKnown } from './text.ts';
+import {
+  askedLanguage,
+  chosenLanguage,
+  roomText,
+  setLanguage,
+  showLanguage,
+  showOwnLanguage,
+  startText,
+  text,
+  textIfKnown,
+} from './text.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText();
+  return startText().then(roomText);
 });
 
 it('says nothing where a page’s words are on their way, and then has them in every language', async () => {
@@ -19,6 +29,18 @@ it('says nothing where a page’s words are on their way, and then has them in e
   await fresh.showLanguage('bg');
   expect(fresh.text('USERS_NEW')).toBe(bg.USERS_NEW);
   await fresh.showLanguage('en');
+});
+
+it('has the words of an open room in the language that was chosen while they came', async () => {
+  vi.resetModules();
+  const fresh = await import('./text.ts');
+  await fresh.startText();
+  expect(fresh.text('COMMUNICATIONS_SEND')).toBe('');
+  await Promise.all([fresh.roomText(), fresh.showLanguage('bg')]);
+  expect(fresh.text('COMMUNICATIONS_SEND')).toBe(bg.COMMUNICATIONS_SEND);
+  expect(fresh.text('USERS_NEW')).toBe('');
+  await fresh.showLanguage('en');
+  expect(fresh.text('COMMUNICATIONS_SEND')).toBe(en.COMMUNICATIONS_SEND);
 });
 
 it('puts params into texts, in the language that is shown', async () => {

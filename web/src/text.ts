@@ -1,10 +1,11 @@
 import type { Locale } from '@parley/contract';
 import type { first } from '@parley/contract/text/en/first';
 import type { later } from '@parley/contract/text/en/later';
+import type { room } from '@parley/contract/text/en/room';
 import { useCallback, useSyncExternalStore } from 'react';
 import { keep, kept } from './kept.ts';
 
-type CatalogueKey = keyof typeof first | keyof typeof later;
+type CatalogueKey = keyof typeof first | keyof typeof room | keyof typeof later;
 type PluralStem = CatalogueKey extends infer K ? (K extends `${infer Stem}_other` ? Stem : never) : never;
 /** What may be asked for: every key of the catalogue, plurals by their stem together with `count`. */
 export type TextKey = Exclude<CatalogueKey, `${PluralStem}_${'one' | 'other'}`> | PluralStem;
@@ -13,36 +14,56 @@ type Texts = Readonly<Record<string, string>>;
 
 const LANGUAGE = 'language';
 
-/** What the first screen says comes before anything is drawn; what the other pages say comes with them. */
-const parts: Record<Locale, { first: () => Promise<Texts>; later: () => Promise<Texts> }> = {
+const PARTS = ['first', 'room', 'later'] as const;
+type Part = (typeof PARTS)[number];
+
+/** What the first screen says comes before anything is drawn, what an open room says with it, what the other pages say with them. */
+const parts: Record<Locale, Record<Part, () => Promise<Texts>>> = {
   en: {
     first: () => import('@parley/contract/text/en/first').then((module) => module.first),
+    room: () => import('@parley/contract/text/en/room').then((module) => module.room),
     later: () => import('@parley/contract/text/en/later').then((module) => module.later),
   },
   bg: {
     first: () => import('@parley/contract/text/bg/first').then((module) => module.first),
+    room: () => import('@parley/contract/text/bg/room').then((module) => module.room),
     later: () => import('@parley/contract/text/bg/later').then((module) => module.later),
   },
 };
 
-const loaded: Record<Locale, { first: Texts | null; later: Texts | null }> = {
-  en: { first: null, later: null },
-  bg: { first: null, later: null },
-};
+const loaded: Record<Locale, Partial<Record<Part, Texts>>> = { en: {}, bg: {} };
 
 /** What is on the screen: another object whenever its words may have changed. */
-let shown: { language: Locale; texts: Texts; isWhole: boolean } = { language: 'en', texts: {}, isWhole: false };
+let shown: { language: Locale; texts: Texts; parts: readonly Part[] } = { language: 'en', texts: {}, parts: [] };
 const listeners = new Set<() => void>();
 
+const has = (part: Part): boolean => shown.parts.includes(part);
+
 function show(language: Locale): void {
-  const { first, later } = loaded[language];
-  shown = { language, texts: { ...first, ...later }, isWhole: later !== null };
+  const here = PARTS.filter((part) => loaded[language][part] !== undefined);
+  shown = { language, texts: Object.assign({}, ...here.map((part) => loaded[language][part])), parts: here };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
-async function load(language: Locale, part: 'first' | 'later'): Promise<void> {
-  loaded[language][part] ??= await parts[language][part]();
+async function load(language: Locale, wanted: readonly Part[]): Promise<void> {
+  await Promise.all(
+    wanted.map(async (part) => {
+      loaded[language][part] ??= await parts[language][part]();
+    }),
+  );
+}
+
+/** Loads more of what the screen says, in its language. */
+async function loadMore(wanted: readonly Part[]): Promise<void> {
+  // Once more where another language was chosen meanwhile.
+  while (!wanted.every(has)) {
+    const language = has('first') ? shown.language : chosenLanguage();
+    await load(language, wanted);
+    // Before anything is drawn it is enough that it is there.
+    if (!has('first')) return;
+    if (language === shown.language) show(language);
+  }
 }
 
 const isLocale = (text: string | null): text is Locale => text !== null && Object.hasOwn(parts, text);
@@ -77,17 +98,15 @@ export const number = (value: number): string => numbers[currentLanguage()].form
 /** Loads what the first screen says in the chosen language; to be awaited before the first render. */
 export async function startText(): Promise<void> {
   const language = chosenLanguage();
-  await load(language, 'first');
+  await load(language, ['first']);
   show(language);
 }
 
-/** Loads what all other pages say, in the language of the screen. */
-export async function everyText(): Promise<void> {
-  if (shown.isWhole) return;
-  const { language } = shown;
-  await load(language, 'later');
-  if (language === shown.language && !shown.isWhole) show(language);
-}
+/** Loads what an open room says. */
+export const roomText = (): Promise<void> => loadMore(['room']);
+
+/** Loads all that there is to say: what all other pages do, and what lies over an open room. */
+export const everyText = (): Promise<void> => loadMore(PARTS);
 
 /** Switches the language of everything on the screen and keeps it under `language`. */
 export function setLanguage(language: Locale): Promise<void> {
@@ -105,8 +124,10 @@ export async function showOwnLanguage(language: Locale): Promise<void> {
 /** Switches the language without keeping it as this browser's choice. */
 export async function showLanguage(language: Locale): Promise<void> {
   asked = language;
-  const { isWhole } = shown;
-  await Promise.all([load(language, 'first'), isWhole ? load(language, 'later') : null]);
+  const isThere = (part: Part) => loaded[language][part] !== undefined;
+  // More may have come meanwhile in the language that is left.
+  do await load(language, ['first', ...shown.parts]);
+  while (!shown.parts.every(isThere));
   // Who chose twice in a moment sees the second choice, whichever came first.
   if (asked === language) show(language);
 }
@@ -141,7 +162,7 @@ function filled(pattern: string, params: TextParams): string {
 export function text(key: TextKey, params: TextParams = {}): string {
   const pattern = patternOf(key, params);
   if (pattern !== undefined) return filled(pattern, params);
-  return loaded[shown.language].first === null || shown.isWhole ? key : '';
+  return !has('first') || PARTS.every(has) ? key : '';
 }
 
 /** A key that came over the wire: its text, or null when the catalogue does not know it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formText, Id, Instant, requiredText, TimeZone, WebAddress } from './primitives.ts';
+import { formLines, formText, Id, Instant, requiredText, TimeZone, WebAddress } from './primitives.ts';
 import { Feature } from './user.ts';
 
 /** Languages of an account (administration, section 1): of its contacts, canned responses, widgets and bots. */
@@ -22,7 +22,7 @@ export const accountFields = {
   /** ISO 3166-1 alpha-2, or empty. */
   country: z.string().check(z.regex(/^([A-Z]{2})?$/)),
   industry: formText(120),
-  description: formText(2000),
+  description: formLines(2000),
   language: AccountLanguage,
   timezone: TimeZone,
   status: AccountStatus,

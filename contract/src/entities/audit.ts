@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auditKinds } from './closed-lists.ts';
+import { auditKinds } from './lists-of-pages.ts';
 import { Id, Instant } from './primitives.ts';
 import { Role } from './user.ts';
 
@@ -8,7 +8,19 @@ export const AuditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof AuditKind>;
 
 /** What it was done to. READ entries name the part that was looked at. */
-export const AuditEntityType = z.enum(['ACCOUNT', 'USER', 'USERS', 'SUPER_USER', 'WIDGET', 'CUSTOMER', 'AUDIT']);
+export const AuditEntityType = z.enum([
+  'ACCOUNT',
+  'USER',
+  'USERS',
+  'SUPER_USER',
+  'QUEUE',
+  'QUEUES',
+  'WIDGET',
+  'CUSTOMER',
+  'TIMESLOT',
+  'TIMESLOTS',
+  'AUDIT',
+]);
 export type AuditEntityType = z.infer<typeof AuditEntityType>;
 
 /** Fields by name. Of a secret nothing but that it was changed. */

@@ -18,6 +18,8 @@ export const Conversation = z.object({
   /** Since when it waits in that queue; null when it does not wait. */
   waitingSince: z.nullable(Instant),
   assignedSince: z.nullable(Instant),
+  /** Its holder laid it aside until then, or, with null, until the customer writes. Null: it is awake. */
+  snooze: z.nullable(z.object({ until: z.nullable(Instant) })),
   channels: z.array(ConversationChannel),
   createdAt: Instant,
   modifiedAt: Instant,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ChannelType } from './channel.ts';
 import { EventFile } from './file.ts';
 import { Count, Id, Instant } from './primitives.ts';
+import { AssignmentReason } from './queue.ts';
 
 /** Who caused an event (communications, section 3). */
 export const OriginType = z.enum(['CUSTOMER', 'USER', 'CHATBOT', 'API', 'SYSTEM', 'BROADCAST']);
@@ -47,6 +48,9 @@ export const EventDataType = z.enum([
   'COMMENT_ADDED',
   'COMMENT_REMOVED',
   'COMMENT_MODIFIED',
+  // Beside the specification's: a conversation was snoozed (`modifiedValue`: until when, null for until the customer writes), and woke.
+  'SNOOZED',
+  'WOKEN',
 ]);
 export type EventDataType = z.infer<typeof EventDataType>;
 
@@ -68,11 +72,19 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 export const Delivery = z.object({ clientStatus: DeliveryStatus, reason: z.nullable(z.string()), at: Instant });
 export type Delivery = z.infer<typeof Delivery>;
 
+/**
+ * A file that its provider announced: COMING while it is being fetched, FAILED when that has failed for good. Once it is here, the
+ * message tells of the file instead.
+ */
+export const FileState = z.enum(['COMING', 'FAILED']);
+export type FileState = z.infer<typeof FileState>;
+
 /** Message payload (communications, section 3): words, a file, or a file with words. */
 export const Message = z.object({
   type: MessageType,
   text: z.nullable(z.string()),
   privateMessage: z.boolean(),
+  fileState: z.optional(FileState),
   ...z.partial(EventFile).shape,
 });
 
@@ -112,6 +124,8 @@ export const RoomEvent = z.object({
     modifiedValue: z.nullable(z.string()),
     /** Why it happened, as a key of the text catalogue. */
     reason: z.nullable(z.string()),
+    /** The same in numbers, where a queue did it: of ENTER_QUEUE and USER_ASSIGNED. */
+    assignment: z.optional(AssignmentReason),
   }),
   origin: Origin,
   modifiedParticipants: z.array(ModifiedParticipant),

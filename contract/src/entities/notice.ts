@@ -17,6 +17,13 @@ const Choice = z.object({ desktop: z.boolean(), sound: NoticeSound });
 export const OwnNotices = z.object({ MESSAGE: Choice, ASSIGNED: Choice, WAITING: Choice, COLLEAGUE: Choice, CHANGE: Choice });
 export type OwnNotices = z.infer<typeof OwnNotices>;
 
+const ChoiceChange = z.partial(Choice);
+
+/** What of it is chosen anew; everything else stays. */
+export const OwnNoticesChange = z.partial(
+  z.object({ MESSAGE: ChoiceChange, ASSIGNED: ChoiceChange, WAITING: ChoiceChange, COLLEAGUE: ChoiceChange, CHANGE: ChoiceChange }),
+);
+
 /** As it is until somebody chooses. */
 export const defaultNotices: OwnNotices = {
   MESSAGE: { desktop: true, sound: 'CHIME' },

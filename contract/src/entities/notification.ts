@@ -4,9 +4,18 @@ import { Count, Id, Instant } from './primitives.ts';
 /**
  * What somebody is told of that happened to their work while they looked elsewhere:
  * a colleague handed a conversation over to them, or took one from them; they were added to a group; a message of theirs
- * did not arrive at the customer, or nobody knows whether it did.
+ * did not arrive at the customer, or nobody knows whether it did; a conversation that they had snoozed is awake again, since its time
+ * had come or since the customer wrote.
  */
-export const NotificationKind = z.enum(['HANDED_OVER', 'TAKEN_AWAY', 'ADDED_TO_GROUP', 'NOT_DELIVERED', 'DELIVERY_UNKNOWN']);
+export const NotificationKind = z.enum([
+  'HANDED_OVER',
+  'TAKEN_AWAY',
+  'ADDED_TO_GROUP',
+  'NOT_DELIVERED',
+  'DELIVERY_UNKNOWN',
+  'WOKE_IN_TIME',
+  'WOKE_BY_CUSTOMER',
+]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 export const Notification = z.object({

@@ -75,3 +75,7 @@ export type SuperUser = z.infer<typeof SuperUser>;
 /** What became of an invitation. `link` only where no mail leaves: whoever invites hands it over. It works once, within 7 days. */
 export const Invitation = z.object({ mailed: z.boolean(), link: z.nullable(z.string()) });
 export type Invitation = z.infer<typeof Invitation>;
+
+/** What became of a link for a new password. `link` only where no mail leaves, as with invitations. It works once, within 24 hours. */
+export const PasswordLink = z.object({ mailed: z.boolean(), link: z.nullable(z.string()) });
+export type PasswordLink = z.infer<typeof PasswordLink>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasVisible } from '../visible.ts';
-import { writtenText } from './primitives.ts';
+import { formLines, formText, WebAddress, writtenText } from './primitives.ts';
 
 describe('text that a person wrote', () => {
   it.each([
@@ -19,5 +19,24 @@ describe('text that a person wrote', () => {
   it('may hold them beside what can be seen', () => {
     for (const text of ['a\u200b', '👩\u200d🔧', '❤\ufe0f', 'می\u200cخواهم', '.', '⠁'])
       expect([text, writtenText(100).safeParse(text).success]).toEqual([text, true]);
+  });
+});
+
+describe('what a form brings', () => {
+  it('is one line where names stand, and lines where there is room for them', () => {
+    expect(formText(100).parse('  Ana\r\nhttp://evil.example\u2028\u0007Ts.\n')).toBe('Ana http://evil.example Ts.');
+    expect(formLines(100).parse('  One.\nTwo.\n')).toBe('One.\nTwo.');
+  });
+
+  it('refuses U+0000 and replaces lone surrogates', () => {
+    for (const text of [formText(9), formLines(9)]) {
+      expect(text.safeParse('a\u0000b').success).toBe(false);
+      expect(text.parse('a\ud800b')).toBe('a\ufffdb');
+    }
+  });
+
+  it('is no web address with half a character in it', () => {
+    expect(WebAddress.safeParse('https://x.example/\ud800').success).toBe(false);
+    expect(WebAddress.parse(' https://x.example/😀 ')).toBe('https://x.example/😀');
   });
 });

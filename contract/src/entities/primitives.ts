@@ -20,11 +20,18 @@ export const writtenText = (maxLength: number) =>
     z.refine(hasVisible, { error: 'EMPTY' }),
   );
 
-/** A line of a form, which may be empty: trimmed, without U+0000 and lone surrogates. */
+/** Lines of a form, which may be empty: trimmed, without U+0000 and lone surrogates. */
 /* @__NO_SIDE_EFFECTS__ */
-export const formText = (maxLength: number) =>
+export const formLines = (maxLength: number) => written((text) => text.trim(), maxLength);
+
+/** One line of a form: the same, and a space where controls and ends of lines would be, since names stand in letters and lists. */
+/* @__NO_SIDE_EFFECTS__ */
+export const formText = (maxLength: number) => written((text) => text.replace(/(?!\0)[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), maxLength);
+
+/* @__NO_SIDE_EFFECTS__ */
+const written = (settle: (text: string) => string, maxLength: number) =>
   z.string().check(
-    z.overwrite((text) => text.toWellFormed().trim()),
+    z.overwrite((text) => settle(text.toWellFormed())),
     z.maxLength(maxLength),
     z.refine((text) => !text.includes('\u0000'), { error: 'NUL_CHARACTER' }),
   );
@@ -53,10 +60,16 @@ const HttpAddress = /* @__PURE__ */ z.url({ protocol: /^https?$/ });
 export const WebAddress = /* @__PURE__ */ z.string().check(
   /* @__PURE__ */ z.trim(),
   /* @__PURE__ */ z.maxLength(2000),
-  /* @__PURE__ */ z.refine((text) => text === '' || (HttpAddress.safeParse(text).success && !/[\s\p{Cc}]/u.test(text)), {
+  /* @__PURE__ */ z.refine((text) => text === '' || (HttpAddress.safeParse(text).success && !/[\s\p{Cc}\p{Cs}]/u.test(text)), {
     error: 'NOT_A_WEB_ADDRESS',
   }),
 );
+
+/** A language as browsers and sites name it (BCP 47): `bg`, `en-GB`. */
+export const LanguageTag = /* @__PURE__ */ z
+  .string()
+  .check(/* @__PURE__ */ z.maxLength(35), /* @__PURE__ */ z.regex(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i));
+export type LanguageTag = z.infer<typeof LanguageTag>;
 
 /** An address to sign in with. */
 export const EmailAddress = /* @__PURE__ */ z.email().check(/* @__PURE__ */ z.maxLength(320));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OwnNotices } from './notice.ts';
+import { NoticeKind, OwnNotices, OwnNoticesChange } from './notice.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** Roles (communications, section 6), as they stand in the token. */
@@ -25,7 +25,12 @@ export type Locale = z.infer<typeof Locale>;
 export const ChatStatus = z.enum(['ready', 'break', 'busy', 'offline']);
 export type ChatStatus = z.infer<typeof ChatStatus>;
 
-export const ChatStatusSince = z.object({ status: ChatStatus, since: Instant });
+export const ChatStatusSince = z.object({
+  status: ChatStatus,
+  since: Instant,
+  /** Until then nothing new is given, whatever the status: a conversation was just resolved (docs/queues.md). */
+  wrapUpUntil: z.nullable(Instant),
+});
 export type ChatStatusSince = z.infer<typeof ChatStatusSince>;
 
 /** How somebody works, as they chose it themselves. */
@@ -35,6 +40,20 @@ export const OwnSettings = z.object({
   notices: OwnNotices,
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
+
+/** What of it is chosen anew, however old the page is on which that is done: everything else stays as it was chosen elsewhere. */
+export const OwnSettingsChange = z.partial(z.object({ enterSends: z.boolean(), notices: OwnNoticesChange }));
+export type OwnSettingsChange = z.infer<typeof OwnSettingsChange>;
+
+/** The settings with what is chosen anew. */
+export function changedSettings(settings: OwnSettings, { enterSends = settings.enterSends, notices = {} }: OwnSettingsChange): OwnSettings {
+  const changed = { ...settings.notices };
+  for (const kind of NoticeKind.options) {
+    const { desktop = changed[kind].desktop, sound = changed[kind].sound } = notices[kind] ?? {};
+    changed[kind] = { desktop, sound };
+  }
+  return { enterSends, notices: changed };
+}
 
 /** The signed-in person (communications, section 3, "Current user"). Super admins have no account. */
 export const CurrentUser = z.object({

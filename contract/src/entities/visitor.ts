@@ -11,6 +11,8 @@ import type { WidgetAppearance } from './widget.ts';
  */
 export interface ChatPage {
   widget: WidgetAppearance;
+  /** What its colours make readable, as custom properties of the page. */
+  colours: Readonly<Record<string, string>>;
   /** Sites that may hold the chat: origins, `https://*.example.com`, or `*`. The frame talks to no other page. */
   allowedSites: readonly string[];
   /** Bytes of the largest files that the installation takes. */
@@ -57,6 +59,8 @@ export const VisitorDetails = /* @__PURE__ */ z.object({
   phone: /* @__PURE__ */ z.optional(PhoneNumber),
   /** Agreed to what the privacy policy says. */
   consent: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.literal(true)),
+  /** Address of the policy that was shown with it; empty where none was. Left out, it is the one that the widget has now. */
+  consentTo: /* @__PURE__ */ z.optional(/* @__PURE__ */ formText(2048)),
 });
 export type VisitorDetails = z.infer<typeof VisitorDetails>;
 
@@ -122,3 +126,16 @@ export const CustomerFacts = /* @__PURE__ */ z.object({
   block: /* @__PURE__ */ z.nullable(VisitorBlock),
 });
 export type CustomerFacts = z.infer<typeof CustomerFacts>;
+
+/** How it stands with who waits. All is null while nobody waits in a queue. */
+export const VisitorWaiting = /* @__PURE__ */ z.object({
+  /** 1: next. */
+  place: /* @__PURE__ */ z.nullable(Count),
+  /** Whether anybody of the queue is at work: ready, or busy with conversations. */
+  isAnybodyThere: /* @__PURE__ */ z.boolean(),
+  /** How long the last twenty waited there, the middle one of them; null: too few have to say it, or nobody is at work. */
+  usualSeconds: /* @__PURE__ */ z.nullable(Count),
+  /** While the queue is closed: when somebody is back. */
+  opensAt: /* @__PURE__ */ z.nullable(Instant),
+});
+export type VisitorWaiting = z.infer<typeof VisitorWaiting>;

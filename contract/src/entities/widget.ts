@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isAllowedSiteEntry } from '../allowed-sites.ts';
-import { formText, Id, requiredText, WebAddress } from './primitives.ts';
+import { AccountLanguage } from './account.ts';
+import { formLines, formText, Id, requiredText, WebAddress } from './primitives.ts';
 import { Locale } from './user.ts';
 
 const Color = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^#[0-9a-f]{6}$/i));
@@ -17,9 +18,12 @@ export type WidgetForm = z.infer<typeof WidgetForm>;
 export const WidgetAppearance = z.object({
   id: Id,
   name: z.string(),
+  /** Of its buttons and messages, for this visitor. */
   language: Locale,
   headerText: z.string(),
   welcomeMessage: z.string(),
+  /** Whether it says that nobody is there, in place of its greeting. */
+  nobodyThere: z.boolean(),
   primaryColor: Color,
   secondaryColor: Color,
   /** Empty for none. */
@@ -35,10 +39,13 @@ export const ALLOWED_SITES_LIMIT = 50;
 /** What an administrator fills in of a widget (administration, section 3, "Widget"). */
 export const widgetFields = {
   name: requiredText(100),
-  description: formText(500),
-  language: Locale,
+  description: formLines(500),
+  /** Beyond the catalogue's two its own texts are English (domain: account languages). */
+  language: AccountLanguage,
+  /** Whether it speaks the visitor's language where it can, or `language` always. */
+  followsVisitor: z.boolean(),
   headerText: formText(100),
-  welcomeMessage: formText(500),
+  welcomeMessage: formLines(500),
   primaryColor: Color,
   secondaryColor: Color,
   /** How long a visitor is known after the last activity. */

@@ -5,7 +5,7 @@ import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { Participant, Room, RoomMembership } from '../entities/room.ts';
-import { AccountUser, ChatStatusSince } from '../entities/user.ts';
+import { AccountUser, ChatStatusSince, OwnSettings } from '../entities/user.ts';
 import { MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody } from '../problems.ts';
@@ -98,7 +98,14 @@ export const agentFrameAccess = {
 } as const satisfies Readonly<Record<keyof typeof agentSends, Permission>>;
 
 /** An event that was stored or that changed: the same payload for every kind of event frame. */
-const EventFrame = z.object({ roomId: Id, epoch: Count, change: Count, event: RoomEvent });
+const EventFrame = z.object({
+  roomId: Id,
+  epoch: Count,
+  change: Count,
+  event: RoomEvent,
+  /** It was told before, and is not new: what it says has changed. */
+  again: z.optional(z.literal(true)),
+});
 export type EventFrame = z.infer<typeof EventFrame>;
 const changed = { roomId: Id, epoch: Count, change: Count };
 
@@ -125,7 +132,7 @@ export const agentReceives = {
   SystemText: EventFrame,
   /** Delivery of one or more events moved on; all of them take the one change. */
   MessageStatus: z.object({ ...changed, statuses: z.array(z.object({ roomEventId: Id, ...Delivery.shape })) }),
-  /** A conversation started, was assigned, queued, or gained a channel. */
+  /** A conversation started, was assigned, queued, snoozed, woke, or gained a channel. */
   ConversationState: z.object({ ...changed, conversation: Conversation }),
   ConversationResolved: z.object({ ...changed, conversation: Conversation }),
   /** The whole list as it is now. */
@@ -156,6 +163,8 @@ export const agentReceives = {
   Notification: z.object({ notification: z.nullable(Notification), unread: Count }),
   /** My chat status, as chosen on any of my screens. */
   ChatStatus: ChatStatusSince,
+  /** How I work, as chosen on any of my screens. */
+  OwnSettings,
   Pong: z.object({}),
 } as const;
 export type AgentReceives = FrameOf<typeof agentReceives>;

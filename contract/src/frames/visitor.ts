@@ -26,9 +26,9 @@ export const VisitorEvent = z.object({
 });
 export type VisitorEvent = z.infer<typeof VisitorEvent>;
 
-/** Where the visitor's conversation stands. NONE: nothing written yet. */
+/** Where the visitor's conversation stands. NONE: nothing written yet. BLOCKED: nothing is taken from them any more. */
 export const VisitorConversation = z.object({
-  state: z.enum(['NONE', 'WAITING', 'ASSIGNED', 'RESOLVED']),
+  state: z.enum(['NONE', 'WAITING', 'ASSIGNED', 'RESOLVED', 'BLOCKED']),
   /** Given name of who holds it, when somebody does. */
   agentName: z.nullable(z.string()),
 });

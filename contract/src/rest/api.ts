@@ -2,12 +2,17 @@ import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
+import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { people, superUsers } from './people.ts';
 import { push } from './push.ts';
+import { absence, capacity, queues } from './queues.ts';
 import { rooms } from './rooms.ts';
+import { snoozes } from './snoozes.ts';
+import { timeslots } from './timeslots.ts';
+import { transfers } from './transfers.ts';
 import { realtime, users } from './users.ts';
 import { visitor } from './visitor.ts';
 import { widgets } from './widgets.ts';
@@ -27,7 +32,14 @@ export const api = {
   audit,
   notifications,
   push,
+  faults,
   customers,
   widgets,
+  queues,
+  absence,
+  capacity,
+  timeslots,
+  transfers,
+  snoozes,
 };
 export type Api = typeof api;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { peopleSorts } from '../entities/closed-lists.ts';
+import { peopleSorts } from '../entities/lists-of-pages.ts';
 import {
   AccountRole,
   Invitation,
+  PasswordLink,
   SuperUser,
   superUserFields,
   UserDetails,
@@ -68,7 +69,7 @@ export const people = {
     .input(z.object({ params: ofUser }))
     .output(UserDetails),
   /**
-   * Throws USER_EMAIL_TAKEN, USERNAME_TAKEN; of whoever is to become inactive or get another role USER_IS_ONESELF and
+   * Throws USER_EMAIL_TAKEN, USERNAME_TAKEN; of one's own address USER_SIGN_IN_IS_OWN; of whoever is to become inactive or get another role USER_IS_ONESELF and
    * USER_LAST_ADMIN; of whoever is to become inactive also USER_ONLY_ONE_IN_QUEUE, and USER_IN_ACTIVE_CONVERSATION unless
    * `releaseConversations` says that what they hold goes back to its queue. With another role they keep their queues and
    * conversations, since every role of an account may answer; agents who stand in no queue join the default one.
@@ -86,9 +87,22 @@ export const people = {
   invite: route(administer, 'POST', '/accounts/{accountId}/people/{userId}/invitation', 'Invite somebody again')
     .input(z.object({ params: ofUser }))
     .output(Invitation),
+  /**
+   * For who has forgotten theirs; an earlier link ends. Throws USER_INACTIVE, USER_NOT_JOINED for who is still invited,
+   * USER_PASSWORD_IS_OWN, and IDENTITY_MANAGED_ELSEWHERE where passwords are an outside provider's.
+   */
+  passwordLink: route(
+    administer,
+    'POST',
+    '/accounts/{accountId}/people/{userId}/password-link',
+    'Make a link by which somebody chooses a new password',
+  )
+    .input(z.object({ params: ofUser }))
+    .output(PasswordLink),
   endSessions: route(administer, 'DELETE', '/accounts/{accountId}/people/{userId}/sessions', 'Sign somebody out everywhere')
     .input(z.object({ params: ofUser }))
     .output(ended),
+  /** Throws USER_SIGN_IN_IS_OWN. */
   removeSecondFactors: route(
     administer,
     'DELETE',
@@ -132,13 +146,22 @@ export const superUsers = {
   one: route(superAdmin, 'GET', '/super-users/{superUserId}', 'One super admin')
     .input(z.object({ params: superParams }))
     .output(SuperUser),
-  /** Throws USER_EMAIL_TAKEN, USER_IS_ONESELF, USER_LAST_SUPER_ADMIN. */
+  /** Throws USER_EMAIL_TAKEN, USER_SIGN_IN_IS_OWN, USER_IS_ONESELF, USER_LAST_SUPER_ADMIN. */
   change: route(superAdmin, 'PATCH', '/super-users/{superUserId}', 'Change a super admin, deactivate or activate them')
     .input(z.object({ params: superParams, body: replacements(superUserChanges) }))
     .output(SuperUser),
   invite: route(superAdmin, 'POST', '/super-users/{superUserId}/invitation', 'Invite a super admin again')
     .input(z.object({ params: superParams }))
     .output(Invitation),
+  /** Throws the same as for the people of an account. */
+  passwordLink: route(
+    superAdmin,
+    'POST',
+    '/super-users/{superUserId}/password-link',
+    'Make a link by which a super admin chooses a new password',
+  )
+    .input(z.object({ params: superParams }))
+    .output(PasswordLink),
   endSessions: route(superAdmin, 'DELETE', '/super-users/{superUserId}/sessions', 'Sign a super admin out everywhere')
     .input(z.object({ params: superParams }))
     .output(ended),

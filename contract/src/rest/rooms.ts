@@ -4,7 +4,8 @@ import { RoomEvent } from '../entities/event.ts';
 import { Count, Id, writtenText } from '../entities/primitives.ts';
 import { RoomType, RoomView } from '../entities/room.ts';
 import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
-import { EVENT_PAGE_SIZE, ROOM_LIST_SIZE } from '../limits.ts';
+import { EVENT_PAGE_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE } from '../limits.ts';
+import { ErrorBody } from '../problems.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
 
 /** "Around" loading treats a side as having more when over this many events lie on it. */
@@ -13,6 +14,21 @@ export const EVENTS_AROUND_PER_SIDE = 15;
 const roomParams = z.object({ roomId: Id });
 const Flag = z._default(z.stringbool(), false);
 const size = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), EVENT_PAGE_SIZE);
+
+/**
+ * Where a page of rooms ended, as `next` told it: the time of its last room's last event, or of its waking, in microseconds, and the
+ * room.
+ */
+const RoomCursor = z.string().check(
+  z.maxLength(60),
+  z.refine(
+    (cursor) => {
+      const [, id] = /^\d{0,16}\.(.+)$/.exec(cursor) ?? [];
+      return id !== undefined && Id.safeParse(id).success;
+    },
+    { error: 'NOT_A_CURSOR' },
+  ),
+);
 
 /** Query of the room list (communications, section 7). `view` narrows it to one of the page's lists. */
 export const RoomListQuery = z.object({
@@ -32,8 +48,17 @@ export const RoomListQuery = z.object({
       z.refine((list) => list.split(',').every((id) => Id.safeParse(id).success), { error: 'NOT_A_LIST_OF_IDS' }),
     ),
   ),
-  /** mine: conversations that I hold and rooms I am in. waiting: some conversation waits, whatever the room's state; room_state is then ignored. */
-  view: z.optional(z.enum(['mine', 'waiting'])),
+  /**
+   * The `next` of the page before (domain: conventions of the wire): goes on behind its last room, however many stand above and
+   * whatever has moved there since. `page` is then not asked, and totals tell of this page alone.
+   */
+  after: z.optional(RoomCursor),
+  /**
+   * mine: conversations that I hold and rooms I am in. waiting: some conversation waits, whatever the room's state. snoozed: rooms in
+   * which all that I hold is snoozed, which are none of mine meanwhile; in the order in which they wake, `sort` is not asked. With any of
+   * them room_state is ignored.
+   */
+  view: z.optional(z.enum(['mine', 'waiting', 'snoozed'])),
 });
 export type RoomListQuery = z.infer<typeof RoomListQuery>;
 
@@ -42,7 +67,8 @@ const History = z.object({ roomId: Id, content: z.array(RoomEvent), last: z.bool
 export const rooms = {
   list: route(['rooms', 'read'], 'GET', '/rooms', 'Rooms that I may see')
     .input(z.object({ query: RoomListQuery }))
-    .output(pageOf(RoomView)),
+    /** `next`: ask `after` it for what follows this page; null when nothing does. */
+    .output(z.extend(pageOf(RoomView), { next: z.nullable(z.string()) })),
   one: route(['rooms', 'read'], 'GET', '/rooms/{roomId}', 'One room')
     .input(z.object({ params: roomParams, query: z.object({ include: RoomListQuery.shape.include }) }))
     .output(RoomView),
@@ -142,6 +168,19 @@ export const rooms = {
       }),
     )
     .output(SendAnswer),
+  /**
+   * Ends conversations, each for itself: what is refused of one stands beside it (ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND,
+   * CONVERSATION_NOT_YOURS) and keeps no other. One that is resolved already is as it was asked to be.
+   */
+  resolve: route(['rooms', 'resolve'], 'POST', '/conversations/resolve', 'Resolve several conversations')
+    .input(
+      z.object({
+        body: z.object({
+          conversations: z.array(z.object({ roomId: Id, conversationId: Id })).check(z.minLength(1), z.maxLength(RESOLVED_AT_ONCE)),
+        }),
+      }),
+    )
+    .output(z.object({ refused: z.array(z.object({ conversationId: Id, problem: ErrorBody })) })),
   /** Retry by click, as the frame `Pending`. While an attempt is under way it changes nothing. */
   retry: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/messages/{eventId}/retry', 'Send again what was not delivered')
     .input(z.object({ params: z.object({ roomId: Id, eventId: Id }) }))

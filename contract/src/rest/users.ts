@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { userFields } from '../entities/person.ts';
 import { Id } from '../entities/primitives.ts';
-import { AccountUser, ChatStatus, ChatStatusSince, CurrentUser, OwnSettings } from '../entities/user.ts';
+import { AccountUser, ChatStatus, ChatStatusSince, CurrentUser, OwnSettings, OwnSettingsChange } from '../entities/user.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
 /** Fields of oneself that a PATCH replaces. */
@@ -19,8 +19,8 @@ export const users = {
   changeMe: route(['profile', 'change'], 'PATCH', '/users/me', 'Change my name, job title, language or time zone')
     .input(z.object({ body: replacements(ownChanges) }))
     .output(CurrentUser),
-  setSettings: route(['rooms', 'send'], 'PUT', '/users/me/settings', 'Choose how I work')
-    .input(z.object({ body: OwnSettings }))
+  changeSettings: route(['rooms', 'send'], 'PATCH', '/users/me/settings', 'Choose how I work')
+    .input(z.object({ body: OwnSettingsChange }))
     .output(OwnSettings),
   /** An upload of one's own that was not sent becomes the square picture that colleagues see; null takes it away. */
   setPicture: route(['rooms', 'send'], 'PUT', '/users/me/picture', 'Choose or remove my picture')
@@ -32,11 +32,20 @@ export const users = {
   ),
   chatStatus: route(['presence', 'read'], 'GET', '/users/me/chat-status', 'My chat status').output(ChatStatusSince),
   setChatStatus: route(['presence', 'change'], 'PUT', '/users/me/chat-status', 'Choose my chat status')
-    .input(z.object({ body: z.object({ status: ChatStatus }) }))
+    .input(
+      z.object({
+        body: z.object({
+          status: ChatStatus,
+          /** With `offline`: what I hold goes back to its queues at once. Whoever holds something and does not say so is refused. */
+          handBack: z._default(z.boolean(), false),
+        }),
+      }),
+    )
     .output(ChatStatusSince),
+  endWrapUp: route(['presence', 'change'], 'DELETE', '/users/me/wrap-up', 'Done with what was just resolved').output(ChatStatusSince),
   counters: route(['rooms', 'read'], 'GET', '/users/me/counters', 'Rooms with something missed, and rooms that wait').output(
-    /** Customers' rooms, colleagues' rooms, and rooms in which a conversation waits. */
-    z.object({ missedRooms: z.int(), missedInternalRooms: z.int(), waitingRooms: z.int() }),
+    /** Customers' rooms, colleagues' rooms, rooms in which a conversation waits, and those of mine that are snoozed. */
+    z.object({ missedRooms: z.int(), missedInternalRooms: z.int(), waitingRooms: z.int(), snoozedRooms: z.int() }),
   ),
   ofAccount: route(['colleagues', 'read'], 'GET', '/accounts/{accountId}/users', 'The people of my account')
     .input(z.object({ params: z.object({ accountId: Id }), query: z.object(pageQuery(10, 1000)) }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
-import { EmailAddress, Id } from '../entities/primitives.ts';
+import { EmailAddress, Id, LanguageTag } from '../entities/primitives.ts';
 import {
   VisitorDetails,
   VisitorDetailsAnswer,
@@ -9,19 +9,23 @@ import {
   VisitorIdentityAnswer,
   VisitorSession,
   VisitorTicket,
+  VisitorWaiting,
 } from '../entities/visitor.ts';
 import { WidgetAppearance } from '../entities/widget.ts';
 import { VisitorSendAnswer, VisitorSendFile, VisitorSendText } from '../frames/visitor.ts';
 import { route } from './access.ts';
 
+/** What the site says of its visitor's language; without it the browser's own wish counts. */
+const speaks = z.object({ language: z.optional(LanguageTag) });
+
 export const visitor = {
   /** Open to any site (CORS *): nothing in it is secret. */
   widget: route('anyone', 'GET', '/visitor/widgets/{widgetId}', 'How a widget looks')
-    .input(z.object({ params: z.object({ widgetId: Id }) }))
+    .input(z.object({ params: z.object({ widgetId: Id }), query: speaks }))
     .output(WidgetAppearance),
   /** A session before its first message is nobody: no contact, no room (domain: a visitor becomes a contact with the first message). */
   startSession: route('anyone', 'POST', '/visitor/sessions', 'Start a session; the secret is told only here')
-    .input(z.object({ body: z.object({ widgetId: Id }) }))
+    .input(z.object({ query: speaks, body: z.object({ widgetId: Id }) }))
     .output(VisitorSession),
   /** Replaces what was told before. Throws WIDGET_FORM_INCOMPLETE with the fields that are missing. */
   tellDetails: route('visitor', 'PUT', '/visitor/details', 'What the visitor says of themselves, before the first message')
@@ -40,6 +44,7 @@ export const visitor = {
     .output(z.object({})),
   signOut: route('visitor', 'DELETE', '/visitor/session', 'End this session').output(z.object({})),
   ticket: route('visitor', 'POST', '/visitor/tickets', 'Ticket for the websocket, valid 30 s').output(VisitorTicket),
+  waiting: route('visitor', 'GET', '/visitor/waiting', 'Place in line, and when somebody is back').output(VisitorWaiting),
   /** The newest 30 before `before` (or of all), ascending; only this contact channel's and session's. */
   history: route('visitor', 'GET', '/visitor/history', 'What was said')
     .input(z.object({ query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }) }))

@@ -99,6 +99,9 @@ export function mountCalls(http: Http, router: AnyRouter, caller: Caller, { prov
     customErrorResponseBodyEncoder: (error) => (error.data as { body?: unknown } | undefined)?.body ?? problemOf(error).body(),
   });
   http.all('/api/*', async (request, reply) => {
+    // No query of the contract is a list or nests: made one by its name, a list of one number would be taken for the number.
+    for (const [name, value] of Object.entries(request.query as Record<string, unknown>))
+      if (Array.isArray(value) || /[[\]]/.test(name)) throw problem('ERROR_BAD_REQUEST');
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context: { request, reply, caller } });
     if (!matched) throw problem('ERROR_NOT_FOUND');
     return reply;

@@ -2,11 +2,11 @@ import type { AccountLine, AccountListQuery } from '@parley/contract';
 import { type Account, AccountLanguage, AccountStatus, Feature, type FeatureSet } from '@parley/contract';
 import { sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
+import { pageOf, sortOf } from '../accounts/index.ts';
 import type { Database, Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import type { Accounts } from '../platform/schema.ts';
 import { encrypt } from '../platform/secret.ts';
-import { pageOf, sortOf } from './page-of.ts';
 
 /** What an account can be given, all of it optional. */
 export type AccountGiven = Partial<

@@ -4,6 +4,7 @@ import { newAccount as en } from '@parley/contract/text/en/new-account';
 import { type Difference, type Doer, difference, recordDeed } from '../audit/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
+import { holdingAccount } from '../platform/own-turn.ts';
 import { ACCOUNT_SECRETS, type AccountGiven, accountColumns, readAccount } from './account-store.ts';
 import type { AdministrationDeps } from './deps.ts';
 
@@ -49,7 +50,7 @@ export async function changeAccount(
   accountId: string,
   given: AccountGiven,
 ): Promise<Account> {
-  return db.inAccount(accountId, async (tx) => {
+  return holdingAccount(db, accountId, async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     const stood = await readAccount(tx, accountId);
     const told = difference(flat(stood), flat(given), ACCOUNT_SECRETS);

@@ -1,15 +1,22 @@
+import type { UserDetails } from '@parley/contract';
 import { sql } from 'kysely';
+import type { Doer } from '../audit/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
+import { hasJoined } from './people-store.ts';
 
-/** Throws USER_LAST_ADMIN unless another active admin remains. In a transaction that holds the account's row. */
-export async function requireAnotherAdmin(tx: Tx, userId: string): Promise<void> {
+/**
+ * Throws USER_LAST_ADMIN unless another active admin remains. Who was invited and never came looks after nobody: where `admin` can
+ * sign in, the other one must be able to as well. In a transaction that holds the account's row.
+ */
+export async function requireAnotherAdmin(tx: Tx, admin: Pick<UserDetails, 'id' | 'hasPassword'>): Promise<void> {
   const other = await tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('active', '=', true)
-    .where('id', '<>', userId)
+    .where('id', '<>', admin.id)
+    .$if(admin.hasPassword, (query) => query.where(hasJoined))
     .limit(1)
     .executeTakeFirst();
   if (other === undefined) throw problem('USER_LAST_ADMIN');
@@ -42,4 +49,22 @@ export async function requireHoldsNothing(tx: Tx, userId: string): Promise<void>
     .limit(1)
     .executeTakeFirst();
   if (held !== undefined) throw problem('USER_IN_ACTIVE_CONVERSATION');
+}
+
+/**
+ * Throws USER_SIGN_IN_IS_OWN. One's own address and second factors are changed in the profile, where the password proves who asks:
+ * a token that somebody found must not be enough to sign in by from then on.
+ */
+export function requireSomebodyElse({ actor }: Doer, personId: string): void {
+  if (actor?.id === personId) throw problem('USER_SIGN_IN_IS_OWN');
+}
+
+/**
+ * Throws USER_PASSWORD_IS_OWN (a sign-in that was left open must not be enough to choose a password without the one before),
+ * USER_INACTIVE, and USER_NOT_JOINED for who has none to forget.
+ */
+export function requireMayHaveLink({ actor }: Doer, person: Pick<UserDetails, 'id' | 'status' | 'hasPassword'>): void {
+  if (actor?.id === person.id) throw problem('USER_PASSWORD_IS_OWN');
+  if (person.status === 'inactive') throw problem('USER_INACTIVE');
+  if (!person.hasPassword) throw problem('USER_NOT_JOINED');
 }

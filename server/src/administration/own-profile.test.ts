@@ -45,13 +45,36 @@ describe('one’s own profile', () => {
     expect(await changeMe(given.superToken, { jobTitle: 'Chief' })).toMatchObject({ status: 403, key: 'ERROR_FORBIDDEN' });
   });
 
-  it('keeps how somebody works for that person alone', async () => {
+  it('keeps how somebody works for that person alone, and tells their other screens', async () => {
     const [olga, petra] = [await given.person('Olga'), await given.person('Petra')];
     const settingsOf = async (token: string) => (await given.call<CurrentUser>(token, 'GET', '/users/me')).body.settings;
-    expect(await settingsOf(olga.token)).toEqual({ enterSends: true, notices: defaultNotices });
+    const untouched = { enterSends: true, notices: defaultNotices };
+    expect(await settingsOf(olga.token)).toEqual(untouched);
+    const [olgas, petras] = [await openSocket(given.app.origin, olga.token), await openSocket(given.app.origin, petra.token)];
     const chosen = { enterSends: false, notices: { ...defaultNotices, WAITING: { desktop: true, sound: 'BELL' } } };
-    expect((await given.call(olga.token, 'PUT', '/users/me/settings', chosen)).body).toEqual(chosen);
+    expect((await given.call(olga.token, 'PATCH', '/users/me/settings', chosen)).body).toEqual(chosen);
     await expect.poll(() => settingsOf(olga.token)).toEqual(chosen);
-    expect(await settingsOf(petra.token)).toEqual({ enterSends: true, notices: defaultNotices });
+    const heard = ({ frames }: typeof olgas) => frames.filter(({ type }) => type === 'OwnSettings').map(({ payload }) => payload);
+    await expect.poll(() => heard(olgas)).toEqual([chosen]);
+    expect(heard(petras)).toEqual([]);
+    expect(await settingsOf(petra.token)).toEqual(untouched);
+  });
+
+  it('changes of how somebody works what they touched alone, also from two pages at once', async () => {
+    const sava = await given.person('Sava');
+    const change = (body: unknown) => given.call(sava.token, 'PATCH', '/users/me/settings', body);
+    await Promise.all([
+      change({ enterSends: false }),
+      change({ notices: { WAITING: { desktop: true } } }),
+      change({ notices: { WAITING: { sound: 'KNOCK' } } }),
+      change({ notices: { MESSAGE: { sound: 'NONE' } } }),
+    ]);
+    const expected = {
+      enterSends: false,
+      notices: { ...defaultNotices, WAITING: { desktop: true, sound: 'KNOCK' }, MESSAGE: { desktop: true, sound: 'NONE' } },
+    };
+    expect((await change({})).body).toEqual(expected);
+    expect(await change({ notices: { WAITING: { sound: 'HORN' } } })).toMatchObject({ status: 400, key: 'ERROR_VALIDATION' });
+    await expect.poll(async () => (await given.call<CurrentUser>(sava.token, 'GET', '/users/me')).body.settings).toEqual(expected);
   });
 });

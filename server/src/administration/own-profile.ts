@@ -5,6 +5,7 @@ import { accountOf } from '../identity/index.ts';
 import { problem } from '../platform/problem.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { setOwnPicture } from './own-picture.ts';
+import { changeOwnSettings } from './own-settings.ts';
 import { changeUser } from './people.ts';
 import { changeSuperUser } from './super-users.ts';
 
@@ -25,6 +26,9 @@ export function ownProfileApi(deps: AdministrationDeps) {
       }
       return deps.identity.currentUser(actor.userId);
     }),
+    changeSettings: calls.users.changeSettings.handler(({ context: { actor }, input: { body } }) =>
+      changeOwnSettings(deps, { accountId: actor.accountId, userId: actor.userId }, body),
+    ),
     setPicture: calls.users.setPicture.handler(async ({ context, input: { body } }) => {
       const { accountId, userId } = context.actor;
       await setOwnPicture(deps, doerOf(context), { accountId, userId }, body.fileId);

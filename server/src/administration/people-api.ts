@@ -2,7 +2,7 @@ import { replaced } from '@parley/contract';
 import { calls, requireAccount } from '../accounts/index.ts';
 import { doerOf, openToRead } from '../audit/index.ts';
 import type { AdministrationDeps } from './deps.ts';
-import { changeUser, createUser, endSessionsOf, inviteUser, removeSecondFactorsOf } from './people.ts';
+import { changeUser, createUser, endSessionsOf, inviteUser, makePasswordLink, removeSecondFactorsOf } from './people.ts';
 import { listPeople, readUser } from './people-store.ts';
 
 /** The people of an account, for its admins and for super admins. */
@@ -30,6 +30,10 @@ export function peopleApi(deps: AdministrationDeps) {
     invite: calls.people.invite.handler(async ({ context, input: { params } }) => {
       await requireAccount(db, context.actor, params.accountId);
       return inviteUser(deps, doerOf(context), params);
+    }),
+    passwordLink: calls.people.passwordLink.handler(async ({ context, input: { params } }) => {
+      await requireAccount(db, context.actor, params.accountId);
+      return makePasswordLink(deps, doerOf(context), params);
     }),
     endSessions: calls.people.endSessions.handler(async ({ context, input: { params } }) => {
       await requireAccount(db, context.actor, params.accountId);

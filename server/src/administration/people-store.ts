@@ -1,10 +1,10 @@
 import { AccountRole, ChatStatus, Locale, type PeopleQuery, type UserDetails } from '@parley/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { pageOf, sortOf } from '../accounts/index.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import type { DB } from '../platform/schema.ts';
 import { knownThere, knownThereColumn } from './known-there.ts';
-import { pageOf, sortOf } from './page-of.ts';
 
 const SORTED_BY = {
   name: sql`lower(users.first_name || ' ' || users.last_name)`,
@@ -17,14 +17,17 @@ const SORTED_BY = {
 const people = (on: Reader | Tx) =>
   on.selectFrom('users').leftJoin('user_presence as p', 'p.user_id', 'users.id').leftJoin('user_pictures as i', 'i.user_id', 'users.id');
 
+/** Whether somebody has chosen a password, or has come from an outside provider: until then they are only invited. */
+export const hasJoined = sql<boolean>`(exists (select from user_credentials c where c.user_id = users.id)
+  or exists (select from outside_identities i where i.person_id = users.id and i.arrived_at is not null))`;
+
 const details = (on: Reader | Tx) =>
   people(on)
     .selectAll('users')
     .select(['p.chat_status', 'p.last_seen_at', 'i.file_id as picture_id'])
     .select(knownThereColumn('users.id').as('known_there'))
     .select([
-      sql<boolean>`exists (select from user_credentials c where c.user_id = users.id)
-        or exists (select from outside_identities i where i.person_id = users.id and i.arrived_at is not null)`.as('has_password'),
+      hasJoined.as('has_password'),
       sql<boolean>`exists (select from totp_secrets t where t.person_id = users.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.person_id = users.id)`.as('has_second_factor'),
     ]);

@@ -1,7 +1,8 @@
-import type { Invitation, UserDetails } from '@parley/contract';
+import type { Invitation, PasswordLink, UserDetails } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openSocket, replacing, type SignedInPerson, startAdministration } from '../../test/administration.ts';
 import { givenRooms, messageId, type TestRooms } from '../../test/people.ts';
+import { SignInBrowser } from '../../test/sign-in.ts';
 import { assignByPerson } from '../rooms/assign.ts';
 import { inRooms, receiveText, takeAs } from '../rooms/index.ts';
 
@@ -68,6 +69,33 @@ describe('somebody who is added', () => {
     expect(await queuesOf(body.user.id)).toEqual([given.account.queueId]);
   });
 
+  it('who has forgotten their password is handed a link for a new one, which ends an older one and their sign-ins', async () => {
+    const make = (token: string, userId: string) => given.call<PasswordLink>(token, 'POST', `${path(userId)}/password-link`);
+    const lora = await given.person('Lora');
+    const [first, second] = [await make(given.ana.token, lora.actor.userId), await make(given.superToken, lora.actor.userId)];
+    expect(second.body).toEqual({ mailed: false, link: expect.stringContaining('/auth/reset/') });
+    expect((await fetch(first.body.link ?? '')).status).toBe(410);
+    // Until the link is used everything is as it was.
+    expect((await given.call(lora.token, 'GET', '/users/me')).status).toBe(200);
+    const visitor = new SignInBrowser(given.app.origin);
+    expect((await visitor.post(second.body.link ?? '', { password: 'quite another one' })).status).toBe(303);
+    expect((await given.call(lora.token, 'GET', '/users/me')).status).toBe(401);
+    expect((await visitor.fetch(second.body.link ?? '')).status).toBe(410);
+    await new SignInBrowser(given.app.origin).signIn(lora.email, 'quite another one');
+    const [bySuper, byAna] = await given.trail('USER_PASSWORD_LINK_MADE');
+    expect(byAna).toMatchObject({ actor: { id: given.ana.actor.userId }, entity: { id: lora.actor.userId } });
+    expect(bySuper).toMatchObject({ actor: { id: given.superUserId }, entity: { id: lora.actor.userId } });
+    const secret = second.body.link?.split('/').at(-1) ?? 'missing';
+    expect(JSON.stringify([bySuper, byAna])).not.toContain(secret);
+  });
+
+  it('who has no password to forget is handed no link for a new one, and nobody makes their own', async () => {
+    const make = (userId: string) => given.call(given.ana.token, 'POST', `${path(userId)}/password-link`);
+    expect((await make(given.ana.actor.userId)).key).toBe('USER_PASSWORD_IS_OWN');
+    const invited = await add(given.ana.token, { firstName: 'Nora', email: 'nora@lumen.example', role: 'agent' });
+    expect((await make(invited.body.user.id)).key).toBe('USER_NOT_JOINED');
+  });
+
   it('has an address that nobody of any account bears, in any case, and a user name of their own', async () => {
     const iva = { firstName: 'Iva', role: 'agent' };
     expect((await add(given.ana.token, { ...iva, email: 'IVA@lumen.example' })).key).toBe('USER_EMAIL_TAKEN');
@@ -80,6 +108,8 @@ describe('somebody who is added', () => {
   it('stands in no queue as a supervisor, and in the default one once they become an agent', async () => {
     const { body } = await add(given.ana.token, { firstName: 'Petar', email: 'petar@lumen.example', role: 'supervisor' });
     expect(await queuesOf(body.user.id)).toEqual([]);
+    // Nobody is an agent by title whom nobody called so.
+    expect(body.user.jobTitle).toBe('');
     await change(given.ana.token, body.user.id, { role: 'agent' });
     expect(await queuesOf(body.user.id)).toEqual([given.account.queueId]);
   });
@@ -180,7 +210,31 @@ describe('a change', () => {
     ]);
     expect(both.map(({ key }) => key).toSorted()).toEqual(['', 'USER_LAST_ADMIN']);
     await change(given.superToken, userId, { role: 'admin' });
+    // Whichever of the two came first.
+    await change(given.superToken, second.actor.userId, { role: 'supervisor' });
     given.ana.token = await given.signIn(given.ana.email);
+  });
+
+  it('of the last admin who can sign in is refused, also while another one is invited and has not come', async () => {
+    const invited = await given.account.agent('Guest', { role: 'admin', inQueue: false });
+    const { userId } = given.ana.actor;
+    expect((await change(given.superToken, userId, { role: 'supervisor' })).key).toBe('USER_LAST_ADMIN');
+    expect((await change(given.superToken, userId, { status: 'inactive' })).key).toBe('USER_LAST_ADMIN');
+    // Who never came is nobody to miss.
+    expect((await change(given.superToken, invited.userId, { role: 'supervisor' })).status).toBe(200);
+  });
+
+  it('is not made to oneself’s address or second factors, which ask for the password in the profile', async () => {
+    const { userId } = given.ana.actor;
+    expect(await change(given.ana.token, userId, { email: 'mine@elsewhere.example', jobTitle: 'Thief' })).toMatchObject({
+      status: 422,
+      key: 'USER_SIGN_IN_IS_OWN',
+    });
+    expect((await given.call(given.ana.token, 'DELETE', `${path(userId)}/second-factors`)).key).toBe('USER_SIGN_IN_IS_OWN');
+    const stands = (await given.call<UserDetails>(given.ana.token, 'GET', path(userId))).body;
+    expect([stands.email, stands.jobTitle]).toEqual([given.ana.email, 'Head']);
+    // What was not changed is no change, whoever sends it.
+    expect((await change(given.ana.token, userId, { email: given.ana.email, jobTitle: 'Lead' })).status).toBe(200);
   });
 
   it('finds nobody of another account', async () => {
@@ -240,20 +294,36 @@ describe('whoever is deactivated', () => {
     expect(room.state).toBe('UNASSIGNED');
   });
 
-  it('is out everywhere, gets no invitation, and comes back when activated', async () => {
+  it('is out everywhere, gets no invitation and no new password, and comes back when activated', async () => {
     const emil = await given.person('Emil');
     const socket = await openSocket(given.app.origin, emil.token);
     expect((await change(given.ana.token, emil.actor.userId, { status: 'inactive' })).status).toBe(200);
     expect([4401, 4403]).toContain(await socket.closed);
     expect((await given.call(emil.token, 'GET', '/users/me')).status).toBe(401);
     await expect(given.signIn(emil.email)).rejects.toThrow('401');
-    expect((await given.call(given.ana.token, 'POST', `${path(emil.actor.userId)}/invitation`)).key).toBe('USER_INACTIVE');
+    for (const link of ['invitation', 'password-link'])
+      expect((await given.call(given.ana.token, 'POST', `${path(emil.actor.userId)}/${link}`)).key).toBe('USER_INACTIVE');
     await change(given.ana.token, emil.actor.userId, { status: 'active' });
     expect(await given.signIn(emil.email)).toBeTruthy();
     expect([(await given.trail('USER_DEACTIVATED'))[0]?.entity.name, (await given.trail('USER_ACTIVATED'))[0]?.entity.name]).toEqual([
       'Emil Test',
       'Emil Test',
     ]);
+  });
+
+  it('finds no way in by what was sent to them before', async () => {
+    const { body } = await given.call<{ user: UserDetails; invitation: Invitation }>(given.ana.token, 'POST', path(), {
+      firstName: 'Gena',
+      email: 'gena@lumen.example',
+      role: 'agent',
+    });
+    const link = body.invitation.link ?? '';
+    expect((await fetch(link)).status).toBe(200);
+    expect((await change(given.ana.token, body.user.id, { status: 'inactive' })).status).toBe(200);
+    expect((await change(given.ana.token, body.user.id, { status: 'active' })).status).toBe(200);
+    expect((await fetch(link)).status).toBe(410);
+    const anew = await given.call<Invitation>(given.ana.token, 'POST', `${path(body.user.id)}/invitation`);
+    expect((await fetch(anew.body.link ?? '')).status).toBe(200);
   });
 
   it('keeps nothing that is given to them in the same moment, whoever comes first', async () => {

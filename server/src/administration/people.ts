@@ -1,16 +1,17 @@
-import type { AccountUser, Invitation, NewUser, UserDetails } from '@parley/contract';
+import type { AccountUser, Invitation, NewUser, PasswordLink, UserDetails } from '@parley/contract';
 import { type Difference, type Doer, difference, recordDeed } from '../audit/index.ts';
 import { claimAddress, normalizeEmail } from '../identity/index.ts';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
+import { holdingAccount } from '../platform/own-turn.ts';
 import { problem } from '../platform/problem.ts';
 import { encrypt } from '../platform/secret.ts';
 import { subject } from '../rooms/index.ts';
 import { defaultQueue, giveBackWhenCommitted } from '../routing/index.ts';
 import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
-import { requireAnotherAdmin, requireHoldsNothing, requireNotAloneInQueue } from './guards.ts';
+import { requireAnotherAdmin, requireHoldsNothing, requireMayHaveLink, requireNotAloneInQueue, requireSomebodyElse } from './guards.ts';
 import { readUser } from './people-store.ts';
 
 /** What somebody can be given, all of it optional. */
@@ -87,8 +88,9 @@ export function tellColleagues(hub: Hub, tx: Tx, user: UserDetails): void {
   afterCommit(tx, () => hub.publish([subject.account(accountId)], 'Colleague', colleague));
 }
 
-async function invitation(deps: AdministrationDeps, tx: Tx, userId: string): Promise<Invitation> {
-  const { link, mailed } = await deps.identity.invite(tx, userId);
+async function invitation(deps: AdministrationDeps, tx: Tx, doer: Doer, { id, email }: UserDetails): Promise<Invitation> {
+  const { link, mailed } = await deps.identity.invite(tx, id);
+  if (mailed) deps.letters.take(doer, email);
   return { mailed, link: mailed ? null : link };
 }
 
@@ -102,7 +104,7 @@ export async function createUser(
   const userId = newId();
   const { email, firstName, lastName = '', role } = given;
   const there = await deps.identity.make({ id: userId, accountId, email, firstName, lastName, role });
-  const work = deps.db.inAccount(accountId, async (tx) => {
+  const work = holdingAccount(deps.db, accountId, async (tx) => {
     const account = await holdAccount(tx, accountId);
     if (!(await claimAddress(tx, given.email, null))) throw problem('USER_EMAIL_TAKEN');
     await requireFreeUsername(tx, given.username ?? '', null);
@@ -128,7 +130,7 @@ export async function createUser(
     await there.keep(tx);
     deps.identity.personChanged(tx, userId);
     tellColleagues(deps.hub, tx, user);
-    return { user, invitation: await invitation(deps, tx, userId) };
+    return { user, invitation: await invitation(deps, tx, doer, user) };
   });
   return work.catch(async (refusal: unknown) => {
     await there.undo();
@@ -139,7 +141,7 @@ export async function createUser(
 /**
  * Changes somebody of an account. A changed role asks for a new sign-in, and takes nobody out of a queue or a conversation;
  * whoever becomes inactive is out at once, and what they hold goes back to its queue. Throws USER_NOT_FOUND, USER_EMAIL_TAKEN,
- * USERNAME_TAKEN; for role and activity USER_IS_ONESELF, USER_LAST_ADMIN; for activity alone USER_ONLY_ONE_IN_QUEUE and, unless
+ * USERNAME_TAKEN; for one's own address USER_SIGN_IN_IS_OWN; for role and activity USER_IS_ONESELF, USER_LAST_ADMIN; for activity alone USER_ONLY_ONE_IN_QUEUE and, unless
  * `releaseConversations`, USER_IN_ACTIVE_CONVERSATION.
  */
 export async function changeUser(
@@ -149,19 +151,23 @@ export async function changeUser(
   given: UserGiven,
   releaseConversations: boolean,
 ): Promise<UserDetails> {
-  if (given.email !== undefined) await claimEmailThere(deps, { accountId, userId }, given.email);
-  return deps.db.inAccount(accountId, async (tx) => {
+  if (given.email !== undefined) await claimEmailThere(deps, doer, { accountId, userId }, given.email);
+  return holdingAccount(deps.db, accountId, async (tx) => {
     await holdAccount(tx, accountId);
     const stood = await readUser(tx, userId);
     const told = difference({ ...stood }, given, USER_SECRETS);
     if (told === null) return stood;
+    if ('email' in told.after) requireSomebodyElse(doer, userId);
     const roleChanges = 'role' in told.after;
     const leaves = 'status' in told.after && given.status === 'inactive';
     if ((roleChanges || leaves) && doer.actor?.id === userId) throw problem('USER_IS_ONESELF');
     const isActiveAdmin = stood.role === 'admin' && stood.status === 'active';
-    if (isActiveAdmin && (roleChanges || leaves)) await requireAnotherAdmin(tx, userId);
+    if (isActiveAdmin && (roleChanges || leaves)) await requireAnotherAdmin(tx, stood);
     // Addresses are locked before people, as everywhere.
-    if ('email' in told.after && given.email !== undefined) await deps.identity.changeEmail(tx, userId, given.email);
+    if ('email' in told.after && given.email !== undefined) {
+      const { mailed } = await deps.identity.changeEmail(tx, userId, given.email);
+      if (mailed) deps.letters.take(doer, stood.email);
+    }
     if (leaves) await letGo(deps, tx, { accountId, userId }, releaseConversations);
     if ('username' in told.after) await requireFreeUsername(tx, given.username ?? '', userId);
     await tx
@@ -180,9 +186,11 @@ export async function changeUser(
 }
 
 /** An address that somebody else has where people sign in is refused before anything is changed here. */
-async function claimEmailThere(deps: AdministrationDeps, { accountId, userId }: UserKey, email: string): Promise<void> {
+async function claimEmailThere(deps: AdministrationDeps, doer: Doer, { accountId, userId }: UserKey, email: string): Promise<void> {
   const stood = await readUser(deps.db.reader(accountId), userId);
-  if (stood.email !== email) await deps.identity.claimEmail({ id: userId, accountId }, email);
+  if (stood.email === email) return;
+  requireSomebodyElse(doer, userId);
+  await deps.identity.claimEmail({ id: userId, accountId }, email);
 }
 
 /** Before somebody becomes inactive. */
@@ -216,7 +224,22 @@ export async function inviteUser(deps: AdministrationDeps, doer: Doer, { account
     if (user.status === 'inactive') throw problem('USER_INACTIVE');
     if (user.hasPassword) throw problem('USER_HAS_JOINED');
     await recordDeed(tx, doer, { kind: 'USER_INVITED', entity: entityOf(user) });
-    return invitation(deps, tx, userId);
+    return invitation(deps, tx, doer, user);
+  });
+}
+
+/**
+ * Makes somebody who has forgotten their password a link for a new one; an earlier one ends. Throws USER_NOT_FOUND,
+ * USER_PASSWORD_IS_OWN, USER_INACTIVE, USER_NOT_JOINED, IDENTITY_MANAGED_ELSEWHERE.
+ */
+export async function makePasswordLink(deps: AdministrationDeps, doer: Doer, { accountId, userId }: UserKey): Promise<PasswordLink> {
+  return deps.db.inAccount(accountId, async (tx) => {
+    const user = await readUser(tx, userId);
+    requireMayHaveLink(doer, user);
+    const { link, mailed } = await deps.identity.passwordLink(tx, userId);
+    if (mailed) deps.letters.take(doer, user.email);
+    await recordDeed(tx, doer, { kind: 'USER_PASSWORD_LINK_MADE', entity: entityOf(user) });
+    return { mailed, link: mailed ? null : link };
   });
 }
 
@@ -230,8 +253,9 @@ export async function endSessionsOf(deps: AdministrationDeps, doer: Doer, { acco
   });
 }
 
-/** For who has lost theirs. Throws USER_NOT_FOUND. */
+/** For who has lost theirs. Throws USER_SIGN_IN_IS_OWN and USER_NOT_FOUND. */
 export async function removeSecondFactorsOf(deps: AdministrationDeps, doer: Doer, { accountId, userId }: UserKey): Promise<UserDetails> {
+  requireSomebodyElse(doer, userId);
   return deps.db.inAccount(accountId, async (tx) => {
     const user = await readUser(tx, userId);
     if (!user.hasSecondFactor) return user;

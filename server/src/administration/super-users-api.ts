@@ -8,6 +8,7 @@ import {
   endSessionsOfSuperUser,
   inviteSuperUser,
   listSuperUsers,
+  makeSuperUserPasswordLink,
   readSuperUser,
   removeSecondFactorsOfSuperUser,
 } from './super-users.ts';
@@ -23,6 +24,9 @@ export function superUsersApi(deps: AdministrationDeps) {
       changeSuperUser(deps, doerOf(context), params.superUserId, replaced(body)),
     ),
     invite: superUsers.invite.handler(({ context, input: { params } }) => inviteSuperUser(deps, doerOf(context), params.superUserId)),
+    passwordLink: superUsers.passwordLink.handler(({ context, input: { params } }) =>
+      makeSuperUserPasswordLink(deps, doerOf(context), params.superUserId),
+    ),
     endSessions: superUsers.endSessions.handler(async ({ context, input: { params } }) => ({
       endedSessions: await endSessionsOfSuperUser(deps, doerOf(context), params.superUserId),
     })),

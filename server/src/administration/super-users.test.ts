@@ -1,6 +1,8 @@
-import type { AuditEntry, Invitation, SuperUser } from '@parley/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditEntry, Invitation, PasswordLink, SuperUser } from '@parley/contract';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Administration, replacing, startAdministration } from '../../test/administration.ts';
+import { givenSuperUser, SignInBrowser } from '../../test/sign-in.ts';
+import { consoleLink } from '../identity/index.ts';
 
 let given: Administration;
 beforeAll(async () => {
@@ -45,6 +47,14 @@ it('super admins are added by invitation, changed, listed, deactivated and recor
   expect(ofAccount.body.content).toEqual([]);
 });
 
+it('a super admin changes neither their own address nor their second factors here', async () => {
+  expect((await change(given.superUserId, { email: 'mine@elsewhere.example' })).key).toBe('USER_SIGN_IN_IS_OWN');
+  const factors = await given.call(given.superToken, 'DELETE', `/super-users/${given.superUserId}/second-factors`);
+  expect(factors.key).toBe('USER_SIGN_IN_IS_OWN');
+  const stands = await given.call<SuperUser>(given.superToken, 'GET', `/super-users/${given.superUserId}`);
+  expect(stands.body.email).toBe('stefan@parley.example');
+});
+
 it('a super admin does not deactivate themselves, and the last one stays', async () => {
   expect((await change(given.superUserId, { status: 'inactive' })).key).toBe('USER_IS_ONESELF');
   const { db } = given.app.database;
@@ -59,4 +69,33 @@ it('a super admin does not deactivate themselves, and the last one stays', async
   const last = await change(second.id, { status: 'inactive' });
   await db.outside((tx) => tx.updateTable('super_users').set({ active: true }).where('id', '=', given.superUserId).execute());
   expect(last.key).toBe('USER_LAST_SUPER_ADMIN');
+});
+
+it('a super admin who has forgotten their password is handed a link by another, or by a command on the server', async () => {
+  const { db } = given.app.database;
+  const vesela = await givenSuperUser(db, 'vesela@parley.example', 'a word that was lost');
+  const make = (id: string) => given.call<PasswordLink>(given.superToken, 'POST', `/super-users/${id}/password-link`);
+  expect((await make(given.superUserId)).key).toBe('USER_PASSWORD_IS_OWN');
+  const handed = await make(vesela);
+  expect(handed.body).toEqual({ mailed: false, link: expect.stringContaining('/auth/reset/') });
+
+  const here = { db, secret: inject('postgres').secret, publicUrl: given.app.origin };
+  const byCommand = (await consoleLink(here, 'Vesela@parley.example')) ?? '';
+  expect((await fetch(handed.body.link ?? '')).status).toBe(410);
+  const visitor = new SignInBrowser(given.app.origin);
+  expect((await visitor.post(byCommand, { password: 'found by a lantern' })).status).toBe(303);
+  expect((await visitor.fetch(byCommand)).status).toBe(410);
+  await new SignInBrowser(given.app.origin).signIn('vesela@parley.example', 'found by a lantern');
+  const trail = await given.call<{ content: AuditEntry[] }>(given.superToken, 'GET', '/audit?kind=SUPER_USER_PASSWORD_LINK_MADE');
+  expect(trail.body.content).toMatchObject([
+    { actor: null, entity: { id: vesela }, after: { byCommand: true } },
+    { actor: { id: given.superUserId }, entity: { id: vesela } },
+  ]);
+
+  expect(await consoleLink(here, 'nobody@parley.example')).toBeNull();
+  const ofUser = (await consoleLink(here, given.ana.email)) ?? '';
+  expect(await (await fetch(ofUser)).text()).toContain(given.ana.email);
+  expect(await given.trail('USER_PASSWORD_LINK_MADE')).toMatchObject([{ actor: null, entity: { id: given.ana.actor.userId } }]);
+  await change(vesela, { status: 'inactive' });
+  expect(await consoleLink(here, 'vesela@parley.example')).toBeNull();
 });

@@ -58,10 +58,11 @@ describe('the audit trail', () => {
 
   it('has nothing of what was undone', async () => {
     const before = (await given.trail('USER_CHANGED')).length;
+    const { actor } = await given.person('Undone');
     const refused = await given.call(
       given.ana.token,
       'PATCH',
-      `/accounts/${given.account.accountId}/people/${given.ana.actor.userId}`,
+      `/accounts/${given.account.accountId}/people/${actor.userId}`,
       replacing({ jobTitle: 'Four', email: 'stefan@parley.example' }),
     );
     expect(refused.key).toBe('USER_EMAIL_TAKEN');

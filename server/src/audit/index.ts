@@ -1,3 +1,3 @@
 export { auditApi } from './api.ts';
-export { openToRead } from './reading.ts';
+export { hadOnce, openToRead } from './reading.ts';
 export { type Difference, type Doer, difference, doerOf, recordDeed } from './record.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { type Actor, looksAfterAccounts, requireAccount } from '../accounts/index.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Reader } from '../platform/database.ts';
 import { type Deed, doerOf, recordDeed } from './record.ts';
 
 /**
@@ -17,4 +18,16 @@ export async function openToRead(
   await requireAccount(db, context.actor, accountId);
   if (!looksAfterAccounts(context.actor)) return;
   await db.inAccount(accountId, (tx) => recordDeed(tx, doerOf(context), { kind: 'ACCOUNT_READ', entity }));
+}
+
+/** Had something in an account this value in a field once, before it was changed? `on` reads that account. */
+export async function hadOnce(on: Reader, entityId: string, field: string, value: string): Promise<boolean> {
+  const entry = await on
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('entity_id', '=', entityId)
+    .where(sql<boolean>`before ->> ${field} = ${value}`)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }

@@ -71,7 +71,12 @@ async function makeAccount(
   const hashes = await Promise.all(account.people.map(() => hashPassword(randomBytes(24).toString('base64url'))));
   await db.inAccount(account.id, async (tx) => {
     const { queue } = account;
-    await tx.insertInto('accounts').values({ id: account.id, name: account.name, country: 'BG', timezone: 'Europe/Sofia' }).execute();
+    // Its people are at work only while somebody plays them: what they hold stays with them for a day instead of ten minutes.
+    const settings = JSON.stringify({ handBackAfterMinutes: 1440 });
+    await tx
+      .insertInto('accounts')
+      .values({ id: account.id, name: account.name, country: 'BG', timezone: 'Europe/Sofia', settings })
+      .execute();
     await tx.insertInto('queues').values({ id: queue.id, account_id: account.id, name: queue.name, is_default: true }).execute();
     for (const widget of account.widgets) await makeWidget(tx, account.id, widget, sandboxUrl);
     for (const [index, person] of account.people.entries()) await makePerson(tx, account, person, hashes[index] as string);

@@ -34,9 +34,12 @@ export function uploadAllowance(limit: number): Allowance {
   const underWay = new Map<string, { count: number; bytes: number }>();
   return {
     async begin(on, uploader, bytes, network) {
-      if (uploader.by === 'VISITOR' && network !== undefined) networks.take(network, Math.ceil(bytes / MEGABYTE));
-      rates[uploader.by].take(uploader.id);
-      const { atOnce, unsent } = OF[uploader.by];
+      // Fetched by us, a few at a time, for messages that are stored already.
+      if (uploader.by === 'PROVIDER') return () => {};
+      const { by } = uploader;
+      if (by === 'VISITOR' && network !== undefined) networks.take(network, Math.ceil(bytes / MEGABYTE));
+      rates[by].take(uploader.id);
+      const { atOnce, unsent } = OF[by];
       const mine = underWay.get(uploader.id) ?? { count: 0, bytes: 0 };
       if (mine.count >= atOnce) throw problem('ERROR_TOO_MANY_REQUESTS', { seconds: WAIT_SECONDS });
       underWay.set(uploader.id, mine);

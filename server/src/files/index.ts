@@ -1,4 +1,5 @@
 export { filesApi, fileUrls } from './api.ts';
+export { displayName } from './file-name.ts';
 export { type Files, openFiles, openStorage, readFile } from './files.ts';
 export type { FileReader } from './readers.ts';
 export { removeUpload } from './remove.ts';

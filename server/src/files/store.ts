@@ -5,11 +5,11 @@ import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import type { Files } from '../platform/schema.ts';
 
-/** Who brings a file: a user, or a visitor by their session. */
+/** Who brings a file: a user, a visitor by their session, or a provider by the channel application that it came to. */
 export interface Uploader {
   accountId: string;
-  by: 'USER' | 'VISITOR';
-  /** Of the user, or of the session. */
+  by: 'USER' | 'VISITOR' | 'PROVIDER';
+  /** Of the user, of the session, or of the channel application. */
   id: string;
 }
 
@@ -18,7 +18,8 @@ export type FileRow = Selectable<Files>;
 export type FileFacts = Pick<FileRow, 'id' | 'name' | 'size' | 'media_type' | 'kind' | 'notice' | 'width' | 'height'>;
 export type NewFile = FileFacts & Pick<FileRow, 'storage_key' | 'has_thumbnail'>;
 
-const columnOf = ({ by }: Uploader) => (by === 'USER' ? ('user_id' as const) : ('session_id' as const));
+const COLUMN = { USER: 'user_id', VISITOR: 'session_id', PROVIDER: 'channel_application_id' } as const;
+const columnOf = ({ by }: Uploader) => COLUMN[by];
 
 /** Before its bytes go into the storage. */
 export async function insertArriving(on: Reader, uploader: Uploader, file: NewFile): Promise<void> {

@@ -33,7 +33,7 @@ export interface Upload {
 /**
  * Takes in one file: written down as it comes, looked at, put into the storage. What ends early or is refused leaves nothing.
  * Throws FILE_TOO_LARGE or that of its kind (by the content, whatever was said of it), FILE_EMPTY, ERROR_TOO_MANY_REQUESTS; FILE_NOT_STORED when disk, storage or database fail;
- * ERROR_BAD_REQUEST when it was cut off.
+ * ERROR_BAD_REQUEST when it was cut off, or is not as long as was announced.
  */
 export async function receiveUpload(files: Files, upload: Upload): Promise<UploadedFile> {
   const count = (outcome: string) => uploadsReceived.inc({ by: upload.uploader.by, outcome });
@@ -58,6 +58,7 @@ async function receive(files: Files, upload: Upload): Promise<UploadedFile> {
   try {
     const size = await writeDown(upload.body, path, files.limits.uploadLimit);
     if (size === 0) throw problem('FILE_EMPTY');
+    if (length !== null && size !== length) throw problem('ERROR_BAD_REQUEST');
     return await keep(files, upload, path, size);
   } finally {
     end();

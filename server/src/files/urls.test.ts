@@ -14,6 +14,7 @@ const file: FileRow = {
   id: newId(),
   account_id: viewer.accountId,
   user_id: null,
+  channel_application_id: null,
   session_id: viewer.sessionId,
   state: 'KEPT',
   storage_key: 'ab/abc',

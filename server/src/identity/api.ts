@@ -4,7 +4,6 @@ import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { accountOf, roleModified } from './caller.ts';
 import type { People } from './people.ts';
-import type { PersonChanges } from './person-changes.ts';
 
 /** Tells somebody who they are; throws USER_ROLE_CHANGED for who is gone. @param keyOfAccounts with which keys of accounts and people are encrypted */
 export function currentUserBy(db: Database, people: People, keyOfAccounts: Buffer) {
@@ -43,23 +42,11 @@ export function identityCalls(
   db: Database,
   people: People,
   currentUser: (userId: string) => Promise<CurrentUser>,
-  changes: Pick<PersonChanges, 'announce'>,
   vouchesForInactive: boolean,
 ) {
   return {
     /** The signed-in person (communications, section 3, "Current user"). */
     me: calls.users.me.handler(({ context }) => currentUser(context.actor.userId)),
-    setSettings: calls.users.setSettings.handler(({ context: { actor }, input: { body } }) =>
-      db.inAccount(actor.accountId, async (tx) => {
-        await tx
-          .updateTable('users')
-          .set({ enter_sends: body.enterSends, notices: JSON.stringify(body.notices) })
-          .where('id', '=', actor.userId)
-          .execute();
-        changes.announce(tx, actor.userId);
-        return body;
-      }),
-    ),
     /** Answers also to a token of the old role: that is its purpose (communications, section 1, step 1). */
     linkedIdentities: calls.users.linkedIdentities.handler(async ({ context: { actor } }) => {
       // The person forced a look: what was held may be what the token was made from.

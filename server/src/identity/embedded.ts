@@ -12,14 +12,14 @@ import type { Demo } from './demo.ts';
 import { firstSuperUser } from './first-super-user.ts';
 import { mountProvider } from './mount-provider.ts';
 import { NOTICE_TASK, type Notices, noticesBy } from './notices.ts';
-import { type OneTimeLinks, oneTimeLinks } from './one-time-links.ts';
+import { HANDED_OVER_FOR, LINK_KEY, type OneTimeLinks, oneTimeLinks } from './one-time-links.ts';
 import { ownSecondFactorCalls } from './own-second-factors.ts';
 import { ownSelf, ownSignInCalls } from './own-sign-in.ts';
 import { mountPages } from './page/routes.ts';
 import { SETUP_PATH } from './page/setup-routes.ts';
 import { passkeysFor } from './passkeys.ts';
 import { sweepPayloads } from './payload-store.ts';
-import { personIn } from './people.ts';
+import { personIn, personWhoMayComeIn } from './people.ts';
 import type { PersonChanges } from './person-changes.ts';
 import { proofsBy } from './proof.ts';
 import { audienceOf, CLIENT_ID, createProvider, issuerOf } from './provider.ts';
@@ -59,20 +59,30 @@ function ownAdministration({ sessions, links, notices, factors, changes }: Admin
   return {
     make: async () => ({ keep: async () => {}, undo: async () => {} }),
     claimEmail: async () => {},
-    changed: async () => {},
+    async changed(tx, userId, parts) {
+      // Whoever comes back later is invited anew: what was sent before they went opens nothing any more.
+      if (parts.has('status')) await endLinks(tx, userId);
+    },
     async changeEmail(tx, userId, email) {
       const person = await personIn(tx, userId);
       if (person === null) throw problem('USER_NOT_FOUND');
       if (!(await setEmail(tx, person, email))) throw problem('USER_EMAIL_TAKEN');
       await tx.deleteFrom('one_time_links').where('person_id', '=', userId).execute();
-      await notices.post(tx, person, { kind: 'EMAIL_CHANGED', email });
+      const mailed = await notices.post(tx, person, { kind: 'EMAIL_CHANGED', email });
       changes.announce(tx, userId);
+      return { mailed };
     },
     async invite(tx, userId) {
       const person = await personIn(tx, userId);
       if (person === null) throw problem('USER_NOT_FOUND');
       const { link } = await links.make(tx, person, 'INVITATION');
       return { link, mailed: await notices.post(tx, person, { kind: 'INVITATION', link }) };
+    },
+    async passwordLink(tx, userId) {
+      const person = await personIn(tx, userId);
+      if (person === null) throw problem('USER_NOT_FOUND');
+      const { link } = await links.make(tx, person, 'PASSWORD_RESET', { validFor: HANDED_OVER_FOR });
+      return { link, mailed: await notices.post(tx, person, { kind: 'PASSWORD_LINK', link }) };
     },
     async endSessions(tx, userId) {
       await endLinks(tx, userId, 'EMAIL_CHANGE');
@@ -93,7 +103,7 @@ export async function embeddedSignIn(options: EmbeddedOptions): Promise<SignInWa
   const keys = await signingKeys(db, deriveKey(secret, 'identity:keys'));
   const cookieKey = deriveKey(secret, 'identity:cookies');
   const stepKey = deriveKey(secret, 'identity:steps');
-  const linkKey = deriveKey(secret, 'identity:links');
+  const linkKey = deriveKey(secret, LINK_KEY);
   const sessions = keepSessions(db, bus);
   const provider = createProvider({ db, keys, cookieKey: cookieKey.toString('base64url'), origin: publicUrl, webOrigins, sessions });
   const attempts = countAttempts(db, cookieKey);
@@ -125,7 +135,8 @@ export async function embeddedSignIn(options: EmbeddedOptions): Promise<SignInWa
     configuration: { issuer: null, clientId: CLIENT_ID, scope: 'openid profile email', accountUrl: null, keepsPeople: true },
     vouchesForInactive: false,
     mount(http) {
-      const signingIn = { provider, passwords, second, arrivals, canSendLinks: notices.possible, demo, webOrigins };
+      const mayComeIn = async (userId: string) => (await personWhoMayComeIn(db, userId)) !== null;
+      const signingIn = { provider, passwords, second, arrivals, mayComeIn, canSendLinks: notices.possible, demo, webOrigins };
       mountPages(http, { ...signingIn, db, links, notices, attempts, sessions, changes, setup });
       mountProvider(http, provider, log);
     },

@@ -75,7 +75,7 @@ it('names what is missing or wrong, keeps what was typed, and never shows the pa
   const weak = await shown(form(code, { password: '1234567890' }));
   expect([weak.status, weak.page.includes('value="Rosa"'), weak.page.includes('1234567890')]).toEqual([400, true, false]);
   const wrong = await shown(form('AAAA-BBBB-CCCC'));
-  expect([wrong.status, wrong.page.includes('The code is not right')]).toEqual([401, true]);
+  expect([wrong.status, wrong.page.includes('The code is not correct')]).toEqual([401, true]);
   expect(wrong.page).not.toContain(PASSWORD);
   const markup = await shown(form('<script>alert(1)</script>'));
   expect(markup.page).not.toContain('<script>alert');

@@ -14,6 +14,7 @@ export interface FirstPerson {
   email: string;
   passwordHash: string;
   locale: Locale;
+  timezone: string;
 }
 
 export interface FirstSuperUser {
@@ -90,7 +91,7 @@ export function firstSuperUser(db: Database, key: Buffer, isWanted: boolean): Fi
         .executeTakeFirst();
       return row !== undefined;
     },
-    async make(code, { firstName, lastName, email, passwordHash, locale }, from) {
+    async make(code, { firstName, lastName, email, passwordHash, locale, timezone }, from) {
       return db.outside(async (tx) => {
         if (!(await claimAddress(tx, email, null))) return 'taken';
         // Whoever deletes it is the one; a second waits here and then finds nothing.
@@ -107,6 +108,7 @@ export function firstSuperUser(db: Database, key: Buffer, isWanted: boolean): Fi
             first_name: firstName,
             last_name: lastName,
             language: locale,
+            timezone,
             password_hash: passwordHash,
           })
           .execute();

@@ -21,11 +21,12 @@ import type { OwnSignIn, SignInAdministration } from './sign-in-way.ts';
 export { configurationCalls } from './api.ts';
 export type { Identification, SignedIn } from './caller.ts';
 export { accountOf } from './caller.ts';
+export { consoleLink } from './console-link.ts';
 export { claimAddress } from './credentials.ts';
 export type { Demo } from './demo.ts';
 export { toldByProvider } from './outside/arriving.ts';
 export { hashPassword } from './passwords.ts';
-export { normalizeEmail } from './people.ts';
+export { normalizeEmail, noticesOf } from './people.ts';
 export type { ChangedPart, SignInAdministration } from './sign-in-way.ts';
 
 export interface IdentityOptions {
@@ -49,7 +50,7 @@ export interface IdentityOptions {
 export interface Identity extends Identification, SignInAdministration {
   /** Serves the sign-in page and the OpenID provider under /auth; with an outside one what that calls. */
   mount(http: Http): void;
-  /** users.me, users.setSettings, users.linkedIdentities, users.ofAccount. */
+  /** users.me, users.linkedIdentities, users.ofAccount. */
   calls: ReturnType<typeof identityCalls>;
   /** What of it the web application must know before anybody has signed in. */
   signIn: Configuration['signIn'];
@@ -99,7 +100,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     ...identified,
     ...way.administration,
     mount: way.mount,
-    calls: identityCalls(db, people, currentUser, changes, way.vouchesForInactive),
+    calls: identityCalls(db, people, currentUser, way.vouchesForInactive),
     signIn: way.configuration,
     async currentUser(userId) {
       // It was just changed here: what is held may be older.

@@ -6,7 +6,7 @@ import type { Letter } from '../platform/mail.ts';
 
 /** What a letter is about, with what it says. */
 export type LetterAbout =
-  | { kind: 'INVITATION' | 'PASSWORD_RESET'; link: string }
+  | { kind: 'INVITATION' | 'PASSWORD_RESET' | 'PASSWORD_LINK'; link: string }
   | { kind: 'EMAIL_CHANGE'; link: string; email: string }
   | { kind: 'EMAIL_CHANGED'; email: string }
   | { kind: 'PASSWORD_CHANGED' }
@@ -28,6 +28,13 @@ const TEXTS: Record<LetterAbout['kind'], Texts> = {
     notes: ['LETTER_INVITATION_NOTE'],
   },
   PASSWORD_RESET: { subject: 'LETTER_RESET_SUBJECT', words: 'LETTER_RESET', action: 'LETTER_RESET_ACTION', notes: ['LETTER_RESET_NOTE'] },
+  /** Made by an administrator. */
+  PASSWORD_LINK: {
+    subject: 'LETTER_RESET_SUBJECT',
+    words: 'LETTER_PASSWORD_LINK',
+    action: 'LETTER_RESET_ACTION',
+    notes: ['LETTER_PASSWORD_LINK_NOTE'],
+  },
   EMAIL_CHANGE: { subject: 'LETTER_EMAIL_SUBJECT', words: 'LETTER_EMAIL', action: 'LETTER_EMAIL_ACTION', notes: ['LETTER_EMAIL_NOTE'] },
   EMAIL_CHANGED: { subject: 'LETTER_EMAIL_CHANGED_SUBJECT', words: 'LETTER_EMAIL_CHANGED', notes: ['LETTER_NOT_YOU'] },
   PASSWORD_CHANGED: { subject: 'LETTER_PASSWORD_CHANGED_SUBJECT', words: 'LETTER_PASSWORD_CHANGED', notes: ['LETTER_NOT_YOU'] },

@@ -1,10 +1,13 @@
 import type Provider from 'oidc-provider';
 import { clientNetwork } from '../platform/client-network.ts';
+import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Http } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
 import { problem } from '../platform/problem.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
-import { REALM_PATH } from './provider.ts';
+import { pageLanguage } from './page/language.ts';
+import { awayPage } from './page/plain-pages.ts';
+import { isShownToPeople, REALM_PATH } from './provider.ts';
 
 /** Who comes to sign in, by network: each writes a row that lives for an hour. Whole offices share one. */
 const ARRIVALS = { perSecond: 10, burst: 600 };
@@ -12,6 +15,7 @@ const ARRIVALS = { perSecond: 10, burst: 600 };
 /** Hands everything below the realm's path to the provider, which reads the body itself. */
 export function mountProvider(http: Http, provider: Provider, log: Log): void {
   answerUnknownRoutes(provider);
+  sayWhenDatabaseIsAway(provider);
   const serve = provider.callback();
   const arrivals = rateLimit(ARRIVALS);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the identity provider failed'));
@@ -42,5 +46,38 @@ function answerUnknownRoutes(provider: Provider): void {
     if (status < 400 || status >= 500 || ctx.body != null) return;
     ctx.body = problem(status === 404 ? 'ERROR_NOT_FOUND' : 'ERROR_BAD_REQUEST').body();
     ctx.status = status;
+  });
+}
+
+/**
+ * A database that is away passes: whoever is told 500 "server_error" could take it for the end of their sign-in. The provider itself
+ * makes that of every fault that it does not know.
+ */
+function sayWhenDatabaseIsAway(provider: Provider): void {
+  const away = new WeakSet<object>();
+  provider.on('server_error', (ctx, error) => {
+    if (isConnectionLoss(error)) away.add(ctx);
+  });
+  provider.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      away.add(ctx);
+    }
+    if (!away.has(ctx)) return;
+    const { retryAfter, status } = problem('ERROR_UNAVAILABLE');
+    ctx.remove('location');
+    if (isShownToPeople(ctx.oidc?.route)) {
+      const { body, policy } = awayPage(pageLanguage(ctx.req));
+      ctx.set('content-security-policy', policy);
+      ctx.type = 'html';
+      ctx.body = body;
+    } else {
+      ctx.type = 'json';
+      ctx.body = { error: 'temporarily_unavailable', error_description: 'the database is away' };
+    }
+    ctx.status = status;
+    ctx.set('retry-after', retryAfter ?? '1');
   });
 }

@@ -85,8 +85,8 @@ describe('an invitation', () => {
     };
     expect(await told('')).toEqual([400, 'Въведете паролата си.']);
     expect(await told('short')).toEqual([422, 'Изберете поне 10 знака.']);
-    expect(await told(ivan.email, '?lang=en')).toEqual([422, 'Take something else than your e-mail address.']);
-    expect(await told('Password123', '?lang=en')).toEqual([422, 'This password is among those that are guessed first. Take another one.']);
+    expect(await told(ivan.email, '?lang=en')).toEqual([422, 'Use something other than your e-mail address.']);
+    expect(await told('Password123', '?lang=en')).toEqual([422, 'This password is one of the first that are guessed. Choose another one.']);
     await tokenAfter(visitor, await visitor.post(link, { password: 'зелена крушка' }));
   });
 
@@ -205,6 +205,23 @@ describe('a forgotten password', () => {
     const { response } = await browser().authorize({ ui_locales: 'bg' });
     expect(await response.text()).toContain('<a href="/auth/forgotten?lang=bg">Забравена парола?</a>');
   });
+});
+
+it('a link for a new password that an administrator made comes by mail, for 24 hours, and says by whom', async () => {
+  const kiril = await given.user('Kiril', 'old password 1');
+  const { link, mailed } = await given.test.db.inAccount(given.account.accountId, (tx) =>
+    given.server.identity.passwordLink(tx, kiril.userId),
+  );
+  expect(mailed).toBe(true);
+  const letter = await given.mailbox.letterTo(kiril.email);
+  expect([letter.subject, linkIn(letter.text)]).toEqual(['A new password for Parley', link]);
+  expect(letter.text).toContain('an administrator of Parley');
+  const { rows } = await sql<{ hours: number }>`select round(extract(epoch from expires_at - now()) / 3600)::int as hours
+    from one_time_links where person_id = ${kiril.userId}`.execute(given.test.db.reader(given.account.accountId));
+  expect(rows).toEqual([{ hours: 24 }]);
+  const visitor = browser();
+  await tokenAfter(visitor, await visitor.post(link, { password: 'new password 2' }));
+  expect((await given.mailbox.letterTo(kiril.email, 2)).subject).toBe('Your password for Parley was changed');
 });
 
 it('links of another account are not seen, of a super admin neither', async () => {

@@ -6,6 +6,10 @@ import type { Tx } from '../platform/transaction.ts';
 export type LinkPurpose = 'INVITATION' | 'PASSWORD_RESET' | 'EMAIL_CHANGE';
 
 const HOUR = 60 * 60 * 1000;
+/** What the key of links is derived by. */
+export const LINK_KEY = 'identity:links';
+/** Of a link for a new password that somebody else hands over, who may not meet them within the hour. */
+export const HANDED_OVER_FOR = 24 * HOUR;
 const VALID_FOR: Record<LinkPurpose, number> = { INVITATION: 7 * 24 * HOUR, PASSWORD_RESET: HOUR, EMAIL_CHANGE: 24 * HOUR };
 const PATHS: Record<LinkPurpose, string> = { INVITATION: '/auth/invitation', PASSWORD_RESET: '/auth/reset', EMAIL_CHANGE: '/auth/email' };
 
@@ -23,7 +27,12 @@ export interface FoundLink {
 
 export interface OneTimeLinks {
   /** Makes a link in the transaction of the person's account; an older one of the same purpose ends. */
-  make(tx: Tx, person: PersonKey, purpose: LinkPurpose, newEmail?: string): Promise<{ link: string; validUntil: string }>;
+  make(
+    tx: Tx,
+    person: PersonKey,
+    purpose: LinkPurpose,
+    special?: { newEmail?: string; validFor?: number },
+  ): Promise<{ link: string; validUntil: string }>;
   /** Whose link is this, while it holds? Leaves it as it is, since programs open links before people do. */
   find(purpose: LinkPurpose, token: string): Promise<FoundLink | null>;
   /** Uses it up, in the transaction of the person's account; false when it no longer holds. */
@@ -41,9 +50,9 @@ export function oneTimeLinks(db: Database, key: Buffer, origin: string): OneTime
       .where('expires_at', '>', sql<string>`clock_timestamp()`)
       .executeTakeFirst();
   return {
-    async make(tx, person, purpose, newEmail) {
+    async make(tx, person, purpose, { newEmail, validFor = VALID_FOR[purpose] } = {}) {
       const token = newToken();
-      const validUntil = new Date(Date.now() + VALID_FOR[purpose]).toISOString();
+      const validUntil = new Date(Date.now() + validFor).toISOString();
       const fresh = { token_hash: tokenHash(key, token), expires_at: validUntil, new_email: newEmail ?? null };
       await tx
         .insertInto('one_time_links')

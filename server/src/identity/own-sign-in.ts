@@ -73,7 +73,7 @@ export function ownSignInCalls(deps: OwnSignInDeps) {
       if (!notices.possible) throw problem('MAIL_NOT_CONFIGURED');
       letters.take(person.id);
       const linkValidUntil = await asPerson(db, person, async (tx) => {
-        const { link, validUntil } = await links.make(tx, person, 'EMAIL_CHANGE', body.email);
+        const { link, validUntil } = await links.make(tx, person, 'EMAIL_CHANGE', { newEmail: body.email });
         // Whether somebody else signs in with it is not told; then the link goes nowhere and could change nothing.
         const bearer = await findIn(tx, body.email);
         const about = { kind: 'EMAIL_CHANGE', link, email: body.email } as const;

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../platform/database.ts';
 
 /** Whoever reads these ids could use them: only their hash is stored. */
 const BEARER_MODELS: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 /** Models without a life of their own get this long. */
 const LONGEST_SECONDS = 400 * 24 * 60 * 60;
+/** An answer can be lost on its way: the token that it answered renews again for so long, while none that came of it was used. */
+export const GRACE_SECONDS = 60;
 
 interface Row {
   payload: AdapterPayload;
@@ -17,13 +19,27 @@ interface Row {
 export function payloadStore(db: Database): (model: string) => Adapter {
   return (model) => {
     const bearer = BEARER_MODELS.has(model);
+    const grace = model === 'RefreshToken' ? GRACE_SECONDS : 0;
     const stored = (id: string) => (bearer ? createHash('sha256').update(id).digest('base64url') : id);
+
+    /** The token that the one now made stands for: the store is told only what stands in the new one. */
+    function rotatedFrom(): string | null {
+      const before = model === 'RefreshToken' ? Provider.ctx?.oidc.entities.RotatedRefreshToken : undefined;
+      return before === undefined ? null : stored(before.jti);
+    }
 
     async function one(where: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
       if (value.includes('\0')) return undefined;
       const { rows } = await sql<Row>`
-        select payload, extract(epoch from consumed_at)::bigint as consumed from oidc_payloads
-        where model = ${model} and ${sql.ref(where)} = ${value} and expires_at > clock_timestamp() limit 1`.execute(db.outsideReader());
+        select p.payload, case
+            when before.followed_by <> p.id then extract(epoch from clock_timestamp())::bigint
+            when p.followed_by is not null or p.consumed_at <= clock_timestamp() - make_interval(secs => ${grace})
+              then extract(epoch from p.consumed_at)::bigint
+          end as consumed
+        from oidc_payloads p left join oidc_payloads before on before.model = p.model and before.id = p.rotated_from
+        where p.model = ${model} and p.${sql.ref(where)} = ${value} and p.expires_at > clock_timestamp() limit 1`.execute(
+        db.outsideReader(),
+      );
       const row = rows[0];
       if (row === undefined) return undefined;
       return row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed };
@@ -35,8 +51,8 @@ export function payloadStore(db: Database): (model: string) => Adapter {
         const kept = JSON.stringify(bearer || jti === undefined ? rest : payload);
         if (kept.includes('\\u0000')) throw new errors.InvalidRequest('a NUL character');
         await sql`
-          insert into oidc_payloads (model, id, payload, grant_id, uid, expires_at)
-          values (${model}, ${stored(id)}, ${kept}::jsonb, ${payload.grantId ?? null}, ${payload.uid ?? null},
+          insert into oidc_payloads (model, id, payload, grant_id, uid, rotated_from, expires_at)
+          values (${model}, ${stored(id)}, ${kept}::jsonb, ${payload.grantId ?? null}, ${payload.uid ?? null}, ${rotatedFrom()},
             clock_timestamp() + make_interval(secs => ${expiresIn || LONGEST_SECONDS}))
           on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
             expires_at = excluded.expires_at`.execute(db.outsideReader());
@@ -49,10 +65,19 @@ export function payloadStore(db: Database): (model: string) => Adapter {
       // The device flow, which alone has user codes, is switched off.
       findByUserCode: async () => undefined,
       async consume(id) {
+        // The row before is held first: of the tokens that came of one, a single one is ever used.
         const { rows } = await sql`
-          update oidc_payloads set consumed_at = clock_timestamp()
-          where model = ${model} and id = ${stored(id)} and consumed_at is null returning 1`.execute(db.outsideReader());
-        // Two requests with one token at the same moment: the second one loses.
+          with me as (select id, rotated_from from oidc_payloads where model = ${model} and id = ${stored(id)}),
+          before as (
+            update oidc_payloads b set followed_by = me.id from me
+            where b.model = ${model} and b.id = me.rotated_from and (b.followed_by is null or b.followed_by = me.id) returning 1)
+          update oidc_payloads p set consumed_at = coalesce(p.consumed_at, clock_timestamp()) from me
+          where p.model = ${model} and p.id = me.id and (me.rotated_from is null or exists (select from before))
+            and (p.consumed_at is null
+              or p.followed_by is null and p.consumed_at > clock_timestamp() - make_interval(secs => ${grace})) returning 1`.execute(
+          db.outsideReader(),
+        );
+        // Used meanwhile by another request.
         if (rows.length === 0) throw new errors.InvalidGrant('already used');
       },
       async destroy(id) {

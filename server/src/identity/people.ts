@@ -54,6 +54,12 @@ export async function personById(db: Database, userId: string): Promise<Person |
   return row.account_id === null ? superUser(db.outsideReader(), userId) : userOf(db.reader(row.account_id), row.account_id, userId);
 }
 
+/** The person with this id, if they may come in: they and their account are active. */
+export async function personWhoMayComeIn(db: Database, userId: string): Promise<Person | null> {
+  const person = await personById(db, userId);
+  return person?.active === true ? person : null;
+}
+
 /** The person with this id as a transaction sees them: somebody of its account, or with no account set a super admin. */
 export async function personIn(tx: Tx, userId: string): Promise<Person | null> {
   const { rows } = await sql<{ account: string }>`select coalesce(current_setting('app.account', true), '') as account`.execute(tx);
@@ -113,7 +119,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
 }
 
 /** What was chosen; kinds of notices that came later are as they are for everybody at first. */
-const noticesOf = (chosen: unknown): OwnNotices => OwnNotices.parse({ ...defaultNotices, ...(chosen as object) });
+export const noticesOf = (chosen: unknown): OwnNotices => OwnNotices.parse({ ...defaultNotices, ...(chosen as object) });
 
 async function superUser(reader: Reader, userId: string): Promise<Person | null> {
   const row = await reader.selectFrom('super_users').selectAll().where('id', '=', userId).executeTakeFirst();

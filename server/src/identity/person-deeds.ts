@@ -8,7 +8,7 @@ type Known = Pick<Person, 'id' | 'accountId' | 'firstName' | 'lastName' | 'role'
 
 const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim();
 
-const entityOf = (person: Known) => ({
+export const entityOf = (person: Known) => ({
   type: person.accountId === null ? ('SUPER_USER' as const) : ('USER' as const),
   id: person.id,
   name: nameOf(person),

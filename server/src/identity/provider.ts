@@ -1,10 +1,10 @@
 import type { JWK } from 'jose';
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../platform/database.ts';
 import { pageLanguage } from './page/language.ts';
 import { errorPage, signedOutPage, signingOutPage } from './page/plain-pages.ts';
 import { payloadStore } from './payload-store.ts';
-import { type Person, personById } from './people.ts';
+import { type Person, personById, personWhoMayComeIn } from './people.ts';
 import type { SeenFrom, Sessions } from './sessions.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
@@ -73,6 +73,21 @@ const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set([
   'end_session_confirm',
   'end_session_success',
 ]);
+export const isShownToPeople = (route: string | undefined): boolean => SHOWN_TO_PEOPLE.has(route ?? '');
+
+/**
+ * Whoever is signed in and may no longer come in, since they or their account are inactive, is asked to sign in again. Without
+ * that their browser would meet a fault for ever, whoever sits before it.
+ */
+function policyBy(db: Database) {
+  const policy = interactionPolicy.base();
+  const gone = new interactionPolicy.Check('gone', 'the End-User may no longer sign in', async ({ oidc }) => {
+    const id = oidc.session?.accountId;
+    return id !== undefined && (await personWhoMayComeIn(db, id)) === null;
+  });
+  policy.get('login')?.checks.add(gone);
+  return policy;
+}
 
 /**
  * The embedded OpenID provider: authorization code + PKCE for one public client, JWT access tokens, rotating refresh
@@ -124,7 +139,10 @@ export function createProvider({ db, keys, cookieKey, origin, webOrigins, sessio
       long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/auth' },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
-    interactions: { url: (_ctx, interaction) => `${SIGN_IN_PATH}/${interaction.uid}` },
+    interactions: {
+      policy: policyBy(db),
+      url: (_ctx, interaction) => `${SIGN_IN_PATH}/${interaction.uid}`,
+    },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
@@ -165,8 +183,8 @@ export function createProvider({ db, keys, cookieKey, origin, webOrigins, sessio
       return accessTokenClaims(person, authTimeOf(ctx), sessionUid);
     },
     async findAccount(_ctx, sub) {
-      const person = await personById(db, sub);
-      if (person === null || !person.active) return undefined;
+      const person = await personWhoMayComeIn(db, sub);
+      if (person === null) return undefined;
       return { accountId: sub, claims: async () => ({ sub, ...profileClaims(person) }) };
     },
     // Our own application: signing in is the consent.
@@ -184,7 +202,7 @@ export function createProvider({ db, keys, cookieKey, origin, webOrigins, sessio
     },
     renderError(ctx, out) {
       // Programs ask the others, whatever they say that they take.
-      if (!SHOWN_TO_PEOPLE.has(ctx.oidc?.route ?? '')) {
+      if (!isShownToPeople(ctx.oidc?.route)) {
         ctx.body = out;
         return;
       }

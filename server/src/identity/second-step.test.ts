@@ -76,7 +76,7 @@ describe('the authenticator app', () => {
 
     const { page, text, answer, tokens } = await atSecondStep(user);
     expect(page.status).toBe(200);
-    expect(text).toContain('Enter the code that your authenticator app shows, or a recovery code.');
+    expect(text).toContain('Enter the code from your authenticator app, or a recovery code.');
     expect(page.headers.getSetCookie().some((line) => line.startsWith('parley_sign_in='))).toBe(false);
     const code = totpCode(secret, stepAt(Date.now()));
     const done = await answer({ code: `${code.slice(0, 3)} ${code.slice(3)}` });
@@ -93,7 +93,7 @@ describe('the authenticator app', () => {
     const later = await atSecondStep(user);
     const refused = await later.answer({ code: shown });
     expect(refused.status).toBe(401);
-    expect(await refused.text()).toContain('The code is not right or was used already.');
+    expect(await refused.text()).toContain('The code is not correct, or was already used.');
   });
 
   it('can be replaced by a recovery code, each once, of which ten new ones end the old', async () => {

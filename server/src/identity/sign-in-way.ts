@@ -37,8 +37,8 @@ export interface SignInAdministration {
   make(person: NewPerson): Promise<MadePerson>;
   /** Before somebody's address is changed here; throws the same, and IDENTITY_MANAGED_ELSEWHERE. */
   claimEmail(person: PersonKey, email: string): Promise<void>;
-  /** Stores the address. Throws USER_EMAIL_TAKEN and USER_NOT_FOUND. */
-  changeEmail(tx: Tx, userId: string, email: string): Promise<void>;
+  /** Stores the address; `mailed`: the one before is told by a letter. Throws USER_EMAIL_TAKEN and USER_NOT_FOUND. */
+  changeEmail(tx: Tx, userId: string, email: string): Promise<{ mailed: boolean }>;
   /** In the transaction that has changed somebody, all rows stored. Throws IDENTITY_MANAGED_ELSEWHERE for what is not ours to change. */
   changed(tx: Tx, userId: string, parts: ReadonlySet<ChangedPart>): Promise<void>;
   /**
@@ -46,6 +46,11 @@ export interface SignInAdministration {
    * where none does, whoever invites has to hand the link over. Neither: they sign in where they always do. Throws USER_NOT_FOUND.
    */
   invite(tx: Tx, userId: string): Promise<{ link: string | null; mailed: boolean }>;
+  /**
+   * A link by which somebody chooses a new password, in the transaction of their account; `mailed` as with invitations. Throws
+   * USER_NOT_FOUND, and IDENTITY_MANAGED_ELSEWHERE where passwords are not ours.
+   */
+  passwordLink(tx: Tx, userId: string): Promise<{ link: string; mailed: boolean }>;
   /** Ends every sign-in of somebody, in a transaction; every server hears of it after the commit. Answers how many ended. */
   endSessions(tx: Tx, userId: string): Promise<number>;
   /** Lets somebody in again who has lost theirs: app, passkeys and recovery codes go. Throws USER_NOT_FOUND and IDENTITY_MANAGED_ELSEWHERE. */

@@ -94,24 +94,6 @@ describe('sign-in by code and PKCE', () => {
 });
 
 describe('renewal', () => {
-  it('rotates, and a token used twice ends the sign-in', async () => {
-    const browser = new SignInBrowser(server.origin);
-    const first = await browser.signIn(agent.email, 'right horse');
-    const second = (await (await browser.renew(first.refresh_token)).json()) as typeof first;
-    expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect(decodeJwt(second.access_token).auth_time).toBe(decodeJwt(first.access_token).auth_time);
-    expect((await browser.renew(first.refresh_token)).status).toBe(400);
-    expect((await browser.renew(second.refresh_token)).status).toBe(400);
-  });
-
-  it('lets only one of two renewals at the same moment through', async () => {
-    const browser = new SignInBrowser(server.origin);
-    const { refresh_token } = await browser.signIn(agent.email, 'right horse');
-    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.renew(refresh_token)));
-    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1);
-    expect(answers.every((answer) => answer.status < 500)).toBe(true);
-  });
-
   it('stores no refresh token that could be used', async () => {
     const browser = new SignInBrowser(server.origin);
     const { refresh_token } = await browser.signIn(agent.email, 'right horse');
@@ -231,5 +213,43 @@ describe('bearer tokens', () => {
     const strange = await ask(other.accountId);
     expect(strange.status).toBe(404);
     expect((await ask(account.accountId, '?size=abc')).status).toBe(400);
+  });
+});
+
+describe('whoever is signed in and made inactive', () => {
+  it('is asked to sign in, in a browser that anybody may use, and is back when they are active again', async () => {
+    const other = await givenAccount(test.db);
+    const { userId } = await other.agent('Victor');
+    const email = `victor-${userId}@orion.example`;
+    await givePassword(test.db, other.accountId, userId, 'right horse');
+    await test.db.reader(other.accountId).updateTable('users').set({ email, email_normalized: email }).where('id', '=', userId).execute();
+    const browser = new SignInBrowser(server.origin);
+    await browser.signIn(email, 'right horse');
+    const status = (value: string) =>
+      test.db.reader(other.accountId).updateTable('accounts').set({ status: value }).where('id', '=', other.accountId).execute();
+    await status('inactive');
+    const { response, url } = await browser.authorize();
+    expect([response.status, url.pathname.split('/').slice(0, 3).join('/')]).toEqual([200, '/auth/sign-in']);
+    expect(await response.text()).toContain('type="password"');
+    const answer = await browser.tryPassword(url, (await newAgent('Iva')).email, 'right horse');
+    // Whoever sat there before is signed out first, by a form that the page sends by itself.
+    const { response: leaving } = await browser.follow(answer.headers.get('location') ?? '');
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(await leaving.text())?.[1] ?? '';
+    const left = await browser.post('/auth/realms/parley/session/end/confirm', { xsrf, logout: 'yes' });
+    const { url: callback } = await browser.follow(left.headers.get('location') ?? '');
+    const { access_token } = (await (await browser.redeem(callback)).json()) as { access_token: string };
+    expect((await me(access_token)).status).toBe(200);
+    await status('active');
+    await expect(new SignInBrowser(server.origin).signIn(email, 'right horse')).resolves.toMatchObject({
+      access_token: expect.any(String),
+    });
+  });
+
+  it('is told that a sign-in is over at an address that was never one', async () => {
+    for (const path of ['/auth/sign-in/x', `/auth/sign-in/${'a'.repeat(100)}`, '/auth/sign-in/%00%00%00%00%00%00%00%00%00%00%00'])
+      for (const method of ['GET', 'POST']) {
+        const { status } = await fetch(`${server.origin}${path}`, { method });
+        expect([path, method, status], path).toEqual([path, method, expect.toSatisfy((code: number) => code >= 400 && code < 500)]);
+      }
   });
 });

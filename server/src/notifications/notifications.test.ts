@@ -74,7 +74,9 @@ describe('people are told', () => {
 
   it('of nothing that a queue gives out, and of nothing that was undone', async () => {
     const at = await waitingOf('Nadia');
-    await change((tx) => assignFromQueue(tx, account.accountId, { ...at, userId: elena.userId }));
+    const why = { queue: { id: account.queueId, name: 'General' }, strategy: 'DEFAULT', chosen: null } as const;
+    const given = await change((tx) => assignFromQueue(tx, account.accountId, [{ ...at, userId: elena.userId, why }]));
+    expect([...given]).toEqual([at.conversationId]);
     expect(await told(elena)).toEqual([]);
     const screen = await rooms.screenOf(dora);
     const undone = change(async (tx) => {

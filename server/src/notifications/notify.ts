@@ -4,7 +4,7 @@ import { newId } from '../platform/clock.ts';
 import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Notifications } from '../platform/schema.ts';
-import { conversationAssigned, messageNotDelivered, participantsAdded, subject } from '../rooms/index.ts';
+import { conversationAssigned, conversationWoke, messageNotDelivered, participantsAdded, subject } from '../rooms/index.ts';
 import { askForNotifications } from './push/asking.ts';
 import { notificationsById, unreadOf } from './reading.ts';
 
@@ -35,6 +35,15 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
           ...(userId === by.id ? [] : [{ ...told, userId, kind: 'HANDED_OVER' as const }]),
           ...(heldBy === null || heldBy === by.id ? [] : [{ ...told, userId: heldBy, kind: 'TAKEN_AWAY' as const }]),
         ];
+      }),
+    ),
+  );
+  db.on(conversationWoke, (tx, woke) =>
+    tell(
+      tx,
+      woke.map(({ accountId, roomId, userId, byCustomer }): Told => {
+        const kind = byCustomer ? 'WOKE_BY_CUSTOMER' : 'WOKE_IN_TIME';
+        return { accountId, roomId, userId, kind, by: null };
       }),
     ),
   );
@@ -92,13 +101,15 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
   });
 }
 
-/** What is handed over rings by its event already. */
+/** Rings by its event already: the handing over, the customer's message. */
+const RUNG: readonly NotificationKind[] = ['HANDED_OVER', 'WOKE_BY_CUSTOMER'];
+
 async function pushRung(
   tx: Tx,
   rows: readonly Pick<Insertable<Notifications>, 'id' | 'account_id' | 'user_id' | 'room_id' | 'kind'>[],
 ): Promise<void> {
   for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => row.account_id)) {
-    const rung = ofAccount.filter(({ kind }) => kind !== 'HANDED_OVER');
+    const rung = ofAccount.filter(({ kind }) => !RUNG.includes(kind as NotificationKind));
     if (rung.length === 0) continue;
     await askForNotifications(
       tx,

@@ -10,17 +10,27 @@ import { receiveText } from '../rooms/index.ts';
 import { newId } from './clock.ts';
 
 /** Tables that belong to no account, and why parley_app may read them all the same. */
-const NO_TENANT = new Set(['oidc_payloads', 'outside_sign_ins', 'setup_code', 'signing_keys', 'sign_in_attempts', 'super_users']);
+const NO_TENANT = new Set([
+  'absence_watch',
+  'oidc_payloads',
+  'outside_sign_ins',
+  'setup_code',
+  'signing_keys',
+  'sign_in_attempts',
+  'super_users',
+]);
 /** Definer functions pass row-level security: each must state its own predicate or return ids only. Add one here with its reason. */
 const DEFINER_FUNCTIONS = [
   'account_of_person',
   // Only on behalf of an active super admin.
   'accounts_for_super_user',
   'accounts_with_waiting',
+  'accounts_with_waking',
   // Yes or no alone.
   'anybody_there',
   // Claims across accounts: return ids and accounts alone.
   'claim_attempts',
+  'claim_coming_files',
   'claim_inbound',
   // Puts a row into the job queue, which no tenant may read.
   'enqueue',
@@ -31,6 +41,8 @@ const DEFINER_FUNCTIONS = [
   'find_widget',
   // Deletes by a sign-in or a browser, and tells nothing.
   'forget_push_subscriptions',
+  // Claim across accounts: returns ids and accounts alone.
+  'people_away',
 ];
 
 /** Whether the foreign key `f` has the account in it. */
@@ -42,6 +54,7 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'audit_entries.entity_id': 'of any table, and outlives it',
   'client_sends.event_id': 'stored by the call that stores the event, and taken away by age',
   'client_sends.sender_id': 'a person or a contact; the key begins with the account',
+  'coming_files.lease': 'made for one claim, names no row',
   'conversations.assigned_chatbot_id': 'chatbots have no table yet',
   'events.origin_id': 'of any table by origin_type, and outlives it',
   'inbound_receipts.channel_application_id':
@@ -53,6 +66,7 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
     'every delivery would lock its one row; joined when it is written, and the key begins with the account',
   'raw_inbound.lease': 'made for one claim, names no row',
   'room_access.subject_id': 'a person or a queue',
+  'waiting.passed': 'queues that it left, only ever compared with those that it may go on into',
 };
 /** Unique over the whole installation, and why. */
 const KEYS_OF_ALL_ACCOUNTS: Record<string, string> = {

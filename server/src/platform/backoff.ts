@@ -1,5 +1,7 @@
 const FIRST = 1000;
 const LONGEST = 300_000;
+/** A provider that says "later" is believed up to so long. */
+const LATEST = 3_600_000;
 
 /**
  * How long to wait before the next try: doubled each time up to five minutes, with jitter, so that what failed together does
@@ -11,4 +13,14 @@ const LONGEST = 300_000;
 export function backoff(tries: number, random: number = Math.random()): number {
   const full = Math.min(LONGEST, FIRST * 2 ** (tries - 1));
   return Math.round(full * (0.5 + random / 2));
+}
+
+/**
+ * How long to wait where somebody has said when to come again: as long as they say, up to an hour, and never less than without their word, so
+ * that "at once" is no loop.
+ * @param afterMs what they say; no number says nothing
+ */
+export function waitAsTold(afterMs: number, tries: number): number {
+  const own = backoff(tries);
+  return Number.isNaN(afterMs) ? own : Math.min(LATEST, Math.max(afterMs, own));
 }

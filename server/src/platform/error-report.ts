@@ -61,7 +61,10 @@ function framesOf(stack: string): Array<{ function: string; filename: string; li
   return stack
     .split('\n')
     .flatMap((line) => {
-      const found = /^at (?:(.+) \()?(?:.*?)((?:server|node_modules|contract|node:)[^():]*(?::[^():]*?)?):(\d+):(\d+)\)?$/.exec(line);
+      const found =
+        /^at (?:(.+) \()?(?:.*?)((?:server|web\/(?:assets|src)|node_modules|contract|node:)[^():]*(?::[^():]*?)?):(\d+):(\d+)\)?$/.exec(
+          line,
+        );
       if (!found) return [];
       return [{ function: found[1] ?? '?', filename: found[2] ?? '?', lineno: Number(found[3]), colno: Number(found[4]) }];
     })

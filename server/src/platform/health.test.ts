@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { ErrorBody } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
@@ -95,6 +96,8 @@ describe('while the application is not there yet', () => {
     const waiting = await answerWhileStarting({ host: '127.0.0.1', port });
     await expect(answerWhileStarting({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     expect([await status('/health/live'), await status('/health/ready'), await status('/')]).toEqual([200, 503, 503]);
+    const refused = await fetch(`http://127.0.0.1:${port}/api/users/me`);
+    expect([refused.headers.get('retry-after'), ErrorBody.parse(await refused.json()).message]).toEqual(['1', 'ERROR_UNAVAILABLE']);
     await waiting.end();
     await (await answerWhileStarting({ host: '127.0.0.1', port })).end();
   });

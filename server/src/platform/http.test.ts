@@ -34,6 +34,25 @@ describe('the address of a client', () => {
   });
 });
 
+describe('a body', () => {
+  it('that is packed, or written in other letters than UTF-8, is refused before it is read as something else', async () => {
+    http = createHttp(openLog('silent'));
+    http.post('/call', (request) => request.body);
+    const sent = async (headers: Record<string, string>) =>
+      http.inject({ method: 'POST', path: '/call', headers: { 'content-type': 'application/json', ...headers }, payload: '{"a":1}' });
+    for (const headers of [
+      { 'content-encoding': 'gzip' },
+      { 'content-type': 'application/json; charset=utf-16' },
+      { 'content-type': 'application/json;Charset="ISO-8859-1"' },
+    ]) {
+      const answer = await sent(headers);
+      expect([answer.statusCode, answer.json().message]).toEqual([415, 'ERROR_UNSUPPORTED_MEDIA_TYPE']);
+    }
+    for (const headers of [{}, { 'content-encoding': 'identity' }, { 'content-type': 'application/json; charset="UTF-8"' }])
+      expect((await sent(headers)).json()).toEqual({ a: 1 });
+  });
+});
+
 describe('a request that does not come whole', () => {
   async function halfSent(path: string): Promise<string> {
     http = createHttp(openLog('silent'), [], 100);

@@ -79,10 +79,18 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
   http.addHook('onRequest', (request, _reply, done) => {
     // A character that PostgreSQL cannot hold, and nobody means to send.
     if (request.url.includes('%00') || !namesHost(request)) return done(problem('ERROR_BAD_REQUEST'));
+    if (!isReadable(request.headers)) return done(problem('ERROR_UNSUPPORTED_MEDIA_TYPE'));
     if (request.routeOptions.config.bodyMayTakeLong !== true) expectWhole(request, wholeWithin);
     done();
   });
   closeInTime(http);
+  http.addHook('onSend', ({ raw }, _reply, payload, done) => {
+    if (!raw.complete) {
+      answeredUnread.add(raw.socket);
+      raw.once('end', () => answeredUnread.delete(raw.socket));
+    }
+    done(null, payload);
+  });
   http.addHook('preValidation', (request, _reply, done) => {
     if (request.body !== undefined && nestsDeeper(request.body, DEEPEST_NESTING)) done(problem('ERROR_BAD_REQUEST'));
     else done();
@@ -128,6 +136,19 @@ function namesHost({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
   return isHost(headers.host) && (forwarded === undefined || isHost(String(forwarded).split(',', 1)[0]?.trim() ?? ''));
 }
 
+/**
+ * Nothing is unpacked here, and what is parsed is read as UTF-8: a body that calls itself something else would be taken for what it is
+ * not. Files are kept as they come, whatever their letters.
+ */
+function isReadable({ 'content-encoding': packed, 'content-type': type = '' }: IncomingMessage['headers']): boolean {
+  if (packed !== undefined && packed.toLowerCase() !== 'identity') return false;
+  const [kind = '', ...parameters] = type.toLowerCase().split(';');
+  if (!PARSED.has(kind.trim())) return true;
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^\s"]*)/.exec(one)?.[1]).find((one) => one !== undefined);
+  return charset === undefined || ['utf-8', 'utf8', 'us-ascii'].includes(charset);
+}
+const PARSED = new Set(['application/json', 'application/x-www-form-urlencoded']);
+
 const isHost = (text: string): boolean => /^[\w.\-[\]:]+$/.test(text) && URL.canParse(`http://${text}`);
 
 /** Nothing but `100-continue` can be expected of us, which Node answers by itself (RFC 9110, section 10.1.1). */
@@ -136,9 +157,16 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
   response.end(JSON.stringify(problem('ERROR_BAD_REQUEST').body()));
 }
 
-/** What is no HTTP at all, or too much of it, is answered in the one shape too before the connection ends. */
+/** Connections whose request was answered before all of it was read. */
+const answeredUnread = new WeakSet<Socket>();
+
+/** What is no HTTP at all, or too much of it, is answered in the one shape too before the connection ends. No request is answered twice. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET') return;
+  if (answeredUnread.has(socket)) {
+    socket.destroySoon();
+    return;
+  }
   refuseOnWire(socket, problem('ERROR_BAD_REQUEST'), { status: error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400 });
 }
 

@@ -32,6 +32,11 @@ afterAll(async () => {
 const start = (tasks: Record<string, Task>, crontab = '') => {
   jobs = startJobs({ ownerUrl: database.ownerUrl, log: openLog('silent'), tasks, crontab });
 };
+/** A second pool in the same process, for other tasks. */
+const beside = async (tasks: Record<string, Task>, work: () => Promise<void>) => {
+  const others = startJobs({ ownerUrl: database.ownerUrl, log: openLog('silent'), tasks, crontab: '' });
+  await work().finally(() => others.stop());
+};
 const put = (...args: Parameters<typeof enqueue> extends [unknown, ...infer Rest] ? Rest : never) =>
   database.db.inAccount(account.accountId, (tx) => enqueue(tx, ...args));
 
@@ -64,6 +69,37 @@ describe('jobs', () => {
     );
     expect(ran).toEqual([{ text: 'new' }]);
     expect(Date.now() - began).toBeGreaterThanOrEqual(1500);
+  });
+
+  it('of one pool wait for none of another, however long those ask somebody who does not answer', async () => {
+    const ran: unknown[] = [];
+    start({ note: async (payload) => void ran.push(payload) });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let asking = 0;
+    const ask = async () => {
+      asking++;
+      await answered;
+    };
+    await beside({ ask }, async () => {
+      for (let n = 0; n < 5; n++) await put('ask', { n });
+      await until(
+        () => asking,
+        (count) => count > 0,
+      );
+      await put('note', { text: 'meanwhile' });
+      await until(
+        () => ran.length,
+        (count) => count > 0,
+      ).finally(answer);
+      await until(
+        () => asking,
+        (count) => count === 5,
+      );
+    });
+    expect(ran).toEqual([{ text: 'meanwhile' }]);
   });
 
   it('are tried again when they fail', async () => {

@@ -72,7 +72,7 @@ export const conversationsGivenOut = new Counter({
 
 export const uploadsReceived = new Counter({
   name: 'parley_uploads_total',
-  help: 'Files that people brought, by what became of them: KEPT, or why not.',
+  help: 'Files that people and providers brought, by what became of them: KEPT, or why not.',
   labelNames: ['by', 'outcome'],
   registers,
 });

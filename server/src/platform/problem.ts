@@ -1,4 +1,4 @@
-import { type ErrorBody, type ProblemKey, problems } from '@parley/contract';
+import { type ErrorBody, type ProblemKey, problems, type Use } from '@parley/contract';
 
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
@@ -36,6 +36,13 @@ export class Problem extends Error {
 export function problem(key: ProblemKey, params?: ProblemParams): Problem {
   return new Problem(key, params);
 }
+
+/** `throw inUse('TIMESLOT_IN_USE', uses)`: of a deletion, with each place where it is still used, at least one. */
+export function inUse(key: ProblemKey, uses: readonly Use[]): Problem {
+  const errors = uses.slice(0, MOST_USES).map((use) => ({ message: key, params: { ...use } }));
+  return new Problem(key, {}, errors);
+}
+const MOST_USES = 50;
 
 type Path = ReadonlyArray<PropertyKey | { key: PropertyKey }>;
 interface Issue {

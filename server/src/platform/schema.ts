@@ -21,6 +21,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Absences {
+  account_id: string;
+  gone_since: Generated<string>;
+  user_id: string;
+}
+
+export interface AbsenceWatch {
+  looked_at: Generated<string>;
+  only_one: Generated<boolean>;
+}
+
 export interface Accounts {
   call_centre_api_key: Buffer | null;
   company_trade_name: Generated<string>;
@@ -107,6 +118,17 @@ export interface ClientSends {
   stored_at: Generated<string>;
 }
 
+export interface ComingFiles {
+  account_id: string;
+  announced_at: Generated<string>;
+  channel_application_id: string;
+  due_at: Generated<string>;
+  event_id: string;
+  lease: string | null;
+  reference: string;
+  tries: Generated<number>;
+}
+
 export interface ContactChannels {
   account_id: string;
   address: string;
@@ -160,13 +182,19 @@ export interface Conversations {
   id: string;
   modified_at: Generated<string>;
   queue_id: string | null;
+  queue_place: number | null;
   resolved_at: string | null;
   room_id: string;
+  snoozed_at: string | null;
+  snoozed_until: string | null;
   state: string;
+  waited_ms: number | null;
+  wakes_at: string | null;
 }
 
 export interface Events {
   account_id: string;
+  assignment: Json | null;
   change: number;
   channel_seq: number | null;
   client_message_id: string | null;
@@ -196,6 +224,7 @@ export interface Events {
 
 export interface Files {
   account_id: string;
+  channel_application_id: string | null;
   created_at: Generated<string>;
   has_thumbnail: Generated<boolean>;
   height: number | null;
@@ -246,10 +275,12 @@ export interface Notifications {
 export interface OidcPayloads {
   consumed_at: string | null;
   expires_at: string;
+  followed_by: string | null;
   grant_id: string | null;
   id: string;
   model: string;
   payload: Json;
+  rotated_from: string | null;
   uid: string | null;
 }
 
@@ -349,7 +380,12 @@ export interface Queues {
   id: string;
   is_default: Generated<boolean>;
   name: string;
+  overflow_minutes: Generated<number>;
+  overflow_queue_id: string | null;
+  removed_at: string | null;
   strategy: Generated<string>;
+  timeslot_id: string | null;
+  wrap_up_seconds: Generated<number>;
 }
 
 export interface RawInbound {
@@ -449,6 +485,19 @@ export interface SuperUsers {
   timezone: Generated<string>;
 }
 
+export interface Timeslots {
+  account_id: string;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  exceptions: Generated<Json>;
+  id: string;
+  name: string;
+  name_normalized: string;
+  priority: Generated<number>;
+  timezone: string;
+  working_time: Json;
+}
+
 export interface TotpSecrets {
   account_id: string | null;
   begun_at: string;
@@ -483,6 +532,7 @@ export interface UserPresence {
   last_seen_at: string | null;
   status_since: Generated<string>;
   user_id: string;
+  wrap_up_until: string | null;
 }
 
 export interface Users {
@@ -523,6 +573,7 @@ export interface VisitorSessions {
   created_at: Generated<string>;
   ended_at: string | null;
   id: string;
+  language: string | null;
   last_activity_at: Generated<string>;
   network: string | null;
   page: Json | null;
@@ -535,6 +586,8 @@ export interface VisitorSessions {
 export interface Waiting {
   account_id: string;
   conversation_id: string;
+  entered_at: Generated<string>;
+  passed: Generated<string[]>;
   place: Generated<number>;
   queue_id: string;
   room_id: string;
@@ -550,6 +603,7 @@ export interface Widgets {
   ask_phone: Generated<string>;
   closed_form: Generated<boolean>;
   description: Generated<string>;
+  follows_visitor: Generated<boolean>;
   header_text: Generated<string>;
   id: string;
   identity_secret: Buffer | null;
@@ -564,12 +618,15 @@ export interface Widgets {
 }
 
 export interface DB {
+  absence_watch: AbsenceWatch;
+  absences: Absences;
   accounts: Accounts;
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;
   channel_applications: ChannelApplications;
   client_sends: ClientSends;
+  coming_files: ComingFiles;
   contact_channels: ContactChannels;
   contact_identities: ContactIdentities;
   contacts: Contacts;
@@ -600,6 +657,7 @@ export interface DB {
   sign_in_sessions: SignInSessions;
   signing_keys: SigningKeys;
   super_users: SuperUsers;
+  timeslots: Timeslots;
   totp_secrets: TotpSecrets;
   used_tickets: UsedTickets;
   user_credentials: UserCredentials;

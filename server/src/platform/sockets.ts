@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, Envelope, type FrameTable, PROTOCOL_VERSION } from '@parley/contract';
 import { WebSocket, WebSocketServer } from 'ws';
 import type * as z from 'zod/mini';
+import { isConnectionLoss } from './connection-loss.ts';
 import { asProblem } from './http.ts';
 import { encodeFrame, kindOfFrame, type Socket } from './hub.ts';
 import type { Log } from './log.ts';
@@ -216,7 +217,8 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
       .catch((error: unknown): Answer => {
         if (error instanceof Problem) return { type: 'INVALID_REQUEST', payload: error.body() };
         log.error({ err: error, app: name, frame: kind }, 'frame failed');
-        return { type: 'INVALID_REQUEST', payload: problem('ERROR_DEFAULT_MESSAGE').body() };
+        const key = isConnectionLoss(error) ? 'ERROR_UNAVAILABLE' : 'ERROR_DEFAULT_MESSAGE';
+        return { type: 'INVALID_REQUEST', payload: problem(key).body() };
       })
       .then((answer) => {
         if (answer) socket.write(encodeFrame(answer.type, answer.payload, id));

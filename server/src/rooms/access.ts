@@ -67,16 +67,16 @@ export function userSubjects(db: Database): (actor: Actor) => Promise<string[]> 
   };
 }
 
-/** Lets users or queues see a room from now on. */
-export async function grantAccess(tx: Tx, accountId: string, roomId: string, subjectIds: readonly string[]): Promise<void> {
-  if (subjectIds.length === 0) return;
+/** Lets users or queues see rooms from now on. */
+export async function grantAccess(tx: Tx, accountId: string, all: ReadonlyArray<{ roomId: string; subjectId: string }>): Promise<void> {
+  if (all.length === 0) return;
   const added = await tx
     .insertInto('room_access')
-    .values(subjectIds.map((subject_id) => ({ account_id: accountId, room_id: roomId, subject_id })))
+    .values(all.map(({ roomId, subjectId }) => ({ account_id: accountId, room_id: roomId, subject_id: subjectId })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('subject_id')
+    .returning('room_id')
     .execute();
-  if (added.length > 0) await raiseAccessNo(tx, roomId);
+  await raiseAccessNo(tx, [...new Set(added.map((row) => row.room_id))]);
 }
 
 /** Takes the sight of a room from users. To be followed by `sightChanged`. */
@@ -84,28 +84,46 @@ export async function revokeAccess(tx: Tx, roomId: string, userIds: readonly str
   await tx.deleteFrom('room_access').where('room_id', '=', roomId).where('subject_id', 'in', userIds).execute();
 }
 
-/** Those of these users, and of these queues' agents, who do not see the room (any more). */
-export async function withoutSight(tx: Tx, room: { id: string; type: string }, subjectIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u
-    where (u.id = any(${subjectIds}::uuid[]) or u.id in (select m.user_id from queue_members m where m.queue_id = any(${subjectIds}::uuid[])))
-      and not may_see_room(${room.id}::uuid, ${room.type}, u.id, u.role = any(${ROLES_THAT_READ_ALL}::text[]))`.execute(tx);
-  return rows.map((row) => row.id);
+/**
+ * Of each room those of these users, and of these queues' agents, who do not see it (any more), by the rows and not by asking
+ * `may_see_room` of each: a queue may have hundreds of agents, and those that give out change many rooms.
+ */
+export async function withoutSight(
+  tx: Tx,
+  rooms: ReadonlyArray<{ id: string; type: string; subjectIds: readonly string[] }>,
+): Promise<ReadonlyMap<string, string[]>> {
+  if (rooms.length === 0) return new Map();
+  const { rows: access } = await sql<{ room_id: string; subject_id: string }>`
+    select room_id, subject_id from room_access where room_id = any(${rooms.map(({ id }) => id)}::uuid[])`.execute(tx);
+  const seenBy = Map.groupBy(access, (row) => row.room_id);
+  const subjects = [...new Set([...rooms.flatMap(({ subjectIds }) => subjectIds), ...access.map((row) => row.subject_id)])];
+  // A user is a subject too: their own group of one.
+  const { rows: people } = await sql<{ subject_id: string; user_id: string; reads_all: boolean }>`
+    select m.queue_id as subject_id, m.user_id, u.role = any(${ROLES_THAT_READ_ALL}::text[]) as reads_all
+    from queue_members m join users u on u.id = m.user_id where m.queue_id = any(${subjects}::uuid[])
+    union all
+    select u.id, u.id, u.role = any(${ROLES_THAT_READ_ALL}::text[]) from users u where u.id = any(${subjects}::uuid[])`.execute(tx);
+  const peopleOf = Map.groupBy(people, (row) => row.subject_id);
+  return new Map(
+    rooms.map(({ id, type, subjectIds }) => {
+      const seeing = new Set((seenBy.get(id) ?? []).flatMap((row) => (peopleOf.get(row.subject_id) ?? []).map(({ user_id }) => user_id)));
+      const lost = subjectIds.flatMap((subjectId) => peopleOf.get(subjectId) ?? []);
+      const left = lost.filter(({ user_id, reads_all }) => !seeing.has(user_id) && !(reads_all && type === 'EXTERNAL'));
+      return [id, [...new Set(left.map(({ user_id }) => user_id))]];
+    }),
+  );
 }
 
-export async function raiseAccessNo(tx: Tx, roomId: string): Promise<void> {
-  await tx
-    .updateTable('rooms')
-    .set((eb) => ({ access_no: eb('access_no', '+', 1) }))
-    .where('id', '=', roomId)
-    .execute();
+export async function raiseAccessNo(tx: Tx, roomIds: readonly string[]): Promise<void> {
+  if (roomIds.length === 0) return;
+  await sql`update rooms set access_no = access_no + 1 where id = any(${roomIds}::uuid[])`.execute(tx);
 }
 
 /** Whom the frames of a room may reach. Kept by (room, access number), so that an old audience is never used. */
 export interface Audiences {
   of(on: Tx | Reader, accountId: string, room: { id: string; type: string; accessNo: number }): Promise<readonly string[]>;
-  /** The same without memory, for a transaction that may have changed it. */
-  read(on: Tx | Reader, accountId: string, room: { id: string; type: string }): Promise<string[]>;
+  /** The same of several without memory, for a transaction that may have changed them; by room. */
+  read(on: Tx | Reader, accountId: string, rooms: ReadonlyArray<{ id: string; type: string }>): Promise<ReadonlyMap<string, string[]>>;
 }
 
 const KEPT_AUDIENCES = 20_000;
@@ -113,11 +131,11 @@ const KEPT_AUDIENCES = 20_000;
 export function createAudiences(): Audiences {
   const kept = new Map<string, { accessNo: number; subjects: readonly string[] }>();
   return {
-    read: readAudience,
+    read: readAudiences,
     async of(on, accountId, room) {
       const known = kept.get(room.id);
       if (known && known.accessNo === room.accessNo) return known.subjects;
-      const subjects = await readAudience(on, accountId, room);
+      const subjects = (await readAudiences(on, accountId, [room])).get(room.id) ?? [];
       // A reader that ran beside a change may have seen newer rows than its number says, never older: the next change replaces it.
       if (!known || known.accessNo < room.accessNo) {
         if (kept.size >= KEPT_AUDIENCES) kept.clear();
@@ -128,14 +146,19 @@ export function createAudiences(): Audiences {
   };
 }
 
-async function readAudience(on: Tx | Reader, accountId: string, room: { id: string; type: string }): Promise<string[]> {
-  const rows = await on
-    .selectFrom('room_access')
-    .leftJoin('queues', 'queues.id', 'room_access.subject_id')
-    .select(['room_access.subject_id', 'queues.id as queue_id'])
-    .where('room_access.room_id', '=', room.id)
-    .execute();
-  const subjects = rows.map((row) => (row.queue_id === null ? subject.user(row.subject_id) : subject.queue(row.subject_id)));
-  if (room.type === 'EXTERNAL') subjects.push(subject.readers(accountId));
-  return subjects;
+async function readAudiences(
+  on: Tx | Reader,
+  accountId: string,
+  rooms: ReadonlyArray<{ id: string; type: string }>,
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ room_id: string; subject_id: string; is_queue: boolean }>`
+    select a.room_id, a.subject_id, q.id is not null as is_queue from room_access a left join queues q on q.id = a.subject_id
+    where a.room_id = any(${rooms.map(({ id }) => id)}::uuid[])`.execute(on);
+  const ofRoom = Map.groupBy(rows, (row) => row.room_id);
+  return new Map(
+    rooms.map(({ id, type }) => {
+      const named = (ofRoom.get(id) ?? []).map((row) => (row.is_queue ? subject.queue(row.subject_id) : subject.user(row.subject_id)));
+      return [id, type === 'EXTERNAL' ? [...named, subject.readers(accountId)] : named];
+    }),
+  );
 }

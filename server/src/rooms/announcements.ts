@@ -23,6 +23,14 @@ export const conversationAssigned = domainEvent<{
   heldBy: string | null;
 }>('rooms.conversationAssigned');
 
+/** It takes no capacity of its holder from now on, until it wakes. */
+export const conversationSnoozed = domainEvent<{ accountId: string; roomId: string; conversationId: string }>('rooms.conversationSnoozed');
+
+/** A snoozed conversation is its holder's again, since the customer has written or since its time had come. */
+export const conversationWoke = domainEvent<{ accountId: string; roomId: string; userId: string; byCustomer: boolean }>(
+  'rooms.conversationWoke',
+);
+
 /** People are in a group who were not. */
 export const participantsAdded = domainEvent<{ accountId: string; roomId: string; userIds: readonly string[]; by: Person }>(
   'rooms.participantsAdded',

@@ -7,10 +7,12 @@ import type { RoomsDeps } from './deps.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
 import { countRooms, listRooms, partsOf } from './list.ts';
+import { resolveConversations } from './resolve.ts';
 import { retryDelivery } from './retry.ts';
 import { jsonOfRoomViews } from './room-json.ts';
 import { readRoomViews } from './room-view.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
+import { snoozeConversation, wakeByPerson } from './snooze.ts';
 import { inRooms } from './work.ts';
 
 /** The rooms' part of the REST contract (communications, section 7). */
@@ -103,10 +105,27 @@ export function roomsApi(deps: RoomsDeps) {
       requirePermission(actor, ['rooms', 'note']);
       return sendNote(deps, actor, body.payload);
     }),
+    resolve: calls.rooms.resolve.handler(async ({ context: { actor }, input: { body } }) => ({
+      refused: await resolveConversations(db, actor, body.conversations),
+    })),
     retry: calls.rooms.retry.handler(async ({ context: { actor }, input: { params } }) => {
       const { roomId, eventId } = params;
       await inRooms(db, actor.accountId, (tx) => retryDelivery(deps, tx, actor, { roomId, roomEventId: eventId }));
       return { roomId, eventId };
+    }),
+  };
+}
+
+/** Conversations laid aside, and woken by hand. */
+export function snoozesApi({ db }: RoomsDeps) {
+  return {
+    set: calls.snoozes.set.handler(async ({ context: { actor }, input: { params, body } }) => {
+      await inRooms(db, actor.accountId, (tx) => snoozeConversation(tx, actor, { ...params, ...body }));
+      return params;
+    }),
+    end: calls.snoozes.end.handler(async ({ context: { actor }, input: { params, body } }) => {
+      await inRooms(db, actor.accountId, (tx) => wakeByPerson(tx, actor, { ...params, ...body }));
+      return params;
     }),
   };
 }

@@ -63,7 +63,9 @@ export async function compareDigest(on: Reader, actor: Actor, given: { count: nu
  * when it holds another epoch or is too far behind. Rooms of its work that it does not hold are to be read too; rooms that
  * it may no longer see are gone.
  */
-export async function catchUp(on: Reader, actor: Actor, holds: readonly HeldRoom[]): Promise<CaughtUp> {
+export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[]): Promise<CaughtUp> {
+  // A room that is named again and again is looked at once, as it was named last.
+  const holds = [...new Map(told.map((room) => [room.id, room])).values()];
   const ids = holds.map((room) => room.id);
   const known =
     ids.length === 0

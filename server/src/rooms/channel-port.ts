@@ -38,9 +38,32 @@ export type Outcome =
   | { outcome: 'LATER'; afterMs: number }
   | { outcome: 'UNKNOWN' };
 
-/** What one delivery of a provider's contains. */
+/** A file that a customer's message brings, and that is still to be fetched from the provider. */
+export interface AnnouncedFile {
+  /** What the adapter needs to fetch it: the provider's id of it, or an address. No secret, and without U+0000. */
+  reference: string;
+  /** As the provider calls it, where it does. */
+  name: string | null;
+  /** What the provider says it is. Once it is here, its content decides. */
+  kind: 'IMAGE' | 'FILE';
+}
+
+/** Where the provider's copy of an announced file is asked for. */
+export interface WantedFile {
+  accountId: string;
+  channelApplicationId: string;
+  reference: string;
+}
+
+/** What became of asking for it. GONE: not to be had any more, and not asked for again. LATER: again, not before `afterMs`. */
+export type FetchedFile =
+  | { outcome: 'HERE'; body: Readable; name: string | null; length: number | null }
+  | { outcome: 'GONE'; reason: string }
+  | { outcome: 'LATER'; afterMs: number };
+
+/** What one delivery of a provider's contains. A message with several files becomes one event for each, its words with the first. */
 export type Reading =
-  | { kind: 'MESSAGE'; providerMessageId: string; address: string; name: string | null; text: string }
+  | { kind: 'MESSAGE'; providerMessageId: string; address: string; name: string | null; text: string; files?: readonly AnnouncedFile[] }
   | { kind: 'STATUS'; providerMessageId: string; status: ProviderStatus; reason: string | null };
 
 /** How one kind of channel reaches its provider; each adapter fills it and `app.ts` registers it. */
@@ -56,6 +79,11 @@ export interface Channel {
   takesFiles: boolean;
   /** Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. */
   deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Outcome>;
+  /**
+   * Asks the provider for a file that it announced; left out by channels whose messages bring none. A rejection means: again
+   * later. `signal` ends the asking and the bytes.
+   */
+  fetchFile?(wanted: WantedFile, signal: AbortSignal): Promise<FetchedFile>;
   /** Reads one stored delivery. Throws when it is not what the provider documents: it then goes into quarantine. */
   read(body: string): readonly Reading[];
 }

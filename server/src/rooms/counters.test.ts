@@ -39,7 +39,7 @@ it('counts each room of mine with something missed once, and the rooms that wait
     await say('Hello?');
     held.push(roomId);
   }
-  expect(await countRooms(reader, elena)).toEqual({ missedRooms: held.length, missedInternalRooms: 0, waitingRooms: 1 });
+  expect(await countRooms(reader, elena)).toEqual({ missedRooms: held.length, missedInternalRooms: 0, waitingRooms: 1, snoozedRooms: 0 });
 });
 
 it('counts colleagues’ rooms apart from customers’', async () => {

@@ -2,7 +2,7 @@ import { EventFile, type Message } from '@parley/contract';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readFile } from '../files/index.ts';
-import { backoff } from '../platform/backoff.ts';
+import { backoff, waitAsTold } from '../platform/backoff.ts';
 import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../platform/claiming.ts';
 import { newId } from '../platform/clock.ts';
 import { isConnectionLoss } from '../platform/connection-loss.ts';
@@ -16,7 +16,6 @@ import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
 const CONCURRENCY = 64;
 /** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
 const MOST_TRIES = 10;
-const LATEST = 3_600_000;
 const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
 /** What the provider has answered must not be lost over a database that restarts. */
 const RECORD_TRIES = 7;
@@ -223,7 +222,7 @@ async function record(
       return again('PENDING', backoff(tries));
     case 'LATER':
       if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN' });
-      return again('PENDING', Math.min(LATEST, Math.max(outcome.afterMs, backoff(1))));
+      return again('PENDING', waitAsTold(outcome.afterMs, 1));
     case 'UNKNOWN':
       if (spent || !channel.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null });
       return again('SENDING', backoff(tries));

@@ -7,7 +7,7 @@ import type { Channels } from './channel-port.ts';
 import type { ContactChannelTypes } from './channel-types.ts';
 import type { InboundRows } from './inbound-rows.ts';
 import type { Lanes } from './lanes.ts';
-import type { CustomerPushes } from './work.ts';
+import type { CustomerPushes } from './tell-changes.ts';
 
 /** What the rooms of one process work with; made once by `openRooms`. */
 export interface RoomsDeps {
@@ -25,4 +25,6 @@ export interface RoomsDeps {
   /** Raised when an attempt was stored, and when something raw came in. */
   outbox: Signal;
   inbox: Signal;
+  /** Raised when a file was announced. */
+  comingFiles: Signal;
 }

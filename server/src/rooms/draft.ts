@@ -1,4 +1,4 @@
-import type { EventDataType, EventFile, Message, OriginType } from '@parley/contract';
+import type { AssignmentReason, EventDataType, EventFile, FileState, Message, OriginType } from '@parley/contract';
 import type * as z from 'zod/mini';
 import { newId } from '../platform/clock.ts';
 
@@ -28,9 +28,13 @@ export interface Draft {
   text?: string;
   /** An upload that the event holds from now on; `type` says what it is shown as. */
   file?: { facts: EventFile; uploaderId: string };
+  /** A file that its provider has announced; `type` says as what. */
+  coming?: { name: string | null };
   modifiedParticipants?: ReadonlyArray<{ id: string; type: 'USER' | 'CUSTOMER' | 'CHATBOT'; name: string }>;
   modifiedValue?: string;
   reason?: string;
+  /** Where a queue did it, why in numbers. */
+  assignment?: AssignmentReason;
   status?: 'SENT' | 'SAVED' | 'PENDING';
   /** An attempt at the provider is to be made of it. */
   attempt?: boolean;
@@ -76,6 +80,8 @@ export interface Judged {
   contact_channel_id: string | null;
   origin_id: string | null;
   origin_name: string | null;
+  /** A customer's message in a snoozed conversation: it is due from then on. */
+  wakes: boolean | null;
 }
 
 /** A stored draft with its places. */
@@ -98,11 +104,22 @@ export function messageOf({
   type,
   text,
   file,
+  coming,
   privateMessage = false,
-}: Pick<Draft, 'type' | 'text' | 'file' | 'privateMessage'>): z.infer<typeof Message> | null {
+}: Pick<Draft, 'type' | 'text' | 'file' | 'coming' | 'privateMessage'>): z.infer<typeof Message> | null {
   const words = text?.toWellFormed();
+  if (coming) return announcedMessage(type, { text: words ?? null, name: coming.name, fileState: 'COMING' });
   if (file) return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text: words ?? null, privateMessage, ...file.facts };
   return words === undefined ? null : { type: 'TEXT', text: words, privateMessage };
+}
+
+/** What a message says whose file is not here: what came with it, and what is known of it. */
+export function announcedMessage(
+  type: EventDataType,
+  { text, name, fileState }: { text: string | null; name: string | null; fileState: FileState },
+): z.infer<typeof Message> {
+  const known = name === null ? {} : { fileName: name.toWellFormed() };
+  return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text, privateMessage: false, fileState, ...known };
 }
 
 /** The draft as the function reads it; lone surrogates would make the whole batch fail. */
@@ -126,6 +143,7 @@ export function encodeDraft(draft: Draft | AddressedDraft): unknown {
     participants: draft.modifiedParticipants,
     value: draft.modifiedValue?.toWellFormed(),
     reason: draft.reason,
+    assignment: draft.assignment,
     status: draft.status,
     attempt: draft.attempt,
   };

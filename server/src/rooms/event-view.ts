@@ -22,6 +22,7 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
       status: draft.status === undefined ? null : { clientStatus: draft.status, reason: null, at: judged.created_at },
       modifiedValue: draft.modifiedValue?.toWellFormed() ?? null,
       reason: draft.reason ?? null,
+      ...(draft.assignment === undefined ? {} : { assignment: draft.assignment }),
     },
     origin: {
       type: draft.origin,

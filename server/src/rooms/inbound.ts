@@ -117,6 +117,7 @@ type Source = { accountId: string; channelApplicationId: string; channel: Channe
 /** Every application of a reading may be repeated: a crash between two of them changes nothing. */
 async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel }: Source, reading: Reading): Promise<void> {
   if (reading.kind === 'MESSAGE') {
+    if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
     await receiveFromProvider(deps, { ...reading, accountId, channelApplicationId, channelType: channel.type });
   } else {
     await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });

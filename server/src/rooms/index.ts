@@ -11,35 +11,44 @@ import { filesOfVisibleRooms } from './file-reader.ts';
 import { createInboundRows } from './inbound-rows.ts';
 import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
-import { type CustomerPushes, connectPushes } from './work.ts';
+import type { CustomerPushes } from './tell-changes.ts';
+import { connectPushes } from './work.ts';
 
-export { subject, userSubjects } from './access.ts';
+export { raiseAccessNo, subject, userSubjects } from './access.ts';
 export { resolveAs, takeAs } from './acting.ts';
 export {
   conversationAssigned,
   conversationResolved,
+  conversationSnoozed,
   conversationStarted,
+  conversationWoke,
   messageNotDelivered,
   participantsAdded,
 } from './announcements.ts';
-export { countersApi, roomsApi } from './api.ts';
-export { assignFromQueue, takeBack } from './assign.ts';
-export type { Channel, Outcome, Reading } from './channel-port.ts';
+
+export { countersApi, roomsApi, snoozesApi } from './api.ts';
+export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } from './assign.ts';
+
+export type { Channel, FetchedFile, Outcome, Reading } from './channel-port.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './deliver.ts';
 export { advanceDelivery } from './delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
 export { messageFrameOf } from './event-view.ts';
+export { startFetching } from './fetch-files.ts';
 export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
+export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf } from './resolve.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
+export { endSnooze } from './snooze.ts';
 export { roomFrames } from './socket.ts';
+export type { CustomerPushes } from './tell-changes.ts';
 export { seesRoom, tellRoom } from './tell-room.ts';
 export { sayCustomerTyping } from './typing.ts';
-export { type CustomerPushes, inRooms, type RoomWork, roomWork, sightChanged } from './work.ts';
+export { inRooms, noteBeside, type RoomWork, recordInRooms, roomWork, roomWorks } from './work.ts';
 
 /**
  * Makes the rooms of one process, and says who may read the files of their messages; `customers` hears, after each commit,
@@ -63,5 +72,6 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     inboundRows: createInboundRows(parts.db),
     outbox: createSignal(),
     inbox: createSignal(),
+    comingFiles: createSignal(),
   };
 }

@@ -65,7 +65,11 @@ async function admit(work: RoomWork, userIds: readonly string[]): Promise<string
     .onConflict((conflict) => conflict.doNothing())
     .returning('associated_id')
     .execute();
-  await grantAccess(work.tx, work.accountId, work.roomId, userIds);
+  await grantAccess(
+    work.tx,
+    work.accountId,
+    userIds.map((subjectId) => ({ roomId: work.roomId, subjectId })),
+  );
   return added.map((row) => row.associated_id);
 }
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { QueryResultRow } from 'pg';
 import { isConnectionLoss } from '../platform/connection-loss.ts';
 import { type Database, type Reader, statement, type Tx } from '../platform/database.ts';
+import { isDeadlock } from '../platform/deadlock.ts';
 import type { Log } from '../platform/log.ts';
 import { storeBatchSize, storeSeconds, watchStoring } from '../platform/metrics.ts';
 import { here, type Origin, tracedTogether, traceparentOf } from '../platform/tracing.ts';
@@ -185,6 +186,8 @@ export function createLanes(db: Database, log: Log, publish: (accountId: string,
         if (attempt >= TRIES) throw error;
         // Stored by somebody else in another room at this very moment: asked again it is a duplicate.
         if (batch.length === 1 && isTaken(error)) continue;
+        // PostgreSQL has undone all of it, so that nothing can be stored twice.
+        if (isDeadlock(error)) continue;
         if (!isConnectionLoss(error) || drafts.some(({ clientMessageId, receipt }) => (clientMessageId ?? receipt) === undefined))
           throw error;
         await new Promise((resolve) => setTimeout(resolve, 250 * attempt));

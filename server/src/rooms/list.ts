@@ -4,14 +4,14 @@ import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
 import type { DB } from '../platform/schema.ts';
 import { visibleRooms } from './access.ts';
-import { jsonOfRoomViews, type Parts } from './room-json.ts';
+import { jsonOfRoomViews, type Parts, type RoomVersion } from './room-json.ts';
 
 /** A list counts no further than this (domain: conventions of the wire). */
 const COUNTED = 10_000;
 
 export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 
-/** Rooms in which the actor takes part or holds a conversation, and which are not resolved. */
+/** Rooms in which the actor takes part or holds a conversation, and which are not resolved; also those that sleep. */
 export const mine = (query: RoomQuery, actor: Actor) =>
   query
     .where('rooms.state', '<>', 'RESOLVED')
@@ -20,9 +20,18 @@ export const mine = (query: RoomQuery, actor: Actor) =>
 /** Rooms with a conversation that waits, whatever the room's state. */
 export const waiting = (query: RoomQuery) => query.where(sql<boolean>`rooms.id in (select room_id from waiting)`);
 
+/** Rooms in which all that the actor holds is snoozed, and when the first of it wakes by itself; null where only the customer wakes it. */
+const asleep = (actor: Actor) => sql`(
+  select c.room_id, min(c.snoozed_until) as wakes from conversations c
+  where c.assigned_user_id = ${actor.userId}::uuid and c.state = 'ASSIGNED'
+  group by c.room_id having bool_and(c.snoozed_at is not null)) asleep`;
+
+const snoozed = (query: RoomQuery, actor: Actor) => query.where(sql<boolean>`rooms.id in (select room_id from ${asleep(actor)})`);
+
 function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
   let rooms: RoomQuery = on.selectFrom('rooms').where(visibleRooms(actor));
-  if (query.view === 'mine') rooms = mine(rooms, actor);
+  if (query.view === 'mine') rooms = mine(rooms, actor).where(sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`);
+  else if (query.view === 'snoozed') rooms = snoozed(rooms, actor);
   else if (query.view === 'waiting') rooms = waiting(rooms);
   else rooms = rooms.where('rooms.state', '=', query.room_state);
   if (query.type) rooms = rooms.where('rooms.type', '=', query.type);
@@ -35,39 +44,135 @@ function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
   return rooms;
 }
 
+/** A room's place in the list: the moment of its last event in microseconds, null where nothing was said yet; and its id. */
+interface PlaceInList extends RoomVersion {
+  at: string | null;
+}
+
+type Behind = Pick<PlaceInList, 'id' | 'at'>;
+const cursorOf = ({ at, id }: Behind): string => `${at ?? ''}.${id}`;
+function placeOf(cursor: string): Behind {
+  const dot = cursor.indexOf('.');
+  return { at: cursor.slice(0, dot) || null, id: cursor.slice(dot + 1) };
+}
+
+type Direction = 'asc' | 'desc';
+
+/** In the order of their last events, newest first with what has none at the end, or the other way round. */
+function inOrder(rooms: RoomQuery, direction: Direction) {
+  return rooms
+    .select([
+      'rooms.id',
+      sql<string>`rooms.epoch::text`.as('epoch'),
+      sql<string>`rooms.change::text`.as('change'),
+      sql<string | null>`(extract(epoch from rooms.last_event_at) * 1000000)::bigint::text`.as('at'),
+    ])
+    .orderBy('rooms.last_event_at', (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst()))
+    .orderBy('rooms.id', direction);
+}
+
+/** Those behind a place of the list, by the index in its order: what stands before it is not walked. */
+async function behind(rooms: RoomQuery, direction: Direction, { at, id }: Behind, limit: number): Promise<PlaceInList[]> {
+  const beyond = sql.raw(direction === 'desc' ? '<' : '>');
+  const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
+  const timed = () => inOrder(rooms.where(sql<boolean>`(rooms.last_event_at, rooms.id) ${beyond} (${moment}, ${id}::uuid)`), direction);
+  const untimed = () => rooms.where('rooms.last_event_at', 'is', null);
+  if (direction === 'desc') {
+    if (at === null)
+      return inOrder(untimed().where(sql<boolean>`rooms.id < ${id}::uuid`), direction)
+        .limit(limit)
+        .execute();
+    const found = await timed().limit(limit).execute();
+    if (found.length === limit) return found;
+    return [
+      ...found,
+      ...(await inOrder(untimed(), direction)
+        .limit(limit - found.length)
+        .execute()),
+    ];
+  }
+  if (at !== null) return timed().limit(limit).execute();
+  const found = await inOrder(untimed().where(sql<boolean>`rooms.id > ${id}::uuid`), direction)
+    .limit(limit)
+    .execute();
+  if (found.length === limit) return found;
+  const rest = inOrder(rooms.where('rooms.last_event_at', 'is not', null), direction);
+  return [...found, ...(await rest.limit(limit - found.length).execute())];
+}
+
+/** Snoozed rooms in the order in which they wake, behind a place; what only the customer wakes comes last. One person has few of them. */
+async function inOrderOfWaking(
+  on: Reader,
+  rooms: RoomQuery,
+  actor: Actor,
+  after: Behind | null,
+  offset: number,
+  limit: number,
+): Promise<PlaceInList[]> {
+  const micros = sql`(extract(epoch from asleep.wakes) * 1000000)::bigint`;
+  const behindThat =
+    after === null ? sql`true` : sql`(coalesce(${micros}, ${LAST}), room.id) > (coalesce(${after.at}::bigint, ${LAST}), ${after.id}::uuid)`;
+  const { rows } = await sql<PlaceInList>`
+    select room.id, room.epoch::text as epoch, room.change::text as change, ${micros}::text as at
+    from (${rooms.select(['rooms.id', 'rooms.epoch', 'rooms.change'])}) room join ${asleep(actor)} on asleep.room_id = room.id
+    where ${behindThat} order by coalesce(${micros}, ${LAST}), room.id offset ${offset} limit ${limit}`.execute(on);
+  return rows;
+}
+/** Beyond every moment in microseconds. */
+const LAST = sql`9223372036854775807::bigint`;
+
 /** A page of the rooms that the actor may see (communications, section 7), in JSON. */
 export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery): Promise<string> {
   const rooms = selected(on, actor, query);
+  const { page, size, after } = query;
   const direction = query.sort.endsWith('desc') ? 'desc' : 'asc';
-  const found = await rooms
-    .select('rooms.id')
-    .orderBy('rooms.last_event_at', (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst()))
-    .orderBy('rooms.id', direction)
-    .offset(query.page * query.size)
-    .limit(query.size + 1)
-    .execute();
   // One more than asked for tells whether there is more: the end of a list is counted by having been reached.
-  const isLast = found.length <= query.size;
-  const ids = found.slice(0, query.size);
-  const reached = query.page * query.size + found.length;
-  const count = isLast && (found.length > 0 || query.page === 0) ? reached : await countUpTo(on, rooms);
+  const found =
+    query.view === 'snoozed'
+      ? await inOrderOfWaking(
+          on,
+          rooms,
+          actor,
+          after === undefined ? null : placeOf(after),
+          after === undefined ? page * size : 0,
+          size + 1,
+        )
+      : after === undefined
+        ? await inOrder(rooms, direction)
+            .offset(page * size)
+            .limit(size + 1)
+            .execute()
+        : await behind(rooms, direction, placeOf(after), size + 1);
+  const isLast = found.length <= size;
+  const places = found.slice(0, size);
+  const totals =
+    after === undefined
+      ? await totalsOf(on, rooms, query, found.length)
+      : {
+          page: 0,
+          size,
+          totalElements: places.length,
+          ...(isLast ? {} : { totalIsLowerBound: true }),
+          totalPages: places.length > 0 ? 1 : 0,
+        };
   const content = await jsonOfRoomViews(
     on,
     actor.userId,
-    ids.map((row) => row.id),
+    places.map(({ id }) => id),
     partsOf(query.include),
+    places,
   );
-  const totalElements = Math.min(count, COUNTED);
-  const totalPages = Math.ceil(totalElements / query.size);
-  const rest = {
-    page: query.page,
-    size: query.size,
-    totalElements,
-    ...(count > COUNTED ? { totalIsLowerBound: true } : {}),
-    totalPages,
-    last: isLast,
-  };
+  const end = places.at(-1);
+  const rest = { ...totals, last: isLast, next: isLast || end === undefined ? null : cursorOf(end) };
   return `{"content":[${content.join(',')}],${JSON.stringify(rest).slice(1)}`;
+}
+
+async function totalsOf(on: Reader, rooms: RoomQuery, { page, size }: RoomListQuery, found: number) {
+  const isEnd = found <= size && (found > 0 || page === 0);
+  const count = isEnd ? page * size + found : await countUpTo(on, rooms);
+  const totalElements = Math.min(count, COUNTED);
+  const bound = count > COUNTED ? { totalIsLowerBound: true } : {};
+  return { page, size, totalElements, ...bound, totalPages: Math.ceil(totalElements / size) };
 }
 
 /** How many there are, counted to just beyond what is told. */
@@ -94,9 +199,10 @@ export interface RoomCounts {
   missedRooms: number;
   missedInternalRooms: number;
   waitingRooms: number;
+  snoozedRooms: number;
 }
 
-/** In how many rooms of customers, and of colleagues, something was missed; and how many rooms wait that the actor may see. */
+/** In how many rooms of customers, and of colleagues, something was missed; how many rooms wait that the actor may see; and how many of theirs sleep. */
 export async function countRooms(on: Reader, actor: Actor): Promise<RoomCounts> {
   const missed = await sql<{ customers: number; colleagues: number }>`
     select count(*) filter (where type = 'EXTERNAL') as customers, count(*) filter (where type <> 'EXTERNAL') as colleagues from (
@@ -112,6 +218,12 @@ export async function countRooms(on: Reader, actor: Actor): Promise<RoomCounts> 
   const waits = await waiting(on.selectFrom('rooms').where(visibleRooms(actor)))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+  const sleeps = await sql<{ count: number }>`select count(*) as count from ${asleep(actor)}`.execute(on);
   const { customers = 0, colleagues = 0 } = missed.rows[0] ?? {};
-  return { missedRooms: customers, missedInternalRooms: colleagues, waitingRooms: waits.count };
+  return {
+    missedRooms: customers,
+    missedInternalRooms: colleagues,
+    waitingRooms: waits.count,
+    snoozedRooms: sleeps.rows[0]?.count ?? 0,
+  };
 }

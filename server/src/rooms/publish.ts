@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { Stored } from './draft.ts';
 import { eventOfStored, frameTypeOf } from './event-view.ts';
-import type { RoomPushes } from './work.ts';
+import type { RoomPushes } from './tell-changes.ts';
 
 /** Tells everybody who may see it of what a lane has stored, in the order of the rooms' numbers. */
 export async function publishStored(db: Database, pushes: RoomPushes, accountId: string, stored: readonly Stored[]): Promise<void> {

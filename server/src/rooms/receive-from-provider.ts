@@ -4,7 +4,7 @@ import { newId } from '../platform/clock.ts';
 import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Tx } from '../platform/database.ts';
 import { atMost } from '../platform/gather.ts';
-import type { Channel } from './channel-port.ts';
+import type { AnnouncedFile, Channel } from './channel-port.ts';
 import { roomOfContact } from './customer-side.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { RawDelivery } from './inbound-rows.ts';
@@ -18,6 +18,8 @@ export interface ProviderMessage extends InboundPlace {
   /** As the provider tells it, for a contact that is made now. */
   name: string | null;
   text: string;
+  /** Announced with it: they are fetched once it is stored. */
+  files?: readonly AnnouncedFile[];
 }
 
 /** A message that begins something takes a dozen round trips; so many such at once leave connections to everybody else. */
@@ -30,8 +32,14 @@ const beginning = atMost(BEGINNING_AT_ONCE);
  * @returns the event's id, also when the same message came before
  */
 export async function receiveFromProvider(deps: RoomsDeps, message: ProviderMessage): Promise<string> {
-  return (await joinConversation(deps, message)) ?? beginning(() => begin(deps, message));
+  if (isPlain(message)) return (await joinConversation(deps, message)) ?? beginning(() => begin(deps, message));
+  // What it announces is stored with it, in the transaction of those that begin something.
+  const eventId = await beginning(() => begin(deps, message));
+  deps.comingFiles.raise();
+  return eventId;
 }
+
+const isPlain = ({ files = [] }: { files?: readonly AnnouncedFile[] }): boolean => files.length === 0;
 
 /** Where a provider brings things to. */
 export interface InboundPlace {
@@ -61,7 +69,7 @@ export async function receiveAtOnce(deps: RoomsDeps, place: InboundPlace, delive
 function onlyMessageIn(channel: Channel | undefined, { address, body }: RawDelivery) {
   try {
     const [reading, ...more] = channel?.read(body) ?? [];
-    return reading?.kind === 'MESSAGE' && reading.address === address && more.length === 0 ? reading : null;
+    return reading?.kind === 'MESSAGE' && reading.address === address && isPlain(reading) && more.length === 0 ? reading : null;
   } catch {
     // It goes into quarantine when it is worked on.
     return null;
@@ -89,7 +97,7 @@ async function joinConversation(deps: RoomsDeps, message: ProviderMessage & { ra
  * With the contact, channel and room that its address has or now gets, in one transaction. Locks in the order channel, room.
  */
 async function begin(deps: RoomsDeps, message: ProviderMessage): Promise<string> {
-  const { accountId, channelApplicationId, providerMessageId, text } = message;
+  const { accountId, channelApplicationId, providerMessageId, text, files = [] } = message;
   return inRooms(deps.db, accountId, async (tx) => {
     const known = await receiptOf(tx, message);
     if (known) return known;
@@ -99,18 +107,35 @@ async function begin(deps: RoomsDeps, message: ProviderMessage): Promise<string>
     // The same message again waits for the room; only here it is certain whether it is stored.
     const meanwhile = await receiptOf(tx, message);
     if (meanwhile) return meanwhile;
-    const eventId = await recordIncoming(work, { accountId, roomId, contactChannelId, contactId, contactName, text });
+    const eventIds = await recordIncoming(work, { accountId, roomId, contactChannelId, contactId, contactName, text }, files);
+    await expectFiles(tx, message, eventIds);
     await tx
       .insertInto('inbound_receipts')
       .values({
         account_id: accountId,
         channel_application_id: channelApplicationId,
         provider_message_id: providerMessageId,
-        event_id: eventId,
+        event_id: eventIds[0],
       })
       .execute();
-    return eventId;
+    return eventIds[0];
   });
+}
+
+/** The announced files of these events are to be fetched from now on. */
+async function expectFiles(
+  tx: Tx,
+  { accountId, channelApplicationId, files = [] }: ProviderMessage,
+  eventIds: readonly string[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const rows = files.map(({ reference }, index) => ({
+    account_id: accountId,
+    event_id: eventIds[index] as string,
+    channel_application_id: channelApplicationId,
+    reference,
+  }));
+  await tx.insertInto('coming_files').values(rows).execute();
 }
 
 async function receiptOf(tx: Tx, { channelApplicationId, providerMessageId }: ProviderMessage): Promise<string | null> {

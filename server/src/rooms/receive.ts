@@ -1,7 +1,9 @@
+import { displayName } from '../files/index.ts';
 import { announce } from '../platform/announce.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { conversationStarted } from './announcements.ts';
+import type { AnnouncedFile } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged } from './draft.ts';
 import { eventOfKey, requireRepeated } from './repeated-send.ts';
@@ -26,16 +28,26 @@ export interface Incoming {
 /**
  * Stores a customer's message as one event. It joins the unresolved conversation that its channel is in; without one a
  * new conversation is started and announced, and whoever routes takes it from there (domain: rooms and conversations).
+ * @param mayBegin asked with the room locked before a conversation is started; throws where none may be
  * @returns where it was stored, also when the same message came before; the refusal of its file.
- * Throws FILE_NOT_FOUND and FILE_ALREADY_SENT where a conversation was to be started for it, and CLIENT_MESSAGE_ID_USED.
+ * Throws FILE_NOT_FOUND and FILE_ALREADY_SENT where a conversation was to be started for it, CLIENT_MESSAGE_ID_USED, and what `mayBegin`
+ * throws.
  */
-export async function receiveText(deps: RoomsDeps, incoming: Incoming): Promise<Judged> {
+export async function receiveText(
+  deps: RoomsDeps,
+  incoming: Incoming,
+  mayBegin: (tx: Tx) => Promise<void> = async () => {},
+): Promise<Judged> {
   const { accountId, roomId } = incoming;
   const draft = { ...messageOf(incoming), roomId };
   const judged = await deps.lanes.store(accountId, { ...draft, id: newId() });
   await requireRepeated(deps.db.reader(accountId), draft, judged);
   if (judged.verdict !== 'NO_CONVERSATION') return judged;
-  await inRooms(deps.db, accountId, async (tx) => beginWith(await roomWork(tx, accountId, roomId), incoming));
+  await inRooms(deps.db, accountId, async (tx) => {
+    const work = await roomWork(tx, accountId, roomId);
+    await mayBegin(tx);
+    await beginWith(work, incoming);
+  });
   // Stored now, or joined to the conversation that somebody else started meanwhile: the same key answers either way.
   return deps.lanes.store(accountId, { ...draft, id: newId() });
 }
@@ -56,12 +68,23 @@ export async function beginWith(work: RoomWork, incoming: Incoming): Promise<voi
 /**
  * The same inside a transaction that keeps its own record of what was received (`inbound_receipts`), so that the incoming
  * message needs no key of a client. The room is locked.
+ * @param files announced with it: an event for each, the words with the first
+ * @returns the ids of its events
  */
-export async function recordIncoming(work: RoomWork, incoming: Omit<Incoming, 'clientMessageId'>): Promise<string> {
+export async function recordIncoming(
+  work: RoomWork,
+  incoming: Omit<Incoming, 'clientMessageId' | 'file'>,
+  files: readonly AnnouncedFile[] = [],
+): Promise<[first: string, ...others: string[]]> {
   if (!(await openConversationOf(work.tx, incoming.contactChannelId))) await startConversation(work, incoming);
-  const [event] = await work.record([messageOf(incoming)]);
-  if (!event) throw new Error('an incoming message without a key was taken for a repeated one');
-  return event.id;
+  const announced = files.map(({ kind, name }, index) => ({
+    ...messageOf({ ...incoming, text: index === 0 ? incoming.text || null : null }),
+    type: kind,
+    coming: { name: name === null ? null : displayName(name) },
+  }));
+  const [first, ...others] = await work.record(announced.length === 0 ? [messageOf(incoming)] : announced);
+  if (!first) throw new Error('an incoming message without a key was taken for a repeated one');
+  return [first.id, ...others.map(({ id }) => id)];
 }
 
 /** What a customer wrote as a draft; it joins the conversation that its channel is in. */

@@ -1,11 +1,14 @@
+import type { ErrorBody } from '@parley/contract';
 import { type Actor, mayDo } from '../accounts/index.ts';
 import { announce } from '../platform/announce.ts';
-import type { Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { Problem, problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import { conversationResolved } from './announcements.ts';
 import { settleRoomState } from './room-state.ts';
-import { type RoomWork, roomWork } from './work.ts';
+
+import { AWAKE } from './snooze.ts';
+import { inRooms, type RoomWork, roomWork } from './work.ts';
 
 /**
  * Ends one conversation of a room (communications, section 4). Its holder may, and those who may resolve others'.
@@ -33,7 +36,30 @@ export async function resolveConversation(
 }
 
 /**
- * Ends the conversation of one contact channel, also one that still waits: nobody need take spam to be rid of it.
+ * Ends conversations, each in a transaction of its own, so that what is refused of one keeps no other. One that is resolved already is
+ * as it was to be.
+ * @returns those that were refused, and why
+ */
+export async function resolveConversations(
+  db: Database,
+  actor: Actor,
+  conversations: ReadonlyArray<{ roomId: string; conversationId: string }>,
+): Promise<Array<{ conversationId: string; problem: ErrorBody }>> {
+  const refused: Array<{ conversationId: string; problem: ErrorBody }> = [];
+  for (const one of conversations) {
+    try {
+      await inRooms(db, actor.accountId, (tx) => resolveConversation(tx, actor, one));
+    } catch (refusal) {
+      if (!(refusal instanceof Problem)) throw refusal;
+      if (refusal.key !== 'ROOM_ALREADY_RESOLVED') refused.push({ conversationId: one.conversationId, problem: refusal.body() });
+    }
+  }
+  return refused;
+}
+
+/**
+ * Ends the conversation of one contact channel, also one that still waits: nobody need take spam to be rid of it. The record says that
+ * it was spam.
  * Throws CONVERSATION_NOT_YOURS where somebody else holds it and the actor may not resolve others'.
  */
 export async function endConversationOf(work: RoomWork, actor: Actor, contactChannelId: string): Promise<void> {
@@ -49,20 +75,22 @@ export async function endConversationOf(work: RoomWork, actor: Actor, contactCha
   if (!conversation) return;
   const heldBy = conversation.assigned_user_id;
   if (heldBy !== null && heldBy !== actor.userId && !mayDo(actor, ['rooms', 'resolveOthers'])) throw problem('CONVERSATION_NOT_YOURS');
-  await end(work, actor, { conversationId: conversation.id, heldBy });
+  await end(work, actor, { conversationId: conversation.id, heldBy, reason: 'RESOLVE_REASON_SPAM' });
 }
 
 async function end(
   work: RoomWork,
   actor: Actor,
-  { conversationId, heldBy }: { conversationId: string; heldBy: string | null },
+  { conversationId, heldBy, ...why }: { conversationId: string; heldBy: string | null; reason?: string },
 ): Promise<void> {
   const { tx, roomId } = work;
-  await work.record([{ conversationId, kind: 'SYSTEM', type: 'RESOLVE', origin: 'USER', originId: actor.userId, originName: actor.name }]);
+  await work.record([
+    { conversationId, kind: 'SYSTEM', type: 'RESOLVE', origin: 'USER', originId: actor.userId, originName: actor.name, ...why },
+  ]);
   const now = new Date().toISOString();
   await tx
     .updateTable('conversations')
-    .set({ state: 'RESOLVED', resolved_at: now, modified_at: now })
+    .set({ state: 'RESOLVED', resolved_at: now, modified_at: now, ...AWAKE })
     .where('id', '=', conversationId)
     .execute();
   await tx.updateTable('conversation_channels').set({ open: false }).where('conversation_id', '=', conversationId).execute();

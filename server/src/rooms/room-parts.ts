@@ -19,8 +19,8 @@ const CHANNELS_BY_ID: Prepared = {
 const APPLICATIONS: Prepared = { name: 'applications', text: 'select id, name from channel_applications where id = any($1::uuid[])' };
 const CONVERSATIONS: Prepared = {
   name: 'conversations-of-rooms',
-  text: `select ${packed(`c.room_id, c.id, c.state, c.assigned_user_id, c.assigned_chatbot_id, c.queue_id, w.since, c.assigned_at, c.created_at,
-      c.modified_at, c.change`)}
+  text: `select ${packed(`c.room_id, c.id, c.state, c.assigned_user_id, c.assigned_chatbot_id, c.queue_id, w.since, c.assigned_at, c.snoozed_at,
+      c.snoozed_until, c.created_at, c.modified_at, c.change`)}
     from unnest($1::uuid[]) as room(id)
       cross join lateral (
         (select * from conversations u where u.room_id = room.id and u.state <> 'RESOLVED')
@@ -64,56 +64,82 @@ export interface PartOfRoom {
   associatedParticipantId: string;
   /** First and last name, as far as there are any. */
   name: string;
+  /** What is told of them beside who they are: names and job title. */
+  namesJson: string;
   json: string;
+}
+
+type Names = Pick<PartOfRoom, 'name' | 'namesJson'>;
+
+/** What these are called, by id; who is gone is nobody. */
+export async function peopleOf(
+  on: Tx | Reader,
+  parts: ReadonlyArray<Pick<PartOfRoom, 'type' | 'associatedParticipantId'>>,
+): Promise<Map<string, Names>> {
+  const people = new Map<string, Names>();
+  const read = async (statement: Prepared, kind: string) => {
+    const ids = new Set<string>();
+    for (const { type, associatedParticipantId } of parts) if (type === kind) ids.add(associatedParticipantId);
+    if (ids.size === 0) return;
+    for (const [key, first, last, job] of await cellsOf<[id: string, first: string, last: string, job: Cell]>(on, statement, [[...ids]])) {
+      people.set(key, { name: [first, last].filter(Boolean).join(' '), namesJson: namesJson(first, last, job ?? '') });
+    }
+  };
+  await read(USERS, 'USER');
+  await read(CONTACTS, 'CUSTOMER');
+  for (const { associatedParticipantId: id } of parts) if (!people.has(id)) people.set(id, NOBODY);
+  return people;
 }
 
 /** Those who take part in these rooms, in the order in which they came. */
 export async function participantsOf(on: Tx | Reader, roomIds: readonly string[]): Promise<ByRoom<PartOfRoom>> {
   const rows = await unpackedOf<[roomId: string, id: string, type: string, associatedId: string]>(on, PARTICIPANTS, roomIds);
-  const idsOf = (type: string) => [...new Set(rows.flatMap(([, , one, associated]) => (one === type ? [associated] : [])))];
-  const people = new Map<string, { name: string; json: string }>();
-  const read = async (statement: Prepared, ids: string[]) => {
-    if (ids.length === 0) return;
-    for (const [key, first, last, job] of await cellsOf<[id: string, first: string, last: string, job: Cell]>(on, statement, [ids])) {
-      people.set(key, { name: [first, last].filter(Boolean).join(' '), json: namesJson(first, last, job ?? '') });
-    }
-  };
-  await read(USERS, idsOf('USER'));
-  await read(CONTACTS, idsOf('CUSTOMER'));
+  const people = await peopleOf(
+    on,
+    rows.map(([, , type, associatedParticipantId]) => ({ type, associatedParticipantId })),
+  );
   const byRoom = new Map<string, PartOfRoom[]>();
   for (const [roomId, key, type, associated] of rows) {
-    const { name, json } = people.get(associated) ?? NOBODY;
-    add(byRoom, roomId, {
-      type,
-      associatedParticipantId: associated,
-      name,
-      json: `{"id":"${key}","type":"${type}","associatedParticipantId":"${associated}",${json}}`,
-    });
+    const names = people.get(associated) ?? NOBODY;
+    const json = `{"id":"${key}","type":"${type}","associatedParticipantId":"${associated}",${names.namesJson}}`;
+    add(byRoom, roomId, { type, associatedParticipantId: associated, ...names, json });
   }
   return byRoom;
 }
 
 const namesJson = (first: string, last: string, job: string): string =>
   `"firstName":${text(first)},"lastName":${text(last)},"jobTitle":${text(job)}`;
-const NOBODY = { name: '', json: namesJson('', '', '') };
+const NOBODY: Names = { name: '', namesJson: namesJson('', '', '') };
 
 type ChannelFacts = ReadonlyMap<string, { type: string; applicationId: string }>;
 
+/** A channel of a room, with the JSON of it. */
+export interface ChannelOfRoom {
+  applicationId: string;
+  applicationName: string;
+  json: string;
+}
+
+/** What these are called, by id. */
+export async function applicationNames(on: Tx | Reader, ids: readonly string[]): Promise<Array<[id: string, name: string]>> {
+  return ids.length === 0 ? [] : cellsOf<[id: string, name: string]>(on, APPLICATIONS, [ids]);
+}
+
 /** The channels of these rooms, and what is known of each for the conversations on them. */
-export async function channelsOf(on: Tx | Reader, roomIds: readonly string[]): Promise<{ byRoom: ByRoom<string>; facts: ChannelFacts }> {
+export async function channelsOf(
+  on: Tx | Reader,
+  roomIds: readonly string[],
+): Promise<{ byRoom: ByRoom<ChannelOfRoom>; facts: ChannelFacts }> {
   const rows = await unpackedOf<[roomId: string, id: string, type: string, applicationId: string, usedAt: string]>(on, CHANNELS, roomIds);
   const facts = new Map(rows.map(([, channel, type, applicationId]) => [channel, { type, applicationId }]));
-  const applications = [...new Set(rows.map(([, , , applicationId]) => applicationId))];
-  const named = applications.length === 0 ? [] : await cellsOf<[id: string, name: string]>(on, APPLICATIONS, [applications]);
-  const names = new Map(named);
-  const byRoom = new Map<string, string[]>();
+  const names = new Map(await applicationNames(on, [...new Set(rows.map(([, , , applicationId]) => applicationId))]));
+  const byRoom = new Map<string, ChannelOfRoom[]>();
   for (const [roomId, channel, type, applicationId, usedAt] of rows) {
-    const name = names.get(applicationId) ?? '';
-    add(
-      byRoom,
-      roomId,
-      `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(name)},"timestamp":${instant(usedAt)}}`,
-    );
+    const applicationName = names.get(applicationId) ?? '';
+    const json =
+      `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(applicationName)},` +
+      `"timestamp":${instant(usedAt)}}`;
+    add(byRoom, roomId, { applicationId, applicationName, json });
   }
   return { byRoom, facts };
 }
@@ -127,6 +153,8 @@ type ConversationCells = readonly [
   queueId: string,
   waitingSince: string,
   assignedAt: string,
+  snoozedAt: string,
+  snoozedUntil: string,
   createdAt: string,
   modifiedAt: string,
   change: string,
@@ -141,12 +169,14 @@ export async function conversationsOf(on: Tx | Reader, roomIds: readonly string[
     known,
   );
   const byRoom = new Map<string, string[]>();
-  for (const [roomId, key, state, userId, chatbotId, queueId, waitingSince, assignedAt, createdAt, modifiedAt, change] of rows) {
+  for (const [roomId, key, state, userId, chatbotId, queueId, waitingSince, assignedAt, ...rest] of rows) {
+    const [snoozedAt, snoozedUntil, createdAt, modifiedAt, change] = rest;
+    const snooze = snoozedAt === '' ? 'null' : `{"until":${instant(snoozedUntil)}}`;
     add(
       byRoom,
       roomId,
       `{"id":"${key}","state":"${state}","assignedUserId":${word(userId)},"assignedChatbotId":${word(chatbotId)},"queueId":${word(queueId)},` +
-        `"waitingSince":${instant(waitingSince)},"assignedSince":${instant(assignedAt)},"channels":[${(channels.get(key) ?? []).join(',')}],` +
+        `"waitingSince":${instant(waitingSince)},"assignedSince":${instant(assignedAt)},"snooze":${snooze},"channels":[${(channels.get(key) ?? []).join(',')}],` +
         `"createdAt":${instant(createdAt)},"modifiedAt":${instant(modifiedAt)},"change":${change}}`,
     );
   }

@@ -3,6 +3,7 @@ import type { Actor } from '../accounts/index.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { participates, subject, visibleRooms } from './access.ts';
+import { lockRoom } from './delivery.ts';
 import type { RoomsDeps } from './deps.ts';
 import { readMemberships } from './room-view.ts';
 
@@ -14,6 +15,10 @@ interface EventPlace {
   participates: boolean;
 }
 
+/**
+ * Where an event stands, with its room locked from here on: storing a message locks the room before the channel's and the member's
+ * row as well (domain, invariant 11), and whoever has just seen a message often answers it in the same moment.
+ */
 async function placeOf(tx: Tx, actor: Actor, roomId: string, eventId: string): Promise<EventPlace> {
   const place = await tx
     .selectFrom('events')
@@ -25,6 +30,7 @@ async function placeOf(tx: Tx, actor: Actor, roomId: string, eventId: string): P
     .where(visibleRooms(actor))
     .executeTakeFirst();
   if (!place) throw problem('EVENT_NOT_FOUND');
+  await lockRoom(tx, roomId);
   return place;
 }
 

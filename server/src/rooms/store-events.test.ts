@@ -193,6 +193,14 @@ describe('store_events with files', () => {
   };
   const verdictsOf = async (drafts: Draft[]) => (await store(drafts)).map(({ verdict }) => verdict);
 
+  it('keeps the words that come with a file as the last words of its room', async () => {
+    const [elena, visitor] = [await account.agent('Elena'), await openRoom()];
+    const file = await uploadOf('USER', elena.userId);
+    expect(await verdictsOf([{ ...withFile(visitor, file), text: 'The invoice' }])).toEqual(['STORED']);
+    const rows = rooms.deps.db.reader(account.accountId).selectFrom('rooms').select('last_event').where('id', '=', visitor.roomId);
+    expect((await rows.executeTakeFirstOrThrow()).last_event).toMatchObject({ type: 'FILE', text: 'The invoice' });
+  });
+
   it('keeps an upload with the first event that brings it, and refuses it to all others', async () => {
     const elena = await account.agent('Elena');
     const [visitor, other] = [await openRoom(), await openRoom()];

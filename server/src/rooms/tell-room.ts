@@ -1,11 +1,11 @@
 import type { AgentReceives } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
-import type { Reader } from '../platform/database.ts';
+import type { Reader, Tx } from '../platform/database.ts';
 import { visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 
 /** May this person see the room? */
-export async function seesRoom(on: Reader, actor: Actor, roomId: string): Promise<boolean> {
+export async function seesRoom(on: Reader | Tx, actor: Actor, roomId: string): Promise<boolean> {
   return (await on.selectFrom('rooms').select('id').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst()) !== undefined;
 }
 

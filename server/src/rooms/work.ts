@@ -1,13 +1,14 @@
-import type { Conversation, Room, RoomEvent, RoomFrame } from '@parley/contract';
+import type { RoomEvent } from '@parley/contract';
+import { sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
-import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
-import type { Hub } from '../platform/hub.ts';
+import { beforeCommit, type Database, type Tx } from '../platform/database.ts';
+import { againAfterDeadlock } from '../platform/deadlock.ts';
 import { problem } from '../platform/problem.ts';
-import { type Audiences, raiseAccessNo, subject, withoutSight } from './access.ts';
-import type { Draft, Stored } from './draft.ts';
-import { eventOfStored, frameTypeOf } from './event-view.ts';
+import { raiseAccessNo, subject } from './access.ts';
+import type { Draft } from './draft.ts';
+import { eventOfStored } from './event-view.ts';
 import { storeEvents } from './lanes.ts';
-import { readConversationsById, readMemberships, readRooms } from './room-view.ts';
+import { type RoomChangesMade, type RoomPushes, tellChanges } from './tell-changes.ts';
 
 /**
  * Changes of one room inside one transaction. The room is locked; each visible change takes the room's next number; what
@@ -32,26 +33,14 @@ export interface RoomWork {
   leaveUntold(queueIds: readonly string[]): void;
 }
 
-const openWork = new WeakMap<Tx, { pushes: RoomPushes | undefined; rooms: Map<string, RoomWork> }>();
-
-export interface RoomPushes {
-  hub: Hub;
-  audiences: Audiences;
-  /** After the commit: what the customers' side must hear. */
-  customers: CustomerPushes;
+interface OpenRoom {
+  work: RoomWork;
+  changes: RoomChangesMade;
 }
-
-/** Where channels that push by themselves (live chat) hear what happened; every call comes after the commit. */
-export interface CustomerPushes {
-  stored(accountId: string, stored: readonly Stored[]): void;
-  conversations(accountId: string, conversations: readonly Conversation[]): void;
-  /** Agents' messages up to `channelSeq` reached this status. */
-  agentsMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
-  /** The customer's messages up to `channelSeq` reached this status on our side. */
-  customersMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
-  /** An agent who takes part types. */
-  typing(accountId: string, contactChannelId: string, userId: string): void;
+interface OpenWork {
+  rooms: Map<string, OpenRoom>;
 }
+const openWork = new WeakMap<Tx, OpenWork>();
 
 const pushesOf = new WeakMap<Database, RoomPushes>();
 
@@ -60,25 +49,63 @@ export function connectPushes(db: Database, pushes: RoomPushes): void {
   pushesOf.set(db, pushes);
 }
 
-/** What a client hears of a room that it may no longer see, unasked. */
-const goneRoom = (roomId: string) => ({ inStep: false, changes: [], reload: [], gone: [roomId], memberships: [] });
-
 /** Rows of `room_access` came or went under the room's lock: old audiences end, and who lost sight is told. */
 export async function sightChanged(
   work: RoomWork,
   { taken, untold }: { taken: readonly string[]; untold: readonly string[] },
 ): Promise<void> {
-  await raiseAccessNo(work.tx, work.roomId);
+  await raiseAccessNo(work.tx, [work.roomId]);
   work.sightTaken(taken);
   work.leaveUntold(untold);
 }
 
-/** A transaction in which rooms may be changed. */
-export async function inRooms<T>(db: Database, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.inAccount(accountId, async (tx) => {
-    openWork.set(tx, { pushes: pushesOf.get(db), rooms: new Map() });
-    return work(tx);
-  });
+/**
+ * A private note beside what a person does, in the same transaction: whoever sees the room reads it, and no customer. Its writer has seen it
+ * and the notes above, as with every note. Nothing is stored under a key under which they stored something before.
+ */
+export async function noteBeside(
+  work: RoomWork,
+  by: { userId: string; name: string },
+  { text, clientMessageId }: { text: string; clientMessageId: string },
+): Promise<void> {
+  await work.record([
+    {
+      kind: 'COMMUNICATION',
+      type: 'MESSAGE',
+      origin: 'USER',
+      originId: by.userId,
+      originName: by.name,
+      privateMessage: true,
+      clientMessageId,
+      text,
+    },
+  ]);
+  work.membershipChanged(by.userId);
+}
+
+/**
+ * A transaction in which rooms may be changed. Everybody locks in one order (ARCHITECTURE, "What keeps it right"); should PostgreSQL end it
+ * all the same for another one's sake, it has left nothing and is done again. `work` must change nothing outside of `tx`.
+ */
+export function inRooms<T>(db: Database, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return againAfterDeadlock(() =>
+    db.inAccount(accountId, async (tx) => {
+      const pushes = pushesOf.get(db);
+      const rooms = new Map<string, OpenRoom>();
+      if (pushes !== undefined) {
+        openWork.set(tx, { rooms });
+        beforeCommit(tx, () =>
+          tellChanges(
+            tx,
+            accountId,
+            pushes,
+            [...rooms.values()].map(({ changes }) => changes),
+          ),
+        );
+      }
+      return work(tx);
+    }),
+  );
 }
 
 /**
@@ -86,109 +113,90 @@ export async function inRooms<T>(db: Database, accountId: string, work: (tx: Tx)
  * Rooms are locked sorted by id by whoever needs several. Throws ROOM_NOT_FOUND.
  */
 export async function roomWork(tx: Tx, accountId: string, roomId: string): Promise<RoomWork> {
-  const open = openWork.get(tx);
-  if (!open?.pushes) throw new Error('rooms may be changed only inside inRooms');
-  const existing = open.rooms.get(roomId);
-  if (existing) return existing;
-  const row = await tx.selectFrom('rooms').select(['id']).where('id', '=', roomId).forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw problem('ROOM_NOT_FOUND');
-  const work = collect(tx, accountId, roomId, open.pushes);
-  open.rooms.set(roomId, work);
+  const work = (await roomWorks(tx, accountId, [roomId])).get(roomId);
+  if (!work) throw problem('ROOM_NOT_FOUND');
   return work;
 }
 
-function collect(tx: Tx, accountId: string, roomId: string, pushes: RoomPushes): RoomWork {
-  const events: RoomEvent[] = [];
-  const stored: Stored[] = [];
-  const conversations = new Set<string>();
-  const members = new Set<string>();
-  const taken = new Set<string>();
-  const untold = new Set<string>();
-  let participants = false;
-  let lifecycle: 'CREATED' | 'UPDATED' | null = null;
+/** The same of several rooms at once, in their order; those that are not there are left out. */
+export async function roomWorks(tx: Tx, accountId: string, roomIds: readonly string[]): Promise<ReadonlyMap<string, RoomWork>> {
+  const open = openOf(tx);
+  const fresh = [...new Set(roomIds)].filter((id) => !open.rooms.has(id));
+  if (fresh.length > 0) {
+    const { rows } = await sql<{ id: string }>`
+      select id from rooms where id = any(${fresh}::uuid[]) order by id for no key update`.execute(tx);
+    for (const { id } of rows) open.rooms.set(id, collect(tx, accountId, id));
+  }
+  const works = roomIds.flatMap((id) => open.rooms.get(id)?.work ?? []);
+  return new Map(works.map((work) => [work.roomId, work]));
+}
+
+function openOf(tx: Tx): OpenWork {
+  const open = openWork.get(tx);
+  if (!open) throw new Error('rooms may be changed only inside inRooms');
+  return open;
+}
+
+/** Stores entries of the histories of rooms that this transaction has open, all at once. @returns what was stored now */
+export async function recordInRooms(tx: Tx, drafts: ReadonlyArray<Omit<Draft, 'id'>>): Promise<RoomEvent[]> {
+  const { rooms } = openOf(tx);
+  const full: Draft[] = drafts.map((draft) => ({ ...draft, id: newId() }));
+  const judged = await storeEvents(tx, full);
+  const now: RoomEvent[] = [];
+  for (const [index, one] of judged.entries()) {
+    if (one.verdict === 'DUPLICATE') continue;
+    if (one.verdict === 'FILE_NOT_FOUND' || one.verdict === 'FILE_ALREADY_SENT') throw problem(one.verdict);
+    if (one.verdict !== 'STORED') throw new Error(`an event of the room's own transaction was refused: ${one.verdict}`);
+    const entry = { draft: full[index] as Draft, judged: one };
+    const event = eventOfStored(entry);
+    const collected = rooms.get(one.room_id)?.changes;
+    if (!collected) throw new Error('an event was stored of a room that is not open');
+    collected.stored.push(entry);
+    collected.events.push(event);
+    now.push(event);
+  }
+  return now;
+}
+
+function collect(tx: Tx, accountId: string, roomId: string): OpenRoom {
+  const changes: RoomChangesMade = {
+    roomId,
+    events: [],
+    stored: [],
+    conversations: new Set(),
+    members: new Set(),
+    taken: new Set(),
+    untold: new Set(),
+    participants: false,
+    lifecycle: null,
+  };
   const work: RoomWork = {
     roomId,
     accountId,
     tx,
-    async record(drafts) {
-      const full: Draft[] = drafts.map((draft) => ({ ...draft, id: newId(), roomId }));
-      const judged = await storeEvents(tx, full);
-      const now: RoomEvent[] = [];
-      for (const [index, one] of judged.entries()) {
-        if (one.verdict === 'DUPLICATE') continue;
-        if (one.verdict === 'FILE_NOT_FOUND' || one.verdict === 'FILE_ALREADY_SENT') throw problem(one.verdict);
-        if (one.verdict !== 'STORED') throw new Error(`an event of the room's own transaction was refused: ${one.verdict}`);
-        const entry = { draft: full[index] as Draft, judged: one };
-        stored.push(entry);
-        now.push(eventOfStored(entry));
-      }
-      events.push(...now);
-      return now;
-    },
+    record: (drafts) =>
+      recordInRooms(
+        tx,
+        drafts.map((draft) => ({ ...draft, roomId })),
+      ),
     conversationChanged(id) {
-      conversations.add(id);
+      changes.conversations.add(id);
     },
     participantsChanged() {
-      participants = true;
+      changes.participants = true;
     },
     roomChanged(kind) {
-      if (lifecycle !== 'CREATED') lifecycle = kind;
+      if (changes.lifecycle !== 'CREATED') changes.lifecycle = kind;
     },
     membershipChanged(userId) {
-      members.add(userId);
+      changes.members.add(userId);
     },
     sightTaken(subjectIds) {
-      for (const id of subjectIds) taken.add(id);
+      for (const id of subjectIds) changes.taken.add(id);
     },
     leaveUntold(queueIds) {
-      for (const id of queueIds) untold.add(subject.queue(id));
+      for (const id of queueIds) changes.untold.add(subject.queue(id));
     },
   };
-  beforeCommit(tx, async () => {
-    await pushMemberships();
-    const extra = conversations.size + (participants ? 1 : 0) + (lifecycle ? 1 : 0);
-    if (extra === 0 && events.length === 0 && taken.size === 0) return;
-    const row = await tx
-      .updateTable('rooms')
-      .set((eb) => ({ change: eb('change', '+', extra) }))
-      .where('id', '=', roomId)
-      .returning(['change', 'epoch', 'type'])
-      .executeTakeFirstOrThrow();
-    let next = row.change - extra;
-    const at = { roomId, epoch: row.epoch };
-    const frames: Array<Omit<RoomFrame, 'id'>> = events.map((event) => ({
-      type: frameTypeOf(event),
-      payload: { ...at, change: event.change, event },
-    }));
-    for (const id of conversations) await tx.updateTable('conversations').set({ change: ++next }).where('id', '=', id).execute();
-    const changed = conversations.size > 0 ? await readConversationsById(tx, [...conversations]) : [];
-    for (const conversation of changed.toSorted((a, b) => a.change - b.change)) {
-      const type = conversation.state === 'RESOLVED' ? 'ConversationResolved' : 'ConversationState';
-      frames.push({ type, payload: { ...at, change: conversation.change, conversation } });
-    }
-    const room = participants || lifecycle ? ((await readRooms(tx, [roomId]))[0] as Room) : null;
-    if (room && participants)
-      frames.push({ type: 'ParticipantsChanged', payload: { ...at, change: ++next, roomParticipants: room.roomParticipants } });
-    if (room && lifecycle) frames.push({ type: 'RoomLifecycle', payload: { ...at, change: ++next, lifecycle, room } });
-    // Read afresh: what this transaction has let in must not be remembered before it is committed.
-    const audience = await pushes.audiences.read(tx, accountId, { id: roomId, type: row.type });
-    const subjects = [
-      ...new Set([...audience.filter((one) => !untold.has(one)), ...[...taken].flatMap((id) => [subject.user(id), subject.queue(id)])]),
-    ];
-    const gone = taken.size > 0 ? await withoutSight(tx, { id: roomId, type: row.type }, [...taken]) : [];
-    afterCommit(tx, () => {
-      for (const frame of frames) pushes.hub.publish(subjects, frame.type, frame.payload);
-      if (gone.length > 0) pushes.hub.publish(gone.map(subject.user), 'RoomState', goneRoom(roomId));
-      pushes.customers.stored(accountId, stored);
-      if (changed.length > 0) pushes.customers.conversations(accountId, changed);
-    });
-  });
-
-  async function pushMemberships(): Promise<void> {
-    for (const userId of members) {
-      const membership = (await readMemberships(tx, userId, [roomId])).get(roomId);
-      if (membership) afterCommit(tx, () => pushes.hub.publish([subject.user(userId)], 'RoomMembership', membership));
-    }
-  }
-  return work;
+  return { work, changes };
 }

@@ -1,10 +1,15 @@
 import { calls } from '../accounts/index.ts';
+import { goOffline } from './go-offline.ts';
 import { chatStatus, type PresenceDeps, setChatStatus } from './presence.ts';
+import { endWrapUp } from './wrap-up.ts';
 
 /** Chat status (administration, section 4). */
 export function presenceApi(deps: PresenceDeps) {
   return {
     chatStatus: calls.users.chatStatus.handler(({ context }) => chatStatus(deps, context.actor)),
-    setChatStatus: calls.users.setChatStatus.handler(({ context, input }) => setChatStatus(deps, context.actor, input.body.status)),
+    setChatStatus: calls.users.setChatStatus.handler(({ context, input: { body } }) =>
+      body.status === 'offline' ? goOffline(deps, context.actor, body.handBack) : setChatStatus(deps, context.actor, body.status),
+    ),
+    endWrapUp: calls.users.endWrapUp.handler(({ context }) => endWrapUp(deps, context.actor)),
   };
 }

@@ -1,10 +1,12 @@
+import { QueueStrategy } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
 import { enqueue, type Task } from '../platform/jobs.ts';
-import { inRooms, roomWork, takeBack } from '../rooms/index.ts';
-import { defaultQueue, recordEntry } from './default-queue.ts';
-import { settleQueueSight } from './queue-sight.ts';
+import { inRooms, recordInRooms, roomWorks, takeBack } from '../rooms/index.ts';
+import { defaultQueue, entryOf } from './default-queue.ts';
+import { enterLine } from './line.ts';
+import { settleQueueSights } from './queue-sight.ts';
 
 export const GIVE_BACK_TASK = 'routing:give-back';
 
@@ -21,46 +23,95 @@ export function giveBackTask(db: Database, bus: Bus): Task {
     const { accountId, userId } = payload as { accountId: string; userId: string };
     await inRooms(db, accountId, async (tx) => {
       const person = await tx.selectFrom('users').select('active').where('id', '=', userId).executeTakeFirst();
-      if (person?.active === false) await giveBackHeld(tx, bus, { accountId, userId });
+      if (person?.active === false) await giveBackHeld(tx, bus, { accountId, userId, reason: 'QUEUE_REASON_DEACTIVATED' });
     });
   };
 }
 
+/** Whose conversations go back, and why. */
+export interface GivingBack {
+  accountId: string;
+  userId: string;
+  reason: 'QUEUE_REASON_DEACTIVATED' | 'QUEUE_REASON_AGENT_LEFT' | 'QUEUE_REASON_AGENT_OFFLINE';
+  /** Who did it, where a person did. */
+  by?: { id: string; name: string };
+  /** Asked when everything that they hold is locked: false, and it stays theirs. */
+  isDue?: () => Promise<boolean>;
+}
+
 /**
- * Everything that somebody holds goes back to the queue that it came from, or to the default queue, before all that waits there
- * (domain: rooms and conversations).
+ * What somebody holds goes back to the queue that it came from, or to the default queue, at its old place there
+ * (domain: rooms and conversations). What they have snoozed stays theirs, unless they were deactivated.
+ * @returns how many went back
  */
-async function giveBackHeld(tx: Tx, bus: Bus, { accountId, userId }: { accountId: string; userId: string }): Promise<void> {
-  const held = await tx
+export async function giveBackHeld(tx: Tx, bus: Bus, { accountId, userId, reason, by, isDue }: GivingBack): Promise<number> {
+  const held = tx
     .selectFrom('conversations')
     .select(['id', 'room_id'])
     .where('assigned_user_id', '=', userId)
     .where('state', '=', 'ASSIGNED')
-    // Rooms are locked in this order by everybody.
-    .orderBy('room_id')
+    .$if(reason !== 'QUEUE_REASON_DEACTIVATED', (query) => query.where('snoozed_at', 'is', null));
+  const seen = await held.execute();
+  await roomWorks(
+    tx,
+    accountId,
+    seen.map((row) => row.room_id),
+  );
+  if (isDue !== undefined && !(await isDue())) return 0;
+  // What was resolved, handed over or snoozed while the rooms' locks were waited for is left out.
+  const all = await held
+    .where(sql<boolean>`id = any(${seen.map(({ id }) => id)}::uuid[])`)
     .orderBy('id')
+    .forUpdate()
     .execute();
-  for (const { id, room_id: roomId } of held) {
-    const work = await roomWork(tx, accountId, roomId);
-    const conversation = await tx
-      .selectFrom('conversations')
-      .leftJoin('queues', 'queues.id', 'conversations.queue_id')
-      .select(['conversations.state', 'conversations.assigned_user_id', 'queues.id as queue_id', 'queues.name as queue_name'])
-      .where('conversations.id', '=', id)
-      .forUpdate('conversations')
-      .executeTakeFirstOrThrow();
-    // Resolved or handed over while the room's lock was waited for.
-    if (conversation.state !== 'ASSIGNED' || conversation.assigned_user_id !== userId) continue;
-    const { queue_id, queue_name } = conversation;
-    const queue = queue_id !== null && queue_name !== null ? { id: queue_id, name: queue_name } : await defaultQueue(tx);
-    await takeBack(work, id, userId);
-    if (!queue) continue;
-    await tx.updateTable('conversations').set({ queue_id: queue.id }).where('id', '=', id).execute();
-    await sql`
-      insert into waiting (conversation_id, account_id, room_id, queue_id, place) overriding system value
-      select ${id}::uuid, ${accountId}::uuid, ${roomId}::uuid, ${queue.id}::uuid, coalesce(min(place), 1) - 1 from waiting`.execute(tx);
-    await settleQueueSight(work);
-    await recordEntry(work, id, queue.name, 'QUEUE_REASON_DEACTIVATED');
-  }
+  await giveBack(tx, accountId, { conversations: all.map((row) => ({ id: row.id, roomId: row.room_id })), userId, reason, by });
   afterCommit(tx, () => bus.publish('waiting', { accountId }));
+  return all.length;
+}
+
+/** These, whose rows and rooms are locked. */
+export async function giveBack(
+  tx: Tx,
+  accountId: string,
+  given: {
+    conversations: ReadonlyArray<{ id: string; roomId: string }>;
+    userId: string;
+    reason: string;
+    by?: GivingBack['by'];
+  },
+): Promise<void> {
+  const { conversations, userId, reason, by } = given;
+  if (conversations.length === 0) return;
+  const queues = await tx
+    .selectFrom('conversations')
+    .innerJoin('queues', 'queues.id', 'conversations.queue_id')
+    .select(['conversations.id as conversation_id', 'queues.id', 'queues.name', 'queues.strategy'])
+    .where(sql<boolean>`conversations.id = any(${conversations.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  const cameFrom = new Map(
+    queues.map(({ conversation_id: of, strategy, ...row }) => [of, { ...row, strategy: QueueStrategy.parse(strategy) }]),
+  );
+  const usual = conversations.some(({ id }) => !cameFrom.has(id)) ? await defaultQueue(tx) : undefined;
+  await takeBack(
+    tx,
+    accountId,
+    conversations.map(({ id, roomId }) => ({ roomId, conversationId: id, heldBy: userId })),
+  );
+  // An account without a queue: it waits all the same, seen by supervisors.
+  const entering = conversations.flatMap(({ id: conversationId, roomId }) => {
+    const queue = cameFrom.get(conversationId) ?? usual;
+    return queue === undefined ? [] : [{ roomId, conversationId, queueId: queue.id, queue }];
+  });
+  if (entering.length === 0) return;
+  await enterLine(tx, accountId, entering);
+  const works = await roomWorks(
+    tx,
+    accountId,
+    entering.map(({ roomId }) => roomId),
+  );
+  await settleQueueSights([...works.values()]);
+  await recordInRooms(
+    tx,
+    entering.map(({ roomId, conversationId, queue }) => ({ roomId, ...entryOf(conversationId, queue, reason, { by }) })),
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { givenTimeslot } from '../../test/timeslots.ts';
 import type { Actor } from '../accounts/index.ts';
 import { createLocalBus } from '../platform/bus.ts';
 import { newId } from '../platform/clock.ts';
@@ -110,6 +111,42 @@ describe('giving out', () => {
     expect((await giveOut(database.db, account.accountId)).given).toBe(0);
   });
 
+  /** Open from nine to six in London in winter. */
+  async function keepHours(): Promise<void> {
+    const timeslotId = await givenTimeslot(database.db, account.accountId);
+    await database.db.inAccount(account.accountId, async (tx) => {
+      await tx.updateTable('timeslots').set({ timezone: 'Europe/London' }).where('id', '=', timeslotId).execute();
+      await tx.updateTable('queues').set({ timeslot_id: timeslotId }).where('id', '=', account.queueId).execute();
+    });
+  }
+  const NINE = Date.parse('2026-12-07T09:00Z');
+
+  it('gives nothing from a queue that is closed, and says when it opens', async () => {
+    const dora = await account.agent('Dora');
+    await keepHours();
+    expect(await giveOut(database.db, account.accountId, NINE - 1)).toMatchObject({ given: 0, opensAt: null });
+    await waitingVisitors(1);
+    await ready(dora);
+    expect(await giveOut(database.db, account.accountId, NINE - 1)).toMatchObject({ given: 0, opensAt: NINE });
+    expect(await giveOut(database.db, account.accountId, NINE)).toMatchObject({ given: 1, opensAt: null });
+  });
+
+  it('gives what waited in a closed queue as it opens, and not only at the next look at everything', async () => {
+    const dora = await account.agent('Dora');
+    await keepHours();
+    await waitingVisitors(1);
+    const { deps } = await ready(dora);
+    const begun = Date.now();
+    const clock = () => NINE - 1500 + (Date.now() - begun);
+    const givingOut = startGivingOut(database.db, deps.bus, deps.log, clock);
+    deps.bus.publish('waiting', { accountId: account.accountId });
+    const holder = async () => [...(await holders()).values()][0];
+    while (clock() < NINE - 100) expect(await holder()).toBeNull();
+    // Well before the sweep, which comes every 5 s.
+    await expect.poll(holder, { timeout: 2500, interval: 50 }).toBe(dora.userId);
+    await givingOut.stop();
+  });
+
   it('gives somebody else the next when what was meant for them was taken by hand in that moment', async () => {
     const [dora, emil] = [await account.agent('Dora'), await account.agent('Emil')];
     const roomIds = await waitingVisitors(8);
@@ -151,5 +188,23 @@ describe('giving out', () => {
     expect(rows).toHaveLength(12);
     const left = await database.db.reader(account.accountId).selectFrom('waiting').select('conversation_id').execute();
     expect(left).toEqual([]);
+  });
+  it('goes on with two processes at the same time until all agents are full, each conversation once and nobody above it', async () => {
+    const agents = [await account.agent('A'), await account.agent('B'), await account.agent('C'), await account.agent('D')];
+    await waitingVisitors(30);
+    const { deps } = await ready(...agents);
+    // Two servers hear of everything over the bus.
+    const servers = [startGivingOut(database.db, deps.bus, deps.log), startGivingOut(database.db, deps.bus, deps.log)];
+    deps.bus.publish('waiting', { accountId: account.accountId });
+    const given = async () => [...(await holders()).values()].filter((holder) => holder !== null).length;
+    await expect.poll(given, { timeout: 10_000 }).toBe(20);
+    await Promise.all(servers.map((one) => one.stop()));
+    const held = Map.groupBy([...(await holders()).values()], (holder) => holder);
+    for (const agent of agents) expect(held.get(agent.userId)).toHaveLength(5);
+    const { rows } = await sql<{ times: number }>`
+      select count(*) as times from events where type = 'USER_ASSIGNED' group by conversation_id`.execute(
+      database.db.reader(account.accountId),
+    );
+    expect(rows.map(({ times }) => times)).toEqual(Array(20).fill(1));
   });
 });

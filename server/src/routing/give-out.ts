@@ -1,74 +1,85 @@
 import { sql } from 'kysely';
 import { accountSettings } from '../accounts/index.ts';
 import type { Bus } from '../platform/bus.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { conversationsGivenOut } from '../platform/metrics.ts';
-import { assignFromQueue, inRooms } from '../rooms/index.ts';
-import { LEASE_SECONDS } from './presence.ts';
-import { type AvailableAgent, rounds, type WaitingConversation } from './rounds.ts';
+import { assignFromQueue } from '../rooms/index.ts';
+import { holdingGivingOut } from './give-out-lock.ts';
+import { moveOn } from './overflow.ts';
+import { type AvailableAgent, rounds } from './rounds.ts';
+import { closedQueues, nextToOpen } from './timeslots/queue-hours.ts';
+import { availableAgents, nextWrapUpEnd, queuesOf, waitingFor } from './waiting.ts';
+import { wakeDue } from './wake.ts';
 
 /** What comes together within this time is given out together. */
 const GATHER = 50;
-/** Conversations given out in one transaction at most. */
-const LARGEST_ROUND = 200;
+/** Conversations given out in one transaction at most: their rooms stay locked until the last of them is given. */
+const LARGEST_ROUND = 50;
+/** Of each queue so many are looked at in one transaction. */
+const LOOKED_AT = 200;
 /** Rounds that follow at once on one which gave out less than it meant to. */
 const MOST_AGAIN = 5;
-/** A look at everything that waits, for what no signal told of: a lease that ran out, a server that died. */
+/** A look at everything that waits or is to wake soon, for what no signal told of: a lease that ran out, a server that died. */
 const SWEEP_EVERY = 5000;
 
+/** What came of one transaction. */
+export interface GivenOut {
+  given: number;
+  /** A person may have taken some of these in the same moment. */
+  meant: number;
+  /** More may be given at once: not everything was looked at, or there was too much for one transaction. */
+  hasMore: boolean;
+  /** When the next closed queue opens in which something waits, or somebody who is ready ends their wrap-up: milliseconds since 1970. */
+  opensAt: number | null;
+}
+
 /**
- * Gives waiting conversations of one account to agents who are ready and have room, in one transaction. The account's
- * advisory lock keeps two processes from counting the same agent's capacity at once.
- * @returns how many were given out, and how many were meant to be: a person may have taken some of them in the same moment
+ * Gives waiting conversations of one account to agents who are ready and have room, in one transaction, and says of each why
+ * (docs/queues.md). From queues that are closed at `now` nothing is given. The account's advisory lock keeps two processes from counting the same agent's capacity at once.
  */
-export async function giveOut(db: Database, accountId: string): Promise<{ given: number; meant: number }> {
-  return inRooms(db, accountId, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('give-out:' || ${accountId}, 0))`.execute(tx);
-    const waiting = await oldestWaiting(tx);
-    if (waiting.length === 0) return { given: 0, meant: 0 };
-    const { liveChatsPerAgent } = await accountSettings(tx, accountId);
-    const agents = await availableAgents(tx, liveChatsPerAgent);
-    const meant = rounds(waiting, agents).sort((a, b) => (a.roomId < b.roomId ? -1 : 1));
-    let given = 0;
-    for (const one of meant) if (await assignFromQueue(tx, accountId, one)) given++;
-    return { given, meant: meant.length };
+export async function giveOut(db: Database, accountId: string, now = Date.now()): Promise<GivenOut> {
+  return holdingGivingOut(db, accountId, async (tx) => {
+    const { capacityWeights } = await accountSettings(tx, accountId);
+    const closed = await closedQueues(tx, now);
+    const opensAt = earlier(await nextToOpen(tx, closed, now), await nextWrapUpEnd(tx));
+    const agents = withoutQueues(await availableAgents(tx, capacityWeights), closed);
+    if (agents.length === 0) return { given: 0, meant: 0, hasMore: false, opensAt };
+    const { waiting, isAll } = await waitingFor(tx, agents, capacityWeights, LOOKED_AT);
+    const queues = await queuesOf(
+      tx,
+      waiting.map(({ queueId }) => queueId),
+    );
+    const meant = rounds(waiting, agents, {
+      strategyOf: (queueId) => queues.get(queueId)?.strategy ?? 'DEFAULT',
+      most: LARGEST_ROUND,
+    });
+    const reasoned = meant.flatMap(({ conversationId, roomId, userId, queueId, chosen }) => {
+      const queue = queues.get(queueId);
+      if (queue === undefined) return [];
+      const why = { queue: { id: queue.id, name: queue.name }, strategy: queue.strategy, chosen };
+      return [{ conversationId, roomId, userId, why }];
+    });
+    const done = await assignFromQueue(tx, accountId, reasoned);
+    const hasMore = done.size > 0 && (!isAll || meant.length === LARGEST_ROUND);
+    return { given: done.size, meant: meant.length, hasMore, opensAt };
   });
 }
 
-async function oldestWaiting(tx: Tx): Promise<WaitingConversation[]> {
-  const rows = await tx
-    .selectFrom('waiting')
-    .select(['conversation_id', 'room_id', 'queue_id'])
-    .orderBy('place')
-    .limit(LARGEST_ROUND)
-    .execute();
-  return rows.map((row) => ({ conversationId: row.conversation_id, roomId: row.room_id, queueId: row.queue_id }));
-}
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** Ready, with a lease that is fresh at this moment, and below capacity. */
-async function availableAgents(tx: Tx, capacity: number): Promise<AvailableAgent[]> {
-  const { rows } = await sql<{ user_id: string; queue_ids: string[]; held: number; last_assigned_at: string | null }>`
-    select p.user_id, array_agg(m.queue_id) as queue_ids, p.last_assigned_at,
-      (select count(*) from conversations c where c.assigned_user_id = p.user_id and c.state = 'ASSIGNED') as held
-    from user_presence p
-      join users u on u.id = p.user_id and u.active
-      join queue_members m on m.user_id = p.user_id
-    where p.chat_status = 'ready'
-      and exists (select 1 from presence_leases l where l.user_id = p.user_id and l.renewed_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
-    group by p.user_id, p.last_assigned_at`.execute(tx);
-  return rows.map((row) => ({
-    userId: row.user_id,
-    queueIds: row.queue_ids,
-    free: capacity - row.held,
-    lastAssignedAt: row.last_assigned_at === null ? null : Date.parse(row.last_assigned_at),
-  }));
-}
+/** Agents as if they were not in these queues; whoever is in no other one is left out. */
+const withoutQueues = (agents: readonly AvailableAgent[], queues: ReadonlyMap<string, unknown>): AvailableAgent[] =>
+  agents
+    .map((agent) => ({ ...agent, skills: new Map([...agent.skills].filter(([queueId]) => !queues.has(queueId))) }))
+    .filter(({ skills }) => skills.size > 0);
 
-/** Listens for reasons to give out and does it, one account at a time. `stop` waits for what is under way. */
-export function startGivingOut(db: Database, bus: Bus, log: Log): { stop(): Promise<void> } {
+/** Listens for reasons to give out and does it, one account at a time, by `clock`. `stop` waits for what is under way. */
+export function startGivingOut(db: Database, bus: Bus, log: Log, clock = Date.now): { stop(): Promise<void> } {
   const wanted = new Set<string>();
   const running = new Map<string, Promise<void>>();
+  const wakings = new Map<string, NodeJS.Timeout>();
   let stopped = false;
 
   function want(accountId: string): void {
@@ -82,10 +93,14 @@ export function startGivingOut(db: Database, bus: Bus, log: Log): { stop(): Prom
     let again = 0;
     try {
       while (wanted.delete(accountId) && !stopped) {
-        const { given, meant } = await giveOut(db, accountId);
+        const woke = await wakeDue(db, accountId, clock());
+        const on = await moveOn(db, accountId, clock());
+        const { given, meant, hasMore, opensAt } = await giveOut(db, accountId, clock());
+        wakeAt(accountId, [opensAt, on.dueAt, woke.dueAt]);
+        if (on.hasMore || woke.hasMore) wanted.add(accountId);
         conversationsGivenOut.inc(given);
         // Whoever was meant to get one that is gone gets the next; one that can never be given must not keep this going.
-        if (given === LARGEST_ROUND || (given < meant && again++ < MOST_AGAIN)) wanted.add(accountId);
+        if (hasMore || (given < meant && again++ < MOST_AGAIN)) wanted.add(accountId);
       }
     } catch (error) {
       log.error({ err: error }, 'waiting conversations could not be given out; the sweep tries again');
@@ -95,9 +110,22 @@ export function startGivingOut(db: Database, bus: Bus, log: Log): { stop(): Prom
     }
   }
 
+  /** As a queue opens, a wrap-up ends, the next has waited too long or wakes, to the moment. What is later than the next sweep is left to the one before it, also of a restarted server. */
+  function wakeAt(accountId: string, moments: ReadonlyArray<number | null>): void {
+    clearTimeout(wakings.get(accountId));
+    wakings.delete(accountId);
+    const wait = Math.min(...moments.map((at) => at ?? Number.POSITIVE_INFINITY)) - clock();
+    if (stopped || wait > 2 * SWEEP_EVERY) return;
+    const timer = setTimeout(() => want(accountId), Math.max(wait, 0) + 1);
+    timer.unref();
+    wakings.set(accountId, timer);
+  }
+
   bus.subscribe('waiting', ({ accountId }: { accountId: string }) => want(accountId));
   const sweep = async () => {
-    const { rows } = await sql<{ account_id: string }>`select accounts_with_waiting() as account_id`.execute(db.outsideReader());
+    const soon = new Date(clock() + 2 * SWEEP_EVERY).toISOString();
+    const { rows } = await sql<{ account_id: string }>`
+      select accounts_with_waiting() as account_id union select accounts_with_waking(${soon}::timestamptz)`.execute(db.outsideReader());
     for (const row of rows) want(row.account_id);
   };
   const timer = setInterval(() => {
@@ -108,6 +136,7 @@ export function startGivingOut(db: Database, bus: Bus, log: Log): { stop(): Prom
     async stop() {
       stopped = true;
       clearInterval(timer);
+      for (const waking of wakings.values()) clearTimeout(waking);
       await Promise.all(running.values());
     },
   };

@@ -1,5 +1,12 @@
 export { presenceApi } from './api.ts';
+export { startWatchingAbsences } from './away.ts';
 export { defaultQueue, routeByDefaultQueue } from './default-queue.ts';
 export { GIVE_BACK_TASK, giveBackTask, giveBackWhenCommitted } from './give-back.ts';
 export { startGivingOut } from './give-out.ts';
+export { placeInLine } from './place-in-line.ts';
 export { isAnybodyReady, keepPresence, LEASE_SECONDS } from './presence.ts';
+export { closedQueues, isQueueOpenNow } from './timeslots/queue-hours.ts';
+export { timeslotsApi } from './timeslots/timeslots-api.ts';
+export { transfersApi } from './transfers-api.ts';
+export { lookWhenWoken } from './wake.ts';
+export { keepWrapUp } from './wrap-up.ts';

@@ -2,7 +2,8 @@ import type { ChatStatus, ChatStatusSince } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Bus } from '../platform/bus.ts';
-import { afterCommit, type Database, type Reader } from '../platform/database.ts';
+import { afterCommit, type Database, type Reader, type Tx } from '../platform/database.ts';
+import { againAfterDeadlock } from '../platform/deadlock.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { subject } from '../rooms/index.ts';
@@ -20,40 +21,66 @@ export interface PresenceDeps {
 
 /** The chosen chat status; who never chose is offline. */
 export async function chatStatus({ db }: PresenceDeps, actor: Actor): Promise<ChatStatusSince> {
-  const row = await db
-    .reader(actor.accountId)
+  return readChatStatus(db.reader(actor.accountId), actor.userId);
+}
+
+/** The same of anybody of the account that is set on `on`. */
+export async function readChatStatus(on: Reader | Tx, userId: string): Promise<ChatStatusSince> {
+  const row = await on
     .selectFrom('user_presence')
-    .select(['chat_status', 'status_since'])
-    .where('user_id', '=', actor.userId)
+    .select(['chat_status', 'status_since', WRAP_UP_UNTIL.as('wrap_up_until')])
+    .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ? { status: row.chat_status as ChatStatus, since: row.status_since } : { status: 'offline', since: new Date().toISOString() };
+  return row ? statusOf(row) : { status: 'offline', since: new Date().toISOString(), wrapUpUntil: null };
 }
 
-/** Chooses the chat status, tells one's other screens, and lets waiting conversations come when it is `ready`. */
-export async function setChatStatus({ db, hub, bus }: PresenceDeps, actor: Actor, status: ChatStatus): Promise<ChatStatusSince> {
-  return db.inAccount(actor.accountId, async (tx) => {
-    const row = await tx
-      .insertInto('user_presence')
-      .values({ account_id: actor.accountId, user_id: actor.userId, chat_status: status })
-      .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet({
-          chat_status: status,
-          // Choosing the same again does not begin it anew.
-          status_since: sql`case when user_presence.chat_status = excluded.chat_status then user_presence.status_since else clock_timestamp() end`,
-        }),
-      )
-      .returning(['chat_status', 'status_since'])
-      .executeTakeFirstOrThrow();
-    const chosen: ChatStatusSince = { status: row.chat_status as ChatStatus, since: row.status_since };
-    afterCommit(tx, () => {
-      hub.publish([subject.user(actor.userId)], 'ChatStatus', chosen);
-      if (status === 'ready') bus.publish('waiting', { accountId: actor.accountId });
-    });
-    return chosen;
+const WRAP_UP_UNTIL = sql<string | null>`case when user_presence.wrap_up_until > clock_timestamp() then user_presence.wrap_up_until end`;
+
+const statusOf = (row: { chat_status: string; status_since: string; wrap_up_until: string | null }): ChatStatusSince => ({
+  status: row.chat_status as ChatStatus,
+  since: row.status_since,
+  wrapUpUntil: row.wrap_up_until,
+});
+
+/**
+ * Chooses the chat status, tells one's other screens, and lets waiting conversations come when it is `ready`. What is in hand stays
+ * there; who chooses offline is asked about it first (go-offline.ts).
+ */
+export function setChatStatus(deps: PresenceDeps, actor: Actor, status: ChatStatus): Promise<ChatStatusSince> {
+  return deps.db.inAccount(actor.accountId, (tx) => storeChatStatus(tx, deps, actor, status));
+}
+
+/** The same within the caller's transaction. */
+export async function storeChatStatus(
+  tx: Tx,
+  { hub, bus }: Pick<PresenceDeps, 'hub' | 'bus'>,
+  actor: Actor,
+  status: ChatStatus,
+): Promise<ChatStatusSince> {
+  const row = await tx
+    .insertInto('user_presence')
+    .values({ account_id: actor.accountId, user_id: actor.userId, chat_status: status })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        chat_status: status,
+        // Choosing the same again does not begin it anew.
+        status_since: sql`case when user_presence.chat_status = excluded.chat_status then user_presence.status_since else clock_timestamp() end`,
+      }),
+    )
+    .returning(['chat_status', 'status_since', WRAP_UP_UNTIL.as('wrap_up_until')])
+    .executeTakeFirstOrThrow();
+  const chosen = statusOf(row);
+  afterCommit(tx, () => {
+    hub.publish([subject.user(actor.userId)], 'ChatStatus', chosen);
+    if (status === 'ready') bus.publish('waiting', { accountId: actor.accountId });
   });
+  return chosen;
 }
 
-/** Whether anybody of the reader's account could be given a conversation: ready, in some queue, and with the application open. */
+/**
+ * Whether anybody of the reader's account takes conversations: ready, in some queue, and with the application open. Who is full or wraps
+ * up counts, being free again in a while: what a visitor is asked for would otherwise change with every conversation that ends.
+ */
 export async function isAnybodyReady(on: Reader): Promise<boolean> {
   const { rows } = await sql<{ ready: boolean }>`
     select exists (
@@ -71,24 +98,43 @@ export interface Presence {
   stop(): Promise<void>;
 }
 
-export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string): Presence {
+/** @param every milliseconds after which the leases of all who are here are renewed */
+export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string, every = RENEW_EVERY): Presence {
   /** Account → user → number of sockets here. */
   const here = new Map<string, Map<string, number>>();
 
-  async function renew(accountId: string, userIds: readonly string[]): Promise<void> {
-    if (userIds.length === 0) return;
-    await db.inAccount(accountId, async (tx) => {
-      await sql`
+  /** By itself, so that no lease waits for whoever is being given something, or goes back with what else is written of them. */
+  const renewLeases = (accountId: string, userIds: readonly string[]) =>
+    againAfterDeadlock(() =>
+      sql`
         insert into presence_leases (account_id, user_id, server_id)
         select ${accountId}::uuid, u.id, ${serverId}::uuid from users u where u.id = any(${userIds}::uuid[]) order by u.id
-        on conflict (user_id, server_id) do update set renewed_at = clock_timestamp()`.execute(tx);
-      await sql`update user_presence set last_seen_at = clock_timestamp() where user_id = any(${userIds}::uuid[])`.execute(tx);
-    });
+        on conflict (user_id, server_id) do update set renewed_at = clock_timestamp()`.execute(db.reader(accountId)),
+    );
+
+  const noteSeen = (accountId: string, userIds: readonly string[]) =>
+    againAfterDeadlock(() =>
+      db.inAccount(accountId, async (tx) => {
+        await sql`
+          insert into user_presence (account_id, user_id, last_seen_at)
+          select ${accountId}::uuid, u.id, clock_timestamp() from users u where u.id = any(${userIds}::uuid[]) order by u.id
+          on conflict (user_id) do update set last_seen_at = excluded.last_seen_at`.execute(tx);
+        // Here again: what they hold stays theirs. Nobody is waited for here: it is the lease that says so, and the next look takes away what is skipped.
+        await sql`
+          delete from absences where user_id = any(array(
+            select user_id from absences where user_id = any(${userIds}::uuid[]) order by user_id for update skip locked))`.execute(tx);
+      }),
+    );
+
+  async function renew(accountId: string, userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    await renewLeases(accountId, userIds);
+    await noteSeen(accountId, userIds);
   }
 
   async function release(accountId: string, userId: string): Promise<void> {
-    await db.inAccount(accountId, (tx) =>
-      tx.deleteFrom('presence_leases').where('user_id', '=', userId).where('server_id', '=', serverId).execute(),
+    await againAfterDeadlock(() =>
+      db.reader(accountId).deleteFrom('presence_leases').where('user_id', '=', userId).where('server_id', '=', serverId).execute(),
     );
     // A socket that opened meanwhile has its lease back at once.
     if (here.get(accountId)?.has(userId)) await renew(accountId, [userId]);
@@ -98,7 +144,7 @@ export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string): 
     for (const [accountId, users] of here) {
       renew(accountId, [...users.keys()]).catch((error: unknown) => log.error({ err: error }, 'leases could not be renewed'));
     }
-  }, RENEW_EVERY);
+  }, every);
   timer.unref();
 
   return {

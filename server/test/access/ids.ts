@@ -29,17 +29,14 @@ export function placesOfIds(schema: z.ZodMiniType): Place[] {
   return [...places];
 }
 
-/**
- * The value with another id wherever it has one at this place; null where it has none there.
- *
- * @throws when there is something else than an id
- */
+/** The value with another id wherever it has one at this place; null where it has none there. */
 export function withIdAt(value: unknown, place: Place, id: string): unknown {
   let isThere = false;
   function put(inner: unknown, [key, ...rest]: string[]): unknown {
     if (inner === undefined || inner === null) return inner;
     if (key === undefined) {
-      if (!z.uuid().safeParse(inner).success) throw new Error(`no id at ${place}`);
+      // Of a list of replacements one may replace an id and the next a name.
+      if (!z.uuid().safeParse(inner).success) return inner;
       isThere = true;
       return id;
     }
@@ -51,12 +48,14 @@ export function withIdAt(value: unknown, place: Place, id: string): unknown {
   return isThere ? changed : null;
 }
 
-/** What an id at this place names: the last key of it. */
-export const nameOfId = (place: Place): string =>
-  place
-    .split('.')
-    .filter((key) => key !== '[]')
-    .at(-1) ?? '';
+const Replacements = z.array(z.object({ op: z.literal('replace'), path: z.string(), value: z.unknown() }));
+
+/** What an id at this place of `{query, body}` names: the last key of it, or the field that it replaces. */
+export function nameOfId(place: Place, { body }: { body?: unknown }): string {
+  const key = place.split('.').findLast((one) => one !== '[]') ?? '';
+  const replaced = place === 'body.[].value' ? Replacements.safeParse(body).data : undefined;
+  return replaced?.find(({ value }) => z.uuid().safeParse(value).success)?.path ?? key;
+}
 
 /** An id of nobody's that stands beside this one in any order of ids. */
 export const nobodysBeside = (id: string): string => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;

@@ -45,6 +45,10 @@ interface JsonSchema {
   oneOf?: JsonSchema[];
 }
 
+/** A frame's payload. */
+export const payloadOf = (schema: z.ZodMiniType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
 /** The parts of a route's input: `params`, `query`, `body`, as far as it has them. */
 export function partsOf(schema: z.ZodMiniType | undefined): Record<string, JsonSchema> {
   if (schema === undefined) return {};

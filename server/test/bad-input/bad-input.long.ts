@@ -94,6 +94,8 @@ describe('bad input over HTTP', () => {
       const behind = () => [...answers.keys()].some((status) => ![400, 401, 403, 404].includes(status));
       // All wrong, and then what fits, until it has been let through once.
       await send(Object.fromEntries(Object.entries(parts).map(([part, node]) => [part, allWrong(node)])));
+      const [whole = {}] = fc.sample(inputs(false), 1);
+      if ('body' in parts) await send({ ...whole, body: 'no object' });
       for (const input of fc.sample(inputs(false), MOST_THAT_FIT)) if (!behind()) await send(input as Record<string, unknown>);
       const spoilt = fc.oneof(
         { weight: 4, arbitrary: inputs(true) },
@@ -191,6 +193,14 @@ describe('bad input over HTTP', () => {
       expect(
         (await form('/auth/realms/parley/token', `grant_type=authorization_code&client_id=parley-web&${field}=a%00b`)).status,
       ).toBeLessThan(500);
+  });
+
+  it('refuses a query that is made a list, by its name or by naming it twice', async () => {
+    for (const query of ['before[]=1', 'before%5B%5D=1', 'before[a]=1', 'before=1&before=2']) {
+      const response = await fetch(`${app.origin}/api/visitor/history?${query}`, { headers: { 'x-visitor-secret': world.secret } });
+      expect(response.status, query).toBe(400);
+      expect(ErrorBody.safeParse(await response.json()).success).toBe(true);
+    }
   });
 
   it('refuses bytes that are no UTF-8, or stores what can be read of them', async () => {

@@ -5,6 +5,7 @@ import { AgentConnection, type TestApp } from '../app.ts';
 import { TestAuthenticator } from '../authenticator.ts';
 import { givenAccount, messageId, type TestAccount } from '../people.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
+import { givenTimeslot } from '../timeslots.ts';
 import type { Known } from './almost.ts';
 
 /** One of each thing that a route can name, and who may name it. */
@@ -90,6 +91,7 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   await agent.ask('Assign', { roomId, conversationId, userId: admin.userId, expectedUserId: null });
   agent.close();
   const widget = await json<{ id: string }>('POST', `/accounts/${account.accountId}/widgets`, asAdmin, { name: 'Blog' });
+  const timeslotId = await givenTimeslot(db, account.accountId);
   const users = guests.map(({ userId }) => userId);
   const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
   const fileIds = [await uploaded('/files', asAdmin), await uploaded('/files', asAdmin)];
@@ -119,8 +121,10 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       conversationId: [conversationId],
       channelId: [channelId],
       channel_application_id: [account.widgetId],
+      queueId: [account.queueId],
       widgetId: [account.widgetId],
       otherWidgetId: [widget.id],
+      timeslotId: [timeslotId],
       fileId: [...fileIds, first.fileId],
       superUserId: [superGuestId],
       sessionId: [String(decodeJwt(elsewhere).sid)],

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
 import { ChannelType } from '@parley/contract';
 import { z } from 'zod';
-import type { Channel, Outcome, Reading } from '../../src/rooms/index.ts';
+import type { Channel, FetchedFile, Outcome, Reading } from '../../src/rooms/index.ts';
 
 const Answers = {
   accepted: z.object({ providerMessageId: z.string() }),
@@ -16,6 +18,7 @@ const Delivery = z.discriminatedUnion('kind', [
     address: z.string(),
     name: z.string().nullable(),
     text: z.string(),
+    files: z.array(z.object({ reference: z.string(), name: z.string().nullable(), kind: z.enum(['IMAGE', 'FILE']) })).optional(),
   }),
   z.object({
     kind: z.literal('STATUS'),
@@ -63,8 +66,24 @@ export function loopBack({
       if (response.status === 422) return { outcome: 'REFUSED', ...Answers.refused.parse(answer) };
       throw new Error(`the provider answered ${response.status}`);
     },
-    read: (body): Reading[] => [Delivery.parse(JSON.parse(body))],
+    async fetchFile({ reference }, signal): Promise<FetchedFile> {
+      const response = await fetch(`${origin}/files/${reference}`, { signal });
+      if (response.status === 404) return { outcome: 'GONE', reason: 'EXPIRED' };
+      if (response.status === 429) return { outcome: 'LATER', ...Answers.later.parse(await response.json()) };
+      if (response.status !== 200 || response.body === null) throw new Error(`the provider answered ${response.status}`);
+      const length = response.headers.get('content-length');
+      const body = Readable.fromWeb(response.body as ReadableStream);
+      return { outcome: 'HERE', body, name: null, length: length === null ? null : Number(length) };
+    },
+    read: (body): Reading[] => [withoutNone(Delivery.parse(JSON.parse(body)))],
   };
+}
+
+/** A message that says nothing of files brings none. */
+function withoutNone(delivery: z.infer<typeof Delivery>): Reading {
+  if (delivery.kind === 'STATUS') return delivery;
+  const { files, ...rest } = delivery;
+  return files ? { ...rest, files } : rest;
 }
 
 /** What the provider would bring, as `storeInbound` takes it. */

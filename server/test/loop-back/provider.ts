@@ -28,8 +28,24 @@ export type Behaviour =
   /** Takes it and cuts the connection instead of answering. */
   | { do: 'accept and hang up' };
 
+/** How the provider hands out one of the files that it announced. */
+export type FileBehaviour =
+  | { do: 'give'; bytes: Buffer; afterMs?: number }
+  /** Half of it comes, and then nothing more. */
+  | { do: 'stand still'; bytes: Buffer }
+  /** Half of it comes, and then the connection is cut. */
+  | { do: 'cut'; bytes: Buffer }
+  | { do: 'hang' }
+  | { do: 'later'; afterMs: number }
+  | { do: 'gone' }
+  | { do: 'fail' };
+
 export interface Provider {
   origin: string;
+  /** Files by their references; asked for anything else it has none. `before` says how often it was asked for it before. */
+  files: Map<string, (before: number) => FileBehaviour>;
+  /** References in the order in which they were asked for. */
+  asked: string[];
   /** Every request, repeated ones included. */
   requests: SendRequest[];
   accepted: Accepted[];
@@ -47,6 +63,8 @@ export async function startProvider({ knowsKeys }: { knowsKeys: boolean }): Prom
   const requests: SendRequest[] = [];
   const accepted: Accepted[] = [];
   const silent: Array<() => void> = [];
+  const files: Provider['files'] = new Map();
+  const asked: string[] = [];
   let decide: (request: SendRequest, before: number) => Behaviour = () => ({ do: 'accept' });
   let hook: (accepted: Accepted) => Promise<void> = async () => {};
 
@@ -74,7 +92,29 @@ export async function startProvider({ knowsKeys }: { knowsKeys: boolean }): Prom
     speak();
   }
 
+  async function hand(reference: string, response: ServerResponse): Promise<void> {
+    const before = asked.filter((one) => one === reference).length;
+    asked.push(reference);
+    const behaviour = files.get(reference)?.(before) ?? ({ do: 'gone' } as const);
+    if (behaviour.do === 'hang') return;
+    if (behaviour.do === 'gone') return writer(response)(404, {});
+    if (behaviour.do === 'fail') return writer(response)(500, {});
+    if (behaviour.do === 'later') return writer(response)(429, { afterMs: behaviour.afterMs });
+    const { bytes } = behaviour;
+    if (behaviour.do === 'give') {
+      if (behaviour.afterMs !== undefined) await pause(behaviour.afterMs);
+      response.writeHead(200, { 'content-length': bytes.length });
+      return void response.end(bytes);
+    }
+    response.writeHead(200, { 'content-length': bytes.length });
+    response.write(bytes.subarray(0, bytes.length / 2), () => {
+      if (behaviour.do === 'cut') response.destroy();
+    });
+  }
+
   const server = createServer(async (incoming, response) => {
+    const [, reference] = /^\/files\/(.+)$/u.exec(incoming.url ?? '') ?? [];
+    if (reference !== undefined) return hand(reference, response);
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     await treat(JSON.parse(Buffer.concat(parts).toString('utf8')) as SendRequest, writer(response), () => void incoming.socket.destroy());
@@ -85,6 +125,8 @@ export async function startProvider({ knowsKeys }: { knowsKeys: boolean }): Prom
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     accepted,
+    files,
+    asked,
     behave(next) {
       decide = next;
     },

@@ -4,8 +4,10 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { claimAttempts } from '../../src/rooms/deliver.ts';
+import { claimComingFiles } from '../../src/rooms/fetch-files.ts';
+import { createFilePlaces } from '../../src/rooms/file-places.ts';
 import { claimInbound } from '../../src/rooms/inbound.ts';
-import { startDelivering, startReceiving } from '../../src/rooms/index.ts';
+import { type Incoming, receiveText, startDelivering, startFetching, startReceiving } from '../../src/rooms/index.ts';
 import { givenRooms } from '../people.ts';
 import { loopBack } from './channel.ts';
 
@@ -13,8 +15,10 @@ import { loopBack } from './channel.ts';
 export type Order =
   | { do: 'open'; appUrl: string; ownerUrl: string; channels: Array<{ type: ChannelType; origin: string; takesKey: boolean }> }
   /** Claims and does nothing more: as killed right after the claim. */
-  | { do: 'claim'; what: 'attempts' | 'inbound' }
+  | { do: 'claim'; what: 'attempts' | 'inbound' | 'files' }
   | { do: 'work' }
+  /** Stores what a customer writes, and does nothing that follows. */
+  | { do: 'hear'; incoming: Incoming }
   /** Runs jobs named `mark`, and says how far one has come that stops there for ever. */
   | { do: 'jobs' };
 
@@ -40,13 +44,21 @@ async function obey(order: Order): Promise<Report> {
       for (const channel of order.channels) deps.channels.register(loopBack({ ...channel, timeoutMs: 60_000 }));
       return { done: 'open' };
     case 'claim': {
-      const claim = order.what === 'attempts' ? claimAttempts : claimInbound;
-      return { done: 'claim', claimed: (await claim(deps, 100)).length };
+      const claim = {
+        attempts: () => claimAttempts(deps, 100),
+        inbound: () => claimInbound(deps, 100),
+        files: () => claimComingFiles(deps, createFilePlaces().turn(100)),
+      }[order.what];
+      return { done: 'claim', claimed: (await claim()).length };
     }
     case 'work':
       startDelivering(deps, log);
       startReceiving(deps, log);
+      startFetching(deps, log);
       return { done: 'work' };
+    case 'hear':
+      await receiveText(deps, order.incoming);
+      return { done: 'hear' };
     case 'jobs':
       startJobs({
         ownerUrl,

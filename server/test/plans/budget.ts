@@ -13,16 +13,23 @@ export interface Budget {
   buffers?: number;
   held?: number;
 }
-export const PAGE: Required<Budget> = { rows: 1000, buffers: 3000, held: 600 };
+const PAGE: Required<Budget> = { rows: 1000, buffers: 3000, held: 600 };
 /** A list is counted up to 10,000 rooms (domain: conventions of the wire), and each of them is looked at for whether it may be seen. */
 export const LIST: Budget = { rows: 35_000, buffers: 40_000, held: 12_000 };
+/** A page behind a cursor reads what it tells. */
+export const BEHIND: Budget = { rows: 1000, buffers: 3000, held: 600 };
 /** For a few hundred that wait, the planner may rather hash the rooms of one queue than look each up. */
 export const WAITING: Budget = { rows: 12_000, buffers: 5000, held: 1000 };
 export const CATCH_UP: Budget = { rows: 12_000, buffers: 10_000, held: 3000 };
 export const CLAIM: Budget = { rows: 3000, buffers: 10_000, held: 600 };
 export const GIVE_OUT: Budget = { rows: 600, buffers: 3000 };
 
-export function complaintsOf(plan: LoggedPlan, { rows, buffers, held }: Required<Budget>): string[] {
+/** The look for who is away, every five seconds, reads what is held in all accounts, whatever else is under way. */
+const AWAY: Budget = { rows: 10_000, held: 3000 };
+
+/** What is wrong with the plan of a statement of a step that may read and hold so much. */
+export function complaintsOf(plan: LoggedPlan, asked: Budget): string[] {
+  const { rows, buffers, held } = { ...PAGE, ...(plan.query.includes('with holders as') ? AWAY : asked) };
   const scans = nodesOf(plan.root).filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''));
   return [
     ...scans.map((node) => `reads all of ${node['Relation Name']}`),

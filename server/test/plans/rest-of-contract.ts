@@ -4,6 +4,7 @@ import type { TestApp } from '../app.ts';
 import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
+import { givenTimeslot } from '../timeslots.ts';
 import type { Budget } from './budget.ts';
 import { fixtureId } from './large-fixture.ts';
 import type { PlanLog } from './plan-log.ts';
@@ -31,6 +32,7 @@ export const picture = () => plainPicture(4, 4).png().toBuffer();
 /** Files, groups, retries and notices of an agent. */
 export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervisor }: Asking, person: Person): Promise<void> {
   await hot('limits of files', () => as(person, 'GET', 'files/limits').then(() => as(person, 'GET', 'users/me')));
+  await hot('colleagues and queues to hand on to', () => as(person, 'GET', 'transfer-targets?search=a'));
   await hot('uploads', () => uploadOf(person, 'a.txt', Buffer.from('words')));
   const fileId = await uploadOf(person, 'a.txt', Buffer.from('words'));
   await hot('throws an upload away', () => as(person, 'DELETE', `files/${fileId}`));
@@ -70,12 +72,19 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
   const { access_token: token } = await new SignInBrowser(app.origin).signIn(email, password);
   const superAdmin: Person = { actor: admin.actor, token };
   const own = `accounts/${account.accountId}`;
+  const timeslotId = await givenTimeslot(app.database.db, account.accountId);
   for (const [who, person] of [
     ['admin', admin],
     ['super admin', superAdmin],
   ] as const) {
     await hot(`${who}: people`, () => as(person, 'GET', `${own}/people?size=50&search=agent`));
     await hot(`${who}: a person`, () => as(person, 'GET', `${own}/people/${someone.actor.userId}`));
+    await hot(`${who}: timeslots`, () => as(person, 'GET', `${own}/timeslots?size=50&search=hours`));
+    await hot(`${who}: a timeslot`, () => as(person, 'GET', `${own}/timeslots/${timeslotId}`));
+    await hot(`${who}: absence`, () => as(person, 'GET', `${own}/absence`));
+    await hot(`${who}: capacity`, () => as(person, 'GET', `${own}/capacity`));
+    await hot(`${who}: queues`, () => as(person, 'GET', `${own}/queues?search=gen&sort=waiting,desc`));
+    await hot(`${who}: a queue`, () => as(person, 'GET', `${own}/queues/${account.queueId}`));
     await hot(`${who}: the trail`, () => as(person, 'GET', `${own}/audit`));
     await hot(`${who}: the trail of one person`, () => as(person, 'GET', `${own}/audit?person=${someone.actor.userId}&after=${newId()}`));
   }

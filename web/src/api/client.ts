@@ -14,6 +14,8 @@ import { heardServerTime } from './server-clock.ts';
 /** Says of one call that it goes on when its page is left; writes always do. */
 export interface CallContext {
   outlivesNavigation?: boolean;
+  /** Arrives also when the page is closed in that moment; for little bodies, which a browser takes up to 64 kB together. */
+  keepalive?: boolean;
 }
 
 /** A changed role is no expired token: the person is told, instead of going on with other rights unawares. */
@@ -42,13 +44,16 @@ async function fetchSignedIn(request: Request): Promise<Response> {
   const isRefused = response.status === 401 || response.status === 403;
   if (!isRefused || used === null || (await isRoleChange(response)) || response.status === 403) return response;
   const fresh = await renewTokens(used);
-  return fresh === null || fresh === used ? response : send(again, fresh);
+  // Not refused for good: nobody can say now.
+  if (fresh === used) throw new Error('The token could not be renewed now');
+  return fresh === null ? response : send(again, fresh);
 }
 
 const link = createLink<CallContext>({
   send: fetchSignedIn,
   // A query of TanStack brings its own signal, which ends with the last component that shows it.
   readSignal: ({ outlivesNavigation = false }) => (outlivesNavigation ? undefined : navigationSignal()),
+  isKeptAlive: ({ keepalive = false }) => keepalive,
 });
 
 /**

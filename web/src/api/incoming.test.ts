@@ -55,7 +55,7 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
     },
     unread: 0,
   },
-  ChatStatus: { status: 'break', since: AT },
+  ChatStatus: { status: 'break', since: AT, wrapUpUntil: null },
   Pong: {},
 };
 

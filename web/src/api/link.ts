@@ -1,6 +1,6 @@
 import { routes } from 'virtual:contract-routes';
 import type { ClientLink } from '@orpc/client';
-import { ApiProblem, UNREACHABLE, wasCancelled } from './api-problem.ts';
+import { ApiProblem, operationOf, UNREACHABLE, wasCancelled } from './api-problem.ts';
 import { apiBase } from './configured.ts';
 import { isErrorBody } from './incoming.ts';
 
@@ -32,27 +32,30 @@ async function contentOf(response: Response): Promise<unknown> {
 
 const unknownRefusal = { message: 'ERROR_DEFAULT_MESSAGE', errors: [] };
 
-async function answerOf(response: Response): Promise<unknown> {
+async function answerOf(response: Response, operation: string): Promise<unknown> {
   if (response.ok) return contentOf(response);
   const body = await contentOf(response).catch(() => null);
   // A proxy before the server answers in its own words.
   const refusal = isErrorBody(body) ? body : unknownRefusal;
-  throw new ApiProblem(response.status, refusal, isErrorBody(body) ? response.headers.get('x-request-id') : null);
+  throw new ApiProblem(response.status, refusal, isErrorBody(body) ? response.headers.get('x-request-id') : null, { operation });
 }
 
 export interface LinkOptions<Context extends object> {
   send: (request: Request) => Promise<Response>;
   /** What cancels a read that brings no signal of its own; nothing does where it gives undefined. */
   readSignal: (context: Context) => AbortSignal | undefined;
+  /** Whether a call goes on when its page is closed. */
+  isKeptAlive?: (context: Context) => boolean;
 }
 
 /**
  * How calls of the contract go over the wire: `{params, query, body}` as address and JSON. Every failure is an ApiProblem, a
  * cancelled call excepted, which stays what it is.
  */
-export const createLink = <Context extends object>({ send, readSignal }: LinkOptions<Context>): ClientLink<Context> => ({
+export const createLink = <Context extends object>({ send, readSignal, isKeptAlive }: LinkOptions<Context>): ClientLink<Context> => ({
   call: async (names, given, { signal, context }) => {
     const { method, path } = routeOf(names);
+    const operation = operationOf(...names);
     const input = (given ?? {}) as Input;
     const body = method === 'GET' || input.body === undefined ? null : JSON.stringify(input.body);
     const until = signal ?? (method === 'GET' ? readSignal(context) : undefined);
@@ -61,11 +64,12 @@ export const createLink = <Context extends object>({ send, readSignal }: LinkOpt
         method,
         ...(body === null ? {} : { body, headers: { 'content-type': 'application/json' } }),
         ...(until === undefined ? {} : { signal: until }),
+        ...(isKeptAlive?.(context) ? { keepalive: true } : {}),
       });
-      return await answerOf(await send(request));
+      return await answerOf(await send(request), operation);
     } catch (problem) {
       if (problem instanceof ApiProblem || wasCancelled(problem)) throw problem;
-      throw new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, problem);
+      throw new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause: problem, operation });
     }
   },
 });

@@ -1,12 +1,15 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { Fragment, useEffect, useMemo, useState } from 'react';
+import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { type TextKey, useText } from '../text.ts';
+import { Kit } from '../theme/Kit.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { activeRun, useActive } from './active.ts';
+import { activeRun, type PaletteEntry, useActive, usePaletteSources } from './active.ts';
 import styles from './CommandPalette.module.css';
 import { type CommandGroup, commandIds, entryOf } from './command-table.ts';
 import { matching, partsOf } from './matching.ts';
-import { type PaletteEntry, usePaletteSources } from './palette-source.ts';
+import { PeopleInPalette, type Show } from './PeopleInPalette.tsx';
+import { RoomsInPalette } from './RoomsInPalette.tsx';
 import { Strokes } from './Strokes.tsx';
 import { useWorkingKeys } from './single-keys.ts';
 
@@ -89,8 +92,8 @@ function Keys() {
   );
 }
 
-/** One field in which rooms, pages and actions are found by their names (interface: the frame). */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+/** One field in which rooms, people, pages and actions are found by their names (interface: the frame). */
+export function CommandPalette({ onClose, onShow }: { onClose: () => void; onShow: Show }) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const [end, setEnd] = useState<Entry | 'dismissed' | null>(null);
@@ -105,69 +108,81 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     return () => cancelAnimationFrame(frame);
   }, [groups, selectFirstOption]);
   const found = groups.flatMap(({ entries }) => entries);
+  const { accountId } = useCurrentUser();
+  const opensPeople = useCan(['settings', 'open']);
+  const seesPeople = useCan(['colleagues', 'read']);
+  const seesRooms = useCan(['rooms', 'read']);
+  const [pageHoldsRooms] = useState(() => usePaletteSources.getState().sources.some(({ group }) => group === 'COMMUNICATIONS_ROOMS'));
   return (
-    <Modal.Root
-      opened={end === null}
-      onClose={() => setEnd('dismissed')}
-      // Done once the dialog is gone: what it does may put the focus somewhere.
-      onExitTransitionEnd={() => {
-        onClose();
-        if (end !== 'dismissed') end?.run();
-        else if (before instanceof HTMLElement) before.focus();
-      }}
-      returnFocus={false}
-      padding={0}
-      size={640}
-      yOffset="12vh"
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay />
-      <Modal.Content aria-label={text('COMMANDS_OPEN_PALETTE')}>
-        <Combobox
-          store={combobox}
-          withinPortal={false}
-          classNames={{ groupLabel: styles.group ?? '' }}
-          onOptionSubmit={(id) => setEnd(found.find((entry) => entry.id === id) ?? null)}
-        >
-          <Combobox.EventsTarget>
-            <TextInput
-              data-autofocus
-              variant="unstyled"
-              classNames={{ input: styles.input ?? '' }}
-              leftSection={<Icon name="search" />}
-              placeholder={text('COMMANDS_FIND')}
-              aria-label={text('COMMANDS_FIND')}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                // The list of found things keeps Escape for itself.
-                const isClose = event.key === 'Escape' || (event.code === 'KeyK' && (event.ctrlKey || event.metaKey));
-                if (!isClose) return;
-                event.preventDefault();
-                setEnd('dismissed');
-              }}
-            />
-          </Combobox.EventsTarget>
-          <Combobox.Options className={styles.options ?? ''} aria-label={text('COMMANDS_FOUND')} tabIndex={0}>
-            {groups.map(({ name, entries }) => (
-              <Combobox.Group key={name} label={text(name)}>
-                {entries.map((entry) => (
-                  <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
-                    <Icon name={entry.icon} />
-                    <span className={styles.name}>
-                      <Name name={entry.name} typed={typed} />
-                    </span>
-                    {entry.detail === undefined ? null : <span className={styles.detail}>{entry.detail}</span>}
-                    <Strokes keys={entry.keys} />
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            ))}
-            {found.length === 0 ? <Combobox.Empty>{text('COMMANDS_NOTHING_FOUND', { words: typed })}</Combobox.Empty> : null}
-          </Combobox.Options>
-          <Keys />
-        </Combobox>
-      </Modal.Content>
-    </Modal.Root>
+    <Kit>
+      {seesRooms && !pageHoldsRooms ? <RoomsInPalette /> : null}
+      {seesPeople && accountId !== null ? <PeopleInPalette accountId={accountId} opens={opensPeople} onShow={onShow} /> : null}
+      <Modal.Root
+        opened={end === null}
+        onClose={() => setEnd('dismissed')}
+        // Done once the dialog is gone: what it does may put the focus somewhere.
+        onExitTransitionEnd={() => {
+          onClose();
+          if (end !== 'dismissed') end?.run();
+          else if (before instanceof HTMLElement) before.focus();
+        }}
+        returnFocus={false}
+        padding={0}
+        size={640}
+        // Near the top: what is found below the field comes and goes while one types, and the field stays where it is.
+        centered={false}
+        yOffset="12vh"
+        transitionProps={{ duration: 0 }}
+      >
+        <Modal.Overlay />
+        <Modal.Content aria-label={text('COMMANDS_OPEN_PALETTE')}>
+          <Combobox
+            store={combobox}
+            withinPortal={false}
+            classNames={{ groupLabel: styles.group ?? '' }}
+            onOptionSubmit={(id) => setEnd(found.find((entry) => entry.id === id) ?? null)}
+          >
+            <Combobox.EventsTarget>
+              <TextInput
+                data-autofocus
+                variant="unstyled"
+                classNames={{ input: styles.input ?? '' }}
+                leftSection={<Icon name="search" />}
+                placeholder={text('COMMANDS_FIND')}
+                aria-label={text('COMMANDS_FIND')}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  // The list of found things keeps Escape for itself.
+                  const isClose = event.key === 'Escape' || (event.code === 'KeyK' && (event.ctrlKey || event.metaKey));
+                  if (!isClose) return;
+                  event.preventDefault();
+                  setEnd('dismissed');
+                }}
+              />
+            </Combobox.EventsTarget>
+            <Combobox.Options className={styles.options ?? ''} aria-label={text('COMMANDS_FOUND')} tabIndex={0}>
+              {groups.map(({ name, entries }) => (
+                <Combobox.Group key={name} label={text(name)}>
+                  {entries.map((entry) => (
+                    <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
+                      {entry.face ?? <Icon name={entry.icon} />}
+                      <span className={styles.name}>
+                        <Name name={entry.name} typed={typed} />
+                      </span>
+                      {entry.detail === undefined ? null : <span className={styles.detail}>{entry.detail}</span>}
+                      {entry.mark}
+                      <Strokes keys={entry.keys} />
+                    </Combobox.Option>
+                  ))}
+                </Combobox.Group>
+              ))}
+              {found.length === 0 ? <Combobox.Empty>{text('COMMANDS_NOTHING_FOUND', { words: typed })}</Combobox.Empty> : null}
+            </Combobox.Options>
+            <Keys />
+          </Combobox>
+        </Modal.Content>
+      </Modal.Root>
+    </Kit>
   );
 }

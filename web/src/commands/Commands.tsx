@@ -1,17 +1,15 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { Permission } from '@parley/contract';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { report } from '../report.ts';
-import { useCan, useCurrentUser } from '../session/current-user.ts';
+import { useCan } from '../session/current-user.ts';
 import { signOut } from '../session/tokens.ts';
 import { currentLanguage, everyText, setLanguage, useText } from '../text.ts';
-import { setLook, useLook } from '../theme/look.ts';
+import { setLook, useDark, useLook } from '../theme/look.ts';
 import { Area } from '../ui/Area.tsx';
 import { toastError, toastProblem } from '../ui/toast.ts';
 import { useCommand } from './active.ts';
 import type { CommandId } from './command-table.ts';
-import { PeopleInPalette } from './PeopleInPalette.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** With their words, which the first screen does without. */
@@ -30,15 +28,18 @@ function usePage(id: CommandId, to: NonNullable<LinkProps['to']>, permission: Pe
 
 /** What can be done on every page: going elsewhere, the look, and the way out. */
 function useCommandsOfTheFrame(): void {
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
+  const dark = useDark();
   const { density } = useLook();
   usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
   usePage('go.dashboard', '/dashboard', ['dashboard', 'open']);
   usePage('go.users', '/admin/users', ['settings', 'open']);
+  usePage('go.admin', '/admin', ['settings', 'open']);
+  usePage('go.widget', '/admin/widget', ['settings', 'open']);
+  usePage('go.audit', '/admin/audit', ['settings', 'open']);
+  usePage('go.profile', '/profile', ['profile', 'change']);
   usePage('go.accounts', '/super-admin/accounts', ['accounts', 'administer']);
   usePage('go.superUsers', '/super-admin/super-users', ['superUsers', 'administer']);
-  useCommand('look.mode', () => setColorScheme(dark ? 'light' : 'dark'));
+  useCommand('look.mode', () => setLook({ mode: dark ? 'light' : 'dark' }));
   useCommand('look.density', () => setLook({ density: density === 'compact' ? 'comfortable' : 'compact' }));
   useCommand('look.language', () => void setLanguage(currentLanguage() === 'en' ? 'bg' : 'en').catch(report));
   useCommand('session.signOut', () => void signOut().catch(() => toastError('FRAME_UNREACHABLE')));
@@ -48,12 +49,11 @@ function useCommandsOfTheFrame(): void {
 export function Commands() {
   const text = useText();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const [shown, setShown] = useState<ReactNode>(null);
   useShortcuts();
   useCommandsOfTheFrame();
   useCommand('palette.open', () => setOpen('palette'));
   useCommand('shortcuts.show', () => setOpen('shortcuts'));
-  const { accountId } = useCurrentUser();
-  const opensPeople = useCan(['settings', 'open']);
   const close = () => setOpen(null);
   const broken = (problem: unknown) => {
     close();
@@ -61,12 +61,12 @@ export function Commands() {
   };
   return (
     <Suspense fallback={null}>
-      {opensPeople && accountId !== null ? <PeopleInPalette accountId={accountId} /> : null}
       {open === null ? null : (
         <Area key={open} name={text('COMMANDS_OPEN_PALETTE')} onBroken={broken}>
-          {open === 'palette' ? <CommandPalette onClose={close} /> : <ShortcutsDialog onClose={close} />}
+          {open === 'palette' ? <CommandPalette onClose={close} onShow={setShown} /> : <ShortcutsDialog onClose={close} />}
         </Area>
       )}
+      {shown}
     </Suspense>
   );
 }

@@ -93,7 +93,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const offered = new Set(useActive((state) => state.registrations).map(({ id }) => id));
   const isChanged = Object.keys(useBindings()).length > 0;
   return (
-    <Dialog title={text('COMMANDS_SHOW_SHORTCUTS')} onClose={onClose} width={640} keepsEscape={listening !== null}>
+    <Dialog title={text('COMMANDS_SHOW_SHORTCUTS')} onClose={onClose} width={920} keepsEscape={listening !== null}>
       <p className={styles.words}>{text('COMMANDS_SHORTCUTS_WORDS')}</p>
       <div className={styles.single}>
         <SingleKeysSwitch />

@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
 import { useText } from '../text.ts';
 import { shownStrokes } from './keys.ts';
@@ -14,9 +13,7 @@ export function Strokes({ keys }: { keys: string }) {
         <Fragment key={place}>
           {place > 0 ? <span className={styles.then}>{text('COMMANDS_THEN')}</span> : null}
           {stroke.map((key) => (
-            <Kbd key={key} size="xs">
-              {key}
-            </Kbd>
+            <kbd key={key}>{key}</kbd>
           ))}
         </Fragment>
       ))}

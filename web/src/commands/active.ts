@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import type { TextKey } from '../text.ts';
+import type { IconName } from '../ui/icon-names.ts';
 import type { CommandId } from './command-table.ts';
 
 /** How a command was given. */
@@ -29,4 +31,38 @@ export function useCommand(id: CommandId, run: Run | null): void {
     useActive.setState(({ registrations }) => ({ registrations: [...registrations, registration] }));
     return () => useActive.setState(({ registrations }) => ({ registrations: registrations.filter((one) => one !== registration) }));
   }, [id, isOffered]);
+}
+
+/** Something that can be gone to by the palette, beside the commands. */
+export interface PaletteEntry {
+  id: string;
+  name: string;
+  /** Said beside the name, where there is more to know. */
+  detail?: string;
+  icon: IconName;
+  /** Who it is, in place of the icon. */
+  face?: ReactNode;
+  /** Stands at the end of its row, as the mark of a channel. */
+  mark?: ReactNode;
+  run: () => void;
+}
+
+export interface PaletteSource {
+  /** What its entries are called together. */
+  group: TextKey;
+  /** Everything that it knows now, in its own order. */
+  entries: () => readonly PaletteEntry[];
+}
+
+export const usePaletteSources = create<{ sources: readonly PaletteSource[] }>(() => ({ sources: [] }));
+
+/** Puts what a page holds into the palette for as long as the page is on the screen. */
+export function usePaletteSource(group: TextKey, entries: () => readonly PaletteEntry[]): void {
+  const latest = useRef(entries);
+  latest.current = entries;
+  useEffect(() => {
+    const source: PaletteSource = { group, entries: () => latest.current() };
+    usePaletteSources.setState(({ sources }) => ({ sources: [...sources, source] }));
+    return () => usePaletteSources.setState(({ sources }) => ({ sources: sources.filter((one) => one !== source) }));
+  }, [group]);
 }

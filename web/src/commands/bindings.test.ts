@@ -23,10 +23,10 @@ it('leads to what is offered: at once, or by the second stroke', () => {
 });
 
 it('changes a key, tells whose a key is, and goes back', () => {
-  bind('room.resolve', 'x');
-  expect(keysOf(useBindings.getState(), 'room.resolve')).toBe('x');
+  bind('room.resolve', 'y');
+  expect(keysOf(useBindings.getState(), 'room.resolve')).toBe('y');
   expect(meaningOf('e', ['room.resolve'], useBindings.getState())).toBeNull();
-  expect(holderOf(useBindings.getState(), 'x', 'room.reply')).toBe('room.resolve');
+  expect(holderOf(useBindings.getState(), 'y', 'room.reply')).toBe('room.resolve');
   expect(holderOf(useBindings.getState(), 'e', 'room.reply')).toBeNull();
   expect(holderOf({}, 'g', 'room.reply')).toBe('go.communications');
   expect(holderOf({}, 'arrowdown', 'room.reply')).toBe('list.next');

@@ -11,6 +11,10 @@ it('takes letters and digits by their place, whatever the layout writes with the
   expect(stroke('k', 'KeyK', { metaKey: true })).toBe('mod+k');
   expect(stroke('1', 'Digit1')).toBe('1');
   expect(stroke('?', 'Slash', { shiftKey: true })).toBe('?');
+  expect(stroke('/', 'Slash')).toBe('/');
+  expect(stroke('б', 'Slash')).toBe('/');
+  expect(stroke('/', 'Digit7', { shiftKey: true })).toBe('/');
+  expect(stroke('/', 'NumpadDivide')).toBe('/');
   expect(stroke('ArrowDown', 'ArrowDown')).toBe('arrowdown');
 });
 

@@ -5,13 +5,14 @@ type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altK
 
 /**
  * One stroke as bindings write it: `e`, `mod+k`, `escape`, `?`. Letters and digits go by their place on an English keyboard, so
- * that they work with a Cyrillic layout too; null for what binds nothing (a modifier alone, Alt, which writes letters).
+ * that they work with a Cyrillic layout too, as does the key of `/` and `?`; null for what binds nothing (a modifier alone, Alt, which writes letters).
  */
 export function strokeOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Stroke): string | null {
   if (altKey || ['Control', 'Shift', 'Meta', 'Alt', 'AltGraph', 'Dead', 'Process'].includes(key)) return null;
   const letter = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
   const isMark = letter?.[2] !== undefined && shiftKey;
-  const name = letter && !isMark ? (letter[1] ?? letter[2] ?? '').toLowerCase() : code === 'Slash' && shiftKey ? '?' : key.toLowerCase();
+  const mark = code === 'Slash' ? (shiftKey || key === '?' ? '?' : '/') : key.toLowerCase();
+  const name = letter && !isMark ? (letter[1] ?? letter[2] ?? '').toLowerCase() : mark;
   if (name === ' ') return null;
   const shift = shiftKey && letter?.[1] !== undefined ? 'shift+' : '';
   return `${ctrlKey || metaKey ? 'mod+' : ''}${shift}${name}`;

@@ -5,8 +5,9 @@ import { type CommandId, entryOf } from './command-table.ts';
 import { SEQUENCE_WITHIN_MS, strokeOf } from './keys.ts';
 import { isSingle, useSingleKeys } from './single-keys.ts';
 
+/** Nothing is written into a box that is ticked. */
 const writes = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
 
 const asks = (target: EventTarget | null): boolean =>
   document.querySelector('[role="dialog"]') !== null ||

@@ -38,6 +38,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const unreachable = () => new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null);
+
 /** By XMLHttpRequest, since fetch tells nothing of how far a body has got. Rejects with AbortError, or when no answer came. */
 function post(file: File, token: string | null, signal: AbortSignal, onProgress: (part: number) => void): Promise<Answer> {
   const query = new URLSearchParams({ name: sentName(file.name) });
@@ -52,7 +54,7 @@ function post(file: File, token: string | null, signal: AbortSignal, onProgress:
       heardServerTime(request.getResponseHeader('date'));
       resolve({ status: request.status, body: parsed(request.responseText), requestId: request.getResponseHeader('x-request-id') });
     };
-    request.onerror = () => reject(new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null));
+    request.onerror = () => reject(unreachable());
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
@@ -78,7 +80,8 @@ export async function uploadFile(file: File, signal: AbortSignal, onProgress: (p
   if (answer.status === 401 && used !== null) {
     const fresh = await renewTokens(used);
     signal.throwIfAborted();
-    if (fresh !== null && fresh !== used) answer = await post(file, fresh, signal, onProgress);
+    if (fresh === used) throw unreachable();
+    if (fresh !== null) answer = await post(file, fresh, signal, onProgress);
   }
   if (answer.status >= 200 && answer.status < 300 && isUploadedFile(answer.body)) return answer.body;
   throw problemOf(answer);

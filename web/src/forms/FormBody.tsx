@@ -9,6 +9,8 @@ interface FormBodyProps<Values extends Record<string, FieldValue>> {
   /** The verb on the main button. */
   save: string;
   onSave: (values: Values) => Promise<void>;
+  /** The part of the address's search that says what is edited, where its path does not. */
+  editedBy?: string;
   /** Sections. */
   children: ReactNode;
   /** Sections below that are not saved with it: each takes effect where it stands. */
@@ -16,7 +18,14 @@ interface FormBodyProps<Values extends Record<string, FieldValue>> {
 }
 
 /** The sections of a form, which scroll, above the bar that saves; leaving with something unsaved is asked about. */
-export function FormBody<Values extends Record<string, FieldValue>>({ form, save, onSave, children, others }: FormBodyProps<Values>) {
+export function FormBody<Values extends Record<string, FieldValue>>({
+  form,
+  save,
+  onSave,
+  editedBy,
+  children,
+  others,
+}: FormBodyProps<Values>) {
   const id = useId();
   const submit = () => void form.submit(onSave);
   return (
@@ -36,7 +45,7 @@ export function FormBody<Values extends Record<string, FieldValue>>({ form, save
         {others}
       </div>
       <SaveBar form={form} formId={id} save={save} onSave={submit} />
-      <UnsavedGuard isDirty={form.isDirty} />
+      <UnsavedGuard isDirty={form.isDirty} editedBy={editedBy} />
     </div>
   );
 }

@@ -36,6 +36,7 @@ export function SecretField({ name, label, description, isSet, value, onChange, 
           label={label}
           description={description}
           error={error}
+          {...(error ? { 'aria-invalid': true } : {})}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}

@@ -4,12 +4,23 @@ import { useText } from '../text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './Forms.module.css';
 
+interface UnsavedGuardProps {
+  isDirty: () => boolean;
+  /** The part of the address's search that says what is edited, where its path does not. */
+  editedBy?: string | undefined;
+}
+
+const partOf = (search: unknown, key: string): unknown => (search as Record<string, unknown>)[key];
+
 /** Asks before a page is left on which something is unsaved (communications, section 8); the browser asks by itself when the tab closes. */
-export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
+export function UnsavedGuard({ isDirty, editedBy }: UnsavedGuardProps) {
   const text = useText();
   const blocker = useBlocker({
     // The same page with another search, as of an open tab, loses nothing.
-    shouldBlockFn: ({ current, next }) => isDirty() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty() &&
+      (current.pathname !== next.pathname ||
+        (editedBy !== undefined && partOf(current.search, editedBy) !== partOf(next.search, editedBy))),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

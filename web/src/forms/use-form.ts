@@ -1,17 +1,25 @@
 import { type ChangeEvent, createElement, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../text.ts';
-import { toastProblem } from '../ui/toast.ts';
 import { FaultWords } from './FaultWords.tsx';
-import { type FieldFault, type FieldRule, faultOf } from './field-fault.ts';
+import { type FieldFault, type FieldRule, faultOf, faultWords } from './field-fault.ts';
 import { type FieldsOfProblems, serverFaults } from './server-faults.ts';
 
-export type FieldValue = string | boolean | null;
+/** A value of several parts is replaced as a whole, never changed within. */
+export type FieldValue = string | boolean | null | object;
+
+export interface Failure {
+  problem: unknown;
+  /** What is wrong stands at fields. */
+  isOfFields: boolean;
+}
 
 interface FormState<Values> {
   /** As they are kept on the server. */
   kept: Values;
   values: Values;
   faults: Partial<Record<keyof Values & string, FieldFault>>;
+  /** What the last try to save threw; null before one, and once it is saved or discarded. */
+  failure: Failure | null;
 }
 
 interface FormOptions<Values> {
@@ -30,6 +38,7 @@ interface Shown {
 export interface Form<Values extends Record<string, FieldValue>> {
   readonly values: Values;
   readonly faults: FormState<Values>['faults'];
+  readonly failure: FormState<Values>['failure'];
   readonly saving: boolean;
   /** Whether anything is other than it is kept; also true to a function that was made before the last change. */
   isDirty: () => boolean;
@@ -54,10 +63,15 @@ export interface Form<Values extends Record<string, FieldValue>> {
   focusFirstFault: () => void;
 }
 
+/** Of two values that are made of parts, whether they say the same. */
+const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
+  one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
+/** A field of several inputs is found by the first of them that is at fault: their names begin with its own and a point. */
 const focusField = (name: string) => {
   // By the next frame the fault is drawn, and with it what describes the field.
   requestAnimationFrame(() => {
-    const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+    const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."][aria-invalid="true"]`);
     field?.scrollIntoView({ block: 'center' });
     field?.focus();
   });
@@ -65,12 +79,18 @@ const focusField = (name: string) => {
 
 /**
  * A form over named values (interface: "Lists, forms, figures"): judged field by field on leaving, by the contract's own schemas, with
- * the server's refusals at their fields. What is typed stays until it is saved or discarded.
+ * the server's refusals at their fields, or as the form's own failure where they are of no field. What is typed stays until it is saved
+ * or discarded.
  */
 export function useForm<Values extends Record<string, FieldValue>>(options: FormOptions<Values>): Form<Values> {
   type Field = keyof Values & string;
   const text = useText();
-  const [state, setState] = useState<FormState<Values>>(() => ({ kept: options.values, values: options.values, faults: {} }));
+  const [state, setState] = useState<FormState<Values>>(() => ({
+    kept: options.values,
+    values: options.values,
+    faults: {},
+    failure: null,
+  }));
   const [saving, setSaving] = useState(false);
   // The truth between two renders: whoever leaves right after saving must not be asked about what is saved.
   const now = useRef(state);
@@ -91,7 +111,7 @@ export function useForm<Values extends Record<string, FieldValue>>(options: Form
       const { [field]: _before, ...others } = now.current.faults;
       return (fault === null ? others : { ...others, [field]: fault }) as FormState<Values>['faults'];
     };
-    const changed = () => fields.filter((field) => now.current.values[field] !== now.current.kept[field]);
+    const changed = () => fields.filter((field) => !isSame(now.current.values[field], now.current.kept[field]));
     const set = <F extends Field>(field: F, value: Values[F]) => {
       const values = { ...now.current.values, [field]: value };
       change({ values, faults: withFault(field, null) });
@@ -101,7 +121,10 @@ export function useForm<Values extends Record<string, FieldValue>>(options: Form
       const fault = state.faults[field];
       return {
         name: field,
-        error: fault === undefined ? undefined : createElement(FaultWords, { words: text(fault.key, fault.params) }),
+        error:
+          fault === undefined
+            ? undefined
+            : createElement(FaultWords, { words: faultWords(text, fault, latest.current.rules[field]?.name) }),
         onBlur: () => {
           const fault = judge(field);
           // A field that nobody has touched is not complained about while somebody walks by with Tab.
@@ -117,6 +140,7 @@ export function useForm<Values extends Record<string, FieldValue>>(options: Form
     return {
       values: state.values,
       faults: state.faults,
+      failure: state.failure,
       saving,
       isDirty: () => changed().length > 0,
       changed,
@@ -135,10 +159,10 @@ export function useForm<Values extends Record<string, FieldValue>>(options: Form
         checked: state.values[field] === true,
         onChange: (event) => put(field, event.currentTarget.checked),
       }),
-      reset: (kept = now.current.kept) => change({ kept, values: kept, faults: {} }),
+      reset: (kept = now.current.kept) => change({ kept, values: kept, faults: {}, failure: null }),
       submit: async (save) => {
         const found = fields.map((field) => [field, judge(field)] as const).filter(([, fault]) => fault !== null);
-        change({ faults: Object.fromEntries(found) as FormState<Values>['faults'] });
+        change({ faults: Object.fromEntries(found) as FormState<Values>['faults'], failure: null });
         if (found.length > 0) return focusFirstFault();
         const paths = changed();
         setSaving(true);
@@ -146,8 +170,7 @@ export function useForm<Values extends Record<string, FieldValue>>(options: Form
           await save(now.current.values);
         } catch (problem) {
           const refused = serverFaults(problem, fields, { paths, fieldsOfProblems: latest.current.fieldsOfProblems ?? {} });
-          if (Object.keys(refused).length === 0) toastProblem(problem);
-          change({ faults: refused as FormState<Values>['faults'] });
+          change({ faults: refused as FormState<Values>['faults'], failure: { problem, isOfFields: Object.keys(refused).length > 0 } });
           focusFirstFault();
         } finally {
           setSaving(false);

@@ -1,58 +1,87 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ChatStatus } from '@parley/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { orpc } from '../api/client.ts';
+import type { ChatStatus, ChatStatusSince } from '@parley/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ApiProblem } from '../api/api-problem.ts';
+import { api, orpc, queryClient } from '../api/client.ts';
 import { useCommand } from '../commands/active.ts';
 import { useFormat } from '../format.ts';
 import { useConnectionIfAny } from '../realtime/connection.tsx';
-import { type TextKey, useText } from '../text.ts';
+import { finishWork } from '../session/unfinished.ts';
+import { everyText, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
 import { StatusDot } from '../ui/StatusDot.tsx';
 import { toastProblem } from '../ui/toast.ts';
+import { Unseen } from '../ui/Unseen.tsx';
+import { chatStatusNames } from './chat-status-names.ts';
 import styles from './TopBar.module.css';
 import { useNow } from './ticking.ts';
 
-/** What a chat status is called. */
-export const chatStatusNames = {
-  ready: 'FRAME_STATUS_READY',
-  break: 'FRAME_STATUS_BREAK',
-  busy: 'FRAME_STATUS_BUSY',
-  offline: 'FRAME_STATUS_OFFLINE',
-} as const satisfies Record<ChatStatus, TextKey>;
+const OfflineDialog = lazy(async () => {
+  const [{ OfflineDialog }] = await Promise.all([import('./OfflineDialog.tsx'), everyText()]);
+  return { default: OfflineDialog };
+});
+
+/** How many conversations are in hand, where that is why a status was refused. */
+const inHandOf = (problem: unknown): number | null =>
+  problem instanceof ApiProblem && problem.key === 'CONVERSATIONS_IN_HAND' ? Number(problem.errors[0]?.params.count) : null;
 
 const chatStatuses = Object.keys(chatStatusNames) as ChatStatus[];
 
 const statusQuery = () => orpc.users.chatStatus.queryOptions();
 
+const keep = (status: ChatStatusSince) => queryClient.setQueryData(statusQuery().queryKey, status);
+
 /** My chat status with its colour, its word and how long it has lasted; opens the choice. */
 export function ChatStatusMenu() {
   const text = useText();
   const format = useFormat();
-  const client = useQueryClient();
   const connection = useConnectionIfAny();
   const { data } = useQuery(statusQuery());
   const now = useNow();
+  const [inHand, setInHand] = useState<number | null>(null);
   const choose = useMutation(
     orpc.users.setChatStatus.mutationOptions({
-      onSuccess: (chosen) => client.setQueryData(statusQuery().queryKey, chosen),
-      onError: toastProblem,
+      onSuccess: keep,
+      onError: (problem) => {
+        const count = inHandOf(problem);
+        if (count === null) toastProblem(problem);
+        else setInHand(count);
+      },
     }),
   );
+  const goOffline = async () => {
+    keep(await api.users.setChatStatus({ body: { status: 'offline', handBack: true } }));
+  };
   const subscribe = connection?.subscribe;
   const onOpen = connection?.onOpen;
   useEffect(() => {
     if (subscribe === undefined || onOpen === undefined) return;
     const stops = [
-      subscribe('ChatStatus', (chosen) => client.setQueryData(statusQuery().queryKey, chosen)),
-      onOpen(({ first }) => (first ? undefined : void client.invalidateQueries(statusQuery()))),
+      subscribe('ChatStatus', keep),
+      onOpen(({ first }) => (first ? undefined : void queryClient.invalidateQueries(statusQuery()))),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client, subscribe, onOpen]);
-  const to = (status: ChatStatus) => (data === undefined || data.status === status ? null : () => choose.mutate({ body: { status } }));
+  }, [subscribe, onOpen]);
+  const endWrapUp = useMutation(
+    orpc.users.endWrapUp.mutationOptions({
+      onSuccess: keep,
+      onError: toastProblem,
+    }),
+  );
+  const wrapUpLeft = data?.wrapUpUntil ? Date.parse(data.wrapUpUntil) - now : 0;
+  const wrapUpClock = format.clock(wrapUpLeft);
+  const wrapUpDone = wrapUpLeft > 0 ? () => endWrapUp.mutate({}) : null;
+  useCommand('status.wrapUpDone', wrapUpDone);
+  const set = async (status: ChatStatus) => {
+    // What is still to be resolved would go back to its queue.
+    if (status === 'offline') await finishWork();
+    choose.mutate({ body: { status } });
+  };
+  const to = (status: ChatStatus) => (data === undefined || data.status === status ? null : () => void set(status));
   useCommand('status.ready', to('ready'));
   useCommand('status.break', to('break'));
   useCommand('status.busy', to('busy'));
@@ -60,36 +89,51 @@ export function ChatStatusMenu() {
   if (data === undefined) return <span className={styles.statusWaiting} />;
   const name = text(chatStatusNames[data.status]);
   return (
-    <LazyMenu
-      position="bottom-end"
-      button={
-        <UnstyledButton className={styles.status ?? ''}>
-          <VisuallyHidden>{text('FRAME_STATUS_IS', { status: name })}</VisuallyHidden>
-          <StatusDot status={data.status} />
-          <span className={styles.statusName} aria-hidden="true">
-            {name}
-          </span>
-          <span className={styles.statusClock} aria-hidden="true">
-            {format.clock(now - Date.parse(data.since))}
-          </span>
-          <Icon name="down" size={14} />
-        </UnstyledButton>
-      }
-    >
-      {(Menu) =>
-        chatStatuses.map((status) => (
-          <Menu.Item
-            key={status}
-            leftSection={<StatusDot status={status} />}
-            rightSection={status === data.status ? <Icon name="check" /> : null}
-            aria-current={status === data.status}
-            disabled={choose.isPending}
-            onClick={() => choose.mutate({ body: { status } })}
-          >
-            {text(chatStatusNames[status])}
-          </Menu.Item>
-        ))
-      }
-    </LazyMenu>
+    <>
+      {wrapUpDone === null ? null : (
+        <span className={styles.wrapUp}>
+          <span data-time={wrapUpClock}>{text('FRAME_WRAP_UP', { time: wrapUpClock })}</span>
+          <PlainButton disabled={endWrapUp.isPending} onClick={wrapUpDone}>
+            {text('FRAME_WRAP_UP_DONE')}
+          </PlainButton>
+        </span>
+      )}
+      <LazyMenu
+        position="bottom-end"
+        button={
+          <PlainButton className={styles.status ?? ''}>
+            <Unseen>{text('FRAME_STATUS_IS', { status: name })}</Unseen>
+            <StatusDot status={data.status} />
+            <span className={styles.statusName} aria-hidden="true">
+              {name}
+            </span>
+            <span className={styles.statusClock} aria-hidden="true">
+              {format.clock(now - Date.parse(data.since))}
+            </span>
+            <Icon name="down" size={14} />
+          </PlainButton>
+        }
+      >
+        {(Menu) =>
+          chatStatuses.map((status) => (
+            <Menu.Item
+              key={status}
+              leftSection={<StatusDot status={status} />}
+              rightSection={status === data.status ? <Icon name="check" /> : null}
+              aria-current={status === data.status}
+              disabled={choose.isPending}
+              onClick={() => void set(status)}
+            >
+              {text(chatStatusNames[status])}
+            </Menu.Item>
+          ))
+        }
+      </LazyMenu>
+      {inHand === null ? null : (
+        <Suspense fallback={null}>
+          <OfflineDialog count={inHand} onGo={goOffline} onClose={() => setInHand(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
 import { useFormat } from '../format.ts';
 import { type Connection, useConnectionIfAny } from '../realtime/connection.tsx';
 import { useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './ConnectionLine.module.css';
 import { useNow } from './ticking.ts';
 
@@ -35,9 +35,9 @@ function Line({ connection }: { connection: Connection }) {
         <span aria-hidden="true" className={styles.clock}>
           {text('FRAME_CONNECTION_LOST_FOR', { time: format.clock(now - lostSince) })}
         </span>
-        <UnstyledButton className={styles.now ?? ''} onClick={connection.wake}>
+        <PlainButton className={styles.now ?? ''} onClick={connection.wake}>
           {text('FRAME_CONNECT_NOW')}
-        </UnstyledButton>
+        </PlainButton>
       </span>
       <span className={styles.line} />
     </>

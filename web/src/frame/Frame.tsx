@@ -1,7 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Commands } from '../commands/Commands.tsx';
 import { Notices } from '../features/notices/public.ts';
+import { quietly } from '../replaced.ts';
 import { useCan } from '../session/current-user.ts';
 import { type TextKey, useText } from '../text.ts';
 import { Area } from '../ui/Area.tsx';
@@ -12,6 +13,22 @@ import { useTitleCount } from './page-title.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 
+/** Keeps the focus from falling to nothing. Its code comes after the first page, which does without. */
+function useFocusKept(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let stop = () => {};
+    let isOver = false;
+    void quietly(async () => {
+      const { keepFocus } = await import('./focus-kept.ts');
+      if (!isOver && page.current !== null) stop = keepFocus(page.current);
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [page]);
+}
+
 /** Rail, top bar and the page: what stands around everything a signed-in person sees. */
 export function Frame() {
   const text = useText();
@@ -19,6 +36,8 @@ export function Frame() {
   const crumbKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.crumbKey });
   const count = useTitleCount((title) => title.count);
   const name = crumbKey === undefined ? '' : text(crumbKey);
+  const page = useRef<HTMLElement>(null);
+  useFocusKept(page);
   const told = (part: TextKey) => () => toastError('FRAME_AREA_BROKEN', { name: text(part) });
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${name === '' ? '' : `${name} – `}Parley`;
@@ -30,7 +49,7 @@ export function Frame() {
       <Area name={text('COMMANDS_OPEN_PALETTE')} onBroken={told('COMMANDS_OPEN_PALETTE')}>
         <Commands />
       </Area>
-      <main className={styles.page}>
+      <main ref={page} tabIndex={-1} className={styles.page}>
         <Outlet />
       </main>
       <Area name={text('FRAME_TOO_OLD')} onBroken={told('FRAME_TOO_OLD')}>

@@ -1,9 +1,10 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import type { Locale } from '@parley/contract';
 import { report } from '../report.ts';
 import { currentLanguage, setLanguage, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
+import { Unseen } from '../ui/Unseen.tsx';
 import styles from './TopBar.module.css';
 
 /** Each language by its own name, whatever the screen speaks. */
@@ -20,12 +21,12 @@ export function LanguageMenu() {
     <LazyMenu
       position="bottom-end"
       button={
-        <ActionIcon className={styles.wide ?? ''} title={label}>
-          <VisuallyHidden>{label}</VisuallyHidden>
+        <IconButton className={styles.wide ?? ''} title={label}>
+          <Unseen>{label}</Unseen>
           <span className={styles.languageCode} aria-hidden="true">
             {language.toUpperCase()}
           </span>
-        </ActionIcon>
+        </IconButton>
       }
     >
       {(Menu) =>

@@ -1,11 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import styles from './NewVersion.module.css';
 import { useNewVersion } from './new-version.ts';
 
-/** A quiet line that offers the newer release. Drafts are kept in the browser, so nothing typed is lost; whoever is busy puts it off. */
+/** A quiet line above the page that offers the newer release and covers nothing of it. Drafts are kept in the browser, so nothing typed is lost; whoever is busy puts it off. */
 export function NewVersion() {
   const text = useText();
   const isThere = useNewVersion();
@@ -13,13 +14,13 @@ export function NewVersion() {
   if (!isThere || isPutOff) return null;
   return (
     <div className={styles.line} role="status">
-      <span>{text('FRAME_TOO_OLD')}</span>
-      <Button size="compact-sm" onClick={() => location.reload()}>
+      <span className={styles.words}>{text('FRAME_NEW_VERSION')}</span>
+      <Button size="compact" onClick={() => location.reload()}>
         {text('FRAME_RELOAD')}
       </Button>
-      <ActionIcon onClick={() => setPutOff(true)} aria-label={text('FRAME_NOT_NOW')} title={text('FRAME_NOT_NOW')}>
+      <IconButton onClick={() => setPutOff(true)} aria-label={text('FRAME_NOT_NOW')} title={text('FRAME_NOT_NOW')}>
         <Icon name="x" />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

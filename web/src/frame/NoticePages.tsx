@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useText } from '../text.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageNotice } from '../ui/PageNotice.tsx';
 
 function BackHome() {
   const text = useText();
   return (
-    <Button component={Link} to="/" variant="default">
+    <LinkButton to={{ to: '/' }} variant="default">
       {text('FRAME_BACK_HOME')}
-    </Button>
+    </LinkButton>
   );
 }
 

@@ -8,5 +8,6 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const text = useText();
   // A browser may go on refusing a part of the page that it once failed to load.
   const isPartMissing = error instanceof ApiProblem && error.status === UNREACHABLE;
-  return <ErrorState title={text('FRAME_UNEXPECTED')} problem={error} onRetry={isPartMissing ? () => location.reload() : reset} />;
+  const title = error instanceof ApiProblem ? 'FRAME_UNEXPECTED' : 'FRAME_UNEXPECTED_RELOAD';
+  return <ErrorState title={text(title)} problem={error} onRetry={isPartMissing ? () => location.reload() : reset} />;
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { Permission } from '@parley/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCan } from '../session/current-user.ts';
@@ -7,6 +6,7 @@ import { Area as Bounded } from '../ui/Area.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import sprite from '../ui/icons.svg';
+import { Unseen } from '../ui/Unseen.tsx';
 import { useMissedRooms } from './counters.ts';
 import styles from './Rail.module.css';
 
@@ -37,7 +37,7 @@ function AreaLink({ area }: { area: Area }) {
   const label = count > 0 ? text('FRAME_AREA_WITH_COUNT', { name, count }) : name;
   return (
     <Link to={area.to} className={styles.link} title={name}>
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <Unseen>{label}</Unseen>
       <Icon name={area.icon} size={20} />
       <span className={styles.name} aria-hidden="true">
         {name}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useText } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
 import { PageNotice } from '../ui/PageNotice.tsx';
 
 /** The server was renewed and no longer understands this page: offers to load the new one. Drafts are kept. */

@@ -1,12 +1,14 @@
-import { ActionIcon, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { activeRun } from '../commands/active.ts';
 import { keysOf, useBindings } from '../commands/bindings.ts';
 import { Strokes } from '../commands/Strokes.tsx';
 import { Bell } from '../features/notices/public.ts';
 import { useCan, useCurrentUser } from '../session/current-user.ts';
 import { useText } from '../text.ts';
+import { setLook, useDark } from '../theme/look.ts';
 import { Area } from '../ui/Area.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
 import { ChatStatusMenu } from './ChatStatusMenu.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -15,13 +17,12 @@ import { UserMenu } from './UserMenu.tsx';
 
 function ModeButton() {
   const text = useText();
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
+  const dark = useDark();
   const label = text(dark ? 'FRAME_MODE_TO_LIGHT' : 'FRAME_MODE_TO_DARK');
   return (
-    <ActionIcon className={styles.wide ?? ''} onClick={() => setColorScheme(dark ? 'light' : 'dark')} aria-label={label} title={label}>
+    <IconButton className={styles.wide ?? ''} onClick={() => setLook({ mode: dark ? 'light' : 'dark' })} aria-label={label} title={label}>
       <Icon name={dark ? 'sun' : 'moon'} size={20} />
-    </ActionIcon>
+    </IconButton>
   );
 }
 
@@ -30,13 +31,13 @@ function SearchButton() {
   const text = useText();
   const keys = keysOf(useBindings(), 'palette.open');
   return (
-    <UnstyledButton className={styles.search ?? ''} onClick={() => activeRun('palette.open')?.('palette')}>
+    <PlainButton className={styles.search ?? ''} onClick={() => activeRun('palette.open')?.('palette')}>
       <Icon name="search" />
       <span className={styles.searchWords}>{text('COMMANDS_OPEN_PALETTE')}</span>
       <span className={styles.searchKeys} aria-hidden="true">
         <Strokes keys={keys} />
       </span>
-    </UnstyledButton>
+    </PlainButton>
   );
 }
 

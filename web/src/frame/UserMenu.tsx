@@ -1,4 +1,4 @@
-import { type Menu as MenuParts, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import type { Menu as MenuParts } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ColleagueAvatar } from '../people/ColleagueAvatar.tsx';
 import { report } from '../report.ts';
@@ -9,7 +9,9 @@ import { type Density, type Mode, setLook, useLook } from '../theme/look.ts';
 import type { ThemeName } from '../theme/theme.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
 import { toastError } from '../ui/toast.ts';
+import { Unseen } from '../ui/Unseen.tsx';
 import { languageNames, languages } from './LanguageMenu.tsx';
 import { roleNames } from './role-names.ts';
 import styles from './TopBar.module.css';
@@ -22,7 +24,7 @@ export const densities = { comfortable: 'FRAME_DENSITY_COMFORTABLE', compact: 'F
   Density,
   TextKey
 >;
-const themeNames = { default: 'FRAME_THEME_DEFAULT', telecom: 'FRAME_THEME_TELECOM' } as const satisfies Record<ThemeName, TextKey>;
+export const themeNames = { default: 'FRAME_THEME_DEFAULT', telecom: 'FRAME_THEME_TELECOM' } as const satisfies Record<ThemeName, TextKey>;
 
 interface ChoiceProps<T extends string> {
   parts: typeof MenuParts;
@@ -58,7 +60,6 @@ export function UserMenu() {
   const user = useCurrentUser();
   const look = useLook();
   const language = currentLanguage();
-  const { setColorScheme } = useMantineColorScheme();
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <LazyMenu
@@ -66,10 +67,10 @@ export function UserMenu() {
       width={240}
       className={styles.menu}
       button={
-        <UnstyledButton className={styles.user ?? ''}>
-          <VisuallyHidden>{text('FRAME_USER_MENU', { name })}</VisuallyHidden>
+        <PlainButton className={styles.user ?? ''}>
+          <Unseen>{text('FRAME_USER_MENU', { name })}</Unseen>
           <ColleagueAvatar name={name} pictureId={user.pictureId} size={28} />
-        </UnstyledButton>
+        </PlainButton>
       }
     >
       {(Menu) => (
@@ -83,7 +84,7 @@ export function UserMenu() {
           <Menu.Item component={Link} to="/profile" leftSection={<Icon name="person" />}>
             {text('PROFILE_TITLE')}
           </Menu.Item>
-          <Choice parts={Menu} title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
+          <Choice parts={Menu} title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={(mode) => setLook({ mode })} />
           <Choice
             parts={Menu}
             title="FRAME_DENSITY"

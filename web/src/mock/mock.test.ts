@@ -35,8 +35,10 @@ const params: Record<string, string> = {
   userId: ME,
   roomId: ROOM,
   eventId: held.events[0]?.id ?? '',
+  queueId: exampleAnswers(Date.now()).queues.one.id,
   superUserId: exampleAnswers(Date.now()).superUsers.one.id,
   widgetId: exampleAnswers(Date.now()).widgets.change.id,
+  timeslotId: exampleAnswers(Date.now()).timeslots.one.id,
   fileId: exampleAnswers(Date.now()).files.remove.fileId,
   sessionId: 'invented-session-2',
   passkeyId: 'invented-passkey',
@@ -125,10 +127,10 @@ describe('frames', () => {
     const at = { roomId: waiting.room.id, conversationId: waiting.room.roomConversations[0]?.id ?? '' };
     answerFrame(world, { type: 'Assign', id: '1', payload: { ...at, userId: ME, expectedUserId: null } });
     expect(await list('view=waiting')).toEqual([]);
-    expect(() => answerFrame(world, { type: 'Assign', id: '2', payload: { ...at, userId: ME, expectedUserId: null } })).toThrow(
-      'CONVERSATION_TAKEN',
-    );
-    answerFrame(world, { type: 'Resolve', id: '3', payload: at });
+    answerFrame(world, { type: 'Assign', id: '2', payload: { ...at, userId: ME, expectedUserId: null } });
+    const toColleague = { ...at, userId: world.people.find(({ id }) => id !== ME)?.id ?? '', expectedUserId: null };
+    expect(() => answerFrame(world, { type: 'Assign', id: '3', payload: toColleague })).toThrow('CONVERSATION_TAKEN');
+    answerFrame(world, { type: 'Resolve', id: '4', payload: at });
     expect(await list('room_state=RESOLVED&type=EXTERNAL')).toContain(waiting.room.id);
     expect(pushed).toEqual(['ConversationState', 'RoomLifecycle', 'Assign', 'ConversationResolved', 'Resolve', 'RoomLifecycle']);
   });

@@ -1,5 +1,5 @@
 import type { ContractProcedure, InferSchemaOutput } from '@orpc/contract';
-import { type Api, countsMissed, missedCount, type RoomView } from '@parley/contract';
+import { type Api, changedSettings, countsMissed, missedCount, type RoomView } from '@parley/contract';
 import { type ExampleAnswers, exampleAnswers, onePage } from '@parley/contract/fixtures/answers';
 import { emptyRoom, viewOf, withParticipants } from '@parley/contract/fixtures/room-story';
 import { Refusal } from './refusal.ts';
@@ -41,10 +41,22 @@ function listed(world: MockWorld, { view, room_state, type, sort }: Partial<Inpu
     unresolved(room).some(({ assignedUserId }) => assignedUserId === world.me.id) ||
     (room.state !== 'RESOLVED' && countsMissed(room, { starred: false }, world.me.id));
   const waits = (room: RoomView) => unresolved(room).some(({ waitingSince }) => waitingSince !== null);
+  const sleeps = (room: RoomView) => {
+    const held = unresolved(room).filter(({ assignedUserId }) => assignedUserId === world.me.id);
+    return held.length > 0 && held.every(({ snooze }) => snooze !== null);
+  };
   const rooms = [...world.rooms.values()]
     .map((one) => viewOf(one, world.me.id))
     .filter((room) => type === undefined || room.type === type)
-    .filter((room) => (view === 'waiting' ? waits(room) : view === 'mine' ? isMine(room) : room.state === room_state))
+    .filter((room) =>
+      view === 'waiting'
+        ? waits(room)
+        : view === 'mine'
+          ? isMine(room) && !sleeps(room)
+          : view === 'snoozed'
+            ? sleeps(room)
+            : room.state === room_state,
+    )
     .toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? -1 : 1));
   return sort === 'lastEventTimestamp,desc' ? rooms.toReversed() : rooms;
 }
@@ -69,13 +81,13 @@ export function repliesOf(world: MockWorld): Replies {
         world.me = { ...world.me, ...fieldsOf(world.me, body) };
         return world.me;
       },
-      setSettings: ({ body }) => {
-        world.me = { ...world.me, settings: body };
-        return body;
+      changeSettings: ({ body }) => {
+        world.me = { ...world.me, settings: changedSettings(world.me.settings, body) };
+        return world.me.settings;
       },
       chatStatus: () => world.chatStatus,
       setChatStatus: ({ body }) => {
-        world.chatStatus = { status: body.status, since: new Date().toISOString() };
+        world.chatStatus = { status: body.status, since: new Date().toISOString(), wrapUpUntil: null };
         world.push({ type: 'ChatStatus', payload: world.chatStatus });
         return world.chatStatus;
       },
@@ -83,11 +95,12 @@ export function repliesOf(world: MockWorld): Replies {
         missedRooms: isMissed(world, 'EXTERNAL'),
         missedInternalRooms: isMissed(world, 'OTHER'),
         waitingRooms: listed(world, { view: 'waiting' }).length,
+        snoozedRooms: listed(world, { view: 'snoozed' }).length,
       }),
       ofAccount: () => onePage(world.colleagues()),
     },
     rooms: {
-      list: ({ query }) => onePage(listed(world, query)),
+      list: ({ query }) => ({ ...onePage(listed(world, query)), next: null }),
       one: ({ params }) => view(params.roomId),
       create: ({ body }) => {
         const people = world.people.filter(({ id }) => id === me.id || body.users.includes(id));
@@ -151,6 +164,16 @@ export function repliesOf(world: MockWorld): Replies {
       urls: ({ body }) => ({ content: world.uploads.urls(body.fileIds) }),
       remove: ({ params }) => params,
     },
+    snoozes: {
+      set: ({ params, body }) => {
+        world.snooze(params.roomId, params.conversationId, body);
+        return params;
+      },
+      end: ({ params, body }) => {
+        world.wake(params.roomId, params.conversationId, body);
+        return params;
+      },
+    },
     notifications: {
       list: () => ({ content: world.notifications, last: true, unread: world.unread() }),
       read: ({ body }) => {
@@ -185,6 +208,16 @@ export function repliesOf(world: MockWorld): Replies {
         world.people = [...world.people, user];
         return { user, invitation };
       },
+    },
+    queues: {
+      list: ({ query: { search, strategy } }) =>
+        onePage(
+          world.queues
+            .filter(({ name, description }) => fits(search, name, description))
+            .filter((one) => strategy === undefined || one.strategy === strategy)
+            .map(({ members: _members, ...summary }) => summary),
+        ),
+      one: ({ params }) => replaced(world.queues, params.queueId, []).one,
     },
     customers: {
       block: ({ params, body }) => {

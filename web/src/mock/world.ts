@@ -18,6 +18,7 @@ import { exampleAnswers } from '@parley/contract/fixtures/answers';
 import { frameKindOf } from '@parley/contract/fixtures/frames';
 import { exampleNotifications } from '@parley/contract/fixtures/notifications';
 import { colleagueOf, examplePeople, exampleUser } from '@parley/contract/fixtures/people';
+import { exampleQueues } from '@parley/contract/fixtures/queues';
 import { type ExampleDraft, type ExampleRoom, nextEvent, seenUpTo, stored, withConversationIn } from '@parley/contract/fixtures/room-story';
 import { exampleRooms } from '@parley/contract/fixtures/rooms';
 import { Refusal } from './refusal.ts';
@@ -39,6 +40,7 @@ export type Sent =
 export class MockWorld {
   me: CurrentUser;
   people = examplePeople(Date.now());
+  queues = exampleQueues(Date.now());
   notifications: Notification[] = exampleNotifications(Date.now());
   chatStatus = exampleAnswers(Date.now()).users.chatStatus;
   readonly blocks = new Map<string, VisitorBlock>();
@@ -172,16 +174,25 @@ export class MockWorld {
     );
   }
 
-  /** Throws CONVERSATION_RESOLVED, CONVERSATION_TAKEN, USER_NOT_FOUND. */
+  /** Throws CONVERSATION_RESOLVED, CONVERSATION_TAKEN, CONVERSATION_MOVED, USER_NOT_FOUND. */
   assign(roomId: string, conversationId: string, userId: string, expectedUserId: string | null): void {
     const conversation = this.#conversation(roomId, conversationId);
     if (conversation.state === 'RESOLVED') throw new Refusal('CONVERSATION_RESOLVED');
-    if (conversation.assignedUserId !== expectedUserId) throw new Refusal('CONVERSATION_TAKEN');
+    const { assignedUserId: holder } = conversation;
+    if (holder === userId && userId === this.me.id) return;
+    if (holder !== expectedUserId) throw new Refusal(holder === null ? 'CONVERSATION_MOVED' : 'CONVERSATION_TAKEN');
     const person = this.people.find(({ id }) => id === userId);
     if (person === undefined) throw new Refusal('USER_NOT_FOUND');
     const { firstName, lastName, jobTitle } = person;
     const assignedSince = new Date().toISOString();
-    this.#changeConversation(roomId, { ...conversation, state: 'ASSIGNED', assignedUserId: userId, assignedSince, waitingSince: null });
+    this.#changeConversation(roomId, {
+      ...conversation,
+      state: 'ASSIGNED',
+      assignedUserId: userId,
+      assignedSince,
+      waitingSince: null,
+      snooze: null,
+    });
     const others = this.room(roomId).room.roomParticipants.filter(
       ({ associatedParticipantId: id }) => id !== expectedUserId && id !== userId,
     );
@@ -198,12 +209,42 @@ export class MockWorld {
     });
   }
 
+  /** Throws CONVERSATION_NOT_HELD, CONVERSATION_TAKEN. */
+  snooze(roomId: string, conversationId: string, { expectedUserId, until }: { expectedUserId: string; until: string | null }): void {
+    this.#laidAside(roomId, conversationId, expectedUserId, { until });
+    this.record(roomId, {
+      type: 'SNOOZED',
+      by: this.#byMe(),
+      text: null,
+      channel: null,
+      conversationId,
+      ...(until === null ? {} : { value: until }),
+    });
+  }
+
+  /** Throws CONVERSATION_NOT_HELD, CONVERSATION_TAKEN. */
+  wake(roomId: string, conversationId: string, { expectedUserId }: { expectedUserId: string }): void {
+    this.#laidAside(roomId, conversationId, expectedUserId, null);
+    this.record(roomId, { type: 'WOKEN', by: this.#byMe(), text: null, channel: null, conversationId });
+  }
+
+  #laidAside(roomId: string, conversationId: string, expectedUserId: string, snooze: Conversation['snooze']): void {
+    const conversation = this.#conversation(roomId, conversationId);
+    if (conversation.assignedUserId === null) throw new Refusal('CONVERSATION_NOT_HELD');
+    if (conversation.assignedUserId !== expectedUserId) throw new Refusal('CONVERSATION_TAKEN');
+    this.#changeConversation(roomId, { ...conversation, snooze });
+  }
+
+  #byMe() {
+    return { type: 'USER' as const, id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` };
+  }
+
   /** Throws CONVERSATION_RESOLVED. */
   resolve(roomId: string, conversationId: string): void {
     const conversation = this.#conversation(roomId, conversationId);
     if (conversation.state === 'RESOLVED') throw new Refusal('CONVERSATION_RESOLVED');
     const by = { type: 'USER' as const, id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` };
-    this.#changeConversation(roomId, { ...conversation, state: 'RESOLVED', waitingSince: null });
+    this.#changeConversation(roomId, { ...conversation, state: 'RESOLVED', waitingSince: null, snooze: null });
     this.record(roomId, { type: 'RESOLVE', by, text: null, channel: null, conversationId });
     this.#announce(roomId, { state: 'RESOLVED' });
   }

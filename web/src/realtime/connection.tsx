@@ -23,8 +23,8 @@ export interface Connection {
   lostSince: number | null;
   /** Resolves with the Ack's answer; rejects with ApiProblem (refused) or NotAcknowledged (fall back to REST). */
   send: (frame: Outgoing) => Promise<SendAnswer | null>;
-  /** Sends without waiting for an answer; false without a connection. */
-  tell: (frame: Outgoing) => boolean;
+  /** Sends without waiting for an answer; false without a connection. `answered` hears of an Ack or a refusal, should one come. */
+  tell: (frame: Outgoing, answered?: () => void) => boolean;
   /** Calls the handler with each frame of the kind; the answer unsubscribes. */
   subscribe: <K extends Kind>(kind: K, handler: (payload: PayloadOf<K>) => void) => () => void;
   /** Calls back on every opening, at once when it is open already; the answer unsubscribes. */

@@ -62,10 +62,20 @@ function given(options: Partial<SocketOptions> = {}) {
   return { socket, told };
 }
 
+/** The event loop's own, which the test's clock does not take over. */
+const turn = globalThis.setImmediate;
+
+/** A ticket is waited for by turns of the event loop, of which the test's clock knows nothing: waits until so many sockets were made. */
+async function made(sockets: number): Promise<void> {
+  for (let turns = 0; BrowserSocket.made.length < sockets && turns < 10_000; turns += 1) await new Promise((resolve) => turn(resolve));
+  expect(BrowserSocket.made).toHaveLength(sockets);
+}
+
 async function opened(options: Partial<SocketOptions> = {}) {
   const both = given(options);
+  const before = BrowserSocket.made.length;
   both.socket.connect();
-  await vi.advanceTimersByTimeAsync(0);
+  await made(before + 1);
   last().onopen?.();
   last().pong();
   return both;
@@ -120,12 +130,66 @@ describe('connecting', () => {
   it('gives up an opening that hangs for 5 s', async () => {
     const { told, socket } = given();
     socket.connect();
+    await made(1);
     await vi.advanceTimersByTimeAsync(4999);
-    expect(BrowserSocket.made).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1 + 500);
-    expect(BrowserSocket.made).toHaveLength(2);
-    expect(BrowserSocket.made[0]?.closed).toBe(true);
-    expect(told.states).toContain('lost');
+    expect(last().closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(last().closed).toBe(true);
+    expect(told.states).toEqual(['connecting', 'lost']);
+    await vi.advanceTimersByTimeAsync(500);
+    await made(2);
+  });
+
+  it('gives ticket and socket 5 s each', async () => {
+    const { socket } = given({ getTicketUrl: () => new Promise((resolve) => setTimeout(() => resolve('ws://parley.example/'), 4900)) });
+    socket.connect();
+    await vi.advanceTimersByTimeAsync(4900);
+    await made(1);
+    await vi.advanceTimersByTimeAsync(4900);
+    last().onopen?.();
+    expect(socket.state()).toBe('open');
+  });
+
+  it('waits 5, 10, 20 and then 30 s for an opening, and 5 s again once one stood', async () => {
+    const { socket } = given();
+    socket.connect();
+    await made(1);
+    const hangs = async (opening: number, pause: number) => {
+      const before = BrowserSocket.made.length;
+      await vi.advanceTimersByTimeAsync(opening - 1);
+      expect(last().closed).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(last().closed).toBe(true);
+      await vi.advanceTimersByTimeAsync(pause);
+      await made(before + 1);
+    };
+    await hangs(5000, 500);
+    await hangs(10_000, 1000);
+    await hangs(20_000, 3000);
+    await hangs(30_000, 5000);
+    await hangs(30_000, 7000);
+    last().onopen?.();
+    last().pong();
+    last().onclose?.({ code: 1006 });
+    const before = BrowserSocket.made.length;
+    await vi.advanceTimersByTimeAsync(500);
+    await made(before + 1);
+    await hangs(5000, 1000);
+  });
+
+  it('grows patient with what hangs alone, not with what is refused at once', async () => {
+    const { socket } = given();
+    socket.connect();
+    for (const [times, wait] of [500, 1000, 3000].entries()) {
+      await made(times + 1);
+      last().onerror?.();
+      await vi.advanceTimersByTimeAsync(wait);
+    }
+    await made(4);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(last().closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(last().closed).toBe(true);
   });
 
   it('keeps waiting longer while the server opens and closes at once', async () => {
@@ -158,7 +222,13 @@ describe('connecting', () => {
     const { onmessage, onclose } = old;
     old.onclose?.({ code: 1006 });
     await vi.advanceTimersByTimeAsync(500);
-    onmessage?.({ data: JSON.stringify({ type: 'ChatStatus', id: '', payload: { status: 'busy', since: '2026-11-03T10:00:00.000Z' } }) });
+    onmessage?.({
+      data: JSON.stringify({
+        type: 'ChatStatus',
+        id: '',
+        payload: { status: 'busy', since: '2026-11-03T10:00:00.000Z', wrapUpUntil: null },
+      }),
+    });
     onclose?.({ code: 1006 });
     expect(told.frames).toEqual([]);
     expect(told.states.at(-1)).toBe('connecting');
@@ -176,12 +246,15 @@ describe('coming back', () => {
     openings.length = 0;
     await opened(options);
     last().onclose?.({ code: 1006 });
-    await vi.advanceTimersByTimeAsync(away);
+    await vi.advanceTimersByTimeAsync(500);
+    await made(2);
+    await vi.advanceTimersByTimeAsync(away - 500);
     last().onopen?.();
     last().pong();
     expect(openings).toEqual([false, afterError]);
     last().onclose?.({ code: 1006 });
     await vi.advanceTimersByTimeAsync(500);
+    await made(3);
     last().onopen?.();
     expect(openings).toEqual([false, afterError, false]);
   });
@@ -220,7 +293,7 @@ describe('proof of life', () => {
     for (let times = 2; times < 5; times++) {
       await vi.advanceTimersByTimeAsync(5000);
       expect(last().of('Ping')).toHaveLength(times);
-      last().say('ChatStatus', { status: 'busy', since: '2026-11-03T10:00:00.000Z' });
+      last().say('ChatStatus', { status: 'busy', since: '2026-11-03T10:00:00.000Z', wrapUpUntil: null });
     }
     expect(BrowserSocket.made).toHaveLength(1);
   });
@@ -294,10 +367,13 @@ describe('telling the person', () => {
     await opened({ onState: (state, { afterError }) => state === 'open' && details.push(afterError) });
     last().onclose?.({ code: 1006 });
     await vi.advanceTimersByTimeAsync(500);
+    await made(2);
     last().onopen?.();
     last().pong();
     last().onclose?.({ code: 1006 });
-    await vi.advanceTimersByTimeAsync(2500);
+    await vi.advanceTimersByTimeAsync(500);
+    await made(3);
+    await vi.advanceTimersByTimeAsync(2000);
     last().onopen?.();
     expect(details).toEqual([false, false, true]);
   });
@@ -336,6 +412,20 @@ describe('sending', () => {
     last().say('Ack', { answer }, id);
   });
 
+  it('tells by the way that what was told is answered, not when the connection is lost before', async () => {
+    const { socket } = await opened();
+    const answers: string[] = [];
+    for (const name of ['taken', 'refused', 'lost']) expect(socket.tell(seen, () => answers.push(name))).toBe(true);
+    const [taken, refused] = last().of('Seen');
+    last().say('Ack', { answer: null }, taken?.id);
+    last().say('INVALID_REQUEST', { message: 'EVENT_NOT_FOUND', errors: [] }, refused?.id);
+    last().onclose?.({ code: 1006 });
+    expect(answers).toEqual(['taken', 'refused']);
+    expect(socket.tell(seen, () => answers.push('never sent'))).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(answers).toEqual(['taken', 'refused']);
+  });
+
   it('rejects at once without a connection, and when it is lost meanwhile', async () => {
     const { socket } = given();
     await expect(socket.send(note)).rejects.toBeInstanceOf(NotAcknowledged);
@@ -354,7 +444,7 @@ describe('receiving', () => {
     last().say('Nonsense', { secret: 'text' });
     last().onmessage?.({ data: 'no json' });
     last().say('toString', {});
-    last().say('ChatStatus', { status: 'busy', since: '2026-11-03T10:00:00.000Z' });
+    last().say('ChatStatus', { status: 'busy', since: '2026-11-03T10:00:00.000Z', wrapUpUntil: null });
     expect(told.bad).toEqual(['ChatStatus', 'Nonsense', 'unreadable', 'toString']);
     expect(told.frames).toEqual(['ChatStatus']);
   });

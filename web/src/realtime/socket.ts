@@ -43,8 +43,8 @@ export interface Socket {
   connect: () => void;
   /** Resolves with the Ack's answer; rejects with ApiProblem when refused, NotAcknowledged when nothing came in 5 s. */
   send: (frame: Outgoing) => Promise<SendAnswer | null>;
-  /** Sends without waiting for an answer; false when there is no connection. */
-  tell: (frame: Outgoing) => boolean;
+  /** Sends without waiting for an answer; false when there is no connection. `answered` hears of an Ack or a refusal, should one come. */
+  tell: (frame: Outgoing, answered?: () => void) => boolean;
   /** The page woke, became visible or the network came back: prove the connection now. */
   wake: () => void;
   /** Closes for good; no reconnect follows. */
@@ -59,10 +59,14 @@ export function retryDelay(attempt: number, random: number): number {
   return Math.min(reconnectCeiling, Math.round(plain * (1 + random / 5)));
 }
 
+/** How long a step of an opening may take after so many that took too long: 5, 10, 20, 30 s, since the line may be slow. */
+const openingPatience = (slow: number, receiveTimeout: number): number =>
+  Math.max(receiveTimeout, Math.min(SocketTimings.reconnectCeiling, receiveTimeout * 2 ** slow));
+
 interface Waiting {
   resolve: (answer: SendAnswer | null) => void;
   reject: (problem: Error) => void;
-  late: ReturnType<typeof setTimeout>;
+  late?: ReturnType<typeof setTimeout>;
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
@@ -78,6 +82,8 @@ export function createSocket(options: SocketOptions): Socket {
   let state: SocketState = 'lost';
   let wanted = false;
   let attempt = 0;
+  /** Openings in a row that took too long. */
+  let slow = 0;
   let round = 0;
   let ids = 0;
   let told = false;
@@ -110,15 +116,28 @@ export function createSocket(options: SocketOptions): Socket {
     }, SocketTimings.reconnectErrorDelay);
   }
 
+  /** Gives this step of the opening its time: the ticket has its own, and so has the socket from the start of its connection. */
+  function expectSoon(mine: number): void {
+    clearTimeout(opening);
+    opening = setTimeout(
+      () => {
+        slow++;
+        lost(mine);
+      },
+      openingPatience(slow, socketTimings().receiveTimeout),
+    );
+  }
+
   async function open(): Promise<void> {
     clearTimeout(retry);
     retry = undefined;
     const mine = ++round;
     become('connecting');
-    opening = setTimeout(() => lost(mine), socketTimings().receiveTimeout);
+    expectSoon(mine);
     try {
       const url = await options.getTicketUrl();
       if (mine !== round || !wanted) return;
+      expectSoon(mine);
       const fresh = new WebSocket(url);
       socket = fresh;
       fresh.onopen = () => opened(mine);
@@ -219,6 +238,7 @@ export function createSocket(options: SocketOptions): Socket {
     clearTimeout(pong);
     pong = undefined;
     attempt = 0;
+    slow = 0;
     if (frame.type === 'Pong') return;
     settle(frame);
     options.onFrame(frame);
@@ -259,7 +279,14 @@ export function createSocket(options: SocketOptions): Socket {
         }, SocketTimings.sendFallback);
         waiting.set(id, { resolve, reject, late });
       }),
-    tell: (frame) => write(nextId(), frame),
+    tell: (frame, answered) => {
+      const id = nextId();
+      const isSent = write(id, frame);
+      if (isSent && answered !== undefined) {
+        waiting.set(id, { resolve: answered, reject: (problem) => problem instanceof NotAcknowledged || answered() });
+      }
+      return isSent;
+    },
     wake: () => {
       if (!wanted) return;
       if (state === 'open') {

@@ -1,18 +1,20 @@
-import { Button, Loader } from '@mantine/core';
 import type { CurrentUser } from '@parley/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { problemText } from '../api/api-problem.ts';
+import { ApiProblem, problemText, UNREACHABLE } from '../api/api-problem.ts';
 import { report } from '../report.ts';
 import { useText } from '../text.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageNotice } from '../ui/PageNotice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { toastError } from '../ui/toast.ts';
 import { CurrentUserContext, UserChangedContext } from './current-user.ts';
 import { onRoleChanged } from './role-changed.ts';
 import styles from './SessionGate.module.css';
 import { signInSettings } from './sign-in-settings.ts';
-import { freshRole, type StartUp, startUp } from './start-up.ts';
-import { accessToken, goToSignIn, onTokens, signOut } from './tokens.ts';
+import { roleUpdated, type StartUp, startUp } from './start-up.ts';
+import { goToSignIn, onTokens, signOut } from './tokens.ts';
+import { WaitingForServer } from './WaitingForServer.tsx';
 
 const here = () => `${location.pathname}${location.search}${location.hash}`;
 const signInAnew = (fresh: boolean) => goToSignIn(here(), fresh).catch(() => toastError('FRAME_UNREACHABLE'));
@@ -30,16 +32,19 @@ export function SessionGate({ children }: SessionGateProps) {
     setState({ step: 'starting' });
     startUp().then(setState, report);
   }, []);
+  // The socket's end and refused calls tell it, in any order: whichever is first counts, and the others come too late.
   const roleChanged = useCallback(() => {
-    const renew = async () => {
-      const token = await accessToken();
-      setState({ step: 'role-updated', renewed: token !== null && (await freshRole(token)) });
-    };
-    renew().catch(() => setState({ step: 'role-updated', renewed: false }));
+    if (step.current !== 'ready') return;
+    step.current = 'starting';
+    setState({ step: 'starting' });
+    roleUpdated().then(setState, report);
   }, []);
-  const userChanged = useCallback((user: CurrentUser) => setState((now) => (now.step === 'ready' ? { step: 'ready', user } : now)), []);
+  const userChanged = useCallback(
+    (part: Partial<CurrentUser>) => setState((now) => (now.step === 'ready' ? { step: 'ready', user: { ...now.user, ...part } } : now)),
+    [],
+  );
   useEffect(start, [start]);
-  useEffect(() => onRoleChanged(() => setState((now) => (now.step === 'ready' ? { step: 'role-updated', renewed: false } : now))), []);
+  useEffect(() => onRoleChanged(roleChanged), [roleChanged]);
   useEffect(
     () =>
       onTokens((token) => {
@@ -82,7 +87,8 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
         />
       );
     case 'failed':
-      return <ErrorState title={text('FRAME_START_FAILED')} problem={state.problem} onRetry={onRetry} />;
+      if (state.problem instanceof ApiProblem && state.problem.status === UNREACHABLE) return <WaitingForServer onBack={onRetry} />;
+      return <ErrorState alone title={text('FRAME_START_FAILED')} problem={state.problem} onRetry={onRetry} />;
     case 'signed-out':
       return (
         <PageNotice
@@ -100,7 +106,7 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
           alone
           icon="lock"
           title={text('FRAME_NO_ACCESS')}
-          words={`${problemText(state.problem)} ${text('FRAME_NO_ACCESS_ASK')}`}
+          words={text('FRAME_NO_ACCESS_ASK', { reason: problemText(state.problem) })}
           action={
             <>
               <Button onClick={onRetry}>{text('FRAME_TRY_AGAIN')}</Button>
@@ -133,8 +139,11 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
 /** The first moments: nothing jumps when the page comes. */
 function PageNoticeLoading({ label }: { label: string }) {
   return (
-    <div className={styles.waiting} role="status" aria-label={label}>
-      <Loader size="sm" color="var(--text-3)" />
-    </div>
+    <>
+      <h1 className={styles.name}>Parley</h1>
+      <div className={styles.waiting} role="status" aria-label={label}>
+        <Spinner size={22} />
+      </div>
+    </>
   );
 }

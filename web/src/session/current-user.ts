@@ -4,13 +4,13 @@ import { createContext, useContext } from 'react';
 /** Filled by the start-up sequence once the person is known. */
 export const CurrentUserContext = createContext<CurrentUser | null>(null);
 
-/** Filled beside it: takes the person as the server stored them. */
-export const UserChangedContext = createContext<(user: CurrentUser) => void>(() => {
+/** Filled beside it: takes the person as the server stored them, or what of them is another now. */
+export const UserChangedContext = createContext<(user: Partial<CurrentUser>) => void>(() => {
   throw new Error('useUserChanged outside the signed-in part of the application');
 });
 
 /** Tells the whole application who the signed-in person is now, after they changed their profile. */
-export const useUserChanged = (): ((user: CurrentUser) => void) => useContext(UserChangedContext);
+export const useUserChanged = (): ((user: Partial<CurrentUser>) => void) => useContext(UserChangedContext);
 
 /** The signed-in person. Only below the signed-in part of the application; elsewhere it is a bug and throws. */
 export function useCurrentUser(): CurrentUser {

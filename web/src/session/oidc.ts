@@ -52,13 +52,31 @@ export async function redeemAnswer(): Promise<{ signIn: SignIn; state: unknown }
   return { signIn: signInFrom(user), state: user.state };
 }
 
-/** A fresh sign-in for the stored one; null when the provider refuses it. Throws when the provider cannot be reached. */
+/**
+ * Errors that say that the sign-in itself is over, or that this application may not renew it (RFC 6749, section 5.2; OpenID Connect
+ * Core, section 3.1.2.6). Whatever else a provider, or what stands before it, answers is trouble that passes.
+ */
+const OVER: ReadonlySet<string> = new Set([
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_request',
+  'invalid_scope',
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]);
+
+/** A fresh sign-in for the stored one; null when the provider refuses it. Throws when the provider cannot do it now. */
 export async function renewSignIn(): Promise<SignIn | null> {
   try {
     const user = await client().signinSilent();
     return user === null ? null : signInFrom(user);
   } catch (error) {
-    if (error instanceof ErrorResponse) return null;
+    if (error instanceof ErrorResponse && error.error !== null && OVER.has(error.error)) return null;
     throw error;
   }
 }

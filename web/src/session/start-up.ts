@@ -5,7 +5,7 @@ import { keepConfiguration, knowsConfiguration } from '../api/configured.ts';
 import { setTimeZone } from '../format.ts';
 import { showOwnLanguage } from '../text.ts';
 import { CALLBACK_PATH, canKeepSignIn, canSignInHere } from './sign-in-possible.ts';
-import { finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
+import { accessToken, finishSignIn, goToSignIn, renewTokens, resumeSignIn } from './tokens.ts';
 
 export type StartUp =
   | { step: 'starting' }
@@ -65,13 +65,13 @@ async function run(): Promise<StartUp> {
       return await leaveForSignIn();
     }
     const { roleModified } = await api.users.linkedIdentities(undefined, stays);
-    if (roleModified) return { step: 'role-updated', renewed: await freshRole(token) };
+    if (roleModified) return await roleUpdated();
     const user = await api.users.me(undefined, stays);
     setTimeZone(user.timezone);
     await showOwnLanguage(user.locale);
     return { step: 'ready', user };
   } catch (problem) {
-    if (problem instanceof ApiProblem && problem.key === 'USER_ROLE_CHANGED') return { step: 'role-updated', renewed: false };
+    if (problem instanceof ApiProblem && problem.key === 'USER_ROLE_CHANGED') return roleUpdated();
     if (problem instanceof ApiProblem && noAccessProblems.has(problem.key)) return { step: 'no-access', problem };
     if (problem instanceof ApiProblem && problem.status === 401) return { step: 'signed-out' };
     return { step: 'failed', problem };
@@ -84,13 +84,20 @@ async function leaveForSignIn(): Promise<StartUp> {
     return { step: 'leaving' };
   } catch (cause) {
     // Before it leaves, the client only reads the provider's addresses: no other answer than none is to be expected.
-    return { step: 'failed', problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, cause) };
+    return { step: 'failed', problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause }) };
   }
 }
 
-/** Forces a fresh token; true when it bears the new role, so that no new sign-in is needed. */
-export async function freshRole(token: string): Promise<boolean> {
-  const fresh = await renewTokens(token);
+/** The person's role is another: with a fresh token that bears it, no new sign-in is needed. Never throws. */
+export async function roleUpdated(): Promise<StartUp> {
+  const renewed = await freshRole().catch(() => false);
+  return { step: 'role-updated', renewed };
+}
+
+/** Forces a fresh token; true when it bears the new role. */
+async function freshRole(): Promise<boolean> {
+  const token = await accessToken();
+  const fresh = token === null ? null : await renewTokens(token);
   if (fresh === null || fresh === token) return false;
   const { roleModified } = await api.users.linkedIdentities(undefined, stays);
   return !roleModified;

@@ -2,9 +2,13 @@ import { keep, kept } from '../kept.ts';
 import { askedLanguage } from '../text.ts';
 import { forgetSignIn, keepSignIn, keptSignIn, type SignIn, signInOf } from './stored-sign-in.ts';
 import { openTabTalk, type TabMessage, type TabTalk } from './tab-talk.ts';
+import { finishWork } from './unfinished.ts';
 
 /** Renewed this long before the end, so that no call meets an expired token. */
 const RENEW_BEFORE_SECONDS = 60;
+/** After a renewal that failed in passing: so long at first, twice as long each time. */
+const PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
 const ASK_OTHERS_MS = 250;
 const WAIT_FOR_OTHERS_MS = 2000;
 const LOCK = 'parley-token-renewal';
@@ -22,6 +26,9 @@ export const preloadSignIn: () => Promise<unknown> = client;
 let current: SignIn | null = null;
 let talk: TabTalk | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+/** A renewal failed in passing: until its time comes, nobody asks again. */
+let isResting = false;
 const listeners = new Set<TokenListener>();
 
 /** Told with every new access token, and with null when the sign-in has ended. */
@@ -45,7 +52,7 @@ function adopt(signIn: SignIn): void {
 
 function drop(): void {
   current = null;
-  clearTimeout(timer);
+  schedule();
   forgetSignIn();
   for (const listener of listeners) listener(null);
 }
@@ -53,10 +60,25 @@ function drop(): void {
 /** Tabs renew at slightly different moments; whoever is first renews for all. */
 function schedule(): void {
   clearTimeout(timer);
+  failures = 0;
+  isResting = false;
   if (current === null) return;
   const used = current.accessToken;
   const inSeconds = Math.max(1, secondsLeft(current) - RENEW_BEFORE_SECONDS - Math.random() * 10);
   timer = setTimeout(() => void renewTokens(used), inSeconds * 1000);
+}
+
+function renewLater(): void {
+  const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** failures++) * (1 + Math.random() / 5);
+  clearTimeout(timer);
+  isResting = true;
+  timer = setTimeout(renewAgain, pause);
+}
+
+function renewAgain(): void {
+  if (!isResting || current === null) return;
+  isResting = false;
+  void renewTokens(current.accessToken);
 }
 
 function heard(message: TabMessage): void {
@@ -100,6 +122,7 @@ function joinTabs(): void {
   if (talk !== null) return;
   talk = openTabTalk(new BroadcastChannel('parley-sign-in'));
   talk.listen(heard);
+  window.addEventListener('online', renewAgain);
 }
 
 /**
@@ -124,7 +147,7 @@ export async function accessToken(): Promise<string | null> {
 
 /**
  * Fresh tokens in place of `used`. One Web Lock for all tabs: rotation with reuse detection would sign two careless tabs
- * out (domain: identity). Null when the sign-in has ended; the token that is held when the provider cannot be reached.
+ * out (domain: identity). Null when the sign-in has ended; the token that is held when the provider cannot renew it now.
  */
 export function renewTokens(used: string): Promise<string | null> {
   return navigator.locks.request(LOCK, async () => {
@@ -139,6 +162,7 @@ export function renewTokens(used: string): Promise<string | null> {
 }
 
 async function renewNow(used: string): Promise<string | null> {
+  if (isResting) return used;
   try {
     const signIn = current?.refreshToken === undefined ? null : await (await client()).renewSignIn();
     if (signIn === null) {
@@ -150,9 +174,8 @@ async function renewNow(used: string): Promise<string | null> {
     adopt(signIn);
     return signIn.accessToken;
   } catch {
-    // The provider cannot be reached: what is held may still be good; try again soon.
-    clearTimeout(timer);
-    timer = setTimeout(() => void renewTokens(used), 10_000);
+    // What is held may still be good.
+    renewLater();
     return used;
   }
 }
@@ -188,6 +211,7 @@ export async function signOut(): Promise<void> {
   const { leaveToSignOut, providerMetadata } = await client();
   const provider = await fetch(providerMetadata(), { cache: 'no-store' });
   if (!provider.ok) throw new Error('The identity provider does not answer');
+  await finishWork();
   talk?.say({ kind: 'signed-out' });
   clearTimeout(timer);
   const idToken = current?.idToken;

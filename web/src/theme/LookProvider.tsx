@@ -1,34 +1,29 @@
 import './tokens.css';
 import './fonts.css';
-import '@mantine/core/styles.layer.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './page.css';
-import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Toasts } from '../ui/Toasts.tsx';
-import { setLook, useLook } from './look.ts';
-import { cssVariables, themes } from './theme.ts';
-
-/** Mantine asks and tells the look store, which keeps the mode under the key that the first paint reads. */
-const colorSchemes: MantineColorSchemeManager = {
-  get: () => useLook.getState().mode,
-  set: (mode) => setLook({ mode }),
-  subscribe: () => {},
-  unsubscribe: () => {},
-  clear: () => setLook({ mode: 'auto' }),
-};
+import { useDark, useLook } from './look.ts';
 
 /** Theme, mode and density for everything below; toasts stand at the bottom. */
 export function LookProvider({ children }: { children: ReactNode }) {
   const theme = useLook((look) => look.theme);
   const density = useLook((look) => look.density);
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-    document.documentElement.dataset.density = density;
-  }, [theme, density]);
+  const isDark = useDark();
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = theme;
+    dataset.density = density;
+    // The kit's name for it, by which tokens.css goes as well.
+    dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+  }, [theme, density, isDark]);
   return (
-    <MantineProvider theme={themes[theme]} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemes} defaultColorScheme="auto">
+    <>
       {children}
       <Toasts />
-    </MantineProvider>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { keep, kept } from '../kept.ts';
 import type { ThemeName } from './theme.ts';
@@ -27,3 +28,23 @@ export function setLook(change: Partial<Look>): void {
   for (const [key, value] of Object.entries(change)) keep(key, value);
   useLook.setState(change);
 }
+
+const systemMode = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Is the screen dark now, by choice or as the system has it? */
+export function isDark(): boolean {
+  const { mode } = useLook.getState();
+  return mode === 'auto' ? systemMode().matches : mode === 'dark';
+}
+
+function onDark(listener: () => void): () => void {
+  const system = systemMode();
+  const stopLook = useLook.subscribe(listener);
+  system.addEventListener('change', listener);
+  return () => {
+    stopLook();
+    system.removeEventListener('change', listener);
+  };
+}
+
+export const useDark = (): boolean => useSyncExternalStore(onDark, isDark);

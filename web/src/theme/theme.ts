@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, mergeThemeOverrides } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type InputProps, type MantineColorsTuple, mergeThemeOverrides } from '@mantine/core';
 
 /** The ramps of tokens.css as tuples: Mantine computes from them; screens use the jobs of tokens.css. */
 const ramps = {
@@ -94,7 +94,18 @@ const both = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: () => ({ root: { '--ai-size': controlHeight } }),
     },
-    Input: { vars: () => ({ wrapper: { '--input-height': controlHeight, '--input-bd': 'var(--border-control)' } }) },
+    Input: {
+      // A field in error keeps the kit's red edge.
+      vars: (_theme: unknown, { error }: InputProps) => ({
+        wrapper: {
+          '--input-height': controlHeight,
+          ...(error ? {} : { '--input-bd': 'var(--border-control)' }),
+          // What cannot be changed here is still to be read.
+          '--input-disabled-color': 'var(--text-2)',
+        },
+      }),
+      styles: (_theme: unknown, { disabled }: InputProps) => ({ input: disabled === true ? { opacity: 1 } : {} }),
+    },
     Table: { defaultProps: { verticalSpacing: 0 } },
     Menu: {
       defaultProps: {
@@ -111,10 +122,27 @@ const both = createTheme({
         itemSection: { marginInlineEnd: 8 },
       },
     },
+    // What opens above everything is raised, by the one shadow.
+    Popover: { defaultProps: { shadow: 'md' }, styles: { dropdown: { border: 0, background: 'var(--surface-raised)' } } },
     Modal: {
-      defaultProps: { centered: true, shadow: 'md', transitionProps: { duration: 150 }, overlayProps: { color: 'var(--scrim)' } },
       styles: { content: { background: 'var(--surface-raised)' }, header: { background: 'var(--surface-raised)' } },
     },
+    // The parts of which every dialog here is made: the kit gives what is said of `Modal` to its whole one alone.
+    ModalRoot: {
+      defaultProps: {
+        centered: true,
+        shadow: 'md',
+        transitionProps: {
+          duration: 150,
+          transition: {
+            in: { opacity: 1, transform: 'none' },
+            out: { opacity: 0, transform: 'translateY(4px)' },
+            transitionProperty: 'opacity, transform',
+          },
+        },
+      },
+    },
+    ModalOverlay: { defaultProps: { color: 'var(--scrim)', backgroundOpacity: 1 } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 90 } } },
   },
 });

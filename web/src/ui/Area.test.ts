@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,9 +11,7 @@ beforeAll(() => {
 });
 
 const markup = (place: 'notice' | 'line' | 'button', problem: unknown) =>
-  renderToStaticMarkup(
-    createElement(MantineProvider, null, createElement(BrokenArea, { name: 'Customer', problem, place, onRetry: () => undefined })),
-  ).replaceAll(/<style.*?<\/style>/gs, '');
+  renderToStaticMarkup(createElement(BrokenArea, { name: 'Customer', problem, place, onRetry: () => undefined }));
 
 test('an area that broke says which it is and offers to try again, however little room it has', () => {
   const problem = new TypeError('x is undefined');

@@ -1,9 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { report } from '../report.ts';
 import { useText } from '../text.ts';
 import styles from './Area.module.css';
 import { ErrorState } from './ErrorState.tsx';
 import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 
 interface AreaProps {
   /** What it is called, as a person reads it. */
@@ -35,6 +36,7 @@ export class Area extends Component<AreaProps, { broken: Broken | null }> {
   }
 
   override componentDidCatch(problem: unknown): void {
+    report(problem);
     this.props.onBroken?.(problem);
   }
 
@@ -81,8 +83,8 @@ export function BrokenArea({ name, problem, place, onRetry }: BrokenAreaProps) {
     );
   const label = text('FRAME_AREA_BROKEN_AGAIN', { name });
   return (
-    <ActionIcon aria-label={label} title={label} onClick={onRetry}>
+    <IconButton aria-label={label} title={label} onClick={onRetry}>
       <Icon name="alert" size={20} />
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { problemText } from '../api/api-problem.ts';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
-import { Icon } from './Icon.tsx';
+import { Refusal } from './Refusal.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -12,15 +11,19 @@ interface ConfirmDialogProps {
   words: string;
   /** The verb again. */
   verb: string;
+  /** More of a refusal than its words, as where to go about it. */
+  about?: (refusal: unknown) => ReactNode;
   /** Something is lost or ended. */
   danger?: boolean;
+  /** What the way out is called, where it is more than to cancel. */
+  stay?: string;
   /** True when the dialog may go; what it throws is said in the dialog, which stays. */
   onConfirm: () => Promise<boolean>;
   onClose: () => void;
 }
 
 /** Asks before something that cannot simply be undone, and says there why it was refused. */
-export function ConfirmDialog({ title, words, verb, danger = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, words, verb, about, danger = false, stay, onConfirm, onClose }: ConfirmDialogProps) {
   const text = useText();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -39,13 +42,14 @@ export function ConfirmDialog({ title, words, verb, danger = false, onConfirm, o
     <Dialog title={title} onClose={onClose} width={440}>
       <p className={styles.words}>{words}</p>
       {refusal === null ? null : (
-        <p className={styles.refusal} role="alert">
-          <Icon name="alert" /> {problemText(refusal)}
-        </p>
+        <div className={styles.refusal}>
+          <Refusal problem={refusal} />
+        </div>
       )}
+      {refusal === null ? null : about?.(refusal)}
       <div className={styles.answers}>
         <Button variant="default" onClick={onClose} data-autofocus>
-          {text('FRAME_CANCEL')}
+          {stay ?? text('FRAME_CANCEL')}
         </Button>
         <Button {...(danger ? { color: 'red' } : {})} loading={busy} onClick={() => void confirm()}>
           {verb}

@@ -1,8 +1,10 @@
-import { ActionIcon, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
+import { Kit } from '../theme/Kit.tsx';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 
 interface DialogProps {
   title: string;
@@ -11,24 +13,37 @@ interface DialogProps {
   width: number;
   /** While keys mean something else inside. */
   keepsEscape?: boolean;
+  /** Only a button inside closes it: what it shows is not seen again. */
+  mustAnswer?: boolean;
   children: ReactNode;
 }
 
 /** A question or a list over the page, with its name and a way out. Escape and a click beside it close it too. */
-export function Dialog({ title, onClose, width, keepsEscape = false, children }: DialogProps) {
+export function Dialog({ title, onClose, width, keepsEscape = false, mustAnswer = false, children }: DialogProps) {
   const text = useText();
   return (
-    <Modal.Root opened onClose={onClose} size={width} closeOnEscape={!keepsEscape}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={styles.head}>
-          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
-          <ActionIcon onClick={onClose} aria-label={text('FRAME_CLOSE')} title={text('FRAME_CLOSE')}>
-            <Icon name="x" />
-          </ActionIcon>
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Kit>
+      <Modal.Root
+        opened
+        onClose={onClose}
+        size={width}
+        padding={16}
+        closeOnEscape={!keepsEscape && !mustAnswer}
+        closeOnClickOutside={!mustAnswer}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className={styles.head}>
+            <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+            {mustAnswer ? null : (
+              <IconButton onClick={onClose} aria-label={text('FRAME_CLOSE')} title={text('FRAME_CLOSE')}>
+                <Icon name="x" />
+              </IconButton>
+            )}
+          </div>
+          <Modal.Body className={styles.body ?? ''}>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </Kit>
   );
 }

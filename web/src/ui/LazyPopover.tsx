@@ -28,13 +28,15 @@ export function LazyPopover({ opened, onChange, button, label, className, childr
     return () => window.removeEventListener('keydown', pressed, { capture: true });
   }, [opened, onChange]);
   if (overlays === null) return cloneElement(button, { ref, 'aria-haspopup': 'dialog', 'aria-expanded': false });
-  const { Popover } = overlays;
+  const { Kit, Popover } = overlays;
   return (
-    <Popover {...popover} opened={isReady && opened} onChange={onChange} trapFocus returnFocus withinPortal>
-      <Popover.Target>{cloneElement(button, { ref })}</Popover.Target>
-      <Popover.Dropdown className={className ?? ''} aria-label={label}>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+    <Kit>
+      <Popover {...popover} opened={isReady && opened} onChange={onChange} trapFocus returnFocus withinPortal>
+        <Popover.Target>{cloneElement(button, { ref })}</Popover.Target>
+        <Popover.Dropdown className={className ?? ''} aria-label={label}>
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+    </Kit>
   );
 }

@@ -1,13 +1,17 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ButtonInside, type ButtonLook, buttonLook } from './Button.tsx';
 
-interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'leftSection'> {
+interface LinkButtonProps extends Pick<ButtonLook, 'variant' | 'leftSection'> {
   to: LinkProps;
   children: ReactNode;
 }
 
 /** Looks like a button and is a link: it can be opened in another tab. */
-export function LinkButton({ to, ...button }: LinkButtonProps) {
-  return <Button renderRoot={(props) => <Link {...to} {...props} />} {...button} />;
+export function LinkButton({ to, children, ...look }: LinkButtonProps) {
+  return (
+    <Link {...to} {...buttonLook(look)}>
+      <ButtonInside {...look}>{children}</ButtonInside>
+    </Link>
+  );
 }

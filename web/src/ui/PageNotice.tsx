@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-names.ts';
@@ -18,7 +17,7 @@ export function PageNotice({ icon, title, words, action, alone = false }: PageNo
   return (
     <div className={styles.notice}>
       <Icon name={icon} size={32} className={styles.icon ?? ''} />
-      {alone ? <Title order={1}>{title}</Title> : <p className={styles.page}>{title}</p>}
+      {alone ? <h1 className={styles.page}>{title}</h1> : <p className={styles.page}>{title}</p>}
       <p className={styles.words}>{words}</p>
       {action === undefined ? null : <div className={styles.actions}>{action}</div>}
     </div>

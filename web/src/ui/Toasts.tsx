@@ -6,11 +6,14 @@ import { type Toast, useToasts } from './toast.ts';
 const icons = { error: 'stop', success: 'check', info: 'info' } as const;
 
 /** One toast. A click goes through it. */
-export function ToastView({ kind, message }: Pick<Toast, 'kind' | 'message'>) {
+export function ToastView({ kind, failed, message }: Omit<Toast, 'id'>) {
   return (
     <div className={styles.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />
-      <span>{message}</span>
+      <span>
+        {failed === null ? null : <b className={styles.failed}>{failed} </b>}
+        {message}
+      </span>
     </div>
   );
 }
@@ -19,9 +22,9 @@ export function ToastView({ kind, message }: Pick<Toast, 'kind' | 'message'>) {
 export function Toasts() {
   const toasts = useToasts();
   return createPortal(
-    <div className={styles.toasts} aria-live="polite">
-      {toasts.map(({ id, kind, message }) => (
-        <ToastView key={id} kind={kind} message={message} />
+    <div id="toasts" className={styles.toasts} aria-live="polite">
+      {toasts.map(({ id, ...toast }) => (
+        <ToastView key={id} {...toast} />
       ))}
     </div>,
     document.body,

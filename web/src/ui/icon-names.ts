@@ -12,6 +12,7 @@ export const iconNames = [
   'check2',
   'clipper',
   'clock',
+  'columns',
   'comm',
   'copy',
   'cup',

@@ -47,5 +47,15 @@ describe('a toast', () => {
   it('stands at the lower edge where nothing has to stay free', () => {
     toastError('ERROR_DEFAULT_MESSAGE');
     expect(style.get('--toast-bottom')).toBe('0px');
+    expect(style.get('--toast-bar')).toBe('0px');
+  });
+
+  it('leaves the bar of a form free at any width', () => {
+    const bar = { getBoundingClientRect: () => ({ top: 750, height: 50 }) };
+    const { querySelector } = document;
+    Object.assign(document, { querySelector: (asked: string) => (asked.includes('data-toasts-above') ? bar : null) });
+    toastError('ERROR_DEFAULT_MESSAGE');
+    expect([style.get('--toast-bar'), style.get('--toast-bottom')]).toEqual(['50px', '50px']);
+    Object.assign(document, { querySelector });
   });
 });

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { ApiProblem, problemText } from '../api/api-problem.ts';
+import { ApiProblem, failedText, problemText } from '../api/api-problem.ts';
 import { type TextKey, type TextParams, text } from '../text.ts';
-import { toastBottom } from './toast-place.ts';
+import { toastAboveBar, toastBottom } from './toast-place.ts';
 
 /** Toasts last this long and cannot be dismissed (communications, section 9). */
 const TOAST_LASTS = 5000;
@@ -11,6 +11,8 @@ const AT_ONCE = 3;
 export interface Toast {
   id: number;
   kind: 'error' | 'success' | 'info';
+  /** What could not be done, where `message` says why. */
+  failed: string | null;
   message: string;
 }
 
@@ -42,11 +44,18 @@ function run(): void {
   }
 }
 
-function show(kind: Toast['kind'], message: string): void {
-  const bottom = toastBottom(document);
-  document.documentElement.style.setProperty('--toast-bottom', `${bottom ?? 0}px`);
+/** Finds what must stay free below them. */
+export function placeToasts(): void {
+  const bar = toastAboveBar(document);
+  const { style } = document.documentElement;
+  style.setProperty('--toast-bar', `${bar ?? 0}px`);
+  style.setProperty('--toast-bottom', `${bar ?? toastBottom(document) ?? 0}px`);
+}
+
+function show(kind: Toast['kind'], message: string, failed: string | null = null): void {
+  placeToasts();
   ids += 1;
-  useAllToasts.setState([...useAllToasts.getState(), { id: ids, kind, message }], true);
+  useAllToasts.setState([...useAllToasts.getState(), { id: ids, kind, failed, message }], true);
   run();
 }
 
@@ -63,7 +72,8 @@ export function toastSuccess(key: TextKey, params?: TextParams): void {
 /** A race that somebody else won is no failure. */
 const isNews = (problem: unknown): boolean => problem instanceof ApiProblem && problem.key === 'CONVERSATION_TAKEN';
 
-/** The words of whatever was thrown: a refusal's own text, otherwise the default error. */
+/** Says of whatever was thrown what could not be done, and why: a refusal's own text, otherwise the default error. */
 export function toastProblem(problem: unknown): void {
-  show(isNews(problem) ? 'info' : 'error', problemText(problem));
+  if (isNews(problem)) show('info', problemText(problem));
+  else show('error', problemText(problem), failedText(problem));
 }

@@ -3,15 +3,10 @@ import type { WidgetForm } from '@parley/contract/entities/widget';
 import type { Details } from '../link/messages.ts';
 import type { Answer, VisitorApi } from './api.ts';
 
-export type Field = keyof VisitorDetails;
+export type Field = keyof WidgetForm;
 const FIELDS: readonly Field[] = ['name', 'email', 'phone', 'consent'];
-/** What the form knows of its fields. */
-export interface Judge {
-  /** Fields whose value it does not take. */
-  faults(values: Details): readonly Field[];
-  /** Fields that the server's refusal names. */
-  refused(body: unknown): readonly Field[];
-}
+/** Fields whose value the form does not take. */
+export type Judge = (values: Details) => readonly Field[];
 
 /** What stands in the form, and what of it does not fit. */
 export interface Introduction {
@@ -19,7 +14,7 @@ export interface Introduction {
   readonly faults: readonly Field[];
 }
 
-/** Who the visitor is, as far as they or their site say so. */
+/** Who the visitor is, as far as they or their site say so. @param form what is asked; what the server asks besides is added to it */
 export function visitorPerson(
   api: VisitorApi,
   form: WidgetForm,
@@ -32,9 +27,9 @@ export function visitorPerson(
   let untold = true;
   let identity = start.identity;
   let proved: string | null = null;
-  // Until the form has come, nobody can have told what is required.
-  const required = () => FIELDS.filter((field) => form[field] === 'REQUIRED');
-  let judge: Judge = { faults: required, refused: required };
+  let policy = '';
+  // Until the form has come, it is known only whether something stands there.
+  let judge: Judge = (values) => FIELDS.filter((field) => form[field] === 'REQUIRED' && !values[field]);
 
   function show(next: Partial<Introduction>): void {
     introduction = { ...introduction, ...next };
@@ -45,7 +40,20 @@ export function visitorPerson(
     const values = FIELDS.map((field) => [field, introduction.values[field]] as const).filter(
       ([field, value]) => form[field] !== 'NO' && value && (value === true || value.trim() !== ''),
     );
-    return Object.fromEntries(values.map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]));
+    const told: VisitorDetails = Object.fromEntries(
+      values.map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+    );
+    return told.consent ? { ...told, consentTo: policy } : told;
+  }
+
+  /** The server asks for more: nobody was there when the page came, or what is asked was changed. The fields are asked for and marked. */
+  function moreAsked(body: unknown): void {
+    const said = JSON.stringify(body) ?? '';
+    const faults = FIELDS.filter((field) => said.includes(`"field":"body.${field}"`));
+    if (faults.length === 0) return;
+    for (const field of faults) if (form[field] === 'NO') form[field] = 'REQUIRED';
+    untold = true;
+    show({ faults });
   }
 
   return {
@@ -59,24 +67,37 @@ export function visitorPerson(
         faults: introduction.faults.filter((fault) => fault !== field),
       });
     },
-    /** The form has come, with what it knows of its fields. Before, what is required is missing. */
-    judgeBy(next: Judge): void {
+    /** The form has come, with what it knows of its fields, and shows this policy. */
+    judgeBy(next: Judge, shown: string): void {
       judge = next;
+      policy = shown;
     },
-    /** Looks whether the form can go; what cannot is marked. */
+    /** Whether the form can go. */
+    isReady: () => identity !== null || judge(introduction.values).length === 0,
+    /** The same; what cannot go is marked. */
     isWhole(): boolean {
       if (identity !== null) return true;
-      const faults = judge.faults(introduction.values);
+      const faults = judge(introduction.values);
       show({ faults });
       return faults.length === 0;
     },
+    /** Another session begins: it has been told nothing. */
+    askAgain(): void {
+      untold = true;
+    },
+    moreAsked,
     /** Tells the server what the form says, once; what it does not take is marked. */
     async tell(secret: string): Promise<Answer<unknown>> {
       const details = given();
       if (!untold || identity !== null || Object.keys(details).length === 0) return { is: 'ok', value: null };
       const answer = await api.tellDetails(secret, details);
-      if (answer.is === 'ok') untold = false;
-      if (answer.is === 'refused') show({ faults: judge.refused(answer.body) });
+      if (answer.is === 'ok') {
+        untold = false;
+        // It is given by a click, once: never by what was kept from before.
+        const { consent: _, ...values } = introduction.values;
+        show({ values });
+      }
+      if (answer.is === 'refused') moreAsked(answer.body);
       return answer;
     },
     /** The site names its visitor, or, by null, nobody. */

@@ -6,32 +6,25 @@ import { HOLE_PATIENCE, TypingTimings } from '@parley/contract/frames/timings';
 import type { VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import type { ToFrame, Unsent } from '../link/messages.ts';
 import { randomId } from '../session/random.ts';
-import { type Storage, safeStorage } from '../session/storage.ts';
+import { safeStorage } from '../session/storage.ts';
 import { type Answer, visitorApi } from './api.ts';
 import { type Refusal, type VisitorSocket, visitorSocket } from './connection/visitor-socket.ts';
 import { delivery } from './delivery.ts';
 import { fileAddresses } from './files/addresses.ts';
-import { readKept } from './files/kept.ts';
+import { draftKeeper, draftOf } from './files/kept.ts';
 import { uploadFile } from './files/upload.ts';
 import { uploads } from './files/uploads.ts';
 import type { Host } from './host.ts';
 import { sendingLine } from './line.ts';
 import { type Field, visitorPerson } from './person.ts';
+import { reading } from './reading.ts';
 import { secretKeeper } from './secret.ts';
 import { isUnderWay } from './state/attachments.ts';
 import { type ChatAction, type ChatState, chatReducer, newChat } from './state/chat-state.ts';
 import { hasHole, unreadCount } from './state/events.ts';
 import type { Words } from './text.ts';
 
-const READ_AGAIN = 3000;
 const BROKEN: Answer<never> = { is: 'broken', retryAfter: null };
-
-/** Where the talk takes place; tests give their own. */
-export interface Place {
-  /** Origin of the product, empty in the page itself. */
-  origin: string;
-  storage: Storage;
-}
 
 /** The visitor's talk with the account: everything between the picture and the wire. */
 export function startTalk(
@@ -40,15 +33,23 @@ export function startTalk(
   /** Bytes of the largest file. */
   uploadLimits: FileLimits,
   form: WidgetForm,
-  place: Place = { origin: location.origin, storage: safeStorage(() => localStorage) },
 ) {
-  const api = visitorApi(place.origin);
-  const keeper = secretKeeper(host, widgetId, place.storage, sessionChanged);
+  const { origin, search } = location;
+  const api = visitorApi(origin, search);
+  const storage = safeStorage(() => localStorage);
+  const keeper = secretKeeper(host, widgetId, storage, sessionChanged);
   const carrier = delivery(api);
   const line = sendingLine({
     next: () => (state.session === 'ENDED' ? undefined : state.outbox.find(({ state: is }) => is !== 'refused')),
     deliver,
     answered,
+  });
+  const read = reading(api, {
+    secret: () => keeper.current,
+    online: () => socket?.online === true,
+    state: () => state,
+    dispatch,
+    ended: end,
   });
   const addresses = fileAddresses(async (fileIds) => {
     const secret = keeper.current;
@@ -59,14 +60,15 @@ export function startTalk(
   const attaching = uploads(uploadLimits, {
     attachments: () => state.attachments,
     dispatch,
-    secret: obtainSecret,
-    upload: (secret, file, told, stop) => uploadFile(place.origin, secret, file, told, stop),
+    may: (asked) => !asksNow() || (asked ? person.isWhole() : person.isReady()),
+    secret: introduced,
+    upload: (secret, file, told, stop) => uploadFile(origin, secret, file, told, stop),
     discard: (fileId) => {
       if (keeper.current !== null) void api.removeFile(keeper.current, fileId);
     },
     ended: end,
   });
-  const kept = readKept(host.start.draft);
+  const { kept, keep, leave: leaveDraft } = draftKeeper(host, widgetId, storage, signOut);
   const listeners = new Set<() => void>();
   const person = visitorPerson(api, form, { details: kept.details, identity: host.start.identity }, tellListeners, () =>
     host.send({ type: 'refusedIdentity' }),
@@ -111,15 +113,11 @@ export function startTalk(
     if (arrived && arrived.channelSeq > deliveredUpTo && socket?.send('Delivered', { channelSeq: arrived.channelSeq }))
       deliveredUpTo = arrived.channelSeq;
     clearTimeout(holeTimer);
-    if (hasHole(state.events)) holeTimer = setTimeout(readNewest, HOLE_PATIENCE);
+    if (hasHole(state.events)) holeTimer = setTimeout(read.newest, HOLE_PATIENCE);
   }
 
   function keepDraft(): void {
-    const unsent = state.outbox.map(({ clientMessageId, text, file }) => ({ clientMessageId, text, file }));
-    // What was refused before it was uploaded is not worth keeping.
-    const keeping = state.attachments.filter(({ trouble }) => trouble !== 'TOO_LARGE' && trouble !== 'EMPTY');
-    const files = keeping.map(({ name, size, file }) => ({ name, size, file }));
-    host.send({ type: 'draft', draft: { text: draft, unsent, files, details: person.introduction().values } });
+    keep(draftOf(draft, state, person.introduction().values));
   }
 
   function openSession(secret: string): void {
@@ -127,12 +125,13 @@ export function startTalk(
     seenUpTo = 0;
     addresses.forget();
     dispatch({ type: 'sessionOpened' });
-    const opened = visitorSocket(place.origin, secret, api, {
+    const opened = visitorSocket(origin, secret, api, {
       received: (frame) => socket === opened && received(frame),
       tell: (what) => socket === opened && connectionTold(what),
     });
     socket = opened;
     carrier.use(secret, opened);
+    attaching.go();
   }
 
   function connectionTold(what: 'online' | 'lost' | 'ended' | 'outdated'): void {
@@ -144,7 +143,7 @@ export function startTalk(
     if (what === 'outdated') return;
     deliveredUpTo = 0;
     // First listening, then reading: nothing said in between is missed. Where only the socket is barred, reading still works.
-    void readNewest();
+    void read.newest();
     if (what !== 'online') return;
     void proveIdentity();
     if (page) socket?.send('Page', page);
@@ -175,16 +174,6 @@ export function startTalk(
     dispatch({ type: 'connection', is: 'LOST' });
   }
 
-  async function readNewest(): Promise<void> {
-    const secret = keeper.current;
-    if (secret === null) return;
-    const answer = await api.history(secret);
-    if (secret !== keeper.current) return;
-    if (answer.is === 'ok') dispatch({ type: 'newestRead', page: answer.value, monotonic: performance.now() });
-    else if (answer.is === 'ended') end();
-    else if (socket?.online) setTimeout(readNewest, answer.is === 'broken' ? (answer.retryAfter ?? READ_AGAIN) : READ_AGAIN);
-  }
-
   function end(): void {
     leave('sessionEnded');
   }
@@ -194,6 +183,7 @@ export function startTalk(
     socket?.stop();
     socket = null;
     keeper.forget();
+    person.askAgain();
     attaching.sessionEnded();
     dispatch({ type: how });
   }
@@ -214,7 +204,8 @@ export function startTalk(
     return answer?.is === 'broken' ? answer : started;
   }
 
-  function signOut(): void {
+  function signOut(left: string): void {
+    leaveDraft(left);
     if (keeper.current !== null) void api.signOut(keeper.current);
     person.become(null);
     draft = '';
@@ -228,28 +219,37 @@ export function startTalk(
     else if (state.session !== 'NONE') end();
   }
 
-  /** The session's secret. The session begins here with the first thing that the visitor does: a message, or an upload. */
-  async function obtainSecret(): Promise<Answer<string>> {
+  /**
+   * The secret of a session that was told what the widget asks. It begins here with the first thing that the visitor does, a message or
+   * an upload: before the form is whole nothing begins, and nothing of the visitor's is stored.
+   */
+  async function introduced(): Promise<Answer<string>> {
+    if (keeper.current === null && asksNow() && !person.isWhole()) return { is: 'refused' };
     obtaining ??= keeper.obtain(startSession).finally(() => {
       obtaining = null;
     });
     const secret = await obtaining;
     if (secret.is === 'ok' && socket === null) openSession(secret.value);
-    return secret;
+    // Only the first message of a session makes somebody of the visitor.
+    if (secret.is !== 'ok' || state.events.length > 0) return secret;
+    const told = await person.tell(secret.value);
+    keepDraft();
+    return told.is === 'ok' ? secret : told;
   }
 
   async function deliver(message: Unsent): Promise<Answer<VisitorSendAnswer>> {
-    const secret = await obtainSecret();
-    if (secret.is !== 'ok') return secret;
-    // Only the first message of a session makes somebody of the visitor.
-    const told: Answer<unknown> = state.events.length > 0 ? { is: 'ok', value: null } : await person.tell(secret.value);
-    return told.is === 'ok' ? carrier.deliver(message) : told;
+    const secret = await introduced();
+    return secret.is === 'ok' ? carrier.deliver(message) : secret;
   }
 
   function answered({ clientMessageId }: Unsent, answer: Answer<VisitorSendAnswer>): void {
-    if (answer.is === 'ok') dispatch({ type: 'taken', clientMessageId, answer: answer.value });
-    else if (answer.is === 'refused') dispatch({ type: 'refused', clientMessageId });
-    else {
+    if (answer.is === 'ok') {
+      dispatch({ type: 'taken', clientMessageId, answer: answer.value });
+      read.soon();
+    } else if (answer.is === 'refused') {
+      person.moreAsked(answer.body);
+      dispatch({ type: 'refused', clientMessageId, body: answer.body });
+    } else {
       dispatch({ type: 'notSent' });
       if (answer.is === 'ended') end();
       // Before there is a session there is no socket that would say so.
@@ -260,6 +260,7 @@ export function startTalk(
   function woke(): void {
     if (document.visibilityState === 'hidden') return;
     socket?.woke();
+    read.soon();
     line.hurry();
   }
 
@@ -273,10 +274,11 @@ export function startTalk(
         return;
       case 'identify':
         person.become(message.identity);
+        attaching.go();
         if (socket?.online) void proveIdentity();
         return;
       case 'signOut':
-        signOut();
+        signOut(message.left);
         return;
       case 'page':
         import('./page.ts').then((part) => {
@@ -328,8 +330,8 @@ export function startTalk(
       const send = (email: string) => api.transcript(keeper.current ?? '', email);
       import('./transcript.ts').then((part) => part.askTranscript(words, person.introduction().values, send), partFailed);
     },
-    /** A part of the chat did not load. */
     partFailed,
+    waiting: () => api.waiting(keeper.current ?? ''),
     isMuted: () => muted,
     mute(next: boolean): void {
       muted = next;
@@ -371,17 +373,7 @@ export function startTalk(
       dispatch({ type: 'sendingAgain', clientMessageId });
       line.hurry();
     },
-    async older(): Promise<void> {
-      const [first] = state.events;
-      const secret = keeper.current;
-      if (!first || secret === null || state.complete || state.older === 'LOADING') return;
-      dispatch({ type: 'olderAsked' });
-      const answer = await api.history(secret, first.channelSeq);
-      if (secret !== keeper.current) return;
-      if (answer.is === 'ok') dispatch({ type: 'olderRead', page: answer.value });
-      else if (answer.is === 'ended') end();
-      else dispatch({ type: 'olderFailed' });
-    },
+    older: read.older,
     /** The agents' messages up to here were on an open, visible screen. */
     seen(channelSeq: number): void {
       if (channelSeq <= seenUpTo) return;

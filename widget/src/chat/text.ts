@@ -3,9 +3,9 @@ import { createContext, use } from 'react';
 
 const MEGABYTE = 1024 * 1024;
 
-type Key = keyof typeof en;
+type Key = keyof typeof en | 'WIDGET_CLOSED';
 /** Keys to call with; those with plural forms go by their bare name. */
-export type WidgetKey = Exclude<Key, `${string}_one` | `${string}_other`> | 'WIDGET_NEW_BELOW';
+export type WidgetKey = Exclude<Key, `${string}_one` | `${string}_other`> | 'WIDGET_NEW_BELOW' | 'WIDGET_WAIT_USUAL';
 
 export interface Words {
   (key: WidgetKey, params?: Readonly<Record<string, string | number>>): string;
@@ -13,6 +13,8 @@ export interface Words {
   time(instant: string): string;
   /** The day of a moment, by words when it is near `now`. */
   day(instant: string, now: string): string;
+  /** A moment to come: the day of the week, the date and the time. */
+  moment(instant: string): string;
   /** So many bytes, in the unit that suits them. */
   size(bytes: number): string;
 }
@@ -34,6 +36,10 @@ export function wordsOf(language: 'en' | 'bg', texts: Readonly<Record<string, st
   };
   const dayOf = (instant: string | number) => calendar.format(new Date(instant));
   return Object.assign(say, {
+    moment: (instant: string) =>
+      new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(
+        new Date(instant),
+      ),
     time: (instant: string) => clock.format(new Date(instant)),
     size(bytes: number) {
       const [unit, divisor] = bytes < MEGABYTE ? (['kilobyte', 1024] as const) : (['megabyte', MEGABYTE] as const);

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@parley/contract/entities/file';
-import type { VisitorDetails, VisitorIdentity } from '@parley/contract/entities/visitor';
+import type { VisitorIdentity } from '@parley/contract/entities/visitor';
+import type { WidgetForm } from '@parley/contract/entities/widget';
 
 /** A message that was typed and sent but not yet taken by the server. It outlives a reload of the page. */
 export interface Unsent {
@@ -16,7 +17,7 @@ export interface KeptFile {
 }
 
 /** What stands in the form before the first message. */
-export type Details = Partial<Record<keyof VisitorDetails, string | true>>;
+export type Details = Partial<Record<keyof WidgetForm, string | true>>;
 
 /** What the visitor was about to say: kept per tab by the host page. */
 export interface Draft {
@@ -24,11 +25,23 @@ export interface Draft {
   unsent: Unsent[];
   files: KeptFile[];
   details: Details;
+  /** The sign-out in this browser before which nothing of it was there. After another one it is somebody else's. */
+  of?: string;
 }
 
 /** From the host page (loader) to the chat (frame), through the port alone. */
 export type ToFrame =
-  | { type: 'start'; secret: string | null; keeps: boolean; open: boolean; draft: Draft; identity: VisitorIdentity | null; muted: boolean }
+  | {
+      type: 'start';
+      secret: string | null;
+      keeps: boolean;
+      open: boolean;
+      draft: Draft;
+      identity: VisitorIdentity | null;
+      muted: boolean;
+      /** The last sign-out in this browser; empty before the first. */
+      left: string;
+    }
   | { type: 'open'; open: boolean }
   /** The stored secret as it is now: another tab set or removed it, or `keep` was answered. */
   | { type: 'secret'; secret: string | null }
@@ -36,8 +49,8 @@ export type ToFrame =
   | { type: 'turn'; secret: string | null }
   /** Who the site says that its visitor is. */
   | { type: 'identify'; identity: VisitorIdentity }
-  /** The site's visitor has left: the session ends, and what was typed is gone. */
-  | { type: 'signOut' }
+  /** The site's visitor has left, in this tab or another: the session ends, and what was typed is gone. */
+  | { type: 'signOut'; left: string }
   /** The page that the visitor is on; `given` is what the site says of it, as JSON. */
   | { type: 'page'; given: string; title: string; address: string };
 

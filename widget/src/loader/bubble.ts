@@ -1,4 +1,4 @@
-import { readableOn } from '../colours.ts';
+import { readableOn } from '@parley/contract/colours';
 import { element, icon, icons } from './elements.ts';
 import type { Look } from './look.ts';
 import { plainLook } from './look.ts';
@@ -66,7 +66,7 @@ export function bubbleFor(slot: number, doings: Doings) {
 
   function show(view: View): void {
     const words = wordsOf(look.language);
-    const wasOpen = shown.stage === 'open';
+    const isLeft = shown.stage === 'open' && view.stage !== 'open' && root.activeElement !== null;
     shown = view;
     const open = view.stage === 'open';
     frame.classList.toggle('shown', open);
@@ -84,7 +84,7 @@ export function bubbleFor(slot: number, doings: Doings) {
     card.hidden = !failed && view.stage !== 'waiting';
     again.hidden = !failed;
     status.textContent = card.hidden ? '' : failed ? words.WIDGET_UNREACHABLE : words.WIDGET_OPENING;
-    if (wasOpen && !open) button.focus({ preventScroll: true });
+    if (isLeft) button.focus({ preventScroll: true });
   }
 
   /** Colours and texts by the account's settings. The bubble is invisible until this was called once. */

@@ -12,7 +12,14 @@ function recorder(): { controls: Controls; asked: unknown[][] } {
       void asked.push([verb, ...given].filter((one) => one !== undefined));
   return {
     asked,
-    controls: { open: note('open'), close: note('close'), identify: note('identify'), signOut: note('signOut'), page: note('page') },
+    controls: {
+      open: note('open'),
+      close: note('close'),
+      identify: note('identify'),
+      signOut: note('signOut'),
+      page: note('page'),
+      language: note('language'),
+    },
   };
 }
 

@@ -10,8 +10,10 @@ export interface Controls {
   identify(given: unknown): void;
   signOut(): void;
   page(given: unknown): void;
+  /** @param given anything, as for `identify` */
+  language(given: unknown): void;
 }
-const VERBS: ReadonlyArray<keyof Controls> = ['open', 'close', 'identify', 'signOut', 'page'];
+const VERBS: ReadonlyArray<keyof Controls> = ['open', 'close', 'identify', 'signOut', 'page', 'language'];
 
 /** `Parley('open')` and its kind. Before the script has come it is the stub of docs/widget.md, which keeps calls in `q`. */
 export interface Calls {

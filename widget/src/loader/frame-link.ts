@@ -11,17 +11,18 @@ export interface FrameLink {
 /**
  * Loads the chat into `holder` and answers its announcement: the frame says an empty message to anybody, which tells
  * nobody anything; only our own frame, still at the exact chat origin, gets the port over which all else goes.
+ * @param address of the chat's page at `origin`
  * @param greet made anew for each announcement, since a frame that was reloaded announces itself again
  */
 export function linkFrame(
   holder: HTMLElement,
   origin: string,
-  widgetId: string,
+  address: string,
   title: string,
   greet: () => ToFrame,
   receive: (message: ToHost) => void,
 ): FrameLink {
-  const iframe = element('iframe', { src: `${origin}/chat/${widgetId}`, title, allow: 'autoplay' });
+  const iframe = element('iframe', { src: `${origin}/chat/${address}`, title, allow: 'autoplay' });
   let port: MessagePort | null = null;
   function answer(event: MessageEvent): void {
     if (event.source === null || event.source !== iframe.contentWindow || event.origin !== origin || event.data !== '') return;
@@ -39,6 +40,8 @@ export function linkFrame(
     send: (message) => port?.postMessage(message),
     end() {
       removeEventListener('message', answer);
+      // What it said last and was not heard is older than what it keeps itself.
+      if (port) port.onmessage = null;
       port?.close();
       iframe.remove();
     },

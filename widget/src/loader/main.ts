@@ -16,7 +16,7 @@ function start(script: HTMLScriptElement): void {
   if (started.has(widgetId)) return;
   started.add(widgetId);
   const begin = () => {
-    startWidget(origin, widgetId, started.size - 1, pageCalls(page)).catch(() => started.delete(widgetId));
+    startWidget(origin, widgetId, started.size - 1, pageCalls(page), script.dataset.language).catch(() => started.delete(widgetId));
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin, { once: true });
   else begin();

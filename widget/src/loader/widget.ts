@@ -13,8 +13,11 @@ import { keepInPage } from './stay.ts';
 /** The chat that is not ready by then is said not to answer. */
 const READY_PATIENCE = 8000;
 
-/** Puts the widget on the page. Resolves once its bubble stands there; never when there is no such widget. */
-export async function startWidget(origin: string, widgetId: string, slot: number, calls: Calls): Promise<void> {
+/**
+ * Puts the widget on the page. Resolves once its bubble stands there; never when there is no such widget.
+ * @param given what the tag says of the visitor's language
+ */
+export async function startWidget(origin: string, widgetId: string, slot: number, calls: Calls, given?: string): Promise<void> {
   const lasting = safeStorage(() => localStorage);
   const ofTab = safeStorage(() => sessionStorage);
   const key = (what: string) => `parley:${widgetId}:${what}`;
@@ -26,7 +29,10 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   let ready = false;
   let patience = 0;
   let known: string | null = lasting.get(secretKey);
+  const leftNow = () => lasting.get(key('left')) ?? '';
+  let left = leftNow();
 
+  let query = languageQuery(given);
   let asked = false;
   let identity: VisitorIdentity | null = null;
   let waiting: ToFrame[] = [];
@@ -45,7 +51,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   function load(): void {
     if (link) return;
     ready = false;
-    link = linkFrame(bubble.frame, origin, widgetId, bubble.title(), greet, receive);
+    link = linkFrame(bubble.frame, origin, widgetId + query, bubble.title(), greet, receive);
   }
 
   const greet = () =>
@@ -57,6 +63,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
       draft: readDraft(ofTab.get(key('draft'))),
       identity,
       muted: muted(),
+      left,
     }) as const;
 
   function receive(message: ToHost): void {
@@ -102,11 +109,22 @@ export async function startWidget(origin: string, widgetId: string, slot: number
       case 'forget':
         if (lasting.get(secretKey) === message.secret) lasting.remove(secretKey);
         known = lasting.get(secretKey);
+        // Whoever came next, in another tab, has begun already.
+        if (known !== null) link?.send({ type: 'secret', secret: known });
     }
   }
 
-  /** Another tab of this site may have started, or ended, the session. */
+  /** Another tab of this site may have started, or ended, the session, or its visitor may have signed out there. */
   function compare(): void {
+    if (left !== leftNow()) {
+      forgetVisitor(leftNow());
+      if (ready) link?.send({ type: 'signOut', left });
+      else if (link) {
+        // It was greeted with what is no longer so.
+        dropFrame();
+        load();
+      }
+    }
     const secret = lasting.get(secretKey);
     if (secret === known) return;
     known = secret;
@@ -145,19 +163,38 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     if (link) sendSoon({ type: 'identify', identity: named });
   }
 
-  function signOut(): void {
+  function forgetVisitor(next: string): void {
+    left = next;
     identity = null;
     ofTab.remove(key('draft'));
     waiting = waiting.filter(({ type }) => type !== 'identify');
-    if (known === null && link === null) return;
+  }
+
+  function signOut(): void {
+    forgetVisitor(randomId());
+    lasting.set(key('left'), left);
+    // Where this page keeps nothing, the chat may.
+    if (known === null && link === null && lasting.keeps) return;
     load();
-    sendSoon({ type: 'signOut' });
+    sendSoon({ type: 'signOut', left });
   }
 
   function page(given: string): void {
     told = given;
     toldAt = location.href;
     if (ready) link?.send(pageNow());
+  }
+
+  /** What is typed and who is there come back with the chat that speaks the other language. */
+  function language(said: unknown): void {
+    const next = languageQuery(said);
+    if (next === query) return;
+    query = next;
+    void dress();
+    if (!link) return;
+    dropFrame();
+    if (view.stage === 'closed') load();
+    else open();
   }
 
   function open(): void {
@@ -189,6 +226,17 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     ready = false;
   }
 
+  /** The page comes back as it was left: the tab has gone on meanwhile, and the chat begins with what it keeps now. */
+  function restored(): void {
+    asked = false;
+    compare();
+    clearTimeout(patience);
+    if (view.stage === 'open') say('closed');
+    change({ stage: 'closed', unread: 0 });
+    if (ofTab.get(key('open')) !== null) open();
+    else whenIdle(load, known !== null);
+  }
+
   function again(): void {
     dropFrame();
     openNow();
@@ -201,8 +249,10 @@ export async function startWidget(origin: string, widgetId: string, slot: number
 
   /** @returns what the server said of the look; what it said is worn */
   async function dress(): Promise<Awaited<ReturnType<typeof fetchLook>>> {
-    const answer = await fetchLook(origin, widgetId);
-    if (answer && answer !== 'absent') look = answer;
+    const worn = query;
+    const answer = await fetchLook(origin, widgetId, worn);
+    // Meanwhile another language may have been asked for.
+    if (answer && answer !== 'absent' && worn === query) look = answer;
     bubble.wear(look);
     return answer;
   }
@@ -213,19 +263,37 @@ export async function startWidget(origin: string, widgetId: string, slot: number
   change({ greeting: look.welcomeMessage !== '' && ofTab.get(key('greeted')) === null && known === null });
 
   addEventListener('storage', (event) => {
-    if (event.key === secretKey || event.key === null) compare();
+    if (event.key === secretKey || event.key === key('left') || event.key === null) compare();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') compare();
   });
-  addEventListener('pagehide', () => claims.release());
+  addEventListener('pagehide', ({ persisted }) => {
+    claims.release();
+    // A chat that is put aside with its page would come back with its old words, and write them over the new.
+    if (persisted) dropFrame();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) restored();
+  });
+  compare();
 
   if (ofTab.get(key('open')) !== null) open();
   else if (found !== null) whenIdle(load, known !== null);
   // What the site said of a page goes with the page.
   watchAddress(() => page(location.href === toldAt ? told : 'null'));
-  say = calls.join?.(widgetId, { open: openNow, close, identify, signOut, page: (given) => page(JSON.stringify(given) ?? 'null') }) ?? say;
+  say =
+    calls.join?.(widgetId, { open: openNow, close, identify, signOut, page: (said) => page(JSON.stringify(said) ?? 'null'), language }) ??
+    say;
   say('ready');
+}
+
+/** How the chat server is told what the site says of its visitor's language; empty for nothing. */
+function languageQuery(said: unknown): string {
+  if (said === undefined) return '';
+  if (/^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i.test(String(said))) return `?language=${said}`;
+  complain('a language is a tag such as "en-GB".');
+  return '';
 }
 
 /** After the page has loaded and has nothing to do; for visitors who ask to save data only when `needed`. */

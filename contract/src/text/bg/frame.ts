@@ -31,6 +31,8 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_STATUS_BREAK: 'Почивка',
   FRAME_STATUS_BUSY: 'Зает',
   FRAME_STATUS_OFFLINE: 'Извън линия',
+  FRAME_WRAP_UP: 'Довършване {time}',
+  FRAME_WRAP_UP_DONE: 'Готово',
   FRAME_STATUS_IS: 'Моят статус: {status}',
   FRAME_LANGUAGE: 'Език',
   FRAME_LANGUAGE_IS: 'Език: {language}',
@@ -53,7 +55,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_ROLE_ADMIN: 'Администратор',
   FRAME_ROLE_SUPER_ADMIN: 'Суперадминистратор',
   FRAME_CONNECTION_LOST: 'Няма връзка. Parley опитва отново.',
-  FRAME_CONNECTION_LOST_FOR: 'от {time}',
+  FRAME_CONNECTION_LOST_FOR: 'Няма връзка от {time}. Parley опитва отново.',
   FRAME_CONNECT_NOW: 'Нов опит',
   FRAME_LATER: 'Тази част още я няма',
   FRAME_LATER_WORDS: 'Тази част още я няма в тази версия на Parley. Разговорите с клиентите са в „Разговори“.',
@@ -68,6 +70,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_CONNECTION: 'Връзка',
   FRAME_STATUS: 'Моят статус',
   FRAME_UNEXPECTED: 'Неочаквана грешка',
+  FRAME_UNEXPECTED_RELOAD: 'Неочаквана грешка! Моля, заредете страницата отново',
   FRAME_INSECURE: 'Parley се нуждае от защитен адрес',
   FRAME_INSECURE_WORDS:
     'Страницата е отворена по обикновен http от друг компютър и там браузърът не позволява сигурно влизане. Отворете Parley на неговия https адрес или на компютъра, на който работи.',
@@ -75,6 +78,10 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_NO_STORAGE_WORDS:
     'За да останете в профила си, Parley се нуждае от хранилището на браузъра, а за този адрес то е блокирано. В настройките на браузъра за този сайт разрешете бисквитките и данните на сайта (често чрез знака вляво от адреса) и заредете страницата отново.',
   FRAME_START_FAILED: 'Parley не успя да стартира',
+  FRAME_OFFLINE: 'Няма мрежа',
+  FRAME_OFFLINE_WORDS:
+    'Устройството не е свързано с мрежа. Черновите са запазени на този компютър, а Parley продължава сам, щом връзката се върне.',
+  FRAME_SILENT_WORDS: 'Сървърът не отговаря. Черновите са запазени на този компютър, а Parley продължава сам, щом сървърът отговори.',
   FRAME_SIGNED_OUT: 'Излезли сте от системата',
   FRAME_SIGNED_OUT_WORDS: 'Сесията приключи. Черновите са запазени на този компютър.',
   FRAME_SIGN_IN: 'Вход',
@@ -82,7 +89,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_ROLE_UPDATED: 'Ролята Ви беше променена',
   FRAME_ROLE_UPDATED_WORDS: 'Parley ще Ви покаже това, което новата роля може да вижда.',
   FRAME_NO_ACCESS: 'Нямате достъп до Parley',
-  FRAME_NO_ACCESS_ASK: 'Обърнете се към хората, които поддържат входа Ви, или към администратора си в Parley.',
+  FRAME_NO_ACCESS_ASK: '{reason} Обърнете се към хората, които поддържат входа Ви, или към администратора си в Parley.',
   FRAME_SIGN_IN_OTHER: 'Вход с друг потребител',
   FRAME_ACCESS_CHANGED: 'Достъпът Ви е променен',
   FRAME_ACCESS_CHANGED_WORDS:
@@ -90,6 +97,7 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_CONTINUE: 'Продължаване',
   FRAME_TOO_OLD: 'Има нова версия на Parley',
   FRAME_TOO_OLD_WORDS: 'Страницата е по-стара от сървъра. Заредете я отново; черновите са запазени.',
+  FRAME_NEW_VERSION: 'Има нова версия на Parley. Заредете я, когато Ви е удобно; черновите са запазени.',
   FRAME_RELOAD: 'Зареждане отново',
   FRAME_NOT_NOW: 'По-късно',
   PROFILE_TITLE: 'Профил',

@@ -1,24 +1,44 @@
 import { administration } from './administration.ts';
+import { administrationErrors } from './administration-errors.ts';
 import { audit } from './audit.ts';
+import { bulk } from './bulk.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
+import { failures } from './failures.ts';
 import { forms } from './forms.ts';
 import { mock } from './mock.ts';
+import { noticeSettings } from './notice-settings.ts';
 import { profile } from './profile.ts';
+import { queues } from './queues.ts';
+import { reasons } from './reasons.ts';
 import { signIn } from './sign-in.ts';
+import { snooze } from './snooze.ts';
 import { superAdmin } from './super-admin.ts';
+import { systemLines } from './system-lines.ts';
+import { timeslots } from './timeslots.ts';
+import { transfer } from './transfer.ts';
 import { widgets } from './widgets.ts';
 
 /** What the other pages of the agents' application say: loaded with the first of them. */
 export const later = {
   ...forms,
+  ...systemLines,
+  ...reasons,
+  ...failures,
   ...commands,
   ...administration,
+  ...administrationErrors,
   ...audit,
   ...superAdmin,
+  ...noticeSettings,
   ...profile,
+  ...queues,
   ...signIn,
   ...customer,
   ...widgets,
+  ...timeslots,
+  ...transfer,
+  ...snooze,
+  ...bulk,
   ...mock,
 };

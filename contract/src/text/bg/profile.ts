@@ -29,7 +29,7 @@ export const profile: Record<keyof typeof en, string> = {
   PROFILE_TIME_ZONE: 'Часова зона',
   PROFILE_TIME_ZONE_NOW: 'Сега там е {time} ч.',
   PROFILE_WORK: 'Как работите',
-  PROFILE_WORK_WORDS: 'Важи веднага. Изгледът и плътността са за този браузър, останалото – навсякъде, където влизате.',
+  PROFILE_WORK_WORDS: 'Важи веднага. Дали Enter изпраща, важи навсякъде, където влизате; останалото – в този браузър.',
   PROFILE_WORK_WORDS_LOOK: 'Важи веднага, в този браузър.',
   PROFILE_ENTER_SENDS: 'Enter изпраща съобщението',
   PROFILE_ENTER_SENDS_ON: 'Shift+Enter започва нов ред.',
@@ -115,7 +115,7 @@ export const profile: Record<keyof typeof en, string> = {
   PROFILE_PASSKEY_REMOVE_WORDS: 'С „{name}“ вече няма да може да се влиза.',
   PROFILE_PASSKEY_REMOVED: 'Ключът за достъп е премахнат.',
   PROFILE_PROVE: 'За да продължите, въведете паролата си.',
-  PROFILE_GO_ON: 'Напред',
+  PROFILE_GO_ON: 'Продължаване',
   PROFILE_PUSH: 'В този браузър и докато Parley е затворен',
   PROFILE_PUSH_WORDS:
     'Каквото е избрано за показване, идва чрез услугата на производителя на браузъра, шифровано така, че тя да не може да го прочете. Спира, когато излезете.',

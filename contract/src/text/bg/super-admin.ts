@@ -5,7 +5,6 @@ export const superAdmin: Record<keyof typeof en, string> = {
   ACCOUNTS_ONE: 'Акаунт',
   ACCOUNTS_SEARCH: 'Търсене по име',
   ACCOUNTS_USERS: 'Потребители',
-  ACCOUNTS_CREATED: 'Създаден',
   ACCOUNTS_USER_COUNT_one: '{count} потребител',
   ACCOUNTS_USER_COUNT_other: '{count} потребители',
   ACCOUNTS_CREATED_ON: 'създаден на {date}',
@@ -27,7 +26,7 @@ export const superAdmin: Record<keyof typeof en, string> = {
   ACCOUNTS_FEATURE_KNOWLEDGE_BASE: 'Статии, които агентите четат и в които търсят, докато пишат',
   ACCOUNTS_FEATURE_TAGS: 'Разговорите се отбелязват по тема',
   ACCOUNTS_FEATURE_USER_EMAIL_CREATION: 'Хората сами започват имейли до клиенти',
-  ACCOUNTS_FEATURE_USER_EMAIL_TICKET_CREATION: 'Започнат така имейл отваря билет',
+  ACCOUNTS_FEATURE_USER_EMAIL_TICKET_CREATION: 'Всеки такъв имейл отваря заявка',
   ACCOUNTS_FEATURE_AGENT_PERFORMANCE_REPORT: 'Числа за работата на всеки агент за супервайзори и администратори',
   ACCOUNTS_TELEPHONE: 'Телефон',
   ACCOUNTS_TELEPHONE_WHY: 'Телефонната централа, която се отваря в Parley, и как хората влизат в нея.',
@@ -38,17 +37,31 @@ export const superAdmin: Record<keyof typeof en, string> = {
   ACCOUNTS_COUNTRY_NONE: 'Не е посочена',
   ACCOUNTS_DEACTIVATE_ASK: 'Деактивиране на {name}?',
   ACCOUNTS_DEACTIVATE_WORDS:
-    'До десет секунди всички хора на този акаунт ще бъдат отписани и повече няма да могат да влизат, а чатовете му в сайтовете ще показват, че са затворени. Нищо не се губи и акаунтът може да бъде активиран отново.',
+    'До десет секунди всички хора на този акаунт ще загубят достъп и повече няма да могат да влизат, а чатовете му ще изчезнат от сайтовете му; в отворените вече чатове всеки, който пише, ще прочете, че чатът е затворен. Нищо не се губи и акаунтът може да бъде активиран отново.',
   ACCOUNTS_DEACTIVATED: 'Деактивиране: {name}.',
   ACCOUNTS_ACTIVATED: 'Активиране: {name}.',
+  ACCOUNTS_BULK_ACTIVATE_ASK_one: 'Активиране на {count} акаунт?',
+  ACCOUNTS_BULK_ACTIVATE_ASK_other: 'Активиране на {count} акаунта?',
+  ACCOUNTS_BULK_ACTIVATE_WORDS_one: 'Хората от него ще могат отново да влизат, а чатовете му се връщат на сайтовете му.',
+  ACCOUNTS_BULK_ACTIVATE_WORDS_other: 'Хората от тях ще могат отново да влизат, а чатовете им се връщат на сайтовете им.',
+  ACCOUNTS_BULK_DEACTIVATE_ASK_one: 'Деактивиране на {count} акаунт?',
+  ACCOUNTS_BULK_DEACTIVATE_ASK_other: 'Деактивиране на {count} акаунта?',
+  ACCOUNTS_BULK_DEACTIVATE_WORDS_one:
+    'До десет секунди всички от този акаунт губят достъп и повече няма да могат да влизат, а чатовете му изчезват от сайтовете му. Нищо не се губи и акаунтът може да бъде активиран отново.',
+  ACCOUNTS_BULK_DEACTIVATE_WORDS_other:
+    'До десет секунди всички от тези акаунти губят достъп и повече няма да могат да влизат, а чатовете им изчезват от сайтовете им. Нищо не се губи и акаунтите могат да бъдат активирани отново.',
+  SUPER_USERS_BULK_DEACTIVATE_WORDS_one:
+    'Този човек веднага губи достъп и повече няма да може да влиза. Направеното от него остава в журналите и може да бъде активиран отново.',
+  SUPER_USERS_BULK_DEACTIVATE_WORDS_other:
+    'Тези хора веднага губят достъп и повече няма да могат да влизат. Направеното от тях остава в журналите и могат да бъдат активирани отново.',
   ACCOUNTS_IS_INACTIVE: 'Този акаунт е неактивен: никой от него не може да влезе и чатовете му са затворени.',
   SUPER_USERS_NEW: 'Нов суперадминистратор',
   SUPER_USERS_ONE: 'Суперадминистратор',
-  SUPER_USERS_SEARCH: 'Търсене по име, имейл',
+  SUPER_USERS_SEARCH: 'Търсене по име или имейл',
   SUPER_USERS_LIST_FAILED: 'Суперадминистраторите не можаха да се заредят',
   SUPER_USERS_ONE_FAILED: 'Този суперадминистратор не можа да се зареди',
   SUPER_USERS_BACK: 'Обратно към суперадминистраторите',
   SUPER_USERS_PERSON_WHY: 'Под това име другите виждат кой какво е направил в акаунтите.',
   SUPER_USERS_DEACTIVATE_WORDS:
-    'Този човек ще бъде отписан веднага и повече няма да може да влиза. Стореното от него остава в одитните следи и той може да бъде активиран отново.',
+    'Този човек веднага губи достъп и повече няма да може да влиза. Стореното от него остава в одитните следи и той може да бъде активиран отново.',
 };

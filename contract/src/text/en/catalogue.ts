@@ -2,6 +2,7 @@ import { first } from './first.ts';
 import { later } from './later.ts';
 import { letters } from './letters.ts';
 import { newAccount } from './new-account.ts';
+import { room } from './room.ts';
 import { widget } from './widget.ts';
 
-export const en = { ...first, ...later, ...letters, ...newAccount, ...widget };
+export const en = { ...first, ...room, ...later, ...letters, ...newAccount, ...widget };

@@ -9,6 +9,9 @@ export const letters = {
   LETTER_RESET: 'somebody, probably you, asked for a new password at {host}.',
   LETTER_RESET_ACTION: 'Choose a new password',
   LETTER_RESET_NOTE: 'The link works once, within an hour. If it was not you, you need not do anything: your password stays as it is.',
+  LETTER_PASSWORD_LINK: 'an administrator of Parley at {host} made you a link to choose a new password.',
+  LETTER_PASSWORD_LINK_NOTE:
+    'The link works once, within 24 hours. If you did not ask for it, tell your administrator: your password stays as it is.',
   LETTER_EMAIL_SUBJECT: 'Confirm your new address for Parley',
   LETTER_EMAIL: 'you want to sign in at {host} with {email} from now on. Please confirm that this address is yours.',
   LETTER_EMAIL_ACTION: 'Confirm the address',

@@ -9,9 +9,10 @@ import { subject } from '../../rooms/index.ts';
 import { blockedVisitors, blockVisitor, keepNetwork, releaseVisitor, requireWelcome, unblockVisitor } from './blocks.ts';
 import { customerFacts, tellFactsChanged } from './customer-facts.ts';
 import type { LivechatDeps } from './deps.ts';
-import { tellDetails } from './details.ts';
+import { requireTold, tellDetails } from './details.ts';
 import { visitorHistory } from './history.ts';
 import { identifyVisitor } from './identity.ts';
+import { wishedLanguages } from './language.ts';
 import { lookUp } from './limits.ts';
 import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
 import { channelOfSession, endSession, startSession, touchSession, visitorOf } from './session.ts';
@@ -30,17 +31,21 @@ export function visitorApi(deps: LivechatDeps) {
   const { db } = deps.rooms;
   return {
     widget: calls.visitor.widget.handler(async ({ context: { request }, input }) => {
-      const { appearance } = await lookUp(deps.limits, request, () => readWidget(deps, input.params.widgetId));
+      const { appearance } = await lookUp(deps.limits, request, () =>
+        readWidget(deps, input.params.widgetId, wishedLanguages(input.query.language, request)),
+      );
       return appearance;
     }),
     startSession: calls.visitor.startSession.handler(({ context: { request }, input }) => {
       const network = clientNetwork(request.ip);
       deps.limits.sessions.take(network);
-      return lookUp(deps.limits, request, () => startSession(db, deps.secretKey, input.body.widgetId, network));
+      const wished = wishedLanguages(input.query.language, request);
+      return lookUp(deps.limits, request, () => startSession(db, deps.secretKey, input.body.widgetId, network, wished));
     }),
     tellDetails: calls.visitor.tellDetails.handler(async ({ context: { request, visitor }, input }) => {
       deps.limits.details.take(visitor.sessionId, countedNetwork(request.ip));
-      const answer = await tellDetails(db, visitor, input.body);
+      await requireWelcome(db.reader(visitor.accountId), visitor, clientNetwork(request.ip));
+      const answer = await tellDetails(deps, visitor, input.body);
       await tellFactsChanged(deps.rooms, visitor);
       return answer;
     }),
@@ -52,6 +57,7 @@ export function visitorApi(deps: LivechatDeps) {
       return answer;
     }),
     transcript: calls.visitor.transcript.handler(async ({ context: { request, visitor }, input }) => {
+      await requireWelcome(db.reader(visitor.accountId), visitor, clientNetwork(request.ip));
       await sendTranscript(deps, visitor, input.body.email, clientNetwork(request.ip));
       return {};
     }),
@@ -66,14 +72,17 @@ export function visitorApi(deps: LivechatDeps) {
       await keepNetwork(on, visitor, clientNetwork(request.ip));
       return { ticket: deps.tickets.forVisitor(visitor.accountId, visitor.sessionId) };
     }),
+    waiting: calls.visitor.waiting.handler(({ context: { visitor } }) =>
+      deps.placeInLine(visitor.accountId, channelOfSession(visitor.sessionId)),
+    ),
     history: calls.visitor.history.handler(({ context: { visitor }, input }) => visitorHistory(db, visitor, input.query.before ?? null)),
     send: calls.visitor.send.handler(({ context: { request, visitor }, input }) => {
       deps.limits.messages.take(visitor.sessionId, countedNetwork(request.ip));
-      return receiveFromVisitor(deps, visitor, input.body);
+      return receiveFromVisitor(deps, visitor, clientNetwork(request.ip), input.body);
     }),
     sendFile: calls.visitor.sendFile.handler(({ context: { request, visitor }, input }) => {
       deps.limits.messages.take(visitor.sessionId, countedNetwork(request.ip));
-      return receiveFileFromVisitor(deps, visitor, input.body);
+      return receiveFileFromVisitor(deps, visitor, clientNetwork(request.ip), input.body);
     }),
     fileUrls: calls.visitor.fileUrls.handler(({ context: { visitor }, input }) =>
       fileUrls(deps.rooms.files, { by: 'VISITOR', ...visitor }, input.body.fileIds),
@@ -84,10 +93,14 @@ export function visitorApi(deps: LivechatDeps) {
   };
 }
 
-/** Who sends a file: whose messages are not taken, of them neither. Throws what `visitorCaller` throws, and VISITOR_BLOCKED. */
+/**
+ * Who sends a file: whose messages are not taken, of them neither.
+ * Throws what `visitorCaller` throws, VISITOR_BLOCKED and WIDGET_FORM_INCOMPLETE.
+ */
 export async function visitorWhoSends(deps: LivechatDeps, request: FastifyRequest): Promise<VisitorCaller> {
   const visitor = await visitorCaller(deps, request);
-  await requireWelcome(deps.rooms.db.reader(visitor.accountId), visitor);
+  await requireWelcome(deps.rooms.db.reader(visitor.accountId), visitor, clientNetwork(request.ip));
+  await requireTold(deps, visitor);
   return visitor;
 }
 

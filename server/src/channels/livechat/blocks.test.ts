@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type BlockedVisitor, CustomerFacts } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../../../test/app.ts';
@@ -50,6 +51,18 @@ async function call(token: string, method: string, path: string, body?: unknown)
 /** A visitor from a network of their own, unless another's is named. */
 const arrive = (network = `203.0.113.${++networks}`) => TestVisitor.arrive(app.origin, account.widgetId, network);
 
+const picture = async () => new Uint8Array(await plainPicture(4, 4).png().toBuffer());
+
+async function signedAs(userId: string): Promise<{ userId: string; signature: string }> {
+  const { body } = await call(admin, 'POST', `accounts/${account.accountId}/widgets/${account.widgetId}/identity-secret`);
+  return {
+    userId,
+    signature: createHmac('sha256', (body as { secret: string }).secret)
+      .update(userId)
+      .digest('hex'),
+  };
+}
+
 async function roomOf(visitor: TestVisitor): Promise<string> {
   const { eventId } = (await visitor.say('Buy cheap lamps')).body as { eventId: string };
   const on = app.database.db.reader(account.accountId);
@@ -70,20 +83,38 @@ it('ends what waits, takes nothing more of this visitor, and says so to colleagu
   await vi.waitFor(() => expect(watching.frames.map(({ type }) => type)).toContain('CustomerChanged'), 5000);
   expect((await factsOf(roomId)).block).toMatchObject({ network: false, reason: 'Advertising', byName: 'Elena Test' });
   expect((await call(admin, 'GET', `rooms/${roomId}`)).body).toMatchObject({ state: 'RESOLVED' });
+  const ends = await app.database.db
+    .reader(account.accountId)
+    .selectFrom('events')
+    .select('reason')
+    .where('room_id', '=', roomId)
+    .where('type', '=', 'RESOLVE')
+    .execute();
+  expect(ends).toEqual([{ reason: 'RESOLVE_REASON_SPAM' }]);
 
+  const { body: history } = await visitor.call('GET', 'history');
+  expect(history).toMatchObject({ conversation: { state: 'BLOCKED' } });
   expect(await visitor.say('Cheaper still')).toMatchObject({ status: 403, key: 'VISITOR_BLOCKED' });
-  const upload = await fetch(`${app.origin}/api/visitor/files?name=a.png`, {
-    method: 'POST',
-    headers: { 'x-visitor-secret': visitor.secret },
-    body: new Uint8Array(await plainPicture(4, 4).png().toBuffer()),
-  });
-  expect([upload.status, ((await upload.json()) as { message: string }).message]).toEqual([403, 'VISITOR_BLOCKED']);
+  const refused = { status: 403, key: 'VISITOR_BLOCKED' };
+  expect(await visitor.upload(await picture())).toEqual(refused);
+  expect(await visitor.call('PUT', 'details', { name: 'Somebody else' })).toMatchObject(refused);
+  expect(await visitor.call('POST', 'transcript', { email: 'mira@home.example' })).toMatchObject(refused);
   await visitor.connect();
   visitor.send('Text', { clientMessageId: newId(), text: 'By the socket, then' });
   await vi.waitFor(
     () => expect(visitor.frames.at(-1)).toMatchObject({ type: 'INVALID_REQUEST', payload: { message: 'VISITOR_BLOCKED' } }),
     5000,
   );
+  const told = () => watching.frames.filter(({ type }) => type === 'CustomerChanged').length;
+  const before = [told(), visitor.frames.length] as const;
+  visitor.send('Page', { title: 'Cheap lamps', address: 'https://cheap.example/', values: {} });
+  visitor.send('Seen', { channelSeq: 1 });
+  visitor.send('Typing', {});
+  await vi.waitFor(() => expect(visitor.frames).toHaveLength(before[1] + 3), 5000);
+  for (const frame of visitor.frames.slice(before[1])) expect(frame).toMatchObject({ payload: { message: 'VISITOR_BLOCKED' } });
+  expect((await factsOf(roomId)).page).toBeNull();
+  await watching.ask('Ping', {});
+  expect(told()).toBe(before[0]);
   for (const end of [() => watching.close(), () => visitor.leave()]) end();
 });
 
@@ -104,11 +135,61 @@ it('blocks those who write from the same network too, when asked to, and nobody 
   expect((await list()).content).toMatchObject([{ roomId, address: '198.51.100.200', network: true, byName: 'Ana Test' }]);
 });
 
+it('blocks a network wherever a session began: where it was seen last, and where it asks from now', async () => {
+  const spammer = await arrive('198.51.100.77');
+  await block(admin, await roomOf(spammer), true);
+  const visitor = await arrive();
+  const moved = visitor.from('198.51.100.77');
+  const refused = { status: 403, key: 'VISITOR_BLOCKED' };
+  expect(await moved.say('Hello')).toMatchObject(refused);
+  expect(await moved.upload(await picture())).toEqual(refused);
+  expect((await visitor.say('Hello')).status).toBe(200);
+  await visitor.connect('198.51.100.77');
+  visitor.send('Text', { clientMessageId: newId(), text: 'By the socket, then' });
+  await vi.waitFor(() => expect(visitor.frames.at(-1)).toMatchObject({ payload: { message: 'VISITOR_BLOCKED' } }), 5000);
+  visitor.leave();
+});
+
+it('holds for whom the site knows in every session of theirs', async () => {
+  const identity = await signedAs('customer-7');
+  const first = await arrive();
+  await first.call('PUT', 'identity', identity);
+  const roomId = await roomOf(first);
+  await block(admin, roomId);
+  const again = await arrive();
+  await again.call('PUT', 'identity', identity);
+  const refused = { status: 403, key: 'VISITOR_BLOCKED' };
+  expect(await again.say('Cheaper still')).toMatchObject(refused);
+  expect(await again.upload(await picture())).toEqual(refused);
+  await again.connect();
+  again.send('Text', { clientMessageId: newId(), text: 'By the socket, then' });
+  await vi.waitFor(() => expect(again.frames.at(-1)).toMatchObject({ payload: { message: 'VISITOR_BLOCKED' } }), 5000);
+  again.leave();
+  expect((await call(admin, 'GET', `rooms/${roomId}`)).body).toMatchObject({ state: 'RESOLVED' });
+  await call(admin, 'DELETE', `rooms/${roomId}/spam`);
+  expect((await again.say('Thank you')).status).toBe(200);
+});
+
+it('lets no conversation begin of what was written while the visitor was being blocked', async () => {
+  const visitors = await Promise.all(Array.from({ length: 6 }, () => arrive()));
+  const rooms = await Promise.all(visitors.map(roomOf));
+  await Promise.all(
+    visitors.flatMap((visitor, at) => [block(admin, rooms[at] ?? ''), visitor.say('Cheaper'), visitor.say('Still cheaper')]),
+  );
+  for (const roomId of rooms) expect((await call(admin, 'GET', `rooms/${roomId}`)).body).toMatchObject({ state: 'RESOLVED' });
+});
+
 it('is lifted from the room or from the list, once, and both stand in the trail', async () => {
   const visitor = await arrive();
   const roomId = await roomOf(visitor);
+  await visitor.connect();
+  const stands = () => visitor.frames.flatMap((frame) => (frame.type === 'ConversationState' ? [frame.payload.state] : []));
   await block(admin, roomId);
+  // Never asked to write again.
+  await vi.waitFor(() => expect(new Set(stands())).toEqual(new Set(['BLOCKED'])), 5000);
   expect((await call(admin, 'DELETE', `rooms/${roomId}/spam`)).status).toBe(200);
+  await vi.waitFor(() => expect(stands().at(-1)).toBe('RESOLVED'), 5000);
+  visitor.leave();
   expect((await visitor.say('Thank you')).status).toBe(200);
   await block(admin, roomId);
   const [blocked] = (await list()).content;

@@ -1,4 +1,4 @@
-import type { BlockedVisitor, NewVisitorBlock } from '@parley/contract';
+import type { BlockedVisitor, NewVisitorBlock, VisitorConversation } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { type Doer, recordDeed } from '../../audit/index.ts';
@@ -6,8 +6,18 @@ import { contactName } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { endConversationOf, inRooms, type RoomsDeps, roomWork, seesRoom, tellRoom } from '../../rooms/index.ts';
+import {
+  channelConversation,
+  endConversationOf,
+  inRooms,
+  type RoomsDeps,
+  roomWork,
+  seesRoom,
+  subject,
+  tellRoom,
+} from '../../rooms/index.ts';
 import type { Visitor } from './session.ts';
+import { BLOCKED } from './visitor-view.ts';
 
 /** Throws VISITOR_BLOCKED for a network from which nothing is taken. */
 export async function requireOpenNetwork(on: Reader, network: string): Promise<void> {
@@ -15,13 +25,33 @@ export async function requireOpenNetwork(on: Reader, network: string): Promise<v
   if (blocked) throw problem('VISITOR_BLOCKED');
 }
 
-/** Throws VISITOR_BLOCKED for a visitor from whom, or from whose network, nothing is taken any more. */
-export async function requireWelcome(on: Reader, { sessionId }: Visitor): Promise<void> {
+/**
+ * Whether nothing is taken any more from a visitor: as the contact that the session is, or that the site says it is before its first
+ * message; or because of the network where it was last seen, or from which it asks now.
+ * @param network from which it is asked for; null where it is not known
+ */
+export async function isBlocked(on: Reader | Tx, { sessionId }: Pick<Visitor, 'sessionId'>, network: string | null): Promise<boolean> {
   const { rows } = await sql`
-    select from visitor_sessions s left join contact_channels c on c.id = s.contact_channel_id
-    where s.id = ${sessionId}::uuid and exists (
-      select from blocked_visitors b where b.contact_id = c.contact_id or b.network = s.network)`.execute(on);
-  if (rows.length > 0) throw problem('VISITOR_BLOCKED');
+    select from visitor_sessions s
+    where s.id = ${sessionId}::uuid and (
+      exists (select from blocked_visitors b where b.account_id = s.account_id and b.network in (s.network, ${network}::text))
+      or exists (
+        select from contact_channels c join blocked_visitors b on b.account_id = c.account_id and b.contact_id = c.contact_id
+        where c.account_id = s.account_id and c.id = s.contact_channel_id)
+      or exists (
+        select from contact_identities i join blocked_visitors b on b.account_id = i.account_id and b.contact_id = i.contact_id
+        where i.account_id = s.account_id and i.widget_id = s.widget_id and i.site_user_id = s.site_user_id))`.execute(on);
+  return rows.length > 0;
+}
+
+/** Where a session's conversation stands, as its visitor is told. A session is one contact channel, of the same id. */
+export async function conversationOf(on: Reader, visitor: Visitor): Promise<VisitorConversation> {
+  return (await isBlocked(on, visitor, null)) ? BLOCKED : channelConversation(on, visitor.sessionId);
+}
+
+/** Throws VISITOR_BLOCKED for a visitor from whom, or from whose network, nothing is taken any more. */
+export async function requireWelcome(on: Reader | Tx, visitor: Visitor, network: string | null): Promise<void> {
+  if (await isBlocked(on, visitor, network)) throw problem('VISITOR_BLOCKED');
 }
 
 /** Keeps where a session was last seen. */
@@ -79,6 +109,20 @@ export async function blockVisitor(deps: RoomsDeps, actor: Actor, doer: Doer, ro
     await recordDeed(tx, doer, { kind: 'CUSTOMER_BLOCKED', entity, after: { network: given.network, reason: given.reason } });
   });
   await tellRoom(deps, accountId, roomId, 'CustomerChanged', { roomId });
+  await tellVisitor(deps, accountId, roomId);
+}
+
+/** Tells a room's visitor, on each of their live chats, whether anything is taken from them. */
+async function tellVisitor({ db, hub }: RoomsDeps, accountId: string, roomId: string): Promise<void> {
+  const on = db.reader(accountId);
+  const channels = await on
+    .selectFrom('contact_channels')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('type', '=', 'LIVECHAT')
+    .execute();
+  for (const { id } of channels)
+    hub.publish([subject.contactChannel(id)], 'ConversationState', await conversationOf(on, { accountId, sessionId: id }));
 }
 
 /** Takes from a room's visitor again. Throws ROOM_NOT_FOUND. */
@@ -113,7 +157,10 @@ async function lift(deps: RoomsDeps, doer: Doer, accountId: string, which: { roo
     }
     return rows;
   });
-  for (const { room_id: roomId } of lifted) await tellRoom(deps, accountId, roomId, 'CustomerChanged', { roomId });
+  for (const { room_id: roomId } of lifted) {
+    await tellRoom(deps, accountId, roomId, 'CustomerChanged', { roomId });
+    await tellVisitor(deps, accountId, roomId);
+  }
   return lifted.length;
 }
 

@@ -1,3 +1,4 @@
+import type { VisitorWaiting } from '@parley/contract';
 import type { Mail } from '../../platform/mail.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { Tickets } from '../../realtime/index.ts';
@@ -17,6 +18,8 @@ export interface LivechatDeps {
   mail: Mail | null;
   /** Whether some agent of the account could answer a visitor now. */
   isAnybodyThere(accountId: string): Promise<boolean>;
+  /** How it stands with who waits by this channel. */
+  placeInLine(accountId: string, contactChannelId: string): Promise<VisitorWaiting>;
   /** What one session sends, by whichever way, is stored in the order in which it came: turns by session. */
   inTurn: Turns;
 }

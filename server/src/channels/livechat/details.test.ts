@@ -3,6 +3,7 @@ import { type AuditEntry, CustomerFacts, type WidgetAppearance, type WidgetDetai
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../../../test/app.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
+import { plainPicture } from '../../../test/pictures.ts';
 import { givePassword, SignInBrowser } from '../../../test/sign-in.ts';
 import { TestVisitor } from '../../../test/visitor.ts';
 import { newId } from '../../platform/clock.ts';
@@ -43,6 +44,7 @@ async function change(fields: Record<string, unknown>): Promise<WidgetDetails> {
   return answer.body as WidgetDetails;
 }
 
+const picture = async () => new Uint8Array(await plainPicture(4, 4).png().toBuffer());
 const arrive = () => TestVisitor.arrive(app.origin, account.widgetId);
 
 async function roomOf(visitor: TestVisitor): Promise<{ id: string; contactId: string | null; name: string | null }> {
@@ -113,6 +115,18 @@ describe('a chat at which nobody is', () => {
     connection.close();
     await vi.waitFor(async () => expect((await shown()).form.email).toBe('REQUIRED'), 5000);
   });
+
+  it('takes no first message, no file and no other details without the address that it asks for', async () => {
+    await change({ closedForm: true });
+    const visitor = await arrive();
+    const missing = { status: 422, key: 'WIDGET_FORM_INCOMPLETE' };
+    expect(await visitor.say('Hello')).toMatchObject({ ...missing, body: { errors: [{ params: { field: 'body.email' } }] } });
+    expect(await visitor.call('PUT', 'details', { name: 'Mira' })).toMatchObject(missing);
+    expect(await visitor.upload(await picture())).toMatchObject(missing);
+    await visitor.call('PUT', 'details', { email: 'mira@home.example' });
+    expect((await visitor.upload(await picture())).status).toBe(200);
+    expect((await visitor.say('Hello')).status).toBe(200);
+  });
 });
 
 describe('the form before the first message', () => {
@@ -136,6 +150,56 @@ describe('the form before the first message', () => {
       consentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       consentTo: POLICY,
     });
+  });
+
+  it('stores no file before it is whole', async () => {
+    await change({ form: { name: 'NO', email: 'NO', phone: 'NO', consent: 'REQUIRED' }, privacyUrl: POLICY });
+    const visitor = await arrive();
+    const stored = () => app.database.db.reader(account.accountId).selectFrom('files').select('id').execute();
+    expect(await visitor.upload(await picture())).toEqual({ status: 422, key: 'WIDGET_FORM_INCOMPLETE' });
+    expect(await stored()).toEqual([]);
+    await visitor.call('PUT', 'details', { consent: true });
+    expect((await visitor.upload(await picture())).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+    // Whom the site knows is asked nothing.
+    const known = await arrive();
+    await known.call('PUT', 'identity', signed('customer-4', await secretOfWidget()));
+    expect((await known.upload(await picture())).status).toBe(200);
+  });
+
+  it('keeps the moment of the first consent to a policy, and that of a consent to another', async () => {
+    await change({ form: { name: 'NO', email: 'NO', phone: 'NO', consent: 'REQUIRED' }, privacyUrl: POLICY });
+    const visitor = await arrive();
+    const consent = async () => {
+      await visitor.call('PUT', 'details', { consent: true });
+      const on = app.database.db.reader(account.accountId).selectFrom('visitor_details').select(['consent_at', 'consent_to']);
+      return on.executeTakeFirstOrThrow();
+    };
+    const first = await consent();
+    expect(first.consent_to).toBe(POLICY);
+    expect(await consent()).toEqual(first);
+    const other = `${POLICY}/2`;
+    await change({ privacyUrl: other });
+    const second = await consent();
+    expect(second.consent_to).toBe(other);
+    expect(second.consent_at).not.toEqual(first.consent_at);
+  });
+
+  it('keeps the policy that was shown, though the widget has another by now, and none that it never had', async () => {
+    await change({ form: { name: 'NO', email: 'NO', phone: 'NO', consent: 'REQUIRED' }, privacyUrl: POLICY });
+    const visitor = await arrive();
+    await change({ privacyUrl: `${POLICY}/2` });
+    const answer = await visitor.call('PUT', 'details', { consent: true, consentTo: POLICY });
+    expect(answer).toMatchObject({ status: 200, body: { told: ['consent'] } });
+    const kept = () => app.database.db.reader(account.accountId).selectFrom('visitor_details').select('consent_to').executeTakeFirst();
+    expect(await kept()).toEqual({ consent_to: POLICY });
+    const invented = await visitor.call('PUT', 'details', { consent: true, consentTo: 'https://elsewhere.example/policy' });
+    expect(invented).toMatchObject({ status: 400, key: 'ERROR_VALIDATION', body: { errors: [{ params: { field: 'body.consentTo' } }] } });
+    // What another account's widget had is none of this one's.
+    const other = await givenAccount(app.database.db);
+    const stranger = await TestVisitor.arrive(app.origin, other.widgetId);
+    expect(await stranger.call('PUT', 'details', { consent: true, consentTo: POLICY })).toMatchObject({ status: 400 });
+    expect(await kept()).toEqual({ consent_to: POLICY });
   });
 
   it.each([

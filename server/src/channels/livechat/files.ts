@@ -22,7 +22,7 @@ export interface BuiltFile {
 /** The built widget in memory: a few hundred kilobytes that every visitor of every site asks for. */
 export interface WidgetFiles {
   loader: BuiltFile;
-  /** The chat's page, with `"chat-page-data"` where its data goes. */
+  /** The chat's page, with `"chat-page-data"` where its data goes, and places for its language, title and foot. */
   page: string;
   assets: ReadonlyMap<string, BuiltFile>;
 }

@@ -1,6 +1,7 @@
 import { type OriginType, VISITOR_PAGE_SIZE, type VisitorHistory } from '@parley/contract';
 import type { Database } from '../../platform/database.ts';
-import { channelConversation, channelHistory, channelReach } from '../../rooms/index.ts';
+import { channelHistory, channelReach } from '../../rooms/index.ts';
+import { conversationOf } from './blocks.ts';
 import { customerOf, type Visitor } from './session.ts';
 import { fromOf, ownStatus, visitorStatus } from './visitor-view.ts';
 
@@ -12,7 +13,7 @@ export async function visitorHistory(db: Database, visitor: Visitor, before: num
   const on = db.reader(visitor.accountId);
   const customer = await customerOf(on, visitor);
   const now = new Date().toISOString();
-  if (!customer) return { content: [], last: true, conversation: { state: 'NONE', agentName: null }, lastChannelSeq: 0, now };
+  if (!customer) return { content: [], last: true, conversation: await conversationOf(on, visitor), lastChannelSeq: 0, now };
   const { contactChannelId } = customer;
   // How far the channel has got before what is in it: it may be behind, never ahead.
   const reach = await channelReach(on, contactChannelId);
@@ -34,7 +35,7 @@ export async function visitorHistory(db: Database, visitor: Visitor, before: num
       };
     }),
     last,
-    conversation: await channelConversation(on, contactChannelId),
+    conversation: await conversationOf(on, visitor),
     lastChannelSeq: reach.channelSeq,
     now,
   };

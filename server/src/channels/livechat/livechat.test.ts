@@ -29,7 +29,7 @@ import { deriveKey } from '../../platform/secret.ts';
 import { type Sockets, serveSockets } from '../../platform/sockets.ts';
 import { createTickets } from '../../realtime/index.ts';
 import { openRooms, type RoomsDeps, roomFrames } from '../../rooms/index.ts';
-import { routeByDefaultQueue } from '../../routing/index.ts';
+import { placeInLine, routeByDefaultQueue } from '../../routing/index.ts';
 import { type Livechat, openLivechat, visitorPushes } from './index.ts';
 
 const SECRET = 'a'.repeat(64);
@@ -48,7 +48,10 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-widget-'));
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'widget.js'), '(()=>{})()');
-  writeFileSync(join(folder, 'chat.html'), '<script type="application/json" id="chat-page">"chat-page-data"</script>');
+  writeFileSync(
+    join(folder, 'chat.html'),
+    '<html lang="en"><script type="application/json" id="chat-page">"chat-page-data"</script>chat-foot',
+  );
   writeFileSync(join(folder, 'assets/chat.js'), 'export {}');
   database = await freshDatabase();
   const { db } = database;
@@ -69,6 +72,7 @@ beforeAll(async () => {
     originAllowed: (from) => from === origin,
     mail: null,
     isAnybodyThere: () => Promise.resolve(true),
+    placeInLine: (accountId, channelId) => placeInLine(database.db.reader(accountId), channelId),
   });
   sockets.register('widget', livechat.app);
   const nobody = () => Promise.reject(new Error('no agent calls in this test'));
@@ -454,7 +458,7 @@ describe('the pages of a widget', () => {
     expect(await policyOf()).toMatch(/frame-ancestors https:\/\/shop\.example http:\/\/localhost:8081$/);
     expect(await policyOf()).not.toContain('unsafe');
     const page = await (await fetch(`${origin}/chat/${account.widgetId}`)).text();
-    const told = JSON.parse(/>(.*)<\/script>/.exec(page)?.[1] ?? '');
+    const told = JSON.parse(/json" id="chat-page">(.*)<\/script>/.exec(page)?.[1] ?? '');
     expect(told.allowedSites).toEqual([SHOP, 'http://localhost:8081']);
     expect(told.uploadLimits.uploadLimit).toBe(UPLOAD_LIMIT);
   });
@@ -468,9 +472,30 @@ describe('the pages of a widget', () => {
       .execute();
     const page = await (await fetch(`${origin}/chat/${account.widgetId}`)).text();
     expect(page.match(/<\/?script/g)).toHaveLength(2);
-    const data = JSON.parse(/>(.*)<\/script>/.exec(page)?.[1] ?? '');
+    const data = JSON.parse(/json" id="chat-page">(.*)<\/script>/.exec(page)?.[1] ?? '');
     expect(data.widget.headerText).toBe('</script><script>alert(1)</script>');
     expect(data.widget.welcomeMessage).toBe("$& $' \\u2028");
+    expect(page).toMatch(/<\/script>$/);
+  });
+
+  it('has the link to the privacy policy at its foot, also where nothing is asked', async () => {
+    const widget = database.db.reader(account.accountId).updateTable('widgets').where('id', '=', account.widgetId);
+    await widget.set({ privacy_url: 'https://shop.example/privacy?a="b"&c', language: 'bg' }).execute();
+    const page = await (await fetch(`${origin}/chat/${account.widgetId}`)).text();
+    expect(page).toContain('<html lang="bg">');
+    expect(page).toMatch(/<a href="https:\/\/shop\.example\/privacy\?a=&quot;b&quot;&amp;c" target="_blank" rel="noreferrer">Политика/);
+    await widget.set({ privacy_url: '', language: 'en' }).execute();
+  });
+
+  it('comes compressed to who can take that, and plain to who cannot', async () => {
+    const asked = async (encoding: string) => {
+      const answer = await fetch(`${origin}/chat/${account.widgetId}`, { headers: { 'accept-encoding': encoding } });
+      return [answer.headers.get('content-encoding'), answer.headers.get('vary'), await answer.text()];
+    };
+    const [packed, plain] = [await asked('gzip, br'), await asked('identity')];
+    expect(packed.slice(0, 2)).toEqual(['gzip', 'accept-encoding']);
+    expect(plain.slice(0, 2)).toEqual([null, 'accept-encoding']);
+    expect(packed[2]).toBe(plain[2]);
   });
 
   it('opens the appearance to any site, also where there is none', async () => {

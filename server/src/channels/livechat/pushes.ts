@@ -3,8 +3,9 @@ import type { Database } from '../../platform/database.ts';
 import type { Hub } from '../../platform/hub.ts';
 import type { Log } from '../../platform/log.ts';
 import { type CustomerPushes, messageFrameOf, type Stored, subject } from '../../rooms/index.ts';
+import { isBlocked } from './blocks.ts';
 import { givenNames } from './given-names.ts';
-import { conversationView, fromOf, visitorStatus } from './visitor-view.ts';
+import { BLOCKED, conversationView, fromOf, visitorStatus } from './visitor-view.ts';
 
 const CHANNEL = 'LIVECHAT';
 
@@ -62,7 +63,11 @@ export function visitorPushes({ db, hub, log }: { db: Database; hub: Hub; log: L
           if (mine.length === 0) continue;
           const given = await names.of(accountId, state === 'ASSIGNED' ? [assignedUserId] : []);
           const view = conversationView(state, given.get(assignedUserId ?? '') ?? null);
-          for (const { channelId } of mine) say(channelId, 'ConversationState', view);
+          for (const { channelId } of mine) {
+            // Whose conversation was ended as spam is not asked to write again.
+            const ended = state === 'RESOLVED' && (await isBlocked(db.reader(accountId), { sessionId: channelId }, null));
+            say(channelId, 'ConversationState', ended ? BLOCKED : view);
+          }
         }
       }),
     agentsMessages: (contactChannelId, channelSeq, status) =>

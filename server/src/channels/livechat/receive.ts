@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { VisitorSendAnswer, VisitorSendFile, VisitorSendText } from '@parley/contract';
 import { fileToSend } from '../../files/index.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
+import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { beginWith, type Incoming, type Judged, receiveText } from '../../rooms/index.ts';
 import { requireWelcome } from './blocks.ts';
@@ -17,11 +18,17 @@ const BETWEEN_TRIES = 250;
 /**
  * Takes what a visitor wrote, after what the same session sent before. The first message makes the contact, its channel
  * and its room; the same client message id is stored once and answered each time. A lost connection to the database is
- * tried again for 3 s: every step may be repeated. Throws VISITOR_SESSION_ENDED, VISITOR_BLOCKED; ERROR_UNAVAILABLE
- * when it could not be stored now.
+ * tried again for 3 s: every step may be repeated.
+ * @param network from which it comes; null where it is not known
+ * Throws VISITOR_SESSION_ENDED, VISITOR_BLOCKED; ERROR_UNAVAILABLE when it could not be stored now.
  */
-export function receiveFromVisitor(deps: LivechatDeps, visitor: Visitor, message: VisitorSendText): Promise<VisitorSendAnswer> {
-  return inTurn(deps, visitor, () => receive(deps, visitor, message));
+export function receiveFromVisitor(
+  deps: LivechatDeps,
+  visitor: Visitor,
+  network: string | null,
+  message: VisitorSendText,
+): Promise<VisitorSendAnswer> {
+  return inTurn(deps, visitor, () => receive(deps, visitor, network, message));
 }
 
 /**
@@ -31,13 +38,14 @@ export function receiveFromVisitor(deps: LivechatDeps, visitor: Visitor, message
 export function receiveFileFromVisitor(
   deps: LivechatDeps,
   visitor: Visitor,
+  network: string | null,
   { fileId, ...message }: VisitorSendFile,
   wanted?: 'IMAGE',
 ): Promise<VisitorSendAnswer> {
   const uploader = { by: 'VISITOR', accountId: visitor.accountId, id: visitor.sessionId } as const;
   return inTurn(deps, visitor, async () => {
     const file = await fileToSend(deps.rooms.db.reader(visitor.accountId), uploader, fileId, wanted);
-    return receive(deps, visitor, { ...message, file });
+    return receive(deps, visitor, network, { ...message, file });
   });
 }
 
@@ -58,15 +66,21 @@ function inTurn(deps: LivechatDeps, visitor: Visitor, work: () => Promise<Visito
 async function receive(
   deps: LivechatDeps,
   visitor: Visitor,
+  network: string | null,
   message: Pick<Incoming, 'clientMessageId' | 'text' | 'file'>,
 ): Promise<VisitorSendAnswer> {
   const { db } = deps.rooms;
-  await Promise.all([requireLive(db, visitor), requireWelcome(db.reader(visitor.accountId), visitor)]);
-  const customer = await becomeCustomer(db, visitor, (work, made) => beginWith(work, { ...made, ...message }));
+  await Promise.all([requireLive(db, visitor), requireWelcome(db.reader(visitor.accountId), visitor, network)]);
+  // Once more where a conversation begins: with the room locked, who was blocked a moment ago begins none.
+  const stillWelcome = (tx: Tx) => requireWelcome(tx, visitor, network);
+  const customer = await becomeCustomer(deps, visitor, async (work, made) => {
+    await stillWelcome(work.tx);
+    await beginWith(work, { ...made, ...message });
+  });
   await touchSession(db.reader(visitor.accountId), visitor.sessionId);
   // What has been stored with the customer is answered as stored before.
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const judged = await receiveText(deps.rooms, { ...customer, ...message });
+    const judged = await receiveText(deps.rooms, { ...customer, ...message }, stillWelcome);
     if (isStored(judged)) return { eventId: judged.event_id, channelSeq: judged.channel_seq, createdAt: judged.created_at };
     if (judged.verdict === 'FILE_NOT_FOUND' || judged.verdict === 'FILE_ALREADY_SENT') throw problem(judged.verdict);
   }

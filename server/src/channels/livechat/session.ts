@@ -1,3 +1,4 @@
+import type { WidgetForm } from '@parley/contract';
 import { sql } from 'kysely';
 import { contactName, createContact } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
@@ -6,9 +7,11 @@ import { problem } from '../../platform/problem.ts';
 import { newToken, tokenHash } from '../../platform/secret.ts';
 import { type Incoming, inRooms, type RoomWork, roomOfContact, roomWork } from '../../rooms/index.ts';
 import { requireOpenNetwork } from './blocks.ts';
-import { nameToBeginWith } from './details.ts';
+import type { LivechatDeps } from './deps.ts';
+import { askedOf, nameToBeginWith } from './details.ts';
 import { contactOfIdentity, holdIdentity, knownContact } from './identity.ts';
-import { accountOfWidget, formOf } from './widget.ts';
+import { languageFor } from './language.ts';
+import { accountOfWidget } from './widget.ts';
 
 /** A visitor by the secret of their session. */
 export interface Visitor {
@@ -28,16 +31,30 @@ export const channelOfSession = (sessionId: string): string => sessionId;
 /**
  * Starts a session that is nobody yet. The secret is told here and never again.
  * @param network that it is asked for from
+ * @param wished the visitor's languages, best first
  * Throws WIDGET_NOT_FOUND, WIDGET_CLOSED, VISITOR_BLOCKED.
  */
-export async function startSession(db: Database, secretKey: Buffer, widgetId: string, network: string): Promise<{ secret: string }> {
+export async function startSession(
+  db: Database,
+  secretKey: Buffer,
+  widgetId: string,
+  network: string,
+  wished: readonly string[],
+): Promise<{ secret: string }> {
   const accountId = await accountOfWidget(db, widgetId);
-  await requireOpenNetwork(db.reader(accountId), network);
+  const on = db.reader(accountId);
+  await requireOpenNetwork(on, network);
+  const widget = await on
+    .selectFrom('widgets')
+    .select(['language', 'follows_visitor'])
+    .where('id', '=', widgetId)
+    .executeTakeFirstOrThrow();
+  // What the widget alone decides is decided when it is needed: its admin may change it.
+  const language = widget.follows_visitor ? languageFor(widget, wished) : null;
   const secret = newToken();
-  await db
-    .reader(accountId)
+  await on
     .insertInto('visitor_sessions')
-    .values({ id: newId(), account_id: accountId, widget_id: widgetId, network, secret_hash: tokenHash(secretKey, secret) })
+    .values({ id: newId(), account_id: accountId, widget_id: widgetId, network, language, secret_hash: tokenHash(secretKey, secret) })
     .execute();
   return { secret };
 }
@@ -124,25 +141,27 @@ export async function customerOf(on: Reader | Tx, visitor: Visitor): Promise<Cus
  * Throws WIDGET_FORM_INCOMPLETE, VISITOR_SESSION_ENDED, and what `first` throws.
  */
 export async function becomeCustomer(
-  db: Database,
+  deps: Pick<LivechatDeps, 'rooms' | 'isAnybodyThere'>,
   visitor: Visitor,
   first: (work: RoomWork, customer: Customer) => Promise<void>,
 ): Promise<Customer> {
   const { accountId, sessionId } = visitor;
+  const { db } = deps.rooms;
   const known = await customerOf(db.reader(accountId), visitor);
   if (known) return known;
+  const { form } = await askedOf(deps, visitor);
   return inRooms(db, accountId, async (tx) => {
     const session = await tx
       .selectFrom('visitor_sessions as s')
       .innerJoin('widgets as w', 'w.id', 's.widget_id')
-      .select(['s.widget_id', 's.site_user_id', 'w.language', 'w.ask_name', 'w.ask_email', 'w.ask_phone', 'w.ask_consent'])
+      .select(['s.widget_id', 's.site_user_id', languageOfSession])
       .where('s.id', '=', sessionId)
       .forUpdate('s')
       .executeTakeFirst();
     if (!session) throw problem('VISITOR_SESSION_ENDED');
     const meanwhile = await customerOf(tx, visitor);
     if (meanwhile) return meanwhile;
-    const contact = await contactOfSession(tx, visitor, session);
+    const contact = await contactOfSession(tx, visitor, session, form);
     const contactId = contact.id;
     const contactChannelId = channelOfSession(sessionId);
     await tx
@@ -167,14 +186,13 @@ export async function becomeCustomer(
   });
 }
 
+/** What a session was started in or, without that, its widget speaks; of `visitor_sessions as s` and `widgets as w`. */
+export const languageOfSession = sql<string>`coalesce(s.language, w.language)`.as('language');
+
 interface OpenedSession {
   widget_id: string;
   site_user_id: string | null;
   language: string;
-  ask_name: string;
-  ask_email: string;
-  ask_phone: string;
-  ask_consent: string;
 }
 
 /** Whom a session's first message makes of its visitor: the person whom the site knows, or somebody new. */
@@ -182,11 +200,12 @@ async function contactOfSession(
   tx: Tx,
   { accountId, sessionId }: Visitor,
   session: OpenedSession,
+  form: WidgetForm,
 ): Promise<{ id: string; isNew: boolean; first_name: string; last_name: string }> {
   const { widget_id: widgetId, site_user_id: siteUserId, language } = session;
   if (siteUserId !== null) await holdIdentity(tx, widgetId, siteUserId);
   const known = siteUserId === null ? null : await knownContact(tx, widgetId, siteUserId);
-  const name = await nameToBeginWith(tx, sessionId, formOf(session), siteUserId !== null);
+  const name = await nameToBeginWith(tx, sessionId, form, siteUserId !== null);
   if (known !== null) {
     const contact = await tx
       .selectFrom('contacts')

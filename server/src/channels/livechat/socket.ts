@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
 import { takeTurns } from '../../platform/turns.ts';
 import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
+import { requireWelcome } from './blocks.ts';
 import { keepPage } from './customer-facts.ts';
 import type { LivechatDeps } from './deps.ts';
 import { receiveFileFromVisitor, receiveFromVisitor } from './receive.ts';
@@ -62,6 +63,9 @@ export function visitorSocket(deps: VisitorSocketParts): {
   const timer = setInterval(recheck, CHECK_EVERY);
   timer.unref();
 
+  /** Whatever a visitor does: of one who is blocked nothing is taken. Messages ask for themselves. */
+  const welcome = (client: VisitorClient) => requireWelcome(db.reader(client.accountId), client, client.network);
+
   /** Arrived or looked at, for what our side sent: nothing to say before the visitor's first message. */
   function reached(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
     deps.limits.reports.take(client.sessionId, client.network);
@@ -70,6 +74,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
   }
 
   async function report(client: VisitorClient, upTo: number, status: 'DELIVERED' | 'SEEN') {
+    await welcome(client);
     const customer = await customerOf(db.reader(client.accountId), client);
     if (customer) {
       const { roomId, contactChannelId } = customer;
@@ -85,22 +90,25 @@ export function visitorSocket(deps: VisitorSocketParts): {
     Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
     async Text(client, message) {
       deps.limits.messages.take(client.sessionId, client.network);
-      return ack(await receiveFromVisitor(deps, client, message));
+      return ack(await receiveFromVisitor(deps, client, client.network, message));
     },
     async Image(client, message) {
       deps.limits.messages.take(client.sessionId, client.network);
-      return ack(await receiveFileFromVisitor(deps, client, message, 'IMAGE'));
+      return ack(await receiveFileFromVisitor(deps, client, client.network, message, 'IMAGE'));
     },
     async File(client, message) {
       deps.limits.messages.take(client.sessionId, client.network);
-      return ack(await receiveFileFromVisitor(deps, client, message));
+      return ack(await receiveFileFromVisitor(deps, client, client.network, message));
     },
     Delivered: (client, { channelSeq }) => reached(client, channelSeq, 'DELIVERED'),
     Seen: (client, { channelSeq }) => reached(client, channelSeq, 'SEEN'),
     async Page(client, page) {
       deps.limits.reports.take(client.sessionId, client.network);
       // In the order in which they came: the last is where the visitor is.
-      await pages(client.sessionId, () => keepPage(deps.rooms, client, page));
+      await pages(client.sessionId, async () => {
+        await welcome(client);
+        await keepPage(deps.rooms, client, page);
+      });
       return ack();
     },
     async Typing(client) {
@@ -109,6 +117,7 @@ export function visitorSocket(deps: VisitorSocketParts): {
       if (now - client.typedAt < TypingTimings.atMostEvery * 0.8) return null;
       client.typedAt = now;
       deps.limits.reports.take(client.sessionId, client.network);
+      await welcome(client);
       const customer = await customerOf(db.reader(client.accountId), client);
       if (customer) await sayCustomerTyping(deps.rooms, { ...customer, name: customer.contactName ?? '' });
       return null;

@@ -7,8 +7,8 @@ import type { Letter } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
 import type { LivechatDeps } from './deps.ts';
 import { visitorHistory } from './history.ts';
-import type { Visitor } from './session.ts';
-import { languageOf } from './widget.ts';
+import { textsFor } from './language.ts';
+import { languageOfSession, type Visitor } from './session.ts';
 
 /** More is no letter any more. */
 const MOST_EVENTS = 500;
@@ -39,12 +39,12 @@ export async function sendTranscript(deps: LivechatDeps, visitor: Visitor, email
     .selectFrom('visitor_sessions as s')
     .innerJoin('widgets as w', 'w.id', 's.widget_id')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select(['w.name', 'w.header_text', 'w.language', 'a.timezone'])
+    .select(['w.name', 'w.header_text', languageOfSession, 'a.timezone'])
     .where('s.id', '=', visitor.sessionId)
     .executeTakeFirstOrThrow();
   for (const key of [visitor.sessionId, network, email.toLowerCase()]) limits.transcripts.take(key);
   const site = row.header_text || row.name;
-  const letter = writeTranscript(email, { site, locale: languageOf(row.language), zone: row.timezone, events, isCut });
+  const letter = writeTranscript(email, { site, locale: textsFor(row.language), zone: row.timezone, events, isCut });
   await db.inAccount(visitor.accountId, (tx) => mail.post(tx, letter));
 }
 
@@ -59,7 +59,7 @@ async function saidIn(db: Database, visitor: Visitor): Promise<{ events: Visitor
   return { events, isCut: true };
 }
 
-/** The letter, as plain text and as simple HTML that says the same, in the widget's language. */
+/** The letter, as plain text and as simple HTML that says the same, in the visitor's language. */
 export function writeTranscript(to: string, { site, locale, zone, events, isCut }: Told): Letter {
   const text = (key: keyof typeof en, params: Record<string, string> = {}) => filled((locale === 'bg' ? bg : en)[key], params, locale);
   const clock = new Intl.DateTimeFormat(locale === 'bg' ? 'bg-BG' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });

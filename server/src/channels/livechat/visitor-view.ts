@@ -20,6 +20,9 @@ export function ownStatus(channelSeq: number, reach: { agentsDeliveredSeq: numbe
   return channelSeq <= reach.agentsDeliveredSeq ? 'DELIVERED' : 'SENT';
 }
 
+/** Where it stands for whom nothing is taken from any more. */
+export const BLOCKED: VisitorConversation = { state: 'BLOCKED', agentName: null };
+
 /** Where a conversation stands, in the visitor's words. */
 export function conversationView(state: 'ASSIGNED' | 'UNASSIGNED' | 'RESOLVED', agentName: string | null): VisitorConversation {
   if (state === 'ASSIGNED') return { state, agentName };

@@ -1,10 +1,11 @@
-import { Asked, isAllowedSiteEntry, Locale, type WidgetAppearance, type WidgetForm } from '@parley/contract';
+import { Asked, isAllowedSiteEntry, type WidgetAppearance, type WidgetForm } from '@parley/contract';
 import { widget as bg } from '@parley/contract/text/bg/widget';
 import { widget as en } from '@parley/contract/text/en/widget';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { LivechatDeps } from './deps.ts';
+import { languageFor, textsFor } from './language.ts';
 
 type WidgetReader = Pick<LivechatDeps, 'isAnybodyThere'> & { rooms: { db: Database } };
 const NOBODY_THERE = { en: en.WIDGET_NOBODY_THERE, bg: bg.WIDGET_NOBODY_THERE };
@@ -30,15 +31,19 @@ export async function accountOfWidget(db: Database, widgetId: string): Promise<s
 
 /**
  * A widget as its visitors meet it (administration, section 3). While nobody is there it says so instead of its greeting and asks
- * for an e-mail address, if its admin wants that. Throws WIDGET_NOT_FOUND, WIDGET_CLOSED.
+ * for an e-mail address, if its admin wants that. @param wished the visitor's languages, best first
+ * Throws WIDGET_NOT_FOUND, WIDGET_CLOSED.
  */
-export async function readWidget({ rooms: { db }, isAnybodyThere }: WidgetReader, widgetId: string): Promise<Widget> {
+export async function readWidget(
+  { rooms: { db }, isAnybodyThere }: WidgetReader,
+  widgetId: string,
+  wished: readonly string[],
+): Promise<Widget> {
   const accountId = await accountOfWidget(db, widgetId);
   const row = await db.reader(accountId).selectFrom('widgets').selectAll().where('id', '=', widgetId).executeTakeFirst();
   if (!row) throw problem('WIDGET_NOT_FOUND');
-  const language = languageOf(row.language);
-  const form = formOf(row);
-  const isClosed = row.closed_form && !(await isAnybodyThere(accountId));
+  const language = textsFor(languageFor(row, wished));
+  const { form, isClosed } = await formNow(isAnybodyThere, accountId, row);
   return {
     accountId,
     allowedSites: row.allowed_sites.filter(isAllowedSiteEntry),
@@ -46,26 +51,36 @@ export async function readWidget({ rooms: { db }, isAnybodyThere }: WidgetReader
       id: row.id,
       name: row.name,
       language,
-      headerText: row.header_text,
+      headerText: row.header_text || row.name,
       welcomeMessage: isClosed ? NOBODY_THERE[language] : row.welcome_message,
+      nobodyThere: isClosed,
       primaryColor: row.primary_color,
       secondaryColor: row.secondary_color,
       privacyUrl: row.privacy_url,
-      form: isClosed ? { ...form, email: 'REQUIRED' } : form,
+      form,
     },
   };
 }
 
-/** Account languages beyond the interface's two use English texts (domain: account languages). */
-export function languageOf(stored: string): WidgetAppearance['language'] {
-  const language = Locale.safeParse(stored);
-  return language.success ? language.data : 'en';
-}
+/** The columns of `widgets` that say what is asked before the first message. */
+export const ASKED = ['ask_name', 'ask_email', 'ask_phone', 'ask_consent', 'closed_form'] as const;
+type FormRow = Record<Exclude<(typeof ASKED)[number], 'closed_form'>, string>;
 
-/** What a widget asks before the first message, from its row. */
-export const formOf = (row: { ask_name: string; ask_email: string; ask_phone: string; ask_consent: string }): WidgetForm => ({
+/** What a widget asks before the first message while somebody is there, from its row. */
+export const formOf = (row: FormRow): WidgetForm => ({
   name: Asked.parse(row.ask_name),
   email: Asked.parse(row.ask_email),
   phone: Asked.parse(row.ask_phone),
   consent: Asked.parse(row.ask_consent),
 });
+
+/** The same as things are now: where the widget minds that nobody is there, an e-mail address too. */
+export async function formNow(
+  isAnybodyThere: LivechatDeps['isAnybodyThere'],
+  accountId: string,
+  row: FormRow & { closed_form: boolean },
+): Promise<{ form: WidgetForm; isClosed: boolean }> {
+  const isClosed = row.closed_form && !(await isAnybodyThere(accountId));
+  const form = formOf(row);
+  return { form: isClosed ? { ...form, email: 'REQUIRED' } : form, isClosed };
+}

@@ -1,4 +1,4 @@
-import { Locale, type NewWidget, type WidgetDetails, type widgetFields } from '@parley/contract';
+import { AccountLanguage, type NewWidget, type WidgetDetails, type widgetFields } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Doer, difference, recordDeed } from '../../audit/index.ts';
@@ -16,7 +16,8 @@ const detailsOf = (row: Selectable<Widgets>): WidgetDetails => ({
   accountId: row.account_id,
   name: row.name,
   description: row.description,
-  language: Locale.safeParse(row.language).data ?? 'en',
+  language: AccountLanguage.parse(row.language),
+  followsVisitor: row.follows_visitor,
   headerText: row.header_text,
   welcomeMessage: row.welcome_message,
   primaryColor: row.primary_color,
@@ -36,6 +37,7 @@ function columnsOf(given: Given) {
     name: given.name,
     description: given.description,
     language: given.language,
+    follows_visitor: given.followsVisitor,
     header_text: given.headerText,
     welcome_message: given.welcomeMessage,
     primary_color: given.primaryColor,
@@ -73,11 +75,10 @@ export function createWidget(db: Database, doer: Doer, accountId: string, given:
     const id = newId();
     const { name } = given;
     const account = await tx.selectFrom('accounts').select('language').where('id', '=', accountId).executeTakeFirstOrThrow();
-    const language = Locale.safeParse(account.language).data ?? 'en';
     await tx.insertInto('channel_applications').values({ id, account_id: accountId, type: 'LIVECHAT', name }).execute();
     await tx
       .insertInto('widgets')
-      .values({ language, ...columnsOf(given), name, id, account_id: accountId })
+      .values({ language: account.language, follows_visitor: true, ...columnsOf(given), name, id, account_id: accountId })
       .execute();
     const made = await one(tx, id);
     await recordDeed(tx, doer, { kind: 'WEBSITE_CHAT_CREATED', entity: { type: 'WIDGET', id, name }, after: { ...given } });

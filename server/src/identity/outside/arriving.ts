@@ -5,6 +5,7 @@ import { recordDeed } from '../../audit/index.ts';
 import { announce, domainEvent } from '../../platform/announce.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/database.ts';
+import { inTurnOfAccount } from '../../platform/own-turn.ts';
 import { problem } from '../../platform/problem.ts';
 import { claimAddress, setEmail } from '../credentials.ts';
 import type { PersonKey } from '../one-time-links.ts';
@@ -92,21 +93,23 @@ export function arrivingBy({ db, issuer, people, changes }: ArrivingDeps) {
     const before = Told.parse(row.told);
     const told = toldIn(token);
     const differs = counts && FIELDS.some((field) => told[field] !== before[field]);
-    await asPerson(db, key, async (tx) => {
-      if (differs) {
-        await hold(tx, key.accountId);
-        const now = await rowOf(tx, key, at).forUpdate().executeTakeFirstOrThrow();
-        if (now.is_newer && now.wanted === now.done) await apply(tx, key, Told.parse(now.told), token);
-      }
-      await tx
-        .updateTable('outside_identities')
-        .set({ arrived_at: sql<string>`coalesce(arrived_at, clock_timestamp())` })
-        .$if(counts, (update) => update.set({ told: JSON.stringify(told), told_at: sql<string>`greatest(told_at, ${at}::timestamptz)` }))
-        .where('person_id', '=', key.id)
-        .where('issuer', '=', issuer)
-        .$if(counts, (update) => update.where(sql<boolean>`wanted = done and told_at < ${at}::timestamptz`))
-        .execute();
-    });
+    const take = () =>
+      asPerson(db, key, async (tx) => {
+        if (differs) {
+          await hold(tx, key.accountId);
+          const now = await rowOf(tx, key, at).forUpdate().executeTakeFirstOrThrow();
+          if (now.is_newer && now.wanted === now.done) await apply(tx, key, Told.parse(now.told), token);
+        }
+        await tx
+          .updateTable('outside_identities')
+          .set({ arrived_at: sql<string>`coalesce(arrived_at, clock_timestamp())` })
+          .$if(counts, (update) => update.set({ told: JSON.stringify(told), told_at: sql<string>`greatest(told_at, ${at}::timestamptz)` }))
+          .where('person_id', '=', key.id)
+          .where('issuer', '=', issuer)
+          .$if(counts, (update) => update.where(sql<boolean>`wanted = done and told_at < ${at}::timestamptz`))
+          .execute();
+      });
+    await (differs ? inTurnOfAccount(db, key.accountId, take) : take());
     people.forget(key.id);
   }
 
@@ -219,13 +222,16 @@ export function arrivingBy({ db, issuer, people, changes }: ArrivingDeps) {
     const place = placeOf(token);
     const { email } = token;
     if (email === null) throw problem('IDENTITY_WITHOUT_ADDRESS');
-    return asPerson(db, place, async (tx) => {
-      if (!(await hold(tx, place.accountId))) throw problem('IDENTITY_WITHOUT_ACCOUNT');
-      // A page asks for several things at once: another of its calls may have made them meanwhile.
-      const known = await find(tx, token.subject);
-      if (known !== null) return known;
-      return (await claimAddress(tx, email, null)) ? make(tx, token, place) : takeUp(tx, token, place);
-    });
+    // Of a whole team that comes for the first time at once.
+    return inTurnOfAccount(db, place.accountId, () =>
+      asPerson(db, place, async (tx) => {
+        if (!(await hold(tx, place.accountId))) throw problem('IDENTITY_WITHOUT_ACCOUNT');
+        // A page asks for several things at once: another of its calls may have made them meanwhile.
+        const known = await find(tx, token.subject);
+        if (known !== null) return known;
+        return (await claimAddress(tx, email, null)) ? make(tx, token, place) : takeUp(tx, token, place);
+      }),
+    );
   }
 
   /**

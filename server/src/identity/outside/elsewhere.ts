@@ -58,11 +58,12 @@ export async function endHere(tx: Tx, { issuer, sessions }: Omit<OutsideParts, '
 }
 
 /** Stores an address, without links or letters of ours. Throws USER_NOT_FOUND and USER_EMAIL_TAKEN. */
-export async function changeEmailHere(tx: Tx, changes: OutsideParts['changes'], userId: string, email: string): Promise<void> {
+export async function changeEmailHere(tx: Tx, changes: OutsideParts['changes'], userId: string, email: string): Promise<{ mailed: false }> {
   const person = await personIn(tx, userId);
   if (person === null) throw problem('USER_NOT_FOUND');
   if (!(await setEmail(tx, person, email))) throw problem('USER_EMAIL_TAKEN');
   changes.announce(tx, userId);
+  return { mailed: false };
 }
 
 /**
@@ -81,6 +82,7 @@ export function elsewhereAdministration({ issuer, sessions, changes }: OutsidePa
     },
     changeEmail: (tx, userId, email) => changeEmailHere(tx, changes, userId, email),
     invite: async () => ({ link: null, mailed: false }),
+    passwordLink: elsewhere,
     endSessions: (tx, userId) => endHere(tx, { issuer, sessions }, userId),
     removeSecondFactors: elsewhere,
   };

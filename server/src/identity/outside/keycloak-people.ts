@@ -96,6 +96,9 @@ export function keycloakPeople({ db, log, client, issuer, sessions, changes }: K
       await want(tx, await keyIn(tx, userId), { letter_wanted: true });
       return { link: null, mailed: true };
     },
+    async passwordLink() {
+      throw problem('IDENTITY_MANAGED_ELSEWHERE');
+    },
     async endSessions(tx, userId) {
       await want(tx, await keyIn(tx, userId), { sign_out_wanted: true });
       return endHere(tx, { issuer, sessions }, userId);

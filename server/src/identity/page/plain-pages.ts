@@ -49,6 +49,9 @@ export function errorPage(language: Locale, error: string): Page {
   });
 }
 
+/** The database is away. */
+export const awayPage = (language: Locale): Page => notice(language, 'SIGN_IN_AWAY', 'SIGN_IN_AWAY_WORDS', 'SIGN_IN_BEGIN');
+
 /** A one-time link that opens nothing any more. */
 export const linkOverPage = (language: Locale, address: string): Page =>
   notice(language, 'SIGN_IN_LINK_OVER', 'SIGN_IN_LINK_OVER_WORDS', 'SIGN_IN_BEGIN', address);

@@ -68,7 +68,7 @@ it('says to anybody else that the sign-in is over, with a way on, in both langua
   expect(over.status).toBe(410);
   const page = await over.text();
   expect(page).toContain('This sign-in has expired');
-  expect(page).toContain('<a class="button" href="/">Go to the sign-in</a>');
+  expect(page).toContain('<a class="button" href="/">Go to sign-in</a>');
   const choice = /href="([^"]+\?lang=bg)"/.exec(page)?.[1] ?? '';
   expect(choice).toBe(`${url.pathname}?lang=bg`);
   expect(await (await other.fetch(choice)).text()).toContain('Това влизане е изтекло');

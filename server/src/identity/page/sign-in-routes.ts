@@ -33,6 +33,8 @@ export interface SignInRoutesOptions {
   second: SecondStep;
   arrivals: Arrivals;
   setup: Pick<FirstSuperUser, 'isFirstOfAll'>;
+  /** Whether somebody who is signed in may still be: neither they nor their account were made inactive. */
+  mayComeIn: (userId: string) => Promise<boolean>;
   /** Whether a link can be sent to who has forgotten the password. */
   canSendLinks: boolean;
   /** Null when this installation has no demo. */
@@ -47,10 +49,11 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
 
   /** The sign-in that this browser was sent here for; null when it is over or belongs to another browser. */
   async function interactionOf(request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> {
-    const { uid } = Uid.parse(request.params);
+    const { success, data } = Uid.safeParse(request.params);
+    if (!success) return null;
     try {
       const interaction = await provider.interactionDetails(request.raw, reply.raw);
-      return interaction.uid === uid && interaction.prompt.name === 'login' ? interaction : null;
+      return interaction.uid === data.uid && interaction.prompt.name === 'login' ? interaction : null;
     } catch (error) {
       if (error instanceof errors.SessionNotFound) return null;
       throw error;
@@ -63,7 +66,12 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
   };
 
   const peopleFor = async (request: FastifyRequest): Promise<readonly DemoPerson[] | null> =>
-    demo === null || !mayUseDemo(request) ? null : demo.people();
+    demo === null || !mayUseDemo(request) ? null : stillHere(await demo.people());
+
+  async function stillHere(people: readonly DemoPerson[]): Promise<DemoPerson[]> {
+    const may = await Promise.all(people.map(({ userId }) => options.mayComeIn(userId)));
+    return people.filter((_, at) => may[at]);
+  }
 
   async function show(
     request: FastifyRequest,
@@ -85,11 +93,15 @@ export function signInRoutes(pages: Http, options: SignInRoutesOptions): void {
     return sendPage(reply, page, status);
   }
 
-  const over = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(reply, expiredPage(languageOf(request, null), `${SIGN_IN_PATH}/${Uid.parse(request.params).uid}`), 410);
+  const over = (request: FastifyRequest, reply: FastifyReply) => {
+    const { success, data } = Uid.safeParse(request.params);
+    return sendPage(reply, expiredPage(languageOf(request, null), success ? `${SIGN_IN_PATH}/${data.uid}` : '/'), 410);
+  };
 
-  const isSignedIn = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await provider.Session.get(provider.createContext(request.raw, reply.raw))).accountId !== undefined;
+  const isSignedIn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { accountId } = await provider.Session.get(provider.createContext(request.raw, reply.raw));
+    return accountId !== undefined && (await options.mayComeIn(accountId));
+  };
 
   async function finish(request: FastifyRequest, reply: FastifyReply, userId: string, remember: boolean, amr: readonly string[] = []) {
     const to = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: userId, remember, amr: [...amr] } });

@@ -1,4 +1,4 @@
-// What the page can do beyond its form: say at once which field is empty, show the password, switch the mode, remember the language for the application,
+// What the page can do beyond its form: say at once which field is empty, show the password, preset the time zone, switch the mode, remember the language for the application,
 // and send on the sign-out that was asked for already.
 (() => {
   const keep = (key, value) => {
@@ -38,6 +38,12 @@
       password.type = visible ? 'password' : 'text';
       show.setAttribute('aria-pressed', String(!visible));
     });
+  }
+
+  const zone = document.querySelector('[data-own-zone]');
+  if (zone !== null) {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if ([...zone.options].some(({ value }) => value === own)) zone.value = own;
   }
 
   const form = document.querySelector('[data-own-messages]');

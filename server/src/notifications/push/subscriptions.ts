@@ -36,6 +36,9 @@ function requireGoodKeys({ keys }: PushSubscription): void {
   }
 }
 
+/** More browsers than anybody has: the ones that subscribed first give way, since each is told of everything. */
+const BROWSERS_EACH = 10;
+
 /** Browsers to push to, encrypted by `key` of the purpose `push:subscriptions`. */
 export function keepSubscriptions(db: Database, key: Buffer): Subscriptions {
   async function forget(which: { sessions: readonly string[] } | { endpoint: string }): Promise<void> {
@@ -46,15 +49,21 @@ export function keepSubscriptions(db: Database, key: Buffer): Subscriptions {
   return {
     async keep(actor, sessionId, subscription) {
       requireGoodKeys(subscription);
+      const on = db.reader(actor.accountId);
       // One browser has one: whoever subscribes in it now is who sits before it.
       await forget({ endpoint: subscription.endpoint });
       const kept = { user_id: actor.userId, session_id: sessionId, sealed: encrypt(key, JSON.stringify(subscription)) };
-      await db
-        .reader(actor.accountId)
+      await on
         .insertInto('push_subscriptions')
         .values({ ...kept, id: newId(), account_id: actor.accountId, endpoint_hash: tokenHash(key, subscription.endpoint) })
         // Twice at once, from two windows of the same browser.
         .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(kept))
+        .execute();
+      const newest = on.selectFrom('push_subscriptions').select('id').where('user_id', '=', actor.userId).orderBy('id', 'desc');
+      await on
+        .deleteFrom('push_subscriptions')
+        .where('user_id', '=', actor.userId)
+        .where('id', 'not in', newest.limit(BROWSERS_EACH))
         .execute();
     },
     async end(actor, endpoint) {

@@ -76,6 +76,8 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
     ADDED_TO_GROUP: room === '' ? 'NOTICES_ADDED_TO_UNNAMED_GROUP' : 'NOTICES_ADDED_TO_GROUP',
     NOT_DELIVERED: 'NOTICES_NOT_DELIVERED',
     DELIVERY_UNKNOWN: 'NOTICES_DELIVERY_UNKNOWN',
+    WOKE_IN_TIME: 'NOTICES_WOKEN',
+    WOKE_BY_CUSTOMER: 'NOTICES_WOKEN',
   } as const;
   return { tag: notificationId, title: say('NOTICES_LIST'), body: shortened(say(words[kind], params)), path: pathOfRoom(roomId) };
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { orpc } from '../../api/client.ts';
 import { useFormat } from '../../format.ts';
+import { useCan } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Sheet } from '../../ui/list/Sheet.tsx';
@@ -30,15 +32,25 @@ function Card({ title, words, children }: CardProps) {
 function General() {
   const text = useText();
   const facts = useAccountFacts();
+  const { accountId } = useScope();
+  const changes = useCan(['accounts', 'administer']);
   const on = Object.entries(featureNames).filter(([feature]) => facts?.features[feature] === true);
   return (
-    <Card title={text('ADMINISTRATION_GROUP_ACCOUNT')} words={text('ADMINISTRATION_GENERAL_CARD')}>
+    <Card
+      title={text('ADMINISTRATION_GROUP_ACCOUNT')}
+      words={text(changes ? 'ADMINISTRATION_GENERAL_CARD_OWN' : 'ADMINISTRATION_GENERAL_CARD')}
+    >
       <dl className={styles.facts}>
         <dt>{text('ADMINISTRATION_ACCOUNT_NAME')}</dt>
         <dd>{facts?.name ?? ''}</dd>
         <dt>{text('ADMINISTRATION_FEATURES')}</dt>
         <dd>{on.length === 0 ? text('ADMINISTRATION_NO_FEATURES') : on.map(([, name]) => text(name)).join(', ')}</dd>
       </dl>
+      {changes ? (
+        <LinkButton to={linkOptions({ to: '/super-admin/accounts/$accountId', params: { accountId } })} variant="default">
+          {text('ADMINISTRATION_OPEN_ACCOUNT')}
+        </LinkButton>
+      ) : null}
     </Card>
   );
 }
@@ -63,6 +75,40 @@ function Users() {
       </p>
       <LinkButton to={scope.users} variant="default">
         {text('ADMINISTRATION_OPEN_USERS')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Queues() {
+  const text = useText();
+  const scope = useScope();
+  const queues = useQuery(orpc.queues.list.queryOptions({ input: { params: { accountId: scope.accountId }, query: { size: 1 } } }));
+  return (
+    <Card title={text('ADMINISTRATION_QUEUES')} words={text('ADMINISTRATION_QUEUES_CARD')}>
+      <p className={styles.fact}>
+        {queues.data === undefined ? ' ' : text('ADMINISTRATION_QUEUES_COUNT', { count: queues.data.totalElements })}
+      </p>
+      <LinkButton to={scope.queues} variant="default">
+        {text('ADMINISTRATION_OPEN_QUEUES')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Timeslots() {
+  const text = useText();
+  const scope = useScope();
+  const { accountId } = scope;
+  const timeslots = useQuery(orpc.timeslots.list.queryOptions({ input: { params: { accountId }, query: { size: 1 } } }));
+  const count = timeslots.data?.totalElements ?? null;
+  return (
+    <Card title={text('ADMINISTRATION_TIMESLOTS')} words={text('ADMINISTRATION_TIMESLOTS_CARD')}>
+      <p className={styles.fact}>
+        {count === null ? ' ' : count === 0 ? text('ADMINISTRATION_TIMESLOTS_NONE') : text('ADMINISTRATION_TIMESLOTS_COUNT', { count })}
+      </p>
+      <LinkButton to={scope.timeslots} variant="default">
+        {text('ADMINISTRATION_OPEN_TIMESLOTS')}
       </LinkButton>
     </Card>
   );
@@ -115,6 +161,8 @@ export function AdministrationHome() {
       <div className={styles.cards}>
         <General />
         <Users />
+        <Queues />
+        <Timeslots />
         <WebsiteChat />
         <Audit />
       </div>

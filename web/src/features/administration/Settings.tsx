@@ -1,5 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { createContext, useContext } from 'react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { useText } from '../../text.ts';
 import styles from './Settings.module.css';
 import { type Scope, ScopeContext } from './scope.ts';
@@ -23,11 +23,19 @@ interface SettingsProps {
 /** The settings of an account: what there is at the left, at phone width above; the chosen page as the sheet. */
 export function Settings({ scope, facts, isNamed }: SettingsProps) {
   const text = useText();
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // At phone width the menu is a strip that scrolls, and the page that one came to may lie beyond its edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another page another link is the present one.
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no way to end an effect.
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <ScopeContext value={scope}>
       <FactsContext value={facts}>
         <div className={styles.page}>
-          <nav className={styles.menu} aria-label={text('ADMINISTRATION_MENU')}>
+          <nav ref={menu} className={styles.menu} aria-label={text('ADMINISTRATION_MENU')}>
             {isNamed ? <span className={styles.account}>{facts?.name ?? ''}</span> : null}
             <span className={styles.group}>{text('ADMINISTRATION_GROUP_ACCOUNT')}</span>
             <Link {...scope.home} activeOptions={{ exact: true }} className={styles.link}>
@@ -39,6 +47,19 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
             <span className={styles.group}>{text('ADMINISTRATION_GROUP_PEOPLE')}</span>
             <Link {...scope.users} className={styles.link}>
               {text('ADMINISTRATION_USERS')}
+            </Link>
+            <span className={styles.group}>{text('ADMINISTRATION_GROUP_WORK')}</span>
+            <Link {...scope.queues} className={styles.link}>
+              {text('ADMINISTRATION_QUEUES')}
+            </Link>
+            <Link {...scope.capacity} className={styles.link}>
+              {text('ADMINISTRATION_CAPACITY')}
+            </Link>
+            <Link {...scope.absence} className={styles.link}>
+              {text('ADMINISTRATION_ABSENCE')}
+            </Link>
+            <Link {...scope.timeslots} className={styles.link}>
+              {text('ADMINISTRATION_TIMESLOTS')}
             </Link>
             <span className={styles.group}>{text('ADMINISTRATION_GROUP_CHANNELS')}</span>
             <Link {...scope.widget} className={styles.link}>

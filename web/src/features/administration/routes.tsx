@@ -2,13 +2,22 @@ import { permissions } from '@parley/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
-import { readAuditSearch } from './audit/audit-search.ts';
-import { readPeopleSearch } from './users/people-search.ts';
 import { readWidgetSearch } from './widget/widget-search.ts';
 
 const home = lazyPage(() => import('./AdministrationHome.tsx'), 'AdministrationHome');
 const users = lazyPage(() => import('./users/UsersPage.tsx'), 'UsersPage');
+const user = lazyPage(() => import('./users/UserPage.tsx'), 'UserPage');
 const newUser = lazyPage(() => import('./users/NewUserPage.tsx'), 'NewUserPage');
+const queues = lazyPage(() => import('./queues/QueuesPage.tsx'), 'QueuesPage');
+const queue = lazyPage(() => import('./queues/QueuePage.tsx'), 'QueuePage');
+const newQueue = lazyPage(() => import('./queues/NewQueuePage.tsx'), 'NewQueuePage');
+const capacity = lazyPage(() => import('./capacity/CapacityPage.tsx'), 'CapacityPage');
+const absence = lazyPage(() => import('./absence/AbsencePage.tsx'), 'AbsencePage');
+const timeslotPages = () => import('./timeslots/timeslot-pages.ts');
+// Reads its search by itself: nothing of it is needed before it opens.
+const timeslots = lazyPage(timeslotPages, 'TimeslotsPage');
+const timeslot = lazyPage(timeslotPages, 'TimeslotPage');
+const newTimeslot = lazyPage(timeslotPages, 'NewTimeslotPage');
 const widget = lazyPage(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
 const audit = lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
@@ -22,9 +31,11 @@ const adminRoute = createRoute({
 const adminUserRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users/$userId',
-  component: lazyPage(() => import('./users/OwnUserPage.tsx'), 'OwnUserPage'),
-  staticData: { crumbKey: 'ADMINISTRATION_USERS' },
+  component: user,
+  staticData: { crumbKey: 'USERS_ONE' },
 });
+
+// What stands behind the question mark is read by the pages: the lists of what may stand there would else come with the first screen.
 
 /** What an admin keeps of the own account (administration, section 2). */
 const ownRoutes = adminRoute.addChildren([
@@ -33,11 +44,53 @@ const ownRoutes = adminRoute.addChildren([
     getParentRoute: () => adminRoute,
     path: '/users',
     component: users,
-    validateSearch: readPeopleSearch,
     staticData: { crumbKey: 'ADMINISTRATION_USERS' },
   }),
   createRoute({ getParentRoute: () => adminRoute, path: '/users/create', component: newUser, staticData: { crumbKey: 'USERS_NEW' } }),
   adminUserRoute,
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/queues',
+    component: queues,
+    staticData: { crumbKey: 'ADMINISTRATION_QUEUES' },
+  }),
+  createRoute({ getParentRoute: () => adminRoute, path: '/queues/create', component: newQueue, staticData: { crumbKey: 'QUEUES_NEW' } }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/queues/$queueId',
+    component: queue,
+    staticData: { crumbKey: 'QUEUES_ONE' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/timeslots',
+    component: timeslots,
+    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/timeslots/create',
+    component: newTimeslot,
+    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/timeslots/$timeslotId',
+    component: timeslot,
+    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/absence',
+    component: absence,
+    staticData: { crumbKey: 'ADMINISTRATION_ABSENCE' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/capacity',
+    component: capacity,
+    staticData: { crumbKey: 'ADMINISTRATION_CAPACITY' },
+  }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/widget',
@@ -49,7 +102,6 @@ const ownRoutes = adminRoute.addChildren([
     getParentRoute: () => adminRoute,
     path: '/audit',
     component: audit,
-    validateSearch: readAuditSearch,
     staticData: { crumbKey: 'ADMINISTRATION_AUDIT' },
   }),
 ]);
@@ -73,15 +125,62 @@ const namedRoutes = settingsRoute.addChildren([
     getParentRoute: () => settingsRoute,
     path: '/users',
     component: users,
-    validateSearch: readPeopleSearch,
     staticData: { crumbKey: 'ADMINISTRATION_USERS' },
   }),
   createRoute({ getParentRoute: () => settingsRoute, path: '/users/create', component: newUser, staticData: { crumbKey: 'USERS_NEW' } }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: '/users/$userId',
-    component: lazyPage(() => import('./users/NamedUserPage.tsx'), 'NamedUserPage'),
-    staticData: { crumbKey: 'ADMINISTRATION_USERS' },
+    component: user,
+    staticData: { crumbKey: 'USERS_ONE' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/queues',
+    component: queues,
+    staticData: { crumbKey: 'ADMINISTRATION_QUEUES' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/queues/create',
+    component: newQueue,
+    staticData: { crumbKey: 'QUEUES_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/queues/$queueId',
+    component: queue,
+    staticData: { crumbKey: 'QUEUES_ONE' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/timeslots',
+    component: timeslots,
+    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/timeslots/create',
+    component: newTimeslot,
+    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/timeslots/$timeslotId',
+    component: timeslot,
+    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/absence',
+    component: absence,
+    staticData: { crumbKey: 'ADMINISTRATION_ABSENCE' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/capacity',
+    component: capacity,
+    staticData: { crumbKey: 'ADMINISTRATION_CAPACITY' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
@@ -94,7 +193,6 @@ const namedRoutes = settingsRoute.addChildren([
     getParentRoute: () => settingsRoute,
     path: '/audit',
     component: audit,
-    validateSearch: readAuditSearch,
     staticData: { crumbKey: 'ADMINISTRATION_AUDIT' },
   }),
 ]);
@@ -103,10 +201,18 @@ const namedRoutes = settingsRoute.addChildren([
 const usersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/users',
-  staticData: { authorize: permissions.settings.open.roles, crumbKey: 'ADMINISTRATION_USERS' },
+  staticData: { authorize: permissions.settings.open.roles },
   beforeLoad: () => {
     throw redirect({ to: '/admin/users', replace: true });
   },
 });
 
-export const administrationRoutes = [ownRoutes, namedRoutes, usersRoute];
+/** Of no account: what was done about super admins. */
+const superUsersAuditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/super-admin/super-users/audit',
+  component: lazyPage(() => import('./audit/SuperUsersAuditPage.tsx'), 'SuperUsersAuditPage'),
+  staticData: { authorize: permissions.superUsers.administer.roles, crumbKey: 'ADMINISTRATION_AUDIT' },
+});
+
+export const administrationRoutes = [ownRoutes, namedRoutes, usersRoute, superUsersAuditRoute];

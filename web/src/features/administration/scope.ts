@@ -1,3 +1,4 @@
+import type { Use, UseKind } from '@parley/contract';
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 
@@ -8,9 +9,22 @@ export interface Scope {
   users: LinkProps;
   newUser: LinkProps;
   user: (userId: string) => LinkProps;
+  queues: LinkProps;
+  newQueue: LinkProps;
+  queue: (queueId: string) => LinkProps;
+  capacity: LinkProps;
+  absence: LinkProps;
   audit: LinkProps;
   widget: LinkProps;
+  timeslots: LinkProps;
+  newTimeslot: LinkProps;
+  timeslot: (timeslotId: string) => LinkProps;
+  /** What uses something else, to go and change it there. */
+  use: (use: Use) => LinkProps;
 }
+
+/** The list in which what uses something stands. */
+const USE_PLACES = { QUEUE: 'queues' } as const satisfies Record<UseKind, string>;
 
 /** An admin's own account. */
 export const ownScope = (accountId: string): Scope => ({
@@ -19,8 +33,17 @@ export const ownScope = (accountId: string): Scope => ({
   users: linkOptions({ to: '/admin/users' }),
   newUser: linkOptions({ to: '/admin/users/create' }),
   user: (userId) => linkOptions({ to: '/admin/users/$userId', params: { userId } }),
+  queues: linkOptions({ to: '/admin/queues' }),
+  newQueue: linkOptions({ to: '/admin/queues/create' }),
+  queue: (queueId) => linkOptions({ to: '/admin/queues/$queueId', params: { queueId } }),
+  capacity: linkOptions({ to: '/admin/capacity' }),
+  absence: linkOptions({ to: '/admin/absence' }),
   audit: linkOptions({ to: '/admin/audit' }),
   widget: linkOptions({ to: '/admin/widget' }),
+  timeslots: linkOptions({ to: '/admin/timeslots' }),
+  newTimeslot: linkOptions({ to: '/admin/timeslots/create' }),
+  timeslot: (timeslotId) => linkOptions({ to: '/admin/timeslots/$timeslotId', params: { timeslotId } }),
+  use: ({ kind, id }) => ({ to: `/admin/${USE_PLACES[kind]}/${id}` }),
 });
 
 /** An account that a super admin names. */
@@ -30,8 +53,18 @@ export const namedScope = (accountId: string): Scope => ({
   users: linkOptions({ to: '/super-admin/accounts/$accountId/settings/users', params: { accountId } }),
   newUser: linkOptions({ to: '/super-admin/accounts/$accountId/settings/users/create', params: { accountId } }),
   user: (userId) => linkOptions({ to: '/super-admin/accounts/$accountId/settings/users/$userId', params: { accountId, userId } }),
+  queues: linkOptions({ to: '/super-admin/accounts/$accountId/settings/queues', params: { accountId } }),
+  newQueue: linkOptions({ to: '/super-admin/accounts/$accountId/settings/queues/create', params: { accountId } }),
+  queue: (queueId) => linkOptions({ to: '/super-admin/accounts/$accountId/settings/queues/$queueId', params: { accountId, queueId } }),
+  capacity: linkOptions({ to: '/super-admin/accounts/$accountId/settings/capacity', params: { accountId } }),
+  absence: linkOptions({ to: '/super-admin/accounts/$accountId/settings/absence', params: { accountId } }),
   audit: linkOptions({ to: '/super-admin/accounts/$accountId/settings/audit', params: { accountId } }),
   widget: linkOptions({ to: '/super-admin/accounts/$accountId/settings/widget', params: { accountId } }),
+  timeslots: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots', params: { accountId } }),
+  newTimeslot: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/create', params: { accountId } }),
+  timeslot: (timeslotId) =>
+    linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/$timeslotId', params: { accountId, timeslotId } }),
+  use: ({ kind, id }) => ({ to: `/super-admin/accounts/${accountId}/settings/${USE_PLACES[kind]}/${id}` }),
 });
 
 export const ScopeContext = createContext<Scope | null>(null);

@@ -1,34 +1,41 @@
-import { countsMissed, missedCount } from '@parley/contract';
+import { type ChannelType, countsMissed, missedCount } from '@parley/contract';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
-import { usePaletteSource } from '../../commands/palette-source.ts';
+import { usePaletteSource } from '../../commands/active.ts';
 import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
+import { quietly } from '../../replaced.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
 import { Area } from '../../ui/Area.tsx';
+import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
+import { CustomerAvatar } from './customer/CustomerAvatar.tsx';
 import { ColleagueNames, ColleaguePictures, useColleagueName } from './names.ts';
 import { useGo, usePlace } from './place.ts';
 import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
-import { RoomPage } from './room/RoomPage.tsx';
-import { lastWords, roomName } from './room/room-words.ts';
+import { RoomPlace } from './room/RoomPlace.tsx';
+import { loadRoomPart } from './room/room-part.ts';
+import { channelOf, lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
 import { newestFirst } from './state/lists.ts';
 import type { CommunicationsState } from './state/state.ts';
-import { roomsStore, setOpenRoom } from './store.ts';
+import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
 import { startSync } from './sync/sync.ts';
+import { readWhileLost } from './sync/while-lost.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** Rooms, the open room, and its customer. At phone width one of them at a time. */
 export function CommunicationsPage() {
   const { id: me } = useCurrentUser();
-  const { send, tell, subscribe, onOpen } = useConnection();
+  const { state, send, tell, subscribe, onOpen } = useConnection();
   const store = roomsStore(me);
   const line = useMemo(() => ({ send, tell, subscribe, onOpen }), [send, tell, subscribe, onOpen]);
   useEffect(() => startSync(store, line), [store, line]);
+  const isLost = state !== 'open';
+  useEffect(() => (isLost ? readWhileLost(store) : undefined), [isLost, store]);
   useFailedReadAgain(line);
   useColleaguesInStep(line);
   const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
@@ -60,6 +67,8 @@ function missedRooms({ rooms, me }: CommunicationsState): number {
 /** Asked after every change of the store and with every drawing, and the rooms are often the same. */
 const missedIn = new WeakMap<CommunicationsState['rooms'], number>();
 
+const markOf = (type: ChannelType | undefined) => (type === undefined ? null : <ChannelMark type={type} size={16} />);
+
 /** Rooms that this page holds, newest first, for the palette. */
 function useRoomsInPalette(): void {
   const text = useText();
@@ -75,14 +84,29 @@ function useRoomsInPalette(): void {
         name: roomName(room, text),
         detail: lastWords(room, me, text, nameOf),
         icon: 'comm',
-        run: () => go({ roomId: room.id, tab: 0 }),
+        face: <CustomerAvatar room={room} size={28} />,
+        mark: markOf(channelOf(room)),
+        run: () => {
+          // Whoever names a room goes there to answer.
+          setWritesIn(store, room.id);
+          go({ roomId: room.id, tab: 0 });
+        },
       })),
   );
+}
+
+/** The open room's code comes as soon as the list stands, so that no click waits for it. */
+function useRoomPartSoon(): void {
+  const isListed = useStorePart(({ lists }) => lists.mine !== undefined && lists.mine.reading.status !== 'loading');
+  useEffect(() => {
+    if (isListed) void quietly(loadRoomPart);
+  }, [isListed]);
 }
 
 function Columns() {
   const text = useText();
   useRoomsInPalette();
+  useRoomPartSoon();
   const { store } = useCommunications();
   const { roomId, tab, show } = usePlace();
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);
@@ -110,7 +134,7 @@ function Columns() {
         </section>
       ) : (
         <Area key={roomId} name={text('COMMUNICATIONS_ROOM')} shows={tab}>
-          <RoomPage roomId={roomId} />
+          <RoomPlace roomId={roomId} />
         </Area>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { hasVisible, type Room, type UploadedFile } from '@parley/contract';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { ApiProblem, operationOf, UNREACHABLE } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
-import { toastError, toastProblem, toastSuccess } from '../../ui/toast.ts';
+import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
 import { throwAway } from './files/uploads.ts';
 import { applyRooms, membershipFrames } from './state/apply-reading.ts';
@@ -11,14 +11,17 @@ import type { PendingSend } from './state/pending.ts';
 import { changeState, draftOf, setDraft } from './store.ts';
 import { discard, dispatch } from './sync/outbox.ts';
 
+const unreachable = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null);
+
 /** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not. */
 async function ask({ line }: Communications, frame: Outgoing): Promise<boolean> {
   try {
     await line.send(frame);
     return true;
   } catch (problem) {
-    if (problem instanceof ApiProblem) toastProblem(problem);
-    else toastError('FRAME_UNREACHABLE');
+    const origin = { cause: problem, operation: operationOf('frame', frame.type) };
+    const { status, key, errors, requestId } = problem instanceof ApiProblem ? problem : unreachable;
+    toastProblem(new ApiProblem(status, { message: key, errors }, requestId, origin));
     return false;
   }
 }

@@ -1,5 +1,6 @@
+export { fetchForAddress } from './fetch-ahead.ts';
 export { lightboxPart as preloadPictures } from './files/lightbox-part.ts';
 export { uploading as preloadUploads } from './files/uploads.ts';
 /** How rooms and messages are called, wherever they are named. */
-export { messageWords, roomName, shortWhen } from './room/room-words.ts';
+export { channelOf, messageWords, roomName, shortWhen } from './room/room-words.ts';
 export { roomInStep } from './sync/in-step.ts';

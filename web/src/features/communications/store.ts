@@ -11,9 +11,17 @@ export type Reading = { status: 'loading' } | { status: 'ready' } | { status: 'f
 
 export interface ListReading {
   readonly reading: Reading;
-  /** Resolved rooms come by pages: the oldest time read so far, and whether more follow. */
+  /** Of a list that comes by pages: down to which time it was read without a gap, null for all of it; and whether more follow. */
   readonly since: string | null;
   readonly more: boolean;
+  /** How far each of the server's lists was read of which it consists. */
+  readonly read?: readonly ReadSoFar[];
+}
+
+/** The server's cursor behind the last page, null at the end; and the time of the oldest room in it. */
+export interface ReadSoFar {
+  readonly next: string | null;
+  readonly oldest: string | null;
 }
 
 /** Where the reader stood in a tab of a room: the event at the top of the window. */
@@ -82,6 +90,13 @@ export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage)
     writesIn: null,
   }));
 
+/** Whether the caret is in this draft's field: what is typed here is not replaced by what another window does meanwhile. */
+function isBeingTyped(store: RoomsStore, key: string): boolean {
+  const { openRoomId } = store.getState().navigation;
+  const isWriting = document.hasFocus() && document.activeElement?.closest('[data-composer]') != null;
+  return isWriting && openRoomId !== null && key.includes(openRoomId);
+}
+
 /** The one store of this person in this window; it outlives the page, so that coming back shows what is known at once. */
 export function roomsStore(userId: string): RoomsStore {
   const known = stores.get(userId);
@@ -89,7 +104,7 @@ export function roomsStore(userId: string): RoomsStore {
   const store = newRoomsStore(userId, draftStorage());
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null) store.setState({ drafts: readDrafts(draftStorage(), userId) });
-    else store.setState(({ drafts }) => ({ drafts: draftFromElsewhere(drafts, key, newValue) }));
+    else if (!isBeingTyped(store, key)) store.setState(({ drafts }) => ({ drafts: draftFromElsewhere(drafts, key, newValue) }));
   });
   // While a file is on its way, leaving asks first: the browser would stop it.
   window.addEventListener('beforeunload', (event) => {

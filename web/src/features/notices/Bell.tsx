@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { number, useText } from '../../text.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyPopover } from '../../ui/LazyPopover.tsx';
 import styles from './Bell.module.css';
 import { useNotifications } from './unread.ts';
@@ -28,14 +28,14 @@ export function Bell() {
       label={text('NOTICES_LIST')}
       className={styles.list}
       button={
-        <ActionIcon className={styles.bell ?? ''} onClick={() => setOpen(!isOpen)} aria-label={label} title={label}>
+        <IconButton className={styles.bell ?? ''} onClick={() => setOpen(!isOpen)} aria-label={label} title={label}>
           <Icon name="bell" size={20} />
           {unread > 0 ? (
             <span className={styles.count} aria-hidden="true">
               {unread > 99 ? '99+' : number(unread)}
             </span>
           ) : null}
-        </ActionIcon>
+        </IconButton>
       }
     >
       <Suspense fallback={<div className={styles.wait} />}>

@@ -5,7 +5,7 @@ import { kept } from '../../kept.ts';
 import { useConnectionIfAny } from '../../realtime/connection.tsx';
 import { quietly } from '../../replaced.ts';
 import { report } from '../../report.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
+import { useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
 import { onNoticeClicked } from './desktop.ts';
 import { listenForFirstTouch } from './sounds.ts';
@@ -21,6 +21,7 @@ export function Notices() {
   const { id: me, settings } = useCurrentUser();
   const notices = useRef(settings.notices);
   notices.current = settings.notices;
+  const userChanged = useUserChanged();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const subscribe = connection?.subscribe;
   const onOpen = connection?.onOpen;
@@ -35,13 +36,20 @@ export function Notices() {
     let stop = () => {};
     let isOver = false;
     // Nothing of it is needed before the first page stands.
-    import('./ringing.ts')
-      .then(({ startRinging }) => {
+    Promise.all([import('./ringing.ts'), import('./own-settings.ts')])
+      .then(([{ startRinging }, { followSettings }]) => {
         if (isOver) return;
         // Whoever goes on to another room meanwhile is to hear of this one all the same.
         const outlives = { context: { outlivesNavigation: true } };
         const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} }, outlives);
-        stop = startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open });
+        const readSettings = async () => (await api.users.me(undefined, outlives)).settings;
+        const stops = [
+          startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open }),
+          followSettings({ subscribe, onOpen }, readSettings, (settings) => userChanged({ settings })),
+        ];
+        stop = () => {
+          for (const one of stops) one();
+        };
       })
       .catch(report);
     const stopClicks = onNoticeClicked(open);
@@ -50,6 +58,6 @@ export function Notices() {
       stop();
       stopClicks();
     };
-  }, [me, router, text, subscribe, onOpen]);
+  }, [me, router, text, userChanged, subscribe, onOpen]);
   return null;
 }

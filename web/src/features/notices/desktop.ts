@@ -9,6 +9,31 @@ export function allowedNow(): Allowed {
   return 'Notification' in window ? Notification.permission : 'missing';
 }
 
+const watchers = new Set<() => void>();
+
+/** To be called once this page has asked for the permission. */
+export function allowedChanged(): void {
+  for (const watcher of watchers) watcher();
+}
+
+/** Calls back when the permission may have changed: asked here, or set in the browser's own settings, in another window meanwhile. */
+export function onAllowedChange(watcher: () => void): () => void {
+  watchers.add(watcher);
+  window.addEventListener('focus', watcher);
+  let status: PermissionStatus | null = null;
+  // A browser that does not tell is looked at again when its window is.
+  navigator.permissions?.query({ name: 'notifications' }).then((found) => {
+    if (!watchers.has(watcher)) return;
+    status = found;
+    status.addEventListener('change', watcher);
+  }, report);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('focus', watcher);
+    status?.removeEventListener('change', watcher);
+  };
+}
+
 const ICON = '/icons/parley-192.png';
 
 /**

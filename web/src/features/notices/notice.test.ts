@@ -47,6 +47,11 @@ describe('what rings', () => {
     expect(kindOf({ type: 'RESOLVE', by: dora })).toBeNull();
   });
 
+  it('is not a message that was told before, whose file has come since', () => {
+    const event = eventOf({ type: 'IMAGE', words: null });
+    expect(noticeOfEvent({ roomId: 'room', epoch: 1, change: 2, event, again: true }, ME)).toBeNull();
+  });
+
   it('is a conversation that another gave to me, not one that I took or that went to a colleague', () => {
     expect(kindOf({ type: 'USER_ASSIGNED', by: { type: 'SYSTEM', id: null }, to: ME })).toBe('ASSIGNED');
     expect(kindOf({ type: 'USER_ASSIGNED', by: dora, to: ME })).toBe('ASSIGNED');
@@ -72,7 +77,7 @@ describe('what rings', () => {
     expect(words({ by: dora }, roomOf('INTERNAL', [ME, 'dora'], 'Dora Ilieva'))).toEqual({ title: 'Dora Ilieva', body: 'Hello' });
     expect(words({ type: 'FILE', words: null }, mine)?.body).toBe('File');
     expect(words({ type: 'ENTER_QUEUE', by: { type: 'SYSTEM', id: null } }, roomOf('EXTERNAL', []))?.body).toBe(
-      'Waits for somebody to take it',
+      'Waiting for somebody to take it',
     );
   });
 });
@@ -102,7 +107,7 @@ describe('a notification', () => {
   });
 
   it('is one sentence, also of a visitor without a name and a group without one', () => {
-    expect(notificationWords(given({}), text)).toBe('Dora Ilieva took the conversation with Maria Petrova over');
+    expect(notificationWords(given({}), text)).toBe('Dora Ilieva took over the conversation with Maria Petrova');
     expect(notificationWords(given({ kind: 'NOT_DELIVERED', by: null, roomName: '' }), text)).toMatch(
       /^A message to Visitor \d{4} was not/,
     );

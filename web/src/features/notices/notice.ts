@@ -30,7 +30,9 @@ export interface NoticeWords {
 const isByOther = ({ origin }: RoomEvent, me: string): boolean => origin.type !== 'USER' || origin.id !== me;
 
 /** What an event may ring for, before it is known whether its room is one's own; null for nothing. */
-export function noticeOfEvent({ roomId, event }: EventFrame, me: string): Notice | null {
+export function noticeOfEvent({ roomId, event, again }: EventFrame, me: string): Notice | null {
+  // It rang when it was new.
+  if (again) return null;
   const { type } = event.eventData;
   const given = type === 'USER_ASSIGNED' && isByOther(event, me) && event.modifiedParticipants.some(({ id }) => id === me);
   if (given) return { key: event.id, kind: 'ASSIGNED', roomId };
@@ -80,9 +82,12 @@ export function notificationWords(notification: Notification, say: Say): string 
       return say('NOTICES_NOT_DELIVERED', { room });
     case 'DELIVERY_UNKNOWN':
       return say('NOTICES_DELIVERY_UNKNOWN', { room });
+    case 'WOKE_IN_TIME':
+    case 'WOKE_BY_CUSTOMER':
+      return say('NOTICES_WOKEN', { room });
   }
 }
 
 /** What a new notification rings for; null for what rings by its event already. */
 export const noticeOfNotification = ({ id, kind, roomId }: Notification): Notice | null =>
-  kind === 'HANDED_OVER' ? null : { key: id, kind: 'CHANGE', roomId };
+  kind === 'HANDED_OVER' || kind === 'WOKE_BY_CUSTOMER' ? null : { key: id, kind: 'CHANGE', roomId };

@@ -1,4 +1,4 @@
 export { Bell, preloadNotifications } from './Bell.tsx';
-export { type Allowed, allowedNow, showOnDesktop } from './desktop.ts';
+export { type Allowed, allowedChanged, allowedNow, onAllowedChange, showOnDesktop } from './desktop.ts';
 export { Notices } from './Notices.tsx';
-export { canBeHeard, play } from './sounds.ts';
+export { canBeHeard, onHeardChange, play } from './sounds.ts';

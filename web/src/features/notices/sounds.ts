@@ -27,11 +27,17 @@ const tones: Record<Exclude<NoticeSound, 'NONE'>, readonly Tone[]> = {
 const LOUDNESS = 0.18;
 
 let context: AudioContext | null = null;
+const watchers = new Set<() => void>();
 
 /** Browsers let a page be heard only after somebody has clicked or typed in it: from then on it can. To be called once. */
 export function listenForFirstTouch(): void {
   const open = () => {
-    context ??= new AudioContext();
+    if (context === null) {
+      context = new AudioContext();
+      context.addEventListener('statechange', () => {
+        for (const watcher of watchers) watcher();
+      });
+    }
     void context.resume();
   };
   for (const kind of ['pointerdown', 'keydown'] as const) window.addEventListener(kind, open, { capture: true, once: true });
@@ -39,6 +45,12 @@ export function listenForFirstTouch(): void {
 
 /** Can a sound of this window be heard? */
 export const canBeHeard = (): boolean => context?.state === 'running';
+
+/** Calls back when that has changed, as by the first press in the window. */
+export function onHeardChange(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
 
 /** What comes within this time of a sound is heard with it: a burst is one sound and not a noise. */
 const BURST_MS = 300;

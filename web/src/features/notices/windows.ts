@@ -4,15 +4,34 @@ import { report } from '../../report.ts';
 const HOLD_MS = 15_000;
 
 /**
- * Of all windows of this person in this browser the first does it: the others find the event's lock taken. A window that is
- * closed meanwhile has done it or has not begun, so that another does (BUG-084).
+ * Of all windows of this person in this browser the first does it. The others wait for its lock: once it is done they find the
+ * mark of that and leave it; where the first dies or fails before, its lock is free at once and the next one does it (BUG-084).
  * @param key the same in every window
  */
 export async function firstOf(userId: string, key: string, work: () => Promise<void> | void): Promise<void> {
-  await navigator.locks.request(`parley-notice:${userId}:${key}`, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return;
+  const name = `parley-notice:${userId}:${key}`;
+  await navigator.locks.request(name, async () => {
+    if (await isDone(name)) return;
     await work();
-    await new Promise((resolve) => setTimeout(resolve, HOLD_MS));
+    await markDone(name);
+  });
+}
+
+const done = (name: string) => `${name}:done`;
+
+async function isDone(name: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some((lock) => lock.name === done(name));
+}
+
+/** Holds the mark for a while. @returns when it stands, so that whoever is let in next sees it */
+function markDone(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stand = () => {
+      resolve();
+      return new Promise<void>((end) => setTimeout(end, HOLD_MS));
+    };
+    navigator.locks.request(done(name), stand).catch(reject);
   });
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, Select, Switch } from '@mantine/core';
-import { NoticeKind, NoticeSound, type OwnNotices } from '@parley/contract';
+import { changedSettings, NoticeKind, NoticeSound, type OwnNotices } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { orpc } from '../../api/client.ts';
 import { FormSection } from '../../forms/FormSection.tsx';
 import { report } from '../../report.ts';
@@ -9,7 +9,16 @@ import { useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { type TextKey, useText } from '../../text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { toastProblem } from '../../ui/toast.ts';
-import { type Allowed, allowedNow, canBeHeard, play, showOnDesktop } from '../notices/public.ts';
+import {
+  type Allowed,
+  allowedChanged,
+  allowedNow,
+  canBeHeard,
+  onAllowedChange,
+  onHeardChange,
+  play,
+  showOnDesktop,
+} from '../notices/public.ts';
 import styles from './NoticesSection.module.css';
 import { PushSwitch } from './PushSwitch.tsx';
 
@@ -39,14 +48,13 @@ const TRIAL_AFTER = 5000;
 /** Which events ring and how, and what of it this browser lets through. */
 export function NoticesSection() {
   const text = useText();
-  const user = useCurrentUser();
+  const { settings } = useCurrentUser();
   const userChanged = useUserChanged();
   const choose = useMutation(
-    orpc.users.setSettings.mutationOptions({ onSuccess: (settings) => userChanged({ ...user, settings }), onError: toastProblem }),
+    orpc.users.changeSettings.mutationOptions({ onSuccess: (settings) => userChanged({ settings }), onError: toastProblem }),
   );
-  const { notices } = choose.isPending ? choose.variables.body : user.settings;
-  const change = (kind: NoticeKind, choice: Partial<OwnNotices[NoticeKind]>) =>
-    choose.mutate({ body: { ...user.settings, notices: { ...notices, [kind]: { ...notices[kind], ...choice } } } });
+  const { notices } = choose.isPending ? changedSettings(settings, choose.variables.body) : settings;
+  const change = (kind: NoticeKind, choice: Partial<OwnNotices[NoticeKind]>) => choose.mutate({ body: { notices: { [kind]: choice } } });
   return (
     <FormSection title={text('NOTICES_SECTION')} why={text('NOTICES_SECTION_WORDS')}>
       <ul className={styles.kinds}>
@@ -99,16 +107,10 @@ export function NoticesSection() {
 function BrowserCheck() {
   const text = useText();
   const id = useId();
-  const [allowed, setAllowed] = useState(allowedNow);
+  const allowed = useSyncExternalStore(onAllowedChange, allowedNow);
   const [isTrying, setTrying] = useState(false);
-  const isHeard = canBeHeard();
-  useEffect(() => {
-    // Changed in the browser's own settings, in another window meanwhile.
-    const look = () => setAllowed(allowedNow());
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  }, []);
-  const ask = () => void Notification.requestPermission().then(() => setAllowed(allowedNow()));
+  const isHeard = useSyncExternalStore(onHeardChange, canBeHeard);
+  const ask = () => Notification.requestPermission().then(allowedChanged, report);
   const attempt = () => {
     setTrying(true);
     setTimeout(() => {
@@ -124,9 +126,7 @@ function BrowserCheck() {
       </Input.Label>
       <p className={styles.state} data-good={allowed === 'granted'} role="status">
         <Icon name={allowed === 'granted' ? 'check' : 'alert'} />
-        <span>
-          {text(allowedWords[allowed])} {allowed === 'denied' ? text('NOTICES_CHECK_DENIED_WORDS') : ''}
-        </span>
+        <span>{text(allowedWords[allowed])}</span>
       </p>
       <p className={styles.state} data-good={isHeard}>
         <Icon name={isHeard ? 'check' : 'alert'} />
@@ -134,7 +134,7 @@ function BrowserCheck() {
       </p>
       <div className={styles.actions}>
         {allowed === 'default' ? (
-          <Button variant="default" onClick={ask}>
+          <Button variant="default" onClick={() => void ask()}>
             {text('NOTICES_ALLOW')}
           </Button>
         ) : null}

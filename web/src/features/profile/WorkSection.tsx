@@ -1,10 +1,11 @@
-import { Input, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { Input, SegmentedControl, Switch } from '@mantine/core';
+import { changedSettings } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { orpc } from '../../api/client.ts';
 import { SingleKeysSwitch } from '../../commands/SingleKeysSwitch.tsx';
 import { FormSection } from '../../forms/FormSection.tsx';
-import { densities, modes } from '../../frame/UserMenu.tsx';
+import { densities, modes, themeNames } from '../../frame/UserMenu.tsx';
 import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { type TextKey, useText } from '../../text.ts';
 import { setLook, useLook } from '../../theme/look.ts';
@@ -37,18 +38,17 @@ function Choice<T extends string>({ title, options, chosen, onChoose }: ChoicePr
   );
 }
 
-/** Whether Enter sends, how close things stand, light or dark. */
+/** Whether Enter sends, how close things stand, light or dark, in which colours. */
 export function WorkSection() {
   const text = useText();
-  const user = useCurrentUser();
+  const { settings } = useCurrentUser();
   const userChanged = useUserChanged();
   const writes = useCan(['rooms', 'send']);
   const look = useLook();
-  const { setColorScheme } = useMantineColorScheme();
   const choose = useMutation(
-    orpc.users.setSettings.mutationOptions({ onSuccess: (settings) => userChanged({ ...user, settings }), onError: toastProblem }),
+    orpc.users.changeSettings.mutationOptions({ onSuccess: (settings) => userChanged({ settings }), onError: toastProblem }),
   );
-  const enterSends = choose.isPending ? choose.variables.body.enterSends : user.settings.enterSends;
+  const { enterSends } = choose.isPending ? changedSettings(settings, choose.variables.body) : settings;
   return (
     <FormSection title={text('PROFILE_WORK')} why={text(writes ? 'PROFILE_WORK_WORDS' : 'PROFILE_WORK_WORDS_LOOK')}>
       {writes ? (
@@ -57,12 +57,13 @@ export function WorkSection() {
           description={text(enterSends ? 'PROFILE_ENTER_SENDS_ON' : 'PROFILE_ENTER_SENDS_OFF')}
           checked={enterSends}
           disabled={choose.isPending}
-          onChange={(event) => choose.mutate({ body: { ...user.settings, enterSends: event.currentTarget.checked } })}
+          onChange={(event) => choose.mutate({ body: { enterSends: event.currentTarget.checked } })}
         />
       ) : null}
       <SingleKeysSwitch />
-      <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={setColorScheme} />
+      <Choice title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={(mode) => setLook({ mode })} />
       <Choice title="FRAME_DENSITY" options={densities} chosen={look.density} onChoose={(density) => setLook({ density })} />
+      <Choice title="FRAME_THEME" options={themeNames} chosen={look.theme} onChoose={(theme) => setLook({ theme })} />
     </FormSection>
   );
 }

@@ -14,11 +14,11 @@ export const fieldsOf = ({ firstName, lastName, jobTitle, locale, timezone }: Cu
 });
 
 export const personRules: { readonly [Field in PersonField]: FieldRule } = {
-  firstName: { schema: ownChanges.firstName },
-  lastName: { schema: ownChanges.lastName },
-  jobTitle: { schema: ownChanges.jobTitle },
-  locale: { schema: ownChanges.locale },
-  timezone: { schema: ownChanges.timezone },
+  firstName: { name: 'PROFILE_FIRST_NAME', schema: ownChanges.firstName },
+  lastName: { name: 'PROFILE_LAST_NAME', schema: ownChanges.lastName },
+  jobTitle: { name: 'PROFILE_JOB_TITLE', schema: ownChanges.jobTitle },
+  locale: { name: 'PROFILE_LANGUAGE', schema: ownChanges.locale },
+  timezone: { name: 'PROFILE_TIME_ZONE', schema: ownChanges.timezone },
 };
 
 /** Saves those that changed, in the order given; answers the person as stored. Throws ApiProblem. */

@@ -2,7 +2,6 @@ import { permissions } from '@parley/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
-import { accountPlaces, superUserPlaces } from './places.ts';
 
 const accounts = permissions.accounts.administer.roles;
 const superUsers = permissions.superUsers.administer.roles;
@@ -12,7 +11,7 @@ export const superAdminRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin',
-    staticData: { authorize: accounts, crumbKey: 'FRAME_ACCOUNTS' },
+    staticData: { authorize: accounts },
     beforeLoad: () => {
       throw redirect({ to: '/super-admin/accounts', replace: true });
     },
@@ -20,7 +19,6 @@ export const superAdminRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin/accounts',
-    validateSearch: accountPlaces.read,
     component: lazyPage(() => import('./accounts/AccountsPage.tsx'), 'AccountsPage'),
     staticData: { authorize: accounts, crumbKey: 'FRAME_ACCOUNTS' },
   }),
@@ -39,7 +37,6 @@ export const superAdminRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/super-admin/super-users',
-    validateSearch: superUserPlaces.read,
     component: lazyPage(() => import('./super-users/SuperUsersPage.tsx'), 'SuperUsersPage'),
     staticData: { authorize: superUsers, crumbKey: 'SUPER_USERS' },
   }),

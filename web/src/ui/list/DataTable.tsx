@@ -1,22 +1,13 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useCommand } from '../../commands/active.ts';
 import { useText } from '../../text.ts';
 import { Icon } from '../Icon.tsx';
+import { type Column, writtenOf } from './column.ts';
 import styles from './DataTable.module.css';
-
-export interface Column<Row> {
-  id: string;
-  name: string;
-  /** Name of the field in `sort=field,asc`; a column without it cannot be sorted by. */
-  sortBy?: string;
-  cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
-  align?: 'end';
-  /** Left out at phone width. */
-  wide?: true;
-}
+import { SelectCell } from './SelectCell.tsx';
+import type { Selection } from './selection.ts';
 
 interface DataTableProps<Row> {
   /** What the rows are, for who does not see them. */
@@ -32,6 +23,8 @@ interface DataTableProps<Row> {
   /** As it stands in the address: `name,asc`. */
   sort?: string;
   onSort?: (sort: string) => void;
+  /** Puts a box before each row. */
+  selection?: Selection;
 }
 
 function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string; onSort: ((sort: string) => void) | undefined }) {
@@ -62,59 +55,103 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: str
   );
 }
 
-/** Rows that open by a click anywhere, walked through by J and K and opened by Enter (interface: "Lists, forms, figures"). */
-export function DataTable<Row>({ label, columns, rows, expected, keyOf, linkOf, sort = '', onSort }: DataTableProps<Row>) {
+const Skeletons = ({ columns, expected, selects }: { columns: readonly Column<never>[]; expected: number; selects: boolean }) => {
+  const text = useText();
+  return Array.from({ length: expected }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+    <Table.Tr key={row}>
+      {selects ? <Table.Td className={styles.select ?? ''} /> : null}
+      {columns.map((column, at) => (
+        <Table.Td key={column.id} className={(column.wide === true ? styles.wide : '') ?? ''}>
+          <span className={styles.skeleton} data-long={at === 0} />
+          {row === 0 && at === 0 ? <VisuallyHidden>{text('FRAME_LOADING')}</VisuallyHidden> : null}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+};
+
+/** Rows that open by a click anywhere, walked through by J and K, chosen by X and opened by Enter (interface: "Lists, forms, figures"). */
+export function DataTable<Row>({ label, columns, rows, expected, keyOf, linkOf, sort = '', onSort, selection }: DataTableProps<Row>) {
   const text = useText();
   const body = useRef<HTMLTableSectionElement>(null);
+  const lines = () => [...(body.current?.querySelectorAll<HTMLElement>('tr[data-id]') ?? [])];
+  const current = () => lines().findIndex((line) => line.contains(document.activeElement));
   const move = (step: 1 | -1) => {
-    const links = [...(body.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLElement);
-    links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
+    const [all, at] = [lines(), current()];
+    all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + step))]?.querySelector<HTMLElement>('a[data-row]')?.focus();
   };
   useCommand('list.next', () => move(1));
   useCommand('list.previous', () => move(-1));
+  useCommand(
+    'list.select',
+    selection === undefined
+      ? null
+      : () => {
+          const id = lines()[current()]?.dataset.id;
+          if (id !== undefined) selection.toggle(id, false);
+        },
+  );
+  const nameOf = (row: Row) => (columns[0] === undefined ? '' : String(writtenOf(columns[0], row)));
+  const isFull = rows !== null && rows.length > 0 && selection?.count === rows.length;
   return (
     <div className={styles.scroller}>
       <Table className={styles.table ?? ''} aria-label={label} aria-busy={rows === null}>
         <Table.Thead className={styles.head ?? ''}>
           <Table.Tr>
+            {selection === undefined ? null : (
+              <Table.Th className={styles.select ?? ''}>
+                <SelectCell
+                  label={text('LIST_SELECT_ALL')}
+                  isChosen={isFull}
+                  isPartly={!isFull && selection.count > 0}
+                  onToggle={() => selection.all(!isFull)}
+                />
+              </Table.Th>
+            )}
             {columns.map((column) => (
               <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody ref={body}>
-          {rows === null
-            ? Array.from({ length: expected }, (_, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-                <Table.Tr key={row}>
-                  {columns.map((column, at) => (
-                    <Table.Td key={column.id} className={(column.wide === true ? styles.wide : '') ?? ''}>
-                      <span className={styles.skeleton} data-long={at === 0} />
-                      {row === 0 && at === 0 ? <VisuallyHidden>{text('FRAME_LOADING')}</VisuallyHidden> : null}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))
-            : rows.map((row) => (
-                <Table.Tr key={keyOf(row)} className={styles.row ?? ''}>
-                  {columns.map((column, at) => (
-                    <Table.Td
-                      key={column.id}
-                      className={(column.wide === true ? styles.wide : '') ?? ''}
-                      ta={column.align === 'end' ? 'end' : 'start'}
-                    >
-                      {at === 0 ? (
-                        <Link {...linkOf(row)} className={styles.link} data-row="">
-                          {column.cell(row)}
-                        </Link>
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
+          {rows === null ? (
+            <Skeletons columns={columns} expected={expected} selects={selection !== undefined} />
+          ) : (
+            rows.map((row) => (
+              <Table.Tr
+                key={keyOf(row)}
+                data-id={keyOf(row)}
+                data-chosen={selection?.has(keyOf(row)) === true}
+                className={styles.row ?? ''}
+              >
+                {selection === undefined ? null : (
+                  <Table.Td className={styles.select ?? ''}>
+                    <SelectCell
+                      label={text('LIST_SELECT_ROW', { name: nameOf(row) })}
+                      isChosen={selection.has(keyOf(row))}
+                      onToggle={(isRange) => selection.toggle(keyOf(row), isRange)}
+                    />
+                  </Table.Td>
+                )}
+                {columns.map((column, at) => (
+                  <Table.Td
+                    key={column.id}
+                    className={(column.wide === true ? styles.wide : '') ?? ''}
+                    ta={column.align === 'end' ? 'end' : 'start'}
+                  >
+                    {at === 0 ? (
+                      <Link {...linkOf(row)} className={styles.link} data-row="">
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))
+          )}
         </Table.Tbody>
       </Table>
     </div>

@@ -1,6 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCommand } from '../../commands/active.ts';
+import { Strokes } from '../../commands/Strokes.tsx';
+import { useWorkingKeys } from '../../commands/single-keys.ts';
 import { useText } from '../../text.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './ListTools.module.css';
@@ -12,20 +15,26 @@ interface ListToolsProps {
   onSearch: (search: string) => void;
   /** Filter chips. */
   children?: ReactNode;
+  /** At the far end: the columns. */
+  end?: ReactNode;
 }
 
 const SEARCH_AFTER_MS = 250;
 
 /** Search and filters of a list. What is typed reaches the address once the hand rests. */
-export function ListTools({ searchLabel, search, onSearch, children }: ListToolsProps) {
+export function ListTools({ searchLabel, search, onSearch, children, end }: ListToolsProps) {
   const text = useText();
   const [typed, setTyped] = useState(search);
+  const field = useRef<HTMLInputElement>(null);
+  useCommand('list.search', () => field.current?.select());
+  const keys = useWorkingKeys()('list.search');
   const searchSoon = useDebouncedCallback(onSearch, SEARCH_AFTER_MS);
   // The address changed by itself: back, or filters cleared.
   useEffect(() => setTyped(search), [search]);
   return (
     <search className={styles.tools}>
       <TextInput
+        ref={field}
         className={styles.search ?? ''}
         leftSection={<Icon name="search" />}
         placeholder={searchLabel}
@@ -36,8 +45,13 @@ export function ListTools({ searchLabel, search, onSearch, children }: ListTools
           setTyped(event.currentTarget.value);
           searchSoon(event.currentTarget.value.trim());
         }}
+        rightSectionPointerEvents={typed === '' ? 'none' : 'all'}
         rightSection={
-          typed === '' ? null : (
+          typed === '' ? (
+            <span className={styles.keys} aria-hidden="true">
+              <Strokes keys={keys} />
+            </span>
+          ) : (
             <ActionIcon
               onClick={() => {
                 setTyped('');
@@ -52,6 +66,7 @@ export function ListTools({ searchLabel, search, onSearch, children }: ListTools
         }
       />
       {children}
+      {end}
     </search>
   );
 }

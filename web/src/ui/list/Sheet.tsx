@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
+import { Crumbs } from './Crumbs.tsx';
 import styles from './Sheet.module.css';
 
 interface SheetProps {
@@ -13,10 +14,11 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** The one white sheet of a page of settings, with its head; what is below scrolls by itself. */
+/** The one white sheet of a page of settings, with its head and the way to it; what is below scrolls by itself. */
 export function Sheet({ title, beside, back, actions, children }: SheetProps) {
   return (
     <section className={styles.sheet} aria-label={title}>
+      <Crumbs current={title} />
       <header className={styles.head}>
         {back === undefined ? null : (
           <Link {...back.to} className={styles.back} aria-label={back.label} title={back.label}>

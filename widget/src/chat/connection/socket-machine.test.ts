@@ -19,7 +19,7 @@ const told = (effects: SocketEffect[]) => effects.flatMap((effect) => (effect.do
 
 describe('the connection of a visitor', () => {
   it('asks for a ticket, connects, and says that it is online', () => {
-    expect(play(online).state).toEqual({ phase: 'open', attempt: 0, told: false });
+    expect(play(online).state).toEqual({ ...socketOff, phase: 'open' });
     expect(told(play(online).all)).toEqual(['online']);
   });
 
@@ -71,8 +71,17 @@ describe('the connection of a visitor', () => {
   });
 
   it('tries at once when the device wakes during a long wait', () => {
-    const waiting: SocketState = { phase: 'waiting', attempt: 9, told: true };
+    const waiting: SocketState = { ...socketOff, phase: 'waiting', attempt: 9, told: true };
     expect(play([{ type: 'woke' }], waiting).last).toContainEqual({ do: 'askTicket' });
+  });
+
+  it('gives each step of a try longer than the try before, up to half a minute', () => {
+    const opening = (attempt: number) => play([{ type: 'ticket', ticket: 't' }], { ...socketOff, phase: 'ticket', attempt });
+    const times = [0, 1, 2, 9].map((attempt) => [
+      opening(attempt).last.flatMap((effect) => (effect.do === 'timer' ? [effect.ms] : [])),
+      play([{ type: 'opened' }], opening(attempt).state).last.flatMap((effect) => (effect.do === 'timer' ? [effect.ms] : [])),
+    ]);
+    expect(times).toEqual([5000, 10_000, 15_000, 30_000].map((ms) => [[ms], [ms]]));
   });
 
   it('obeys a server that asks for more patience', () => {

@@ -12,6 +12,8 @@ export interface SocketState {
   attempt: number;
   /** The visitor was told that there is no connection. */
   told: boolean;
+  /** A ping was sent to which nothing has been heard since: its time runs on, whatever is asked meanwhile. */
+  unanswered: boolean;
 }
 
 export type SocketInput =
@@ -36,7 +38,7 @@ export type SocketEffect =
   | { do: 'cancel'; name: TimerName }
   | { do: 'tell'; what: 'online' | 'lost' | 'ended' | 'outdated' };
 
-export const socketOff: SocketState = { phase: 'off', attempt: 0, told: false };
+export const socketOff: SocketState = { phase: 'off', attempt: 0, told: false, unanswered: false };
 
 /** Wait before try number `attempt` (from 0): 500, 1,000, 3,000, 5,000 … 30,000 ms, plus up to a fifth so that tabs do not come all at once. */
 export function retryDelay(attempt: number, random: number): number {
@@ -44,6 +46,9 @@ export function retryDelay(attempt: number, random: number): number {
   const plain = attempt === 0 ? initialDelay : Math.min(reconnectInterval + (attempt - 1) * reconnectIncrease, reconnectCeiling);
   return Math.round(plain * (1 + random / 5));
 }
+
+/** How long each step of try number `attempt` may take. A line that is too slow for one try is given longer by the next. */
+export const stepTime = (attempt: number): number => Math.min(SocketTimings.receiveTimeout * (attempt + 1), SocketTimings.reconnectCeiling);
 
 type Step = [SocketState, SocketEffect[]];
 
@@ -59,27 +64,29 @@ export function socketStep(state: SocketState, input: SocketInput, random: numbe
     case 'stop':
       return [socketOff, [...quiet, { do: 'close' }]];
     case 'ticket':
-      return state.phase === 'ticket' ? [{ ...state, phase: 'opening' }, [{ do: 'connect', ticket: input.ticket }, pong]] : [state, []];
+      return state.phase === 'ticket'
+        ? [{ ...state, phase: 'opening' }, [{ do: 'connect', ticket: input.ticket }, inTime(state)]]
+        : [state, []];
     case 'noTicket':
       if (state.phase !== 'ticket') return [state, []];
       return input.refused ? ended() : retry(state, random, input.retryAfter);
     case 'opened':
       if (state.phase !== 'opening') return [state, []];
-      return [{ ...state, phase: 'joining' }, [{ do: 'ping' }, pong]];
+      return [{ ...state, phase: 'joining' }, [{ do: 'ping' }, inTime(state)]];
     case 'heard':
       if (state.phase === 'joining')
         return [
-          { phase: 'open', attempt: 0, told: false },
+          { ...socketOff, phase: 'open' },
           [{ do: 'cancel', name: 'pong' }, { do: 'cancel', name: 'tell' }, ping, { do: 'tell', what: 'online' }],
         ];
       // Pings keep their beat whatever is heard: the server cuts off who says nothing.
-      return state.phase === 'open' ? [state, [{ do: 'cancel', name: 'pong' }]] : [state, []];
+      return state.phase === 'open' ? [{ ...state, unanswered: false }, [{ do: 'cancel', name: 'pong' }]] : [state, []];
     case 'closed':
       return closed(state, input.code, random);
     case 'timer':
       return timer(state, input.name, random);
     case 'woke':
-      if (state.phase === 'open') return [state, [{ do: 'ping' }, pong]];
+      if (state.phase === 'open') return asked(state);
       if (state.phase === 'waiting')
         return [{ ...state, phase: 'ticket', attempt: 0 }, [{ do: 'cancel', name: 'retry' }, { do: 'askTicket' }]];
       return [state, []];
@@ -88,6 +95,7 @@ export function socketStep(state: SocketState, input: SocketInput, random: numbe
 
 const ping: SocketEffect = { do: 'timer', name: 'ping', ms: SocketTimings.ping };
 const pong: SocketEffect = { do: 'timer', name: 'pong', ms: SocketTimings.pongTimeout };
+const inTime = ({ attempt }: SocketState): SocketEffect => ({ do: 'timer', name: 'pong', ms: stepTime(attempt) });
 const tellLater: SocketEffect = { do: 'timer', name: 'tell', ms: SocketTimings.reconnectErrorDelay };
 const quiet: SocketEffect[] = (['retry', 'ping', 'pong', 'tell'] as const).map((name) => ({ do: 'cancel', name }));
 
@@ -105,7 +113,7 @@ function timer(state: SocketState, name: TimerName, random: number): Step {
     case 'retry':
       return state.phase === 'waiting' ? [{ ...state, phase: 'ticket' }, [{ do: 'askTicket' }]] : [state, []];
     case 'ping':
-      return state.phase === 'open' ? [state, [{ do: 'ping' }, ping, pong]] : [state, []];
+      return state.phase === 'open' ? asked(state, ping) : [state, []];
     case 'pong':
       return connected(state) ? retry(state, random, null) : [state, []];
     case 'tell':
@@ -114,6 +122,12 @@ function timer(state: SocketState, name: TimerName, random: number): Step {
         : [{ ...state, told: true }, [{ do: 'tell', what: 'lost' }]];
   }
 }
+
+/** Asks for a sign of life. The time for the first answer is not begun anew by who asks again: it would never be over. */
+const asked = (state: SocketState, ...more: SocketEffect[]): Step => [
+  { ...state, unanswered: true },
+  [{ do: 'ping' }, ...more, ...(state.unanswered ? [] : [pong])],
+];
 
 function retry(state: SocketState, random: number, retryAfter: number | null): Step {
   const ms = Math.max(retryDelay(state.attempt, random), retryAfter ?? 0);
@@ -124,7 +138,7 @@ function retry(state: SocketState, random: number, retryAfter: number | null): S
     { do: 'timer', name: 'retry', ms },
   ];
   if (state.phase === 'open') effects.push(tellLater);
-  return [{ ...state, phase: 'waiting', attempt: state.attempt + 1 }, effects];
+  return [{ ...state, phase: 'waiting', attempt: state.attempt + 1, unanswered: false }, effects];
 }
 
 const ended = (): Step => [socketOff, [...quiet, { do: 'close' }, { do: 'tell', what: 'ended' }]];

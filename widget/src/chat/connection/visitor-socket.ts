@@ -6,7 +6,7 @@ import { visitorRefusals } from '@parley/contract/visitor-rules';
 import { randomId } from '../../session/random.ts';
 import type { Answer, VisitorApi } from '../api.ts';
 import { frames } from '../wire/wire.ts';
-import { type SocketEffect, type SocketInput, socketOff, socketStep, type TimerName } from './socket-machine.ts';
+import { type SocketEffect, type SocketInput, socketOff, socketStep, stepTime, type TimerName } from './socket-machine.ts';
 
 export interface VisitorSocket {
   /** @returns whether it went out; an answer repeats `id` */
@@ -30,7 +30,7 @@ export interface SocketListener {
 }
 
 /** Runs the machine of `socket-machine.ts` on a real socket for one session, until it is stopped. */
-export function visitorSocket(origin: string, secret: string, api: VisitorApi, listener: SocketListener): VisitorSocket {
+export function visitorSocket(origin: string, secret: string, api: Pick<VisitorApi, 'ticket'>, listener: SocketListener): VisitorSocket {
   let state = socketOff;
   let socket: WebSocket | null = null;
   const timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
@@ -71,7 +71,7 @@ export function visitorSocket(origin: string, secret: string, api: VisitorApi, l
   }
 
   async function askTicket(): Promise<void> {
-    const answer = await api.ticket(secret);
+    const answer = await api.ticket(secret, stepTime(state.attempt));
     if (answer.is === 'ok') put({ type: 'ticket', ticket: answer.value.ticket });
     else put({ type: 'noTicket', refused: answer.is === 'ended', retryAfter: answer.is === 'broken' ? answer.retryAfter : null });
   }
@@ -132,8 +132,9 @@ export function readFrame(data: unknown): VisitorReads | Refusal | null {
   }
 }
 
-function refusal({ message, errors }: ErrorBody): Refusal['answer'] {
+function refusal(body: ErrorBody): Refusal['answer'] {
+  const { message, errors } = body;
   const is = Object.hasOwn(visitorRefusals, message) ? visitorRefusals[message as keyof typeof visitorRefusals] : undefined;
   const seconds = Number(errors[0]?.params.seconds);
-  return is === 'broken' ? { is, retryAfter: seconds > 0 ? seconds * 1000 : null } : { is: is ?? 'refused' };
+  return is === 'broken' ? { is, retryAfter: seconds > 0 ? seconds * 1000 : null } : { is: is ?? 'refused', body };
 }

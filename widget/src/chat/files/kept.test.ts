@@ -1,8 +1,9 @@
 import type { UploadedFile } from '@parley/contract/entities/file';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { type Draft, readDraft } from '../../link/messages.ts';
-import { readKept } from './kept.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Draft, emptyDraft, readDraft, type ToHost } from '../../link/messages.ts';
+import { type Storage, safeStorage } from '../../session/storage.ts';
+import { draftKeeper, readKept } from './kept.ts';
 
 const file: UploadedFile = {
   fileId: '0192b7a0-0000-7000-8000-00000000000a',
@@ -52,5 +53,67 @@ describe('what the page keeps', () => {
         expect(typeof kept.text).toBe('string');
       }),
     );
+  });
+});
+
+describe('the frame’s own copy', () => {
+  /** A chat whose page hears nothing any more of what it is told. */
+  function chat(own: Storage, stored: Draft, left = '', lasting: Storage | null = null) {
+    const told: ToHost[] = [];
+    const start = {
+      type: 'start',
+      secret: null,
+      keeps: lasting === null,
+      open: true,
+      draft: stored,
+      identity: null,
+      muted: false,
+      left,
+    } as const;
+    const host = { origin: 'https://shop.example', start, send: (message: ToHost) => told.push(message) };
+    return { told, ...draftKeeper(host, 'w', lasting ?? nowhere(), () => {}, own) };
+  }
+  const nowhere = () =>
+    safeStorage(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+
+  it('is what was last kept, also where the page was left before it heard of it', () => {
+    const own = nowhere();
+    const first = chat(own, emptyDraft);
+    first.keep(draft);
+    expect(first.told).toEqual([{ type: 'draft', draft: { ...draft, of: '' } }]);
+    expect(chat(own, emptyDraft).kept).toEqual(draft);
+    chat(own, draft).keep(emptyDraft);
+    expect(chat(own, draft).kept).toEqual(emptyDraft);
+  });
+
+  it('counts for nothing where there is none', () => {
+    expect(chat(nowhere(), draft).kept).toEqual(draft);
+  });
+
+  it('and the page’s are of nobody after a sign-out, and are thrown away', () => {
+    const own = nowhere();
+    chat(own, emptyDraft).keep(draft);
+    const next = chat(own, draft, 'first');
+    expect(next.kept).toEqual(emptyDraft);
+    expect(next.told).toEqual([{ type: 'draft', draft: { ...emptyDraft, of: 'first' } }]);
+    next.keep(draft);
+    expect(chat(own, { ...draft, text: 'Of before', of: '' }, 'first').kept).toEqual(draft);
+    expect(chat(nowhere(), { ...draft, of: 'first' }, 'first').kept).toEqual(draft);
+    next.leave('second');
+    next.keep({ ...draft, text: 'Of the next' });
+    expect(chat(own, emptyDraft, 'second').kept.text).toBe('Of the next');
+  });
+
+  it('and the sign-out are the frame’s matter where the page keeps nothing', () => {
+    vi.stubGlobal('addEventListener', () => {});
+    const [own, lasting] = [nowhere(), nowhere()];
+    const first = chat(own, emptyDraft, '', lasting);
+    first.keep(draft);
+    expect(chat(own, emptyDraft, '', lasting).kept).toEqual(draft);
+    chat(nowhere(), emptyDraft, '', lasting).leave('in another tab');
+    expect(chat(own, emptyDraft, '', lasting).kept).toEqual(emptyDraft);
+    vi.unstubAllGlobals();
   });
 });

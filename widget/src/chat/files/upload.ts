@@ -1,35 +1,56 @@
 import type { UploadedFile } from '@parley/contract/entities/file';
 import { FILE_NAME_LIMIT } from '@parley/contract/limits';
 import { VISITOR_SECRET_HEADER } from '@parley/contract/visitor-rules';
-import type { Answer } from '../api.ts';
+import { type Answer, failed } from '../api.ts';
 import { uploadedFile } from '../wire/wire.ts';
 
-/** An upload of which nothing moves for so long has broken. The server looks at a picture before it answers. */
-const STALLED = 45_000;
+/** Nothing has moved for so long: the visitor is told. */
+const STANDS = 10_000;
+/** The server looks at a picture before it answers. */
+const LEAST = 45_000;
+const MOST = 600_000;
+/** Bytes in a millisecond by the slowest line on which anybody uploads. */
+const SLOWEST = 8;
+
+/**
+ * After how long an upload of which nothing moves has broken. Something on the way may have taken the bytes at once, and brings them on
+ * by a slow line: then they move unseen, and only the answer tells.
+ * @param took until something moved last
+ */
+export const patienceWith = (size: number, took: number): number => Math.min(LEAST + Math.max(size / SLOWEST, 2 * took), MOST);
 
 /**
  * Uploads one file as a stream. Not by `fetch`, which does not tell how far it is.
- * @param told how much has gone, from 0 to 1
+ * @param told how much has gone, from 0 to 1, and whether it stands there
  * @param stop its abort cancels the upload; the server keeps nothing of it
  */
 export function uploadFile(
   origin: string,
   secret: string,
   file: File,
-  told: (part: number) => void,
+  told: (part: number, stands: boolean) => void,
   stop: AbortSignal,
 ): Promise<Answer<UploadedFile>> {
   return new Promise((settle) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    let stalled = setTimeout(abort, STALLED);
-    request.upload.onprogress = ({ loaded, total }) => {
-      clearTimeout(stalled);
-      stalled = setTimeout(abort, STALLED);
-      told(total > 0 ? loaded / total : 0);
+    const began = performance.now();
+    let stands: ReturnType<typeof setTimeout> | undefined;
+    let broken: ReturnType<typeof setTimeout> | undefined;
+    const moved = (part: number) => {
+      rest();
+      told(part, false);
+      stands = setTimeout(() => told(part, true), STANDS);
+      broken = setTimeout(abort, patienceWith(file.size, performance.now() - began));
     };
+    const rest = () => {
+      clearTimeout(stands);
+      clearTimeout(broken);
+    };
+    moved(0);
+    request.upload.onprogress = ({ loaded, total }) => moved(total > 0 ? loaded / total : 0);
     request.onloadend = () => {
-      clearTimeout(stalled);
+      rest();
       stop.removeEventListener('abort', abort);
       settle(answerOf(request));
     };
@@ -42,13 +63,14 @@ export function uploadFile(
 }
 
 function answerOf({ status, responseText }: XMLHttpRequest): Answer<UploadedFile> {
+  // A proxy before the server has limits of its own, and answers in its own words.
+  if (status === 413) return { is: 'refused' };
   try {
-    if (status === 200) return { is: 'ok', value: uploadedFile(JSON.parse(responseText)) };
+    const body: unknown = JSON.parse(responseText);
+    return status === 200 ? { is: 'ok', value: uploadedFile(body) } : failed(status, body, null);
   } catch {
     return { is: 'broken', retryAfter: null };
   }
-  if (status === 401) return { is: 'ended' };
-  return status >= 400 && status < 500 && status !== 429 ? { is: 'refused' } : { is: 'broken', retryAfter: null };
 }
 
 /** A name that the server takes; of one that is too long, its end says what kind of file it is. */

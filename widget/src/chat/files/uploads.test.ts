@@ -3,7 +3,7 @@ import { ATTACHMENTS_LIMIT } from '@parley/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../api.ts';
 import { type Attachment, attachmentsAfter } from '../state/attachments.ts';
-import { uploads } from './uploads.ts';
+import { type UploadEnds, uploads } from './uploads.ts';
 
 const LIMIT = 1000;
 const file = (name: string, size = 10) => new File(['x'.repeat(size)], name);
@@ -19,7 +19,10 @@ const stored = ({ name, size }: File): UploadedFile => ({
 });
 
 /** A tray whose uploads take 100 ms, with the half of them told after 50. */
-function tray(answerTo: (file: File) => Answer<UploadedFile> = (one) => ({ is: 'ok', value: stored(one) })) {
+function tray(
+  answerTo: (file: File) => Answer<UploadedFile> = (one) => ({ is: 'ok', value: stored(one) }),
+  ends: Partial<UploadEnds> = {},
+) {
   let attachments: readonly Attachment[] = [];
   const seen = { begun: [] as string[], discarded: [] as string[], ended: 0, atOnce: 0, most: 0 };
   const byKind = { picture: LIMIT, video: LIMIT / 2, audio: LIMIT, other: LIMIT };
@@ -30,12 +33,13 @@ function tray(answerTo: (file: File) => Answer<UploadedFile> = (one) => ({ is: '
       dispatch(action) {
         attachments = attachmentsAfter(attachments, action);
       },
+      may: () => true,
       secret: async () => ({ is: 'ok', value: 'secret' }),
       async upload(_secret, one, told, stop) {
         seen.begun.push(one.name);
         seen.most = Math.max(seen.most, ++seen.atOnce);
         await new Promise((done) => setTimeout(done, 50));
-        told(0.5);
+        told(0.5, false);
         await new Promise((done) => setTimeout(done, 50));
         seen.atOnce -= 1;
         // A cancelled request answers nothing, unless the server was quicker.
@@ -45,6 +49,7 @@ function tray(answerTo: (file: File) => Answer<UploadedFile> = (one) => ({ is: '
       ended: () => {
         seen.ended += 1;
       },
+      ...ends,
     },
   );
   return { attaching, seen, brief: () => attachments.map(({ name, is, trouble }) => `${name} ${trouble ?? is}`), all: () => attachments };
@@ -68,6 +73,36 @@ describe('uploads', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(brief()).toEqual(['a uploaded', 'b uploaded']);
     expect([seen.begun, seen.most]).toEqual([['a', 'b'], 1]);
+  });
+
+  it('wait until something may be taken, and point at once to what is missing', async () => {
+    const asked: boolean[] = [];
+    let isWhole = false;
+    const may = (now: boolean) => {
+      asked.push(now);
+      return isWhole;
+    };
+    const { attaching, seen, brief } = tray(undefined, { may });
+    attaching.attach([file('a')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([seen.begun, brief(), asked[0]]).toEqual([[], ['a waiting'], true]);
+    isWhole = true;
+    attaching.go();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([seen.begun, brief()]).toEqual([['a'], ['a uploaded']]);
+    expect(asked.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('can go again when what the form says is not taken', async () => {
+    let answer: Answer<string> = { is: 'refused' };
+    const { attaching, brief, all } = tray(undefined, { secret: async () => answer });
+    attaching.attach([file('a')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(brief()).toEqual(['a FAILED']);
+    answer = { is: 'ok', value: 'secret' };
+    attaching.retry(keyOf(all(), 'a'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(brief()).toEqual(['a uploaded']);
   });
 
   it('do not begin where the size says no', async () => {

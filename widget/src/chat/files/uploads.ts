@@ -10,9 +10,11 @@ import type { Attachment, AttachmentAction } from '../state/attachments.ts';
 export interface UploadEnds {
   attachments(): readonly Attachment[];
   dispatch(action: AttachmentAction): void;
+  /** Whether something of the visitor's may be taken yet; what may not waits for `go`. @param asked what is missing is pointed out */
+  may(asked: boolean): boolean;
   /** The secret of the session, which begins with the first upload if none was there; the end of a session is told too. */
   secret(): Promise<Answer<string>>;
-  upload(secret: string, file: File, told: (part: number) => void, stop: AbortSignal): Promise<Answer<UploadedFile>>;
+  upload(secret: string, file: File, told: (part: number, stands: boolean) => void, stop: AbortSignal): Promise<Answer<UploadedFile>>;
   /** Throws away at the server what will not be sent. */
   discard(fileId: string): void;
   /** A request was answered that the session is over. */
@@ -22,7 +24,7 @@ export interface UploadEnds {
 const PICTURE = /^image\/(png|jpe?g|gif|webp|avif)$/;
 
 /** Uploads what is attached, one file after the other, from the choice of a file to the message that takes it. */
-export function uploads(limits: FileLimits, { attachments, dispatch, secret, upload, discard, ended }: UploadEnds) {
+export function uploads(limits: FileLimits, { attachments, dispatch, may, secret, upload, discard, ended }: UploadEnds) {
   const chosen = new Map<string, File>();
   const previews = new Map<string, string>();
   /** What those may weigh that weigh too much. */
@@ -33,7 +35,7 @@ export function uploads(limits: FileLimits, { attachments, dispatch, secret, upl
     while (running === null) {
       const key = attachments().find(({ is }) => is === 'waiting')?.key;
       const file = key !== undefined && chosen.get(key);
-      if (!file) return;
+      if (!file || !may(false)) return;
       const mine = { key, stop: new AbortController() };
       running = mine;
       const answer = await uploadOne(mine.key, file, mine.stop.signal);
@@ -45,11 +47,12 @@ export function uploads(limits: FileLimits, { attachments, dispatch, secret, upl
   }
 
   async function uploadOne(key: string, file: File, stop: AbortSignal): Promise<Answer<UploadedFile>> {
-    dispatch({ type: 'uploading', key, part: 0 });
+    dispatch({ type: 'uploading', key, part: 0, stands: false });
     const session = await secret();
-    if (session.is !== 'ok' || stop.aborted) return session.is === 'ok' ? { is: 'broken', retryAfter: null } : session;
-    const told = (part: number) => {
-      if (!stop.aborted) dispatch({ type: 'uploading', key, part });
+    // What the form says is not taken, perhaps: then it is mended and the file goes again.
+    if (session.is !== 'ok' || stop.aborted) return session.is === 'ended' ? session : { is: 'broken', retryAfter: null };
+    const told = (part: number, stands: boolean) => {
+      if (!stop.aborted) dispatch({ type: 'uploading', key, part, stands });
     };
     return upload(session.value, file, told, stop);
   }
@@ -71,6 +74,7 @@ export function uploads(limits: FileLimits, { attachments, dispatch, secret, upl
   }
 
   return {
+    go: () => void go(),
     /** Bytes that a file of the kind of this attachment may have. */
     limitOf: (key: string): number => exceeded.get(key) ?? limits.uploadLimit,
     /** Attaches files and begins to upload them. @returns whether all of them fit */
@@ -82,9 +86,10 @@ export function uploads(limits: FileLimits, { attachments, dispatch, secret, upl
         if (file.size > limit) exceeded.set(key, limit);
         const trouble = file.size > limit ? 'TOO_LARGE' : file.size === 0 ? 'EMPTY' : null;
         if (!trouble) chosen.set(key, file);
-        return { key, name: file.name, size: file.size, is: trouble ? 'troubled' : 'waiting', part: 0, trouble, file: null };
+        return { key, name: file.name, size: file.size, is: trouble ? 'troubled' : 'waiting', part: 0, stands: false, trouble, file: null };
       });
       if (added.length > 0) dispatch({ type: 'attached', attachments: added });
+      if (added.some(({ is }) => is === 'waiting')) may(true);
       void go();
       return fitting.length === files.length;
     },
@@ -93,8 +98,8 @@ export function uploads(limits: FileLimits, { attachments, dispatch, secret, upl
       const attached = kept.map(
         ({ name, size, file }): Attachment =>
           file
-            ? { key: randomId(), name, size, is: 'uploaded', part: 1, trouble: null, file }
-            : { key: randomId(), name, size, is: 'troubled', part: 0, trouble: 'LOST', file: null },
+            ? { key: randomId(), name, size, is: 'uploaded', part: 1, stands: false, trouble: null, file }
+            : { key: randomId(), name, size, is: 'troubled', part: 0, stands: false, trouble: 'LOST', file: null },
       );
       if (attached.length > 0) dispatch({ type: 'attached', attachments: attached });
     },

@@ -2,7 +2,7 @@ import { EmailAddress } from '@parley/contract/entities/primitives';
 import { PhoneNumber } from '@parley/contract/entities/visitor';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultsOf, refusedFields } from './faults.ts';
+import { faultsOf } from './faults.ts';
 
 const optional = { name: 'OPTIONAL', email: 'OPTIONAL', phone: 'OPTIONAL', consent: 'OPTIONAL' } as const;
 const required = { name: 'REQUIRED', email: 'REQUIRED', phone: 'REQUIRED', consent: 'REQUIRED' } as const;
@@ -27,10 +27,4 @@ it('holds nobody back whom the server would take', () => {
       return faultsOf(optional, { email, phone }).length === 0;
     }),
   );
-});
-
-it('reads the fields of a refusal, and none of what is no refusal of fields', () => {
-  const errors = [{ message: 'INVALID', params: { field: 'body.email' } }];
-  expect(refusedFields({ message: 'ERROR_VALIDATION', errors })).toEqual(['email']);
-  for (const other of [null, undefined, 'down', { errors: [{ params: {} }] }]) expect(refusedFields(other)).toEqual([]);
 });

@@ -20,9 +20,3 @@ export const faultsOf = (form: WidgetForm, values: Details): Field[] =>
     if (form[field] === 'NO') return false;
     return value === true || value.trim() !== '' ? !fits[field](value) : form[field] === 'REQUIRED';
   });
-
-/** The fields of the form that a refusal of the server's names; none where it says something else. */
-export function refusedFields(body: unknown): Field[] {
-  const said = JSON.stringify(body) ?? '';
-  return (Object.keys(fits) as Field[]).filter((field) => said.includes(`"field":"body.${field}"`));
-}

@@ -3,7 +3,7 @@ import type { WidgetAppearance } from '@parley/contract/entities/widget';
 import type { Field } from '../person.ts';
 import type { Talk } from '../talk.ts';
 import type { Words } from '../text.ts';
-import { faultsOf, refusedFields } from './faults.ts';
+import { faultsOf } from './faults.ts';
 
 const FIELDS = [
   { field: 'name', label: 'WIDGET_NAME', fault: 'WIDGET_NAME_FAULT', type: 'text', complete: 'name' },
@@ -19,14 +19,15 @@ const FIELDS = [
  */
 export function putForm(place: HTMLElement, { form, privacyUrl }: WidgetAppearance, talk: Talk, words: Words): () => void {
   const { person } = talk;
-  person.judgeBy({ faults: (values) => faultsOf(form, values), refused: refusedFields });
+  person.judgeBy((values) => faultsOf(form, values), privacyUrl);
   place.setAttribute('role', 'group');
   place.setAttribute('aria-label', words('WIDGET_ABOUT_YOU'));
   const lines = FIELDS.filter(({ field }) => form[field] !== 'NO').map((one) => line(one.field, one));
   const policy = privacyLink();
   const lastLine = lines.find(({ field }) => field === 'consent');
-  if (policy && lastLine) lastLine.label.append(' ', policy);
-  place.replaceChildren(...lines.map(({ row }) => row), ...(policy && !lastLine ? [policy] : []));
+  // Without a consent the link at the chat's foot is enough.
+  if (policy) lastLine?.label.append(' ', policy);
+  place.replaceChildren(...lines.map(({ row }) => row));
 
   function line(field: Field, { label: name, fault: faultWords, type, complete }: (typeof FIELDS)[number]) {
     const input = document.createElement('input');
@@ -34,11 +35,12 @@ export function putForm(place: HTMLElement, { form, privacyUrl }: WidgetAppearan
     const value = person.introduction().values[field];
     if (value === true) input.checked = true;
     else input.value = value ?? '';
+    input.addEventListener('change', talk.files.attaching.go);
     input.addEventListener('input', () => talk.tellDetail(field, type === 'checkbox' ? input.checked : input.value));
     const label = document.createElement('label');
     label.htmlFor = input.id;
-    label.append(words(name));
-    if (form[field] === 'OPTIONAL' && type !== 'checkbox') label.append(` (${words('WIDGET_OPTIONAL')})`);
+    const mayBeEmpty = form[field] === 'OPTIONAL' && type !== 'checkbox';
+    label.append(mayBeEmpty ? words('WIDGET_OPTIONAL', { name: words(name) }) : words(name));
     const fault = document.createElement('p');
     Object.assign(fault, { id: `about-${field}-fault`, className: 'fine failed', hidden: true, textContent: words(faultWords) });
     fault.setAttribute('role', 'alert');

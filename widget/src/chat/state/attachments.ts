@@ -13,6 +13,8 @@ export interface Attachment {
   is: 'waiting' | 'uploading' | 'uploaded' | 'troubled';
   /** How much of it has gone, from 0 to 1. */
   part: number;
+  /** Nothing has moved for a while. */
+  stands: boolean;
   trouble: Trouble | null;
   /** As the server has it, once it is uploaded. */
   file: UploadedFile | null;
@@ -21,7 +23,7 @@ export interface Attachment {
 export type AttachmentAction =
   | { type: 'attached'; attachments: readonly Attachment[] }
   | { type: 'uploadWaits'; key: string }
-  | { type: 'uploading'; key: string; part: number }
+  | { type: 'uploading'; key: string; part: number; stands: boolean }
   | { type: 'uploaded'; key: string; file: UploadedFile }
   | { type: 'notUploaded'; key: string; trouble: Trouble }
   | { type: 'detached'; keys: readonly string[] };
@@ -29,14 +31,14 @@ export type AttachmentAction =
 /** The attachments after `action`. What comes late for one that is gone changes nothing. */
 export function attachmentsAfter(attachments: readonly Attachment[], action: AttachmentAction): readonly Attachment[] {
   const change = (key: string, next: Partial<Attachment>) =>
-    attachments.map((one) => (one.key === key ? { ...one, trouble: null, file: null, ...next } : one));
+    attachments.map((one) => (one.key === key ? { ...one, stands: false, trouble: null, file: null, ...next } : one));
   switch (action.type) {
     case 'attached':
       return [...attachments, ...action.attachments];
     case 'uploadWaits':
       return change(action.key, { is: 'waiting', part: 0 });
     case 'uploading':
-      return change(action.key, { is: 'uploading', part: action.part });
+      return change(action.key, { is: 'uploading', part: action.part, stands: action.stands });
     case 'uploaded':
       return change(action.key, { is: 'uploaded', part: 1, file: action.file });
     case 'notUploaded':

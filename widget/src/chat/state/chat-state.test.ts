@@ -158,11 +158,20 @@ describe('the chat', () => {
   });
 
   it('keeps what is attached when a session begins or ends', () => {
-    const attachment: Attachment = { key: 'a', name: 'план.pdf', size: 9, is: 'waiting', part: 0, trouble: null, file: null };
+    const attachment: Attachment = {
+      key: 'a',
+      name: 'план.pdf',
+      size: 9,
+      is: 'waiting',
+      part: 0,
+      stands: false,
+      trouble: null,
+      file: null,
+    };
     const state = run([
       { type: 'attached', attachments: [attachment] },
       { type: 'sessionOpened' },
-      { type: 'uploading', key: 'a', part: 0.5 },
+      { type: 'uploading', key: 'a', part: 0.5, stands: false },
       { type: 'sessionEnded' },
       { type: 'startedAnew' },
     ]);
@@ -184,12 +193,27 @@ describe('the chat', () => {
   it('lets what cannot go wait, without a word more, until it is taken', () => {
     const say = (n: number): ChatAction => ({ type: 'queued', unsent: [{ clientMessageId: `client-${n}`, text: `${n}`, file: null }] });
     const states = (state: ChatState) => state.outbox.map(({ state: is }) => is);
-    const lost = run([say(1), { type: 'refused', clientMessageId: 'client-1' }, say(2), { type: 'connection', is: 'LOST' }, say(3)]);
+    const lost = run([
+      say(1),
+      { type: 'refused', clientMessageId: 'client-1', body: null },
+      say(2),
+      { type: 'connection', is: 'LOST' },
+      say(3),
+    ]);
     expect(states(lost)).toEqual(['refused', 'waiting', 'waiting']);
     const tried = chatReducer(lost, { type: 'notSent' });
     expect(tried.outbox).toBe(lost.outbox);
     const back = run([{ type: 'connection', is: 'ONLINE' }, say(4)], tried);
     expect(states(back)).toEqual(['refused', 'waiting', 'waiting', 'waiting']);
+  });
+
+  it('keeps of a refusal that the chat is closed, until it is tried again', () => {
+    const say: ChatAction = { type: 'queued', unsent: [{ clientMessageId: 'client-0', text: 'Hello', file: null }] };
+    const refused = (body: unknown): ChatAction => ({ type: 'refused', clientMessageId: 'client-0', body });
+    const closed = run([say, refused({ message: 'WIDGET_CLOSED' })]);
+    expect(closed.outbox).toMatchObject([{ state: 'refused', why: 'WIDGET_CLOSED' }]);
+    for (const body of [{ message: 'FILE_NOT_FOUND' }, null, undefined])
+      expect(run([refused(body)], closed).outbox).toMatchObject([{ state: 'refused', why: undefined }]);
   });
 
   it('never moves a delivery back', () => {

@@ -1,6 +1,7 @@
 import type { EventFile, UploadedFile } from '@parley/contract/entities/file';
 import type { VisitorHistory } from '@parley/contract/entities/visitor';
 import type { VisitorConversation, VisitorEvent, VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
+import type { ErrorBody } from '@parley/contract/problems';
 import type { Unsent } from '../../link/messages.ts';
 import { type Attachment, type AttachmentAction, attachmentsAfter } from './attachments.ts';
 import { laterStatus, merge } from './events.ts';
@@ -8,6 +9,8 @@ import { laterStatus, merge } from './events.ts';
 export interface Outgoing extends Unsent {
   /** `waiting`: a try was in vain, it goes again by itself. `refused`: the server said no, the visitor decides. */
   state: 'sending' | 'waiting' | 'refused';
+  /** Said of a refusal, where it is known: the account has closed its chats. */
+  why?: 'WIDGET_CLOSED' | undefined;
 }
 
 /** All that the chat shows, as pure data. */
@@ -65,7 +68,8 @@ export type ChatAction =
   | { type: 'taken'; clientMessageId: string; answer: VisitorSendAnswer }
   /** The way there is broken: nothing that is to go can. */
   | { type: 'notSent' }
-  | { type: 'refused'; clientMessageId: string }
+  /** `body`: what the server said, unread. */
+  | { type: 'refused'; clientMessageId: string; body: unknown }
   | { type: 'sendingAgain'; clientMessageId: string }
   /** This visitor has seen the agents' messages up to here. */
   | { type: 'seen'; channelSeq: number }
@@ -106,7 +110,10 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'notSent':
       return { ...state, outbox: waiting(state.outbox) };
     case 'refused':
-      return outgoing(state, action.clientMessageId, (one) => ({ ...one, state: 'refused' }));
+      return {
+        ...outgoing(state, action.clientMessageId, (one) => ({ ...one, state: 'refused', why: closed(action.body) })),
+        ...conversationAfter(action.body),
+      };
     case 'sendingAgain':
       return outgoing(state, action.clientMessageId, (one) => ({ ...one, state: 'sending' }));
     case 'seen':
@@ -193,6 +200,14 @@ function withoutStored(state: ChatState, events: readonly VisitorEvent[]): ChatS
   const stored = new Set(events.map(({ clientMessageId }) => clientMessageId));
   return { ...state, events, outbox: state.outbox.filter(({ clientMessageId }) => !stored.has(clientMessageId)) };
 }
+
+/** From whom nothing is taken any more learns it by a refusal, where nothing has said so before. */
+const conversationAfter = (body: unknown): Partial<ChatState> =>
+  messageOf(body) === 'VISITOR_BLOCKED' ? { conversation: { state: 'BLOCKED', agentName: null } } : {};
+
+const closed = (body: unknown) => (messageOf(body) === 'WIDGET_CLOSED' ? 'WIDGET_CLOSED' : undefined);
+
+const messageOf = (body: unknown) => (body as Partial<ErrorBody> | null | undefined)?.message;
 
 const waiting = (outbox: readonly Outgoing[]): readonly Outgoing[] =>
   outbox.some(({ state: is }) => is === 'sending')

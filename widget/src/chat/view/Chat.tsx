@@ -9,6 +9,15 @@ import { Introduction } from './Introduction.tsx';
 import { Log } from './Log.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 
+const standings = {
+  NONE: '',
+  ASSIGNED: '',
+  WAITING: 'WIDGET_STATE_WAITING',
+  LEFT: 'WIDGET_STATE_LEFT',
+  RESOLVED: 'WIDGET_STATE_RESOLVED',
+  BLOCKED: 'WIDGET_BLOCKED',
+} as const;
+
 /** The whole chat, from the header to the composer. */
 export function Chat({ widget, talk, sendsMail }: { widget: WidgetAppearance; talk: Talk; sendsMail: boolean }) {
   const words = useWords();
@@ -18,8 +27,20 @@ export function Chat({ widget, talk, sendsMail }: { widget: WidgetAppearance; ta
   const open = useSyncExternalStore(talk.onOpen, talk.isOpen);
   const log = useRef<HTMLDivElement>(null);
   const { scrolled, toEnd, below, away } = useLogScroll(talk, state, open, log);
+  // Told more by a part that comes only for those who wait.
+  const line = useCallback(
+    (place: HTMLElement | null) => {
+      if (place === null) return;
+      const stop = new AbortController();
+      import('../waiting.ts').then((part) => part.tellWaiting(place, words, talk.waiting, stop.signal), talk.partFailed);
+      return () => stop.abort();
+    },
+    [talk, words],
+  );
   const older = useCallback(() => void talk.older(), [talk]);
   const { conversation, session } = state;
+  const blocked = conversation.state === 'BLOCKED';
+  const loading = session === 'LOADING' && state.events.length === 0;
 
   // Not by an animation frame: a hidden frame of another site gets none.
   useEffect(() => talk.ready(), [talk]);
@@ -34,13 +55,7 @@ export function Chat({ widget, talk, sendsMail }: { widget: WidgetAppearance; ta
   }, [talk]);
 
   const standing =
-    session === 'ENDED'
-      ? null
-      : conversation.state === 'WAITING'
-        ? words('WIDGET_STATE_WAITING')
-        : conversation.state === 'RESOLVED'
-          ? words('WIDGET_STATE_RESOLVED')
-          : null;
+    session === 'ENDED' ? undefined : standings[conversation.state === 'WAITING' && widget.nobodyThere ? 'LEFT' : conversation.state];
 
   return (
     <>
@@ -59,12 +74,26 @@ export function Chat({ widget, talk, sendsMail }: { widget: WidgetAppearance; ta
         tabIndex={0}
         onScroll={scrolled}
       >
-        {session === 'LOADING' && state.events.length === 0 ? (
-          <div className="line">{words('WIDGET_LOADING')}</div>
-        ) : (
-          <Log state={state} welcome={widget.welcomeMessage} files={talk.files} older={older} sendAgain={talk.sendAgain} />
+        {loading && <div className="line">{words('WIDGET_LOADING')}</div>}
+        {/* What waits to be sent is seen to wait. */}
+        {(!loading || state.outbox.length > 0) && (
+          <Log
+            state={state}
+            welcome={loading ? '' : widget.welcomeMessage}
+            files={talk.files}
+            older={older}
+            sendAgain={blocked ? null : talk.sendAgain}
+          />
         )}
-        {standing && <div className="line standing">{standing}</div>}
+        {standing && (
+          <div
+            className="line standing"
+            data-grows={standing === standings.WAITING || undefined}
+            ref={conversation.state === 'WAITING' ? line : null}
+          >
+            {words(standing)}
+          </div>
+        )}
         {sendsMail && conversation.state === 'RESOLVED' && (
           <button type="button" className="text" onClick={() => talk.askTranscript(words)}>
             {words('WIDGET_TRANSCRIPT')}
@@ -99,7 +128,7 @@ export function Chat({ widget, talk, sendsMail }: { widget: WidgetAppearance; ta
         </div>
       )}
       {asks && session !== 'ENDED' && <Introduction widget={widget} talk={talk} />}
-      <Composer key={state.visitor} talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED'} />
+      <Composer key={state.visitor} talk={talk} attachments={state.attachments} open={open} ended={session === 'ENDED' || blocked} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { EventFile } from '@parley/contract/entities/file';
 import { useState } from 'react';
 import { useWords } from '../text.ts';
-import { Download } from './Download.tsx';
-import { Icon } from './Icon.tsx';
+import { Card } from './Card.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { type FileProps, useUrls } from './use-urls.ts';
 
@@ -56,27 +55,4 @@ function boxOf({ imageWidth, imageHeight }: EventFile): { width: number; aspectR
   const scale = Math.min(1, LARGEST.width / wide, LARGEST.height / high);
   const width = Math.max(LEAST, Math.round(wide * scale));
   return { width, aspectRatio: `${width} / ${Math.max(LEAST, Math.round(high * scale))}` };
-}
-
-function Card(props: FileProps) {
-  const words = useWords();
-  const { file } = props;
-  const gone = useUrls(props) === null;
-  const inside = (
-    <>
-      <Icon of="file" />
-      <span className="what">
-        <span className="name">{file.fileName}</span>
-        <span className="size">{words.size(file.fileSize)}</span>
-        {gone && <span className="size">{words('WIDGET_FILE_GONE')}</span>}
-      </span>
-    </>
-  );
-  if (!props.sent || gone) return <span className="card">{inside}</span>;
-  return (
-    <Download {...props} className="card">
-      {inside}
-      <Icon of="save" />
-    </Download>
-  );
 }

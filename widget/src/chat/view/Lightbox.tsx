@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useWords } from '../text.ts';
-import { Download } from './Download.tsx';
+import { Card } from './Card.tsx';
 import { Icon } from './Icon.tsx';
 import { type FileProps, useUrls } from './use-urls.ts';
 
@@ -20,15 +20,7 @@ export function Lightbox({ close, ...props }: FileProps & { close(): void }) {
         {source && <img src={source} alt={file.fileName} onError={() => files.addresses.failed(file.fileId)} />}
         <Icon of="close" />
       </button>
-      {sent && (
-        <Download {...props} className="card">
-          <span className="what">
-            <span className="name">{file.fileName}</span>
-            <span className="size">{words.size(file.fileSize)}</span>
-          </span>
-          <Icon of="save" />
-        </Download>
-      )}
+      {sent && <Card {...props} />}
     </dialog>
   );
 }

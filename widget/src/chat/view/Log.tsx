@@ -13,7 +13,8 @@ interface LogProps {
   welcome: string;
   files: Talk['files'];
   older(): void;
-  sendAgain(clientMessageId: string): void;
+  /** Null where it would be in vain. */
+  sendAgain: ((clientMessageId: string) => void) | null;
 }
 
 /** What was said, oldest first. */
@@ -74,10 +75,12 @@ const LogRow = memo(function LogRow({
         ) : (
           <span className="failed">
             <Icon of="alert" />
-            {words('WIDGET_REFUSED')}{' '}
-            <button type="button" className="text" onClick={() => sendAgain(message.clientMessageId)}>
-              {words('WIDGET_RETRY')}
-            </button>
+            {words(message.why ?? 'WIDGET_REFUSED')}{' '}
+            {sendAgain && (
+              <button type="button" className="text" onClick={() => sendAgain(message.clientMessageId)}>
+                {words('WIDGET_RETRY')}
+              </button>
+            )}
           </span>
         );
       return <Mine first={row.first} text={message.text} file={message.file} files={files} sent={false} note={note} />;
@@ -113,9 +116,10 @@ interface MineProps extends Pick<LogProps, 'files'> {
 function Mine({ first, text, file, files, sent, note }: MineProps) {
   const words = useWords();
   return (
-    <div className={first ? 'own first' : 'own'}>
+    // Nobody is to hear what they have just written, nor each sign of its way.
+    <div className={first ? 'own first' : 'own'} aria-live="off">
       <div className={`said mine ${shape({ first: false, file })}`}>
-        <span className="unseen">{words('WIDGET_YOU')}: </span>
+        <span className="unseen">{words('WIDGET_YOU')} </span>
         {file && <FileMessage file={file} files={files} sent={sent} />}
         {text !== '' && <p>{linked(text)}</p>}
       </div>

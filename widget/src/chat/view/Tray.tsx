@@ -24,7 +24,7 @@ export function Tray({ attachments, attaching, removed }: TrayProps) {
   if (attachments.length === 0) return null;
   return (
     <ul className="tray" aria-label={words('WIDGET_ATTACHED')}>
-      {attachments.map(({ key, name, size, is, part, trouble }) => {
+      {attachments.map(({ key, name, size, is, part, stands, trouble }) => {
         const preview = trouble ? undefined : attaching.preview(key);
         const underWay = is === 'waiting' || is === 'uploading';
         return (
@@ -33,6 +33,11 @@ export function Tray({ attachments, attaching, removed }: TrayProps) {
             <span className="what">
               <span className="name">{name}</span>
               {underWay && <progress max={1} value={part} aria-label={words('WIDGET_FILE_UPLOADING', { name })} />}
+              {stands && (
+                <span className="size" role="status">
+                  {words('WIDGET_FILE_STANDS')}
+                </span>
+              )}
               {is === 'uploaded' && <span className="size">{words.size(size)}</span>}
               {trouble && (
                 <span className="fine failed" role="alert">

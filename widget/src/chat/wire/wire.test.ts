@@ -5,6 +5,7 @@ import {
   VisitorIdentityAnswer,
   VisitorSession,
   VisitorTicket,
+  VisitorWaiting,
 } from '@parley/contract/entities/visitor';
 import { VisitorSendAnswer, visitorReads } from '@parley/contract/frames/visitor';
 import { visitor } from '@parley/contract/rest/visitor';
@@ -12,12 +13,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Reader } from './reader.ts';
-import { fileUrls, frames, history, identified, removedFile, sendAnswer, session, ticket, toldDetails, uploadedFile } from './wire.ts';
+import {
+  fileUrls,
+  frames,
+  history,
+  identified,
+  removedFile,
+  sendAnswer,
+  session,
+  ticket,
+  toldDetails,
+  uploadedFile,
+  waiting,
+} from './wire.ts';
 
 const removed = visitor.removeFile['~orpc'].outputSchema as z.ZodMiniType;
 
 const pairs: Record<string, [Reader<unknown>, z.ZodMiniType]> = {
   history: [history, VisitorHistory],
+  waiting: [waiting, VisitorWaiting],
   session: [session, VisitorSession],
   ticket: [ticket, VisitorTicket],
   toldDetails: [toldDetails, VisitorDetailsAnswer],
@@ -39,6 +53,7 @@ const answer = { eventId: 'e', channelSeq: 1, createdAt: AT };
 /** One good value of each, from which the bad ones are made. */
 const samples: Record<keyof typeof pairs, unknown> = {
   history: { content: [event, { ...event, file: null }], last: true, conversation, lastChannelSeq: 2, now: AT },
+  waiting: { place: 2, isAnybodyThere: true, usualSeconds: 90, opensAt: AT },
   session: { secret: 's' },
   ticket: { ticket: 't' },
   toldDetails: { told: ['name', 'consent'] },

@@ -1,5 +1,6 @@
 import type { EventFile, FileUrls, UploadedFile } from '@parley/contract/entities/file';
-import type { VisitorDetails, VisitorHistory, VisitorSession } from '@parley/contract/entities/visitor';
+import type { VisitorHistory, VisitorSession, VisitorWaiting } from '@parley/contract/entities/visitor';
+import type { WidgetForm } from '@parley/contract/entities/widget';
 import type { VisitorConversation, VisitorEvent, VisitorReads, VisitorSendAnswer } from '@parley/contract/frames/visitor';
 import { count, flag, id, instant, list, maybe, oneOf, type Reader, record, text } from './reader.ts';
 
@@ -25,7 +26,7 @@ const event = record<VisitorEvent>({
 });
 
 const conversation = record<VisitorConversation>({
-  state: oneOf('NONE', 'WAITING', 'ASSIGNED', 'RESOLVED'),
+  state: oneOf('NONE', 'WAITING', 'ASSIGNED', 'RESOLVED', 'BLOCKED'),
   agentName: maybe(text),
 });
 
@@ -35,7 +36,7 @@ export const session = record<VisitorSession>({ secret: text });
 
 const detail = oneOf('name', 'email', 'phone', 'consent');
 
-export const toldDetails = record<{ told: Array<keyof VisitorDetails> }>({ told: list(detail) });
+export const toldDetails = record<{ told: Array<keyof WidgetForm> }>({ told: list(detail) });
 
 export const identified = record<{ session: 'SAME' | 'ANOTHER' }>({ session: oneOf('SAME', 'ANOTHER') });
 
@@ -56,6 +57,13 @@ export const uploadedFile = record<UploadedFile>({
   ...facts,
   type: oneOf('IMAGE', 'FILE'),
   notice: maybe(oneOf('MAX_IMAGE_RESOLUTION', 'UNREADABLE_IMAGE')),
+});
+
+export const waiting = record<VisitorWaiting>({
+  place: maybe(count),
+  isAnybodyThere: flag,
+  usualSeconds: maybe(count),
+  opensAt: maybe(instant),
 });
 
 export const fileUrls = record<{ content: FileUrls[] }>({

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { peopleChanged } from '../queries.ts';
 import { useScope } from '../scope.ts';
-import { InvitationDialog } from './InvitationDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import { fullName } from './person-name.ts';
 import { UserSections } from './UserSections.tsx';
 import { emptyUser, type UserValues, userProblems, userRules } from './user-values.ts';
@@ -54,7 +54,11 @@ export function NewUserPage() {
         <UserSections form={form} isNew hasApiKey={false} isOneself={false} />
       </FormBody>
       {invited?.invitation.link == null ? null : (
-        <InvitationDialog name={fullName(invited.user)} link={invited.invitation.link} onClose={() => open(invited.user)} />
+        <LinkDialog
+          name={fullName(invited.user)}
+          given={{ link: invited.invitation.link, leadsTo: 'invitation' }}
+          onClose={() => open(invited.user)}
+        />
       )}
     </Sheet>
   );

@@ -7,10 +7,12 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 
 /** What is asked about before it is done. */
-export type AskedAction = 'deactivate' | 'endSessions' | 'removeFactors';
+export type AskedAction = 'deactivate' | 'endSessions' | 'passwordLink' | 'removeFactors';
 
 interface PersonActionsProps {
   person: Pick<UserDetails, 'status' | 'hasPassword' | 'hasSecondFactor'>;
+  /** Is it whoever is signed in? Their own password and second steps are matters of the profile. */
+  isOneself: boolean;
   mayDeactivate: boolean;
   onInvite: () => Promise<void>;
   onActivate: () => Promise<void>;
@@ -18,7 +20,7 @@ interface PersonActionsProps {
 }
 
 /** What can be done about somebody of an account or a super admin, beside changing their fields. */
-export function PersonActions({ person, mayDeactivate, onInvite, onActivate, onAsk }: PersonActionsProps) {
+export function PersonActions({ person, isOneself, mayDeactivate, onInvite, onActivate, onAsk }: PersonActionsProps) {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
@@ -26,6 +28,8 @@ export function PersonActions({ person, mayDeactivate, onInvite, onActivate, onA
     await work().catch(toastProblem);
     setBusy(false);
   };
+  const isOurSignIn = signInSettings().issuer === null;
+  const mayHaveLink = person.status === 'active' && person.hasPassword && !isOneself && isOurSignIn;
   return (
     <>
       {person.status === 'active' && !person.hasPassword && signInSettings().keepsPeople ? (
@@ -48,7 +52,12 @@ export function PersonActions({ person, mayDeactivate, onInvite, onActivate, onA
           <Menu.Item leftSection={<Icon name="power" />} onClick={() => onAsk('endSessions')}>
             {text('USERS_END_SESSIONS')}
           </Menu.Item>
-          {person.hasSecondFactor ? (
+          {mayHaveLink ? (
+            <Menu.Item leftSection={<Icon name="send" />} onClick={() => onAsk('passwordLink')}>
+              {text('USERS_PASSWORD_LINK')}
+            </Menu.Item>
+          ) : null}
+          {person.hasSecondFactor && !isOneself ? (
             <Menu.Item leftSection={<Icon name="lock" />} onClick={() => onAsk('removeFactors')}>
               {text('USERS_REMOVE_FACTORS')}
             </Menu.Item>

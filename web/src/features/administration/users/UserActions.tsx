@@ -6,12 +6,14 @@ import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { peopleChanged } from '../queries.ts';
-import { InvitationDialog } from './InvitationDialog.tsx';
+import { type HandedLink, LinkDialog } from './LinkDialog.tsx';
 import { type AskedAction, PersonActions } from './PersonActions.tsx';
 import { fullName } from './person-name.ts';
 
 interface ActionProps {
   user: UserDetails;
+  /** What is to be handed over afterwards. */
+  onLink: (given: HandedLink) => void;
   onClose: () => void;
 }
 
@@ -90,21 +92,41 @@ function RemoveFactorsDialog({ user, onClose }: ActionProps) {
   );
 }
 
+function PasswordLinkDialog({ user, onLink, onClose }: ActionProps) {
+  const text = useText();
+  const make = async () => {
+    const { link } = await api.people.passwordLink({ params: keyOf(user) });
+    if (link === null) toastSuccess('USERS_PASSWORD_LINK_BY_MAIL', { email: user.email });
+    else onLink({ link, leadsTo: 'password' });
+    return true;
+  };
+  return (
+    <ConfirmDialog
+      title={text('USERS_PASSWORD_LINK_ASK', { name: fullName(user) })}
+      words={text('USERS_PASSWORD_LINK_WORDS')}
+      verb={text('USERS_PASSWORD_LINK_MAKE')}
+      onConfirm={make}
+      onClose={onClose}
+    />
+  );
+}
+
 const dialogs: Record<AskedAction, typeof DeactivateDialog> = {
   deactivate: DeactivateDialog,
   endSessions: EndSessionsDialog,
+  passwordLink: PasswordLinkDialog,
   removeFactors: RemoveFactorsDialog,
 };
 
 /** What can be done about somebody of an account. */
 export function UserActions({ user, isOneself }: { user: UserDetails; isOneself: boolean }) {
   const [asks, setAsks] = useState<AskedAction | null>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<HandedLink | null>(null);
   const invite = async () => {
     const invitation = await api.people.invite({ params: keyOf(user) });
     await peopleChanged();
     if (invitation.link === null) toastSuccess('USERS_INVITED_BY_MAIL', { email: user.email });
-    else setLink(invitation.link);
+    else setLink({ link: invitation.link, leadsTo: 'invitation' });
   };
   const activate = async () => {
     await api.people.change({ params: keyOf(user), query: {}, body: [{ op: 'replace', path: 'status', value: 'active' }] });
@@ -114,9 +136,16 @@ export function UserActions({ user, isOneself }: { user: UserDetails; isOneself:
   const Asking = asks === null ? null : dialogs[asks];
   return (
     <>
-      <PersonActions person={user} mayDeactivate={!isOneself} onInvite={invite} onActivate={activate} onAsk={setAsks} />
-      {Asking === null ? null : <Asking user={user} onClose={() => setAsks(null)} />}
-      {link === null ? null : <InvitationDialog name={fullName(user)} link={link} onClose={() => setLink(null)} />}
+      <PersonActions
+        person={user}
+        isOneself={isOneself}
+        mayDeactivate={!isOneself}
+        onInvite={invite}
+        onActivate={activate}
+        onAsk={setAsks}
+      />
+      {Asking === null ? null : <Asking user={user} onLink={setLink} onClose={() => setAsks(null)} />}
+      {link === null ? null : <LinkDialog name={fullName(user)} given={link} onClose={() => setLink(null)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { UserDetails } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ApiProblem } from '../../../api/api-problem.ts';
+import { useParams } from '@tanstack/react-router';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -9,12 +9,12 @@ import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SheetToCome } from '../../../ui/list/SheetToCome.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { type PersonChanges, peopleChanged } from '../queries.ts';
 import { useScope } from '../scope.ts';
+import { ChatStatusWord } from './ChatStatusWord.tsx';
 import { KnownThereNote, lookAgain } from './KnownThereNote.tsx';
 import { fullName } from './person-name.ts';
 import { StatusWord } from './StatusWord.tsx';
@@ -47,8 +47,12 @@ function UserForm({ user, isOneself }: { user: UserDetails; isOneself: boolean }
   );
 }
 
-/** One of the people of an account: their fields, and what can be done about them. */
-export function UserPage({ userId }: { userId: string }) {
+/** A colleague's chat status is not told as it changes: to an admin it is at most this old. Each look of a super admin is recorded: one. */
+const CHAT_STATUS_AGE_MS = 10_000;
+
+/** One of the people of an account, by the address: their fields, and what can be done about them. */
+export function UserPage() {
+  const { userId = '' } = useParams({ strict: false });
   const text = useText();
   const scope = useScope();
   const me = useCurrentUser();
@@ -56,25 +60,12 @@ export function UserPage({ userId }: { userId: string }) {
   const found = useQuery(
     orpc.people.one.queryOptions({
       input: { params: { accountId, userId } },
-      refetchInterval: ({ state }) => lookAgain(state.data?.knownThere),
+      refetchInterval: ({ state }) => lookAgain(state.data?.knownThere) || (me.accountId === accountId && CHAT_STATUS_AGE_MS),
     }),
   );
   const back = { to: scope.users, label: text('USERS_BACK') };
   const user = found.data;
-  if (user === undefined) {
-    const isGone = found.error instanceof ApiProblem && found.error.status === 404;
-    return (
-      <Sheet title={text('ADMINISTRATION_USERS')} back={back}>
-        {found.isError ? (
-          <ErrorState title={text('USERS_ONE_FAILED')} problem={found.error} {...(isGone ? {} : { onRetry: () => void found.refetch() })} />
-        ) : (
-          <div className={styles.loading}>
-            <SkeletonRows rows={5} />
-          </div>
-        )}
-      </Sheet>
-    );
-  }
+  if (user === undefined) return <SheetToCome title={text('USERS_ONE')} back={back} found={found} failed={text('USERS_ONE_FAILED')} />;
   const isOneself = user.id === me.id;
   return (
     <Sheet
@@ -85,6 +76,7 @@ export function UserPage({ userId }: { userId: string }) {
           <ColleagueAvatar name={fullName(user)} pictureId={user.pictureId} size={28} />
           {text(roleNames[user.role])}
           <StatusWord user={user} />
+          {user.status === 'active' && user.hasPassword ? <ChatStatusWord status={user.chatStatus} /> : null}
         </span>
       }
       actions={<UserActions user={user} isOneself={isOneself} />}

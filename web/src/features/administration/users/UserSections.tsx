@@ -10,6 +10,7 @@ import { roleNames } from '../../../frame/role-names.ts';
 import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { OwnEmailNote } from './OwnEmailNote.tsx';
 import styles from './Users.module.css';
 import type { UserValues } from './user-values.ts';
 
@@ -24,7 +25,7 @@ interface UserSectionsProps {
   /** Not there yet: language and time zone may be left to the account. */
   isNew: boolean;
   hasApiKey: boolean;
-  /** One's own role is changed by somebody else. */
+  /** One's own role is changed by somebody else, one's own address in the profile. */
   isOneself: boolean;
   /** Role and address are what an outside provider says. */
   isElsewhere?: boolean;
@@ -89,8 +90,9 @@ export function UserSections({ form, isNew, hasApiKey, isOneself, isElsewhere = 
           type="email"
           inputMode="email"
           {...form.typed('email')}
-          disabled={isElsewhere}
+          disabled={isElsewhere || isOneself}
         />
+        {isOneself && !isElsewhere ? <OwnEmailNote className={styles.words} /> : null}
       </FormSection>
       <FormSection title={text('USERS_RIGHTS')} why={text('USERS_RIGHTS_WHY')}>
         <RoleField form={form} isNew={isNew} isOneself={isOneself} isElsewhere={isElsewhere} />

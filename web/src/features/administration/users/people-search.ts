@@ -1,7 +1,9 @@
 import { type AccountRole, accountRoles, type PeopleQuery, peopleSorts, type UserStatus, userStatuses } from '@parley/contract';
-import { oneOf, wholeNumber } from '../../../address-parts.ts';
+import { oneOf, searchWords, wholeNumber } from '../../../address-parts.ts';
 
 export const USUAL_SORT = 'name,asc';
+/** Rows on a page (administration, section 9). */
+export const USUAL_SIZE = 10;
 
 /** What the list of people shows, as its address says; what is usual is not written down. */
 export interface PeopleSearch {
@@ -13,19 +15,13 @@ export interface PeopleSearch {
   status?: UserStatus;
 }
 
-function words(value: unknown): string | undefined {
-  // A number that was searched for comes as one.
-  const said = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return said.length >= 1 && said.length <= 120 ? said : undefined;
-}
-
 /** Reads the part of the address behind the question mark; what does not fit is left out. */
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
   const read = {
     page: wholeNumber(search.page, 1, Number.MAX_SAFE_INTEGER),
     size: wholeNumber(search.size, 1, 100),
     sort: oneOf(peopleSorts, search.sort),
-    search: words(search.search),
+    search: searchWords(search.search),
     role: oneOf(accountRoles, search.role),
     status: oneOf(userStatuses, search.status),
   };

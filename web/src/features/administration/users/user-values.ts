@@ -46,14 +46,14 @@ export const valuesOf = (user: UserDetails): UserValues => ({
 });
 
 export const userRules: { readonly [Field in UserField]?: FieldRule } = {
-  firstName: { schema: userFields.firstName },
-  lastName: { schema: userFields.lastName },
-  jobTitle: { schema: userFields.jobTitle },
+  firstName: { name: 'USERS_FIRST_NAME', schema: userFields.firstName },
+  lastName: { name: 'USERS_LAST_NAME', schema: userFields.lastName },
+  jobTitle: { name: 'USERS_JOB_TITLE', schema: userFields.jobTitle },
   // A space that was copied along is no fault.
-  email: { schema: z.pipe(z.string().check(z.trim()), userFields.email) },
-  username: { schema: userFields.username },
-  extension: { schema: userFields.extension, invalid: 'USERS_EXTENSION_INVALID' },
-  unifyApiKey: { schema: z.union([z.literal(KEEP), SecretValue]) },
+  email: { name: 'USERS_EMAIL', schema: z.pipe(z.string().check(z.trim()), userFields.email) },
+  username: { name: 'USERS_USERNAME', schema: userFields.username },
+  extension: { name: 'USERS_EXTENSION', schema: userFields.extension, invalid: 'USERS_EXTENSION_INVALID' },
+  unifyApiKey: { name: 'USERS_API_KEY', schema: z.union([z.literal(KEEP), SecretValue]) },
 };
 
 /** Refusals that are about one field. */
@@ -61,6 +61,7 @@ export const userProblems: FieldsOfProblems<UserField> = {
   USER_EMAIL_TAKEN: 'email',
   IDENTITY_EMAIL_TAKEN: 'email',
   USERNAME_TAKEN: 'username',
+  USER_SIGN_IN_IS_OWN: 'email',
   USER_IS_ONESELF: 'role',
   USER_LAST_ADMIN: 'role',
 };

@@ -12,8 +12,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
 import { useScope } from '../scope.ts';
 import styles from './Widget.module.css';
 import { WidgetSections } from './WidgetSections.tsx';
@@ -40,7 +41,7 @@ function WidgetForm({ widget }: { widget: WidgetDetails }) {
     await widgetsChanged();
   };
   return (
-    <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
+    <FormBody form={form} save={text('FORM_SAVE')} onSave={save} editedBy="id">
       <WidgetSections form={form} widget={widget} />
     </FormBody>
   );
@@ -56,7 +57,6 @@ function useMake(open: (id: string) => void) {
       toastSuccess('WIDGETS_MADE');
       open(id);
     },
-    onError: toastProblem,
   });
 }
 
@@ -77,6 +77,7 @@ function NameForm({ make }: { make: ReturnType<typeof useMake> }) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         data-autofocus
       />
+      {make.error === null ? null : <Refusal problem={make.error} kept={text('FORM_KEPT')} />}
       <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
         {text('WIDGETS_MAKE')}
       </Button>

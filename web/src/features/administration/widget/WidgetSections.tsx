@@ -1,11 +1,10 @@
-import { Button, ColorInput, Select, Textarea, TextInput } from '@mantine/core';
-import { Locale, type WidgetDetails } from '@parley/contract';
+import { Button, ColorInput, MantineThemeProvider, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { AccountLanguage, type WidgetDetails } from '@parley/contract';
 import { copyText } from '../../../forms/copy-text.ts';
 import { FormSection } from '../../../forms/FormSection.tsx';
 import { Label } from '../../../forms/Label.tsx';
 import type { Form } from '../../../forms/use-form.ts';
-import { languageNames } from '../../../frame/LanguageMenu.tsx';
-import { useText } from '../../../text.ts';
+import { currentLanguage, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { BlockedVisitors } from './BlockedVisitors.tsx';
 import { IdentitySecret } from './IdentitySecret.tsx';
@@ -40,6 +39,9 @@ function Snippet({ widget }: { widget: WidgetDetails }) {
 /** Fields of a website's chat: where it stands, what it says, how it looks, how long visitors are known. */
 export function WidgetSections({ form, widget }: { form: Form<WidgetValues>; widget: WidgetDetails }) {
   const text = useText();
+  const labels = { saturationLabel: text('WIDGETS_COLOR_SATURATION'), hueLabel: text('WIDGETS_COLOR_HUE') };
+  const pickerNames = { components: { ColorPicker: { defaultProps: labels } } };
+  const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
   const lengths = (kept: number | null) =>
     [...new Set([...sessionChoices, ...(kept === null ? [] : [kept])])]
       .toSorted((a, b) => a - b)
@@ -71,11 +73,12 @@ export function WidgetSections({ form, widget }: { form: Form<WidgetValues>; wid
       <FormSection title={text('WIDGETS_WORDS')} why={text('WIDGETS_WORDS_WHY')}>
         <Select
           label={text('WIDGETS_LANGUAGE')}
-          data={Locale.options.map((value) => ({ value, label: languageNames[value] }))}
+          data={AccountLanguage.options.map((value) => ({ value, label: names.of(value) ?? value }))}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           {...form.chosen('language')}
         />
+        <Switch label={text('WIDGETS_FOLLOWS')} description={text('WIDGETS_FOLLOWS_WORDS')} {...form.switched('followsVisitor')} />
         <TextInput label={<Label name={text('WIDGETS_HEADER')} optional />} {...form.typed('headerText')} />
         <Textarea
           label={<Label name={text('WIDGETS_WELCOME')} optional />}
@@ -86,22 +89,25 @@ export function WidgetSections({ form, widget }: { form: Form<WidgetValues>; wid
         />
       </FormSection>
       <FormSection title={text('WIDGETS_LOOK')} why={text('WIDGETS_LOOK_WHY')}>
-        <div className={styles.two}>
-          {(['primaryColor', 'secondaryColor'] as const).map((field) => {
-            const { onChange: _typed, ...shown } = form.typed(field);
-            return (
-              <ColorInput
-                key={field}
-                label={text(field === 'primaryColor' ? 'WIDGETS_PRIMARY_COLOR' : 'WIDGETS_SECONDARY_COLOR')}
-                format="hex"
-                withEyeDropper={false}
-                popoverProps={{ withinPortal: false }}
-                {...shown}
-                onChange={(color) => form.set(field, color)}
-              />
-            );
-          })}
-        </div>
+        {/* The only way to the names of what a field of colours opens. */}
+        <MantineThemeProvider inherit theme={pickerNames}>
+          <div className={styles.two}>
+            {(['primaryColor', 'secondaryColor'] as const).map((field) => {
+              const { onChange: _typed, ...shown } = form.typed(field);
+              return (
+                <ColorInput
+                  key={field}
+                  label={text(field === 'primaryColor' ? 'WIDGETS_PRIMARY_COLOR' : 'WIDGETS_SECONDARY_COLOR')}
+                  format="hex"
+                  withEyeDropper={false}
+                  popoverProps={{ withinPortal: false }}
+                  {...shown}
+                  onChange={(color) => form.set(field, color)}
+                />
+              );
+            })}
+          </div>
+        </MantineThemeProvider>
       </FormSection>
       <WidgetAsks form={form} />
       <FormSection title={text('WIDGETS_SESSION')} why={text('WIDGETS_SESSION_WHY')}>

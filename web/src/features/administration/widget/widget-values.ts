@@ -27,7 +27,7 @@ export type WidgetValues = Record<
   | 'resetAfterMinutes'
   | 'privacyUrl',
   string
-> & { closedForm: boolean } & Record<AskField, Asked>;
+> & { closedForm: boolean; followsVisitor: boolean } & Record<AskField, Asked>;
 export type WidgetField = keyof WidgetValues;
 
 /** Each line a site; a path or a slash at the end that was copied along is no fault of anybody's. */
@@ -50,6 +50,7 @@ export const valuesOf = ({ allowedSites, sessionMinutes, resetAfterMinutes, form
   resetAfterMinutes: resetAfterMinutes === null ? NO_RESET : String(resetAfterMinutes),
   privacyUrl: widget.privacyUrl,
   closedForm: widget.closedForm,
+  followsVisitor: widget.followsVisitor,
   // Last: of several that changed one replacement is made.
   askName: form.name,
   askEmail: form.email,
@@ -73,17 +74,18 @@ export function replacementsOf(changed: readonly WidgetField[], values: WidgetVa
 }
 
 export const widgetRules: { readonly [Field in WidgetField]?: FieldRule } = {
-  name: { schema: widgetFields.name },
-  description: { schema: widgetFields.description },
+  name: { name: 'WIDGETS_NAME', schema: widgetFields.name },
+  description: { name: 'WIDGETS_DESCRIPTION', schema: widgetFields.description },
   allowedSites: {
+    name: 'WIDGETS_ALLOWED_SITES',
     schema: z.pipe(z.pipe(z.string(), z.transform(sitesIn)), widgetFields.allowedSites),
     invalid: 'WIDGETS_ALLOWED_SITES_INVALID',
   },
-  primaryColor: { schema: widgetFields.primaryColor, invalid: 'WIDGETS_COLOR_INVALID' },
-  secondaryColor: { schema: widgetFields.secondaryColor, invalid: 'WIDGETS_COLOR_INVALID' },
-  headerText: { schema: widgetFields.headerText },
-  welcomeMessage: { schema: widgetFields.welcomeMessage },
-  privacyUrl: { schema: widgetFields.privacyUrl },
+  primaryColor: { name: 'WIDGETS_PRIMARY_COLOR', schema: widgetFields.primaryColor, invalid: 'WIDGETS_COLOR_INVALID' },
+  secondaryColor: { name: 'WIDGETS_SECONDARY_COLOR', schema: widgetFields.secondaryColor, invalid: 'WIDGETS_COLOR_INVALID' },
+  headerText: { name: 'WIDGETS_HEADER', schema: widgetFields.headerText },
+  welcomeMessage: { name: 'WIDGETS_WELCOME', schema: widgetFields.welcomeMessage },
+  privacyUrl: { name: 'WIDGETS_PRIVACY_URL', schema: widgetFields.privacyUrl },
 };
 
 /** Sessions that are offered, in minutes: half an hour to ninety days. */

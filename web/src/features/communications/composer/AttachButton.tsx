@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import { type Ref, useRef } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 
 /** Opens the computer's own choice of files; several at once are possible. */
 export function AttachButton({ ref, onFiles }: { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }) {
@@ -12,9 +12,9 @@ export function AttachButton({ ref, onFiles }: { ref: Ref<HTMLButtonElement>; on
   useCommand('room.attach', () => input.current?.click());
   return (
     <>
-      <ActionIcon ref={ref} aria-label={label} title={label} onClick={() => input.current?.click()}>
+      <IconButton ref={ref} aria-label={label} title={label} onClick={() => input.current?.click()}>
         <Icon name="clipper" size={20} />
-      </ActionIcon>
+      </IconButton>
       <input
         ref={input}
         type="file"

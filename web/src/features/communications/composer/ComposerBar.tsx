@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
+import { useFacts } from '../customer/use-facts.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, openConversations, roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
@@ -22,10 +23,11 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
   const waits = waitingConversation(room) !== undefined;
   const holder = openConversations(room, me).find(({ assignedUserId }) => assignedUserId !== null)?.assignedUserId ?? null;
   const isResolved = room.state === 'RESOLVED';
+  const isBlocked = useFacts(room.id, isResolved)?.block != null;
   const words = waits
     ? text('COMMUNICATIONS_BAR_WAITS')
     : isResolved
-      ? text('COMMUNICATIONS_BAR_RESOLVED', { name: roomName(room, text) })
+      ? text(isBlocked ? 'COMMUNICATIONS_BAR_BLOCKED' : 'COMMUNICATIONS_BAR_RESOLVED', { name: roomName(room, text) })
       : holder === null || holder === me
         ? text('COMMUNICATIONS_BAR_CLOSED')
         : asSentence(text('COMMUNICATIONS_BAR_HELD', { name: nameOf(holder) }));

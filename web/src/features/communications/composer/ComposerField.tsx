@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useGrown } from '../../../ui/use-grown.ts';
@@ -95,10 +95,15 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
     setTouched(false);
     field.current?.focus();
   };
+  // Letters are commands again, and what was said can be scrolled by keys.
+  const toTalk = () => {
+    field.current?.blur();
+    document.querySelector<HTMLElement>('[data-timeline]')?.focus();
+  };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: some browsers end a composition with an Enter that is not marked as part of it.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key === 'Escape') toTalk();
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     if (!enterSends && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -108,7 +113,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
     ? text('COMMUNICATIONS_NOTE_FIELD')
     : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text), channel: text(channelNames[channel.channelType]) });
   return (
-    <section className={styles.composer} data-note={isNote} data-composer aria-label={text('COMMUNICATIONS_COMPOSER')}>
+    <section className={styles.composer} data-note={isNote} data-composer data-until-resolved aria-label={text('COMMUNICATIONS_COMPOSER')}>
       <div className={styles.bar}>
         {isNote ? (
           <>

@@ -1,33 +1,10 @@
-import type { CustomerFacts } from '@parley/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { orpc } from '../../../api/client.ts';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
-import { useCommunications } from '../context.ts';
 import { Block } from './Block.tsx';
 import { Blocking } from './Blocking.tsx';
 import styles from './Customer.module.css';
-
-/** What is known of a room's customer beside the talk; read again when it changes, and after every time without a connection. */
-function useFacts(roomId: string): CustomerFacts | undefined {
-  const client = useQueryClient();
-  const { line } = useCommunications();
-  const { data } = useQuery(orpc.customers.facts.queryOptions({ input: { params: { roomId } } }));
-  useEffect(() => {
-    const readAgain = () => void client.invalidateQueries({ queryKey: orpc.customers.facts.key({ input: { params: { roomId } } }) });
-    const stops = [
-      line.subscribe('CustomerChanged', (changed) => {
-        if (changed.roomId === roomId) readAgain();
-      }),
-      line.onOpen(({ first }) => (first ? undefined : readAgain())),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [client, line, roomId]);
-  return data;
-}
+import { useFacts } from './use-facts.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,10 +1,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import styles from './SpamDialog.module.css';
 
@@ -49,11 +48,7 @@ export function SpamDialog({ roomId, onClose }: { roomId: string; onClose: () =>
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
           data-autofocus
         />
-        {refusal === null ? null : (
-          <p className={styles.refusal} role="alert">
-            <Icon name="alert" /> {problemText(refusal)}
-          </p>
-        )}
+        {refusal === null ? null : <Refusal problem={refusal} kept={text('FORM_KEPT')} />}
         <div className={styles.answers}>
           <Button variant="default" onClick={onClose}>
             {text('FRAME_CANCEL')}

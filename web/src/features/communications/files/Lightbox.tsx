@@ -1,10 +1,13 @@
-import { ActionIcon, Loader, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { EventFile } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { fileAddresses } from '../../../files/use-file-urls.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
+import { Kit } from '../../../theme/Kit.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
 import { download } from './download.ts';
 import { FileName } from './FileName.tsx';
 import styles from './Lightbox.module.css';
@@ -62,7 +65,7 @@ function Stage({ file, isActual, onTurn, onSwipe }: StageProps) {
       )}
       {standing === 'loading' ? (
         <span className={styles.loading} role="status" aria-label={text('COMMUNICATIONS_PICTURE_LOADING')}>
-          <Loader size={28} color="gray.3" />
+          <Spinner size={28} />
         </span>
       ) : null}
     </div>
@@ -71,9 +74,9 @@ function Stage({ file, isActual, onTurn, onSwipe }: StageProps) {
 
 function Verb({ icon, label, onClick }: { icon: 'zoomin' | 'zoomout' | 'download' | 'x'; label: string; onClick: () => void }) {
   return (
-    <ActionIcon className={styles.verb ?? ''} aria-label={label} title={label} onClick={onClick}>
+    <IconButton className={styles.verb ?? ''} aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} size={20} />
-    </ActionIcon>
+    </IconButton>
   );
 }
 
@@ -102,7 +105,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   }, [isGone, onClose]);
   if (file === undefined) return null;
   const side = (icon: 'back' | 'next', to: EventFile | undefined, label: string) => (
-    <ActionIcon
+    <IconButton
       className={styles.side ?? ''}
       data-side={icon}
       aria-label={label}
@@ -111,55 +114,57 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
       onClick={() => show(to)}
     >
       <Icon name={icon} size={20} />
-    </ActionIcon>
+    </IconButton>
   );
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      fullScreen
-      closeOnEscape={false}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      styles={{ content: dark }}
-    >
-      <Modal.Content className={styles.box ?? ''} aria-label={text('COMMUNICATIONS_PICTURES')}>
-        <div className={styles.bar}>
-          <span className={styles.name} aria-live="polite">
-            <FileName name={file.fileName} />
-          </span>
-          <span className={styles.facts}>{format.fileSize(file.fileSize)}</span>
-          {pictures.length > 1 ? (
-            <span className={styles.facts} aria-live="polite">
-              {text('COMMUNICATIONS_PICTURE_OF', { number: place + 1, count: pictures.length })}
+    <Kit>
+      <Modal.Root
+        opened
+        onClose={onClose}
+        fullScreen
+        closeOnEscape={false}
+        returnFocus={false}
+        transitionProps={{ duration: 0 }}
+        styles={{ content: dark }}
+      >
+        <Modal.Content className={styles.box ?? ''} aria-label={text('COMMUNICATIONS_PICTURES')}>
+          <div className={styles.bar}>
+            <span className={styles.name} aria-live="polite">
+              <FileName name={file.fileName} />
             </span>
-          ) : null}
-          <span className={styles.verbs}>
-            <Verb
-              icon={isActual ? 'zoomout' : 'zoomin'}
-              label={text(isActual ? 'COMMUNICATIONS_PICTURE_FIT' : 'COMMUNICATIONS_PICTURE_ACTUAL')}
-              onClick={() => setActual(!isActual)}
-            />
-            <Verb
-              icon="download"
-              label={text('COMMUNICATIONS_PICTURE_DOWNLOAD')}
-              onClick={() => void download(file.fileId, file.fileName)}
-            />
-            <Verb icon="x" label={text('COMMUNICATIONS_PICTURE_CLOSE')} onClick={onClose} />
-          </span>
-        </div>
-        <Stage
-          key={file.fileId}
-          file={file}
-          isActual={isActual}
-          onTurn={() => setActual(!isActual)}
-          onSwipe={(to) => {
-            if (!isActual) show(to === 'left' ? after : before);
-          }}
-        />
-        {pictures.length > 1 ? side('back', before, text('COMMUNICATIONS_PICTURE_PREVIOUS')) : null}
-        {pictures.length > 1 ? side('next', after, text('COMMUNICATIONS_PICTURE_NEXT')) : null}
-      </Modal.Content>
-    </Modal.Root>
+            <span className={styles.facts}>{format.fileSize(file.fileSize)}</span>
+            {pictures.length > 1 ? (
+              <span className={styles.facts} aria-live="polite">
+                {text('COMMUNICATIONS_PICTURE_OF', { number: place + 1, count: pictures.length })}
+              </span>
+            ) : null}
+            <span className={styles.verbs}>
+              <Verb
+                icon={isActual ? 'zoomout' : 'zoomin'}
+                label={text(isActual ? 'COMMUNICATIONS_PICTURE_FIT' : 'COMMUNICATIONS_PICTURE_ACTUAL')}
+                onClick={() => setActual(!isActual)}
+              />
+              <Verb
+                icon="download"
+                label={text('COMMUNICATIONS_PICTURE_DOWNLOAD')}
+                onClick={() => void download(file.fileId, file.fileName)}
+              />
+              <Verb icon="x" label={text('COMMUNICATIONS_PICTURE_CLOSE')} onClick={onClose} />
+            </span>
+          </div>
+          <Stage
+            key={file.fileId}
+            file={file}
+            isActual={isActual}
+            onTurn={() => setActual(!isActual)}
+            onSwipe={(to) => {
+              if (!isActual) show(to === 'left' ? after : before);
+            }}
+          />
+          {pictures.length > 1 ? side('back', before, text('COMMUNICATIONS_PICTURE_PREVIOUS')) : null}
+          {pictures.length > 1 ? side('next', after, text('COMMUNICATIONS_PICTURE_NEXT')) : null}
+        </Modal.Content>
+      </Modal.Root>
+    </Kit>
   );
 }

@@ -1,7 +1,7 @@
-import { Loader } from '@mantine/core';
 import type { EventFile } from '@parley/contract';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
 import { useOpenPicture } from './lightbox-context.ts';
 import styles from './PicturePreview.module.css';
 import { pictureBox } from './picture-box.ts';
@@ -52,7 +52,7 @@ export function PicturePreview({ file, canOpen }: { file: EventFile; canOpen: bo
       )}
       {standing === 'loading' ? (
         <span className={styles.loading} role="status" aria-label={text('COMMUNICATIONS_PICTURE_LOADING')}>
-          <Loader size={18} color="gray" />
+          <Spinner size={18} />
         </span>
       ) : null}
     </>

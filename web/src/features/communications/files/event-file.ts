@@ -1,10 +1,24 @@
-import type { EventFile, Message, RoomEvent } from '@parley/contract';
+import type { EventFile, FileState, Message, RoomEvent } from '@parley/contract';
 import type * as z from 'zod/mini';
 
 /** A file as a message holds it, and whether it is shown as a picture. */
 export interface MessageFile {
   readonly file: EventFile;
   readonly isPicture: boolean;
+}
+
+/** A file that its provider announced and that is not here. */
+export interface AbsentMessageFile {
+  readonly state: FileState;
+  /** As its provider calls it; null where it does not. */
+  readonly fileName: string | null;
+  readonly isPicture: boolean;
+}
+
+/** The file of a message that is still coming, or that could not be fetched; null where there is none. */
+export function absentFile({ eventData: { message } }: Pick<RoomEvent, 'eventData'>): AbsentMessageFile | null {
+  if (message?.fileState === undefined) return null;
+  return { state: message.fileState, fileName: message.fileName ?? null, isPicture: message.type === 'IMAGE' };
 }
 
 function fileOf(message: z.infer<typeof Message>): EventFile | null {

@@ -86,8 +86,8 @@ test('the pictures of a room are those of its messages that are pictures', () =>
   const from = 'customer' as const;
   const { events } = [
     { kind: 'customerSays' as const, text: 'hello' },
-    { kind: 'fileComes' as const, from, isNote: false, isPicture: true, text: null },
-    { kind: 'fileComes' as const, from, isNote: false, isPicture: false, text: 'the offer' },
+    { kind: 'fileComes' as const, from, isNote: false, isPicture: true, isComing: false, text: null },
+    { kind: 'fileComes' as const, from, isNote: false, isPicture: false, isComing: false, text: 'the offer' },
   ].reduce((world, next) => happen(world, next).world, newWorld());
   expect(events.map((event) => messageFile(event)?.isPicture ?? null)).toEqual([null, true, false]);
   expect(picturesOf(events).map(({ mediaType }) => mediaType)).toEqual(['image/png']);

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { Conversation, Room } from '@parley/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LazyPopover } from '../../../ui/LazyPopover.tsx';
 import { useRoomActions } from '../actions.ts';
@@ -12,16 +12,7 @@ import { useColleagueName } from '../names.ts';
 import styles from './ResolveButton.module.css';
 import { asSentence } from './room-words.ts';
 
-/** Puts a focus that fell to nothing on the bar which took the composer's place, else on the open tab. */
-function focusRest(): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return;
-  const rest =
-    document.querySelector<HTMLElement>('[data-after-resolve]') ??
-    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-  rest?.focus();
-}
-
-/** Resolves a conversation after asking. What the focus stood on goes away with it: it goes to what takes its place. */
+/** Resolves a conversation after asking. What the focus stood on goes away with it: the frame puts it on what comes in its place. */
 export function ResolveButton({ room, conversation }: { room: Room; conversation: Conversation }) {
   const text = useText();
   const { me } = useCommunications();
@@ -36,14 +27,10 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
     setByKey(given === 'key');
     setAsks(true);
   });
-  const resolves = useRef(false);
-  useEffect(() => () => void (resolves.current && setTimeout(focusRest)), []);
   const go = async () => {
     setWorks(true);
-    resolves.current = true;
     const done = await resolve(room.id, conversation.id);
     setWorks(false);
-    resolves.current = done;
     if (done) setAsks(false);
   };
   return (
@@ -57,14 +44,16 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
       className={styles.question}
       button={
         <Button
+          className={styles.resolve}
           leftSection={<Icon name="check" />}
+          data-until-resolved
           onClick={() => {
             setByKey(false);
             setAsks(!asks);
           }}
           {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
         >
-          {text('COMMUNICATIONS_RESOLVE')}
+          <span className={styles.verb}>{text('COMMUNICATIONS_RESOLVE')}</span>
         </Button>
       }
     >
@@ -74,7 +63,7 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
           ? text('COMMUNICATIONS_RESOLVE_WORDS')
           : asSentence(text('COMMUNICATIONS_RESOLVE_OTHERS_WORDS', { name: nameOf(holder) }))}
       </p>
-      <div className={styles.answers}>
+      <div className={styles.answers} data-until-resolved>
         {/* A letter typed in passing opens the question; the space after it must not answer it. */}
         <Button variant="default" onClick={() => setAsks(false)} data-autofocus={isByKey || undefined}>
           {text('FRAME_CANCEL')}

@@ -1,21 +1,25 @@
-import { ActionIcon } from '@mantine/core';
 import type { Conversation, Room } from '@parley/contract';
+import { Suspense } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
+import { Area } from '../../../ui/Area.tsx';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { useGo, usePlace } from '../place.ts';
+import { SnoozeInHead } from '../snooze/later.ts';
 import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import styles from './RoomHeader.module.css';
 import { asSentence, openConversations, roomName, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
+import { TransferButton } from './TransferButton.tsx';
 
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
 function useStanding(room: Room): string {
@@ -39,6 +43,13 @@ function useResolvable(room: Room): Conversation | undefined {
   return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || (resolvesOthers && assignedUserId !== null));
 }
 
+/** The conversation that may be handed on: one that I hold; for those who may, any that is open. */
+function useTransferable(room: Room): Conversation | undefined {
+  const { me } = useCommunications();
+  const reassigns = useCan(['rooms', 'reassign']);
+  return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || reassigns);
+}
+
 /** Name, star, channels in the conversation, who holds it, and the one main action. */
 export function RoomHeader({ record }: { record: RoomRecord }) {
   const text = useText();
@@ -49,6 +60,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   const { room, membership } = record;
   const standing = useStanding(room);
   const resolvable = useResolvable(room);
+  const transferable = useTransferable(room);
   const channels = [...new Set(openConversations(room, me).flatMap((c) => c.channels.map(({ channelType }) => channelType)))];
   const starLabel = text(membership.starred ? 'COMMUNICATIONS_UNSTAR' : 'COMMUNICATIONS_STAR');
   useCommand('room.star', () => void star(room.id, !membership.starred));
@@ -56,9 +68,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   return (
     <header className={styles.head}>
       <span className={styles.back}>
-        <ActionIcon onClick={() => go(tab === 1 ? { tab: 0 } : { roomId: null, tab: 0 })} aria-label={text(back)} title={text(back)}>
+        <IconButton onClick={() => go(tab === 1 ? { tab: 0 } : { roomId: null, tab: 0 })} aria-label={text(back)} title={text(back)}>
           <Icon name="back" size={20} />
-        </ActionIcon>
+        </IconButton>
       </span>
       <div className={styles.who}>
         <div className={styles.titled}>
@@ -81,6 +93,12 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
           <span className={styles.standing}>{standing}</span>
         </div>
       </div>
+      <Area name={text('COMMUNICATIONS_SNOOZE')} place="line">
+        <Suspense fallback={null}>
+          <SnoozeInHead room={room} />
+        </Suspense>
+      </Area>
+      {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
       {waitingConversation(room) === undefined ? null : <TakeButton room={room} />}
       {resolvable === undefined ? null : <ResolveButton room={room} conversation={resolvable} />}
     </header>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Room } from '@parley/contract';
 import { useState } from 'react';
 import { useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';

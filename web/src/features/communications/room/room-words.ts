@@ -1,4 +1,4 @@
-import { type Conversation, type EventDataType, type Room, signOfContact } from '@parley/contract';
+import { type ChannelType, type Conversation, type EventDataType, type Room, signOfContact } from '@parley/contract';
 import type { useFormat } from '../../../format.ts';
 import type { TextKey, useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
@@ -17,6 +17,10 @@ export function roomName(room: Room, say: Say): string {
   const isVisitor = room.channels.some(({ channelType }) => channelType === 'LIVECHAT');
   return isVisitor ? say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: visitorSign(room) }) : say('COMMUNICATIONS_UNNAMED');
 }
+
+/** The channel that stands for a room where one is shown: that over which the customer was heard last. */
+export const channelOf = ({ lastReceivedChannelType, lastEventChannelType, channels }: Room): ChannelType | undefined =>
+  lastReceivedChannelType ?? lastEventChannelType ?? channels[0]?.channelType;
 
 /** Begins with a capital, as a sentence or a line does, whatever stands first in it. */
 export const asSentence = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
@@ -69,10 +73,10 @@ export function lastIcon(room: Room): IconName | null {
   return ({ IMAGE: 'image', FILE: 'file', CALL: 'phone' } as Partial<Record<EventDataType, IconName>>)[lastEvent.type] ?? null;
 }
 
-/** When something was, as short as it can be told apart and as within a sentence: 10:52, yesterday, 3 Nov. */
+/** When something was, or will be, as short as it can be told apart and as within a sentence: 10:52, yesterday, 3 Nov. */
 export function shortWhen(at: string, now: number, say: Say, format: Format): string {
   const days = format.daysAgo(at, now);
-  if (days <= 0) return format.time(at);
+  if (days === 0) return format.time(at);
   return days === 1 ? say('COMMUNICATIONS_YESTERDAY_WITHIN') : format.shortDate(at);
 }
 

@@ -9,6 +9,7 @@ import styles from './RoomList.module.css';
 export const listNames: Record<ListName, TextKey> = {
   mine: 'COMMUNICATIONS_LIST_MINE',
   waiting: 'COMMUNICATIONS_LIST_WAITING',
+  snoozed: 'COMMUNICATIONS_LIST_SNOOZED',
   all: 'COMMUNICATIONS_LIST_ALL',
   resolved: 'COMMUNICATIONS_LIST_RESOLVED',
 };
@@ -19,10 +20,11 @@ export function ListChips({ counts }: { counts: Readonly<Partial<Record<ListName
   const go = useGo();
   const { show } = usePlace();
   const seesAll = useCan(['rooms', 'readAll']);
-  const chips: readonly ListName[] = seesAll ? ['mine', 'waiting', 'all', 'resolved'] : ['mine', 'waiting', 'resolved'];
+  const chips: readonly ListName[] = ['mine', 'waiting', 'snoozed', ...(seesAll ? (['all'] as const) : []), 'resolved'];
   const list = (name: ListName) => () => go({ show: name }, { replace: true });
   useCommand('list.mine', list('mine'));
   useCommand('list.waiting', list('waiting'));
+  useCommand('list.snoozed', list('snoozed'));
   useCommand('list.resolved', list('resolved'));
   useCommand('list.all', seesAll ? list('all') : null);
   return (

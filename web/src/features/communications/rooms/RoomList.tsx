@@ -1,18 +1,34 @@
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useCommand } from '../../../commands/active.ts';
-import { useText } from '../../../text.ts';
+import { type FocusEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { activeRun, useCommand } from '../../../commands/active.ts';
+import { everyText, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import { type ListName, listRooms } from '../state/lists.ts';
 import { setWritesIn } from '../store.ts';
-import { readList, readResolved } from '../sync/lists.ts';
+import { readPage } from '../sync/lists.ts';
 import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
 import { RoomListBody } from './RoomListBody.tsx';
 import { useHeldOrder } from './use-held-order.ts';
+import { useSelection } from './use-selection.ts';
+
+const BulkPart = lazy(async () => {
+  const [{ BulkPart: Part }] = await Promise.all([import('../bulk/BulkPart.tsx'), everyText()]);
+  return { default: Part };
+});
+
+const TouchSelect = lazy(async () => {
+  const [{ TouchSelect: Select }] = await Promise.all([import('../bulk/TouchSelect.tsx'), everyText()]);
+  return { default: Select };
+});
+/** Nothing can be pointed at. */
+const isGlass = () => matchMedia('(pointer: coarse)').matches;
+
+/** Of these the number stands beside their name. */
+const workLists = ['mine', 'waiting', 'snoozed'] as const;
 
 /**
  * Ids of each list that is shown, how many rooms the work lists have, and how many rooms stand in what is shown: null
@@ -22,15 +38,13 @@ function useIds(names: readonly ListName[]) {
   const { me } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
   const lists = useStorePart((all) => all.lists);
-  const since = lists.resolved?.since ?? null;
   // The page is drawn anew more often than its rooms change.
-  const { mine, waiting, shown } = useMemo(() => {
-    const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, name === 'resolved' ? since : null);
-    const work = { mine: idsOf('mine'), waiting: idsOf('waiting') };
-    const ids = (name: ListName) => (name === 'mine' || name === 'waiting' ? work[name] : idsOf(name));
-    return { ...work, shown: names.map((name) => ({ name, ids: ids(name) })) };
-  }, [rooms, names, me, since]);
-  const counts = { mine: mine.length, waiting: waiting.length };
+  const { work, shown } = useMemo(() => {
+    const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, lists[name]?.since ?? null);
+    const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
+    return { work, shown: names.map((name) => ({ name, ids: work[name] ?? idsOf(name) })) };
+  }, [rooms, names, me, lists]);
+  const counts: Partial<Record<ListName, number>> = Object.fromEntries(workLists.map((name) => [name, work[name]?.length]));
   const isWhole = names.every((name) => lists[name]?.reading.status === 'ready' && lists[name]?.more === false);
   const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
   return { shown, counts, total };
@@ -42,8 +56,10 @@ function useReading(names: readonly ListName[]): void {
   const wanted = names.join();
   useEffect(() => {
     const { lists } = store.getState();
-    if (wanted === 'all' && lists.all?.reading.status !== 'ready') void readList(store, 'all');
-    if (wanted === 'resolved' && lists.resolved === undefined) void readResolved(store);
+    for (const name of ['all', 'resolved'] as const) {
+      const status = lists[name]?.reading.status ?? 'failed';
+      if (wanted === name && status === 'failed') void readPage(store, name);
+    }
   }, [store, wanted]);
 }
 
@@ -74,11 +90,13 @@ export function RoomList() {
   const { isHeld, holders, release } = useHold();
   const { store } = useCommunications();
   const { takeLongest } = useRoomActions();
-  const body = useRef<{ move: (step: 1 | -1) => void }>(null);
+  const body = useRef<{ move: (step: 1 | -1) => void; reached: () => string | null }>(null);
+  const held = useRef<HTMLDivElement>(null);
   useReading(names);
 
   const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
   const order = useHeldOrder(show, flat, isHeld);
+  const selection = useSelection(order.ids.map((entry) => entry.slice(entry.indexOf(':') + 1)));
 
   const takeFirst = async () => {
     const taken = await takeLongest();
@@ -86,9 +104,15 @@ export function RoomList() {
     setWritesIn(store, taken);
     go({ roomId: taken, tab: 0 });
   };
+  // Rooms are found by the search of the whole product, which holds those of this page.
+  useCommand('list.search', () => activeRun('palette.open')?.('key'));
   useCommand('list.next', () => body.current?.move(1));
   useCommand('list.previous', () => body.current?.move(-1));
-  useCommand('list.takeLongest', counts.waiting === 0 ? null : () => void takeFirst());
+  useCommand('list.select', () => {
+    const reached = body.current?.reached() ?? null;
+    if (reached !== null) selection.toggle(reached);
+  });
+  useCommand('list.takeLongest', !counts.waiting ? null : () => void takeFirst());
 
   return (
     <>
@@ -102,9 +126,19 @@ export function RoomList() {
             {order.fresh > 0 ? text('COMMUNICATIONS_NEW_IN_LIST', { count: order.fresh }) : text('COMMUNICATIONS_ORDER_CHANGED')}
           </button>
         ) : null}
+        {isGlass() ? (
+          <Suspense fallback={null}>
+            <TouchSelect list={held} selection={selection} />
+          </Suspense>
+        ) : null}
       </div>
       <ListChips counts={counts} />
-      <div className={styles.held} {...holders}>
+      {selection.wasUsed ? (
+        <Suspense fallback={null}>
+          <BulkPart selection={selection} />
+        </Suspense>
+      ) : null}
+      <div ref={held} className={styles.held} {...holders}>
         <RoomListBody
           // Another list begins at its top.
           key={show}
@@ -114,6 +148,7 @@ export function RoomList() {
           entries={order.ids}
           counts={counts}
           openRoomId={roomId}
+          selection={selection}
           onTakeFirst={() => void takeFirst()}
         />
       </div>

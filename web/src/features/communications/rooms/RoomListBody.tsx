@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Strokes } from '../../../commands/Strokes.tsx';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { type TextKey, useText } from '../../../text.ts';
@@ -10,17 +9,24 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import type { Show } from '../place.ts';
+import { roomName } from '../room/room-words.ts';
+import { NothingSnoozed } from '../snooze/later.ts';
 import { draftKey } from '../state/drafts.ts';
 import type { ListName } from '../state/lists.ts';
 import type { ListReading, Reading } from '../store.ts';
-import { readList, readResolved } from '../sync/lists.ts';
+import { isPaged, readList, readPage } from '../sync/lists.ts';
 import { listNames } from './ListChips.tsx';
 import styles from './RoomList.module.css';
 import { RoomRow } from './RoomRow.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
+import { startsOf } from './row-window.ts';
 import { useRowHeight } from './use-row-height.ts';
+import { useRowWindow } from './use-row-window.ts';
+import type { Selection } from './use-selection.ts';
 
 interface RoomListBodyProps {
-  ref: Ref<{ move: (step: 1 | -1) => void }>;
+  /** `reached`: the room of the row that has the focus, else of the one that Tab reaches. */
+  ref: Ref<{ move: (step: 1 | -1) => void; reached: () => string | null }>;
   show: Show;
   names: readonly ListName[];
   /** `list:roomId`, in the order shown. */
@@ -28,6 +34,7 @@ interface RoomListBodyProps {
   /** How many rooms each list has now, also while the order shown is an earlier one. */
   counts: Readonly<Partial<Record<ListName, number>>>;
   openRoomId: string | null;
+  selection: Selection;
   onTakeFirst: () => void;
 }
 
@@ -46,7 +53,7 @@ function itemsOf(names: readonly ListName[], entries: readonly string[]): readon
   });
 }
 
-const emptyWords: Record<Show, readonly [TextKey, TextKey]> = {
+const emptyWords: Record<Exclude<Show, 'snoozed'>, readonly [TextKey, TextKey]> = {
   work: ['COMMUNICATIONS_EMPTY_WORK', 'COMMUNICATIONS_EMPTY_WORK_WORDS'],
   waiting: ['COMMUNICATIONS_EMPTY_WORK', 'COMMUNICATIONS_EMPTY_WORK_WORDS'],
   mine: ['COMMUNICATIONS_EMPTY_MINE', 'COMMUNICATIONS_EMPTY_MINE_WORDS'],
@@ -81,7 +88,7 @@ function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; 
 }
 
 /** Rows under their headings; only those near the screen are drawn. */
-export function RoomListBody({ ref, show, names, entries, counts, openRoomId, onTakeFirst }: RoomListBodyProps) {
+export function RoomListBody({ ref, show, names, entries, counts, openRoomId, selection, onTakeFirst }: RoomListBodyProps) {
   const text = useText();
   const { me, store } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
@@ -89,21 +96,12 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
   const lists = useStorePart((all) => all.lists);
   const reading = together(names.map((name) => lists[name]));
   const [current, setCurrent] = useState<string | null>(null);
-  const scroller = useRef<HTMLDivElement>(null);
   const wanted = entries.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
   const items = useMemo(() => itemsOf(names, entries), [wanted, show]);
   const { height, ruler } = useRowHeight();
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (i) => (items[i]?.kind === 'heading' ? HEADING_PX : height),
-    getItemKey: (i) => items[i]?.key ?? i,
-    overscan: 8,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was reckoned with another height no longer holds.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
-  const virtual = virtualizer.getVirtualItems();
+  const starts = useMemo(() => startsOf(items.map(({ kind }) => (kind === 'heading' ? HEADING_PX : height))), [items, height]);
+  const { from, to, element, scroller, reveal } = useRowWindow(starts);
 
   const roomItems = items.filter((item) => item.kind === 'room');
   const open = roomItems.find(({ roomId }) => roomId === openRoomId)?.key;
@@ -113,45 +111,62 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
 
   const focusRow = (key: string) => {
     setCurrent(key);
-    virtualizer.scrollToIndex(items.findIndex((item) => item.key === key));
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"] a`)?.focus());
+    reveal(items.findIndex((item) => item.key === key));
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"] a`)?.focus());
   };
+  const wasOpen = useRef(openRoomId);
+  useEffect(() => {
+    const isClosed = wasOpen.current !== null && openRoomId === null;
+    wasOpen.current = openRoomId;
+    // Whoever closes a room goes on from its row.
+    if (isClosed && reachable !== null && !(element.current?.contains(document.activeElement) ?? false)) focusRow(reachable);
+  });
   useImperativeHandle(ref, () => ({
+    reached: () => {
+      const focused = document.activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry;
+      return roomItems.find(({ key }) => key === (focused ?? reachable))?.roomId ?? null;
+    },
     move: (step) => {
       const at = roomItems.findIndex(({ key }) => key === reachable);
-      const inList = scroller.current?.contains(document.activeElement) === true;
+      const inList = element.current?.contains(document.activeElement) === true;
       const next = roomItems[inList || open !== undefined ? at + step : 0];
       if (next !== undefined) focusRow(next.key);
     },
   }));
 
-  const isResolved = names[0] === 'resolved';
-  const more = isResolved && lists.resolved?.more === true;
-  const atEnd = (virtual.at(-1)?.index ?? -1) >= items.length - 5;
+  const [first = 'mine'] = names;
+  const byPages = isPaged(first) ? first : null;
+  const more = byPages !== null && lists[byPages]?.more === true;
+  const atEnd = to > items.length - 5;
   useEffect(() => {
-    if (more && atEnd && reading.status === 'ready') void readResolved(store);
-  }, [more, atEnd, reading.status, store]);
+    if (byPages !== null && more && atEnd && reading.status === 'ready') void readPage(store, byPages);
+  }, [byPages, more, atEnd, reading.status, store]);
 
   const retry = () => {
-    for (const name of names) void (name === 'resolved' ? readResolved(store) : readList(store, name));
+    for (const name of names) void (isPaged(name) ? readPage(store, name) : readList(store, name));
   };
   if (items.length === 0) {
     if (reading.status === 'loading') return <SkeletonRows rows={6} />;
     if (reading.status === 'failed')
       return <ErrorState title={text('COMMUNICATIONS_LIST_FAILED')} problem={reading.problem} onRetry={retry} />;
+    if (show === 'snoozed')
+      return (
+        <Suspense fallback={null}>
+          <NothingSnoozed />
+        </Suspense>
+      );
     const [title, words] = emptyWords[show];
     return <EmptyState icon="check" title={text(title)} words={text(words)} />;
   }
   return (
     <div className={styles.scroller} ref={scroller}>
-      <div className={styles.canvas} style={{ height: virtualizer.getTotalSize() }}>
+      <div className={styles.canvas} style={{ height: starts.at(-1) }}>
         <div ref={ruler} className={styles.ruler} aria-hidden="true" />
-        {virtual.map(({ index, start, key }) => {
-          const item = items[index];
-          if (item === undefined) return null;
+        {items.slice(from, to).map((item, i) => {
           const record = item.kind === 'room' ? rooms.get(item.roomId) : undefined;
+          const place = { transform: `translateY(${starts[from + i]}px)` };
           return (
-            <div key={key} data-index={index} data-entry={item.key} className={styles.item} style={{ transform: `translateY(${start}px)` }}>
+            <div key={item.key} data-entry={item.key} className={styles.item} style={place}>
               {item.kind === 'heading' ? (
                 <Heading name={item.name} count={counts[item.name] ?? item.count} onTakeFirst={onTakeFirst} />
               ) : null}
@@ -166,6 +181,12 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
                     showsWait={item.name !== 'mine'}
                     show={show}
                   />
+                  <RowCheckbox
+                    name={roomName(record.room, text)}
+                    isSelected={selection.ids.has(item.roomId)}
+                    shows={selection.isOn}
+                    onToggle={() => selection.toggle(item.roomId)}
+                  />
                 </Area>
               ) : null}
             </div>
@@ -175,7 +196,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, on
       {reading.status === 'failed' ? (
         <ErrorState title={text('COMMUNICATIONS_LIST_FAILED')} problem={reading.problem} onRetry={retry} />
       ) : null}
-      {isResolved && reading.status === 'loading' ? (
+      {byPages !== null && reading.status === 'loading' ? (
         <p className={styles.more} role="status">
           <Icon name="clock" size={14} /> {text('COMMUNICATIONS_LOADING_MORE')}
         </p>

@@ -1,6 +1,6 @@
 import { missedCount } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
@@ -10,9 +10,10 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { ROUTE, type Show, searchOf } from '../place.ts';
-import { asSentence, draftWords, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import { asSentence, channelOf, draftWords, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import { Wakes } from '../snooze/later.ts';
 import type { Draft } from '../state/drafts.ts';
-import { waitingConversation, waitingSince } from '../state/lists.ts';
+import { waitingConversation, waitingSince, wakesAt } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setWritesIn } from '../store.ts';
 import styles from './RoomRow.module.css';
@@ -72,7 +73,8 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
   const missed = missedCount(room, membership, me);
   const waiting = waitingConversation(room);
   const holder = openConversations(room, me)[0]?.assignedUserId ?? null;
-  const channel = room.lastReceivedChannelType ?? room.lastEventChannelType ?? room.channels[0]?.channelType;
+  const channel = channelOf(room);
+  const wakes = show === 'snoozed' ? wakesAt(room, me) : undefined;
   const isFresh = missed > 0 || (showsWait && waiting !== undefined);
   return (
     <Link
@@ -100,7 +102,11 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
               <Icon name="star" size={14} filled />
             </span>
           ) : null}
-          {showsWait && waiting !== undefined ? (
+          {wakes !== undefined ? (
+            <Suspense fallback={null}>
+              <Wakes at={wakes} className={styles.time} />
+            </Suspense>
+          ) : showsWait && waiting !== undefined ? (
             <WaitingTime since={waitingSince(waiting)} />
           ) : (
             <time className={styles.time} dateTime={room.lastEventTimestamp ?? room.createdAt}>

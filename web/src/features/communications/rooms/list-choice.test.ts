@@ -9,7 +9,10 @@ test('Mine and Waiting are switched one by one, and one of them stays on', () =>
   expect(afterChip('mine', 'mine')).toBe('mine');
 });
 
-test('All and Resolved stand alone; pressed again they lead back to the work', () => {
+test('Snoozed, All and Resolved stand alone; pressed again they lead back to the work', () => {
+  expect(afterChip('work', 'snoozed')).toBe('snoozed');
+  expect(afterChip('snoozed', 'snoozed')).toBe('work');
+  expect(afterChip('snoozed', 'waiting')).toBe('waiting');
   expect(afterChip('work', 'all')).toBe('all');
   expect(afterChip('all', 'all')).toBe('work');
   expect(afterChip('all', 'resolved')).toBe('resolved');

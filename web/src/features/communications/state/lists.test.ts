@@ -23,8 +23,19 @@ describe('the lists of the page', () => {
   const mineNewer = roomCalled('mine newer', [says, starts, assigned(true), says, says, says]);
   const others = roomCalled('others', [starts, assigned(false), says]);
   const done = roomCalled('done', [starts, assigned(true), says, resolved]);
+  const sleep = (until: string | null): Happening => ({ kind: 'conversationSleeps', pick: 0, snooze: { until } });
+  const untilMonday = roomCalled('until Monday', [starts, assigned(true), says, sleep('2026-11-09T07:00:00.000Z')]);
+  const untilTuesday = roomCalled('until Tuesday', [starts, assigned(true), sleep('2026-11-10T07:00:00.000Z')]);
+  const untilWritten = roomCalled('until written', [starts, assigned(true), sleep(null)]);
+  const halfAwake = roomCalled('half awake', [
+    starts,
+    assigned(true),
+    sleep(null),
+    starts,
+    { kind: 'conversationAssigned', pick: 1, toMe: true },
+  ]);
   const both = roomCalled('both', [starts, assigned(true), starts, says]);
-  const rooms = [waitsLong, waitsShort, mine, mineNewer, others, done, both];
+  const rooms = [waitsLong, waitsShort, mine, mineNewer, others, done, both, untilTuesday, untilWritten, untilMonday, halfAwake];
   const names = (list: Parameters<typeof listRooms>[1], since?: string) =>
     listRooms(rooms, list, ME, since).map((roomId) => rooms.find((record) => record.room.id === roomId));
 
@@ -34,12 +45,19 @@ describe('the lists of the page', () => {
     expect(names('waiting')).toEqual([waitsLong, waitsShort, both]);
   });
 
-  test('mine: what I hold or take part in, newest first', () => {
-    expect(names('mine')).toEqual([mineNewer, both, mine]);
+  test('mine: what I hold or take part in, newest first, but for what sleeps altogether', () => {
+    expect(new Set(names('mine'))).toEqual(new Set([mineNewer, both, mine, halfAwake]));
+    expect(names('mine').filter((room) => room !== halfAwake)).toEqual([mineNewer, both, mine]);
+  });
+
+  test('snoozed: rooms in which all that I hold sleeps, in the order in which they wake', () => {
+    expect(names('snoozed')).toEqual([untilMonday, untilTuesday, untilWritten]);
   });
 
   test('all: everything unresolved; resolved: the rest, no older than what was read', () => {
-    expect(new Set(names('all'))).toEqual(new Set([waitsLong, waitsShort, mine, mineNewer, others, both]));
+    expect(new Set(names('all'))).toEqual(
+      new Set([waitsLong, waitsShort, mine, mineNewer, others, both, untilMonday, untilTuesday, untilWritten, halfAwake]),
+    );
     expect(names('resolved')).toEqual([done]);
     expect(names('resolved', '2030-01-01T00:00:00.000Z')).toEqual([]);
   });

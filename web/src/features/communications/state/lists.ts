@@ -2,7 +2,7 @@ import type { Conversation, Room } from '@parley/contract';
 import type { RoomRecord } from './room-record.ts';
 
 /** Lists of the Communications page (domain: room list). */
-export type ListName = 'waiting' | 'mine' | 'all' | 'resolved';
+export type ListName = 'waiting' | 'mine' | 'snoozed' | 'all' | 'resolved';
 
 /** The order of two times as the server writes them: in UTC with the same digits, so that no language has a say in it. */
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -24,9 +24,25 @@ export const holdsConversation = (room: Room, userId: string): boolean =>
 export const isParticipant = (room: Room, userId: string): boolean =>
   room.roomParticipants.some((participant) => participant.type === 'USER' && participant.associatedParticipantId === userId);
 
+/**
+ * When the first of what I hold in this room wakes: null where only the customer wakes it, undefined where I hold nothing or something of
+ * it is awake.
+ */
+export function wakesAt(room: Room, me: string): string | null | undefined {
+  let first: string | null | undefined;
+  for (const { state, assignedUserId, snooze } of room.roomConversations) {
+    if (state !== 'ASSIGNED' || assignedUserId !== me) continue;
+    if (snooze === null) return undefined;
+    first = first == null || (snooze.until ?? first) < first ? snooze.until : first;
+  }
+  return first;
+}
+
 const belongs: Record<ListName, (room: Room, me: string) => boolean> = {
   waiting: (room) => waitingConversation(room) !== undefined,
-  mine: (room, me) => room.state !== 'RESOLVED' && (holdsConversation(room, me) || isParticipant(room, me)),
+  mine: (room, me) =>
+    room.state !== 'RESOLVED' && (holdsConversation(room, me) || isParticipant(room, me)) && wakesAt(room, me) === undefined,
+  snoozed: (room, me) => wakesAt(room, me) !== undefined,
   all: (room) => room.state !== 'RESOLVED',
   resolved: (room) => room.state === 'RESOLVED',
 };
@@ -41,13 +57,19 @@ const waited = ({ room }: RoomRecord): string => {
   return conversation === undefined ? lastAt(room) : waitingSince(conversation);
 };
 
+/** What wakes first; what only the customer wakes comes last. */
+const soonestFirst =
+  (me: string) =>
+  (a: RoomRecord, b: RoomRecord): number =>
+    inOrder(wakesAt(a.room, me) ?? 'later', wakesAt(b.room, me) ?? 'later');
+
 /**
- * Ids of the external rooms of a list: waiting ones with the longest wait first, all others newest first. `since`
+ * Ids of the external rooms of a list: waiting ones with the longest wait first, snoozed ones as they wake, all others newest first. `since`
  * leaves out resolved rooms older than what was read page by page: between those lie others that were not read.
  */
 export function listRooms(rooms: Iterable<RoomRecord>, name: ListName, me: string, since: string | null = null): readonly string[] {
   return [...rooms]
     .filter(({ room }) => room.type === 'EXTERNAL' && belongs[name](room, me) && (since === null || lastAt(room) >= since))
-    .toSorted(name === 'waiting' ? longestFirst : newestFirst)
+    .toSorted(name === 'waiting' ? longestFirst : name === 'snoozed' ? soonestFirst(me) : newestFirst)
     .map(({ room }) => room.id);
 }

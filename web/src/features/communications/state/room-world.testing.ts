@@ -11,7 +11,7 @@ import type {
   RoomMembership,
 } from '@parley/contract';
 import type { CommunicationsFrame } from './apply-frame.ts';
-import { count, isCountable, roomOf } from './room-readings.testing.ts';
+import { count, roomOf } from './room-readings.testing.ts';
 
 /**
  * A room as the server would keep it, for the tests: whatever happens in it gives the frames that everybody is sent,
@@ -75,12 +75,20 @@ type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: strin
 /** What can happen in a room. `pick` chooses among what exists, by remainder. */
 export type Happening =
   | Said<'customerSays' | 'iSay' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
-  | { kind: 'fileComes'; from: 'customer' | 'me' | 'colleague'; isNote: boolean; isPicture: boolean; text: string | null }
-  | { kind: 'mediaArrives'; pick: number; text: string }
+  | {
+      kind: 'fileComes';
+      from: 'customer' | 'me' | 'colleague';
+      isNote: boolean;
+      isPicture: boolean;
+      isComing: boolean;
+      text: string | null;
+    }
+  | { kind: 'mediaArrives'; pick: number; as: 'picture' | 'file' | null }
   | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
   | { kind: 'conversationStarts' }
   | { kind: 'episodesPass'; times: number }
   | { kind: 'conversationAssigned'; pick: number; toMe: boolean }
+  | { kind: 'conversationSleeps'; pick: number; snooze: Conversation['snooze'] }
   | { kind: 'conversationResolved'; pick: number }
   | { kind: 'renamed'; text: string }
   | { kind: 'starred'; starred: boolean }
@@ -98,14 +106,15 @@ interface Draft {
   text: string | null;
   isPrivate: boolean;
   file?: EventFile;
+  isComing?: boolean;
 }
 
 /** The message of an event, with what it tells of its file. */
-const messageOf = ({ type, text, isPrivate, file }: Draft): RoomEvent['eventData']['message'] => ({
+const messageOf = ({ type, text, isPrivate, file, isComing }: Draft): RoomEvent['eventData']['message'] => ({
   type: type === 'IMAGE' || type === 'FILE' ? type : 'TEXT',
   text,
   privateMessage: isPrivate,
-  ...file,
+  ...(isComing ? { fileState: 'COMING', fileName: file?.fileName } : file),
 });
 
 function newEvent(world: World, draft: Draft): RoomEvent {
@@ -207,31 +216,38 @@ function replaceEvent(world: World, event: RoomEvent): World {
 /** The frame that tells of a message of this kind. */
 const kindOf = (type: EventDataType) => (type === 'IMAGE' ? 'Image' : type === 'FILE' ? 'File' : 'Text');
 
-function fileComes(world: World, { from, isNote, isPicture, text }: Extract<Happening, { kind: 'fileComes' }>): Step {
-  const file: EventFile = {
-    fileId: id(`f${world.events.length}`),
-    fileName: 'снимка от склада.png',
-    fileSize: 1000 + world.events.length,
-    mediaType: isPicture ? 'image/png' : 'application/pdf',
-    imageWidth: isPicture ? 640 : null,
-    imageHeight: isPicture ? 480 : null,
-  };
+const fileOf = (number: number, isPicture: boolean): EventFile => ({
+  fileId: id(`f${number}`),
+  fileName: 'снимка от склада.png',
+  fileSize: 1000 + number,
+  mediaType: isPicture ? 'image/png' : 'application/pdf',
+  imageWidth: isPicture ? 640 : null,
+  imageHeight: isPicture ? 480 : null,
+});
+
+function fileComes(world: World, { from, isNote, isPicture, isComing, text }: Extract<Happening, { kind: 'fileComes' }>): Step {
+  const file = fileOf(world.events.length, isPicture);
   const type = isPicture ? 'IMAGE' : 'FILE';
   const writer = from === 'customer' ? says('CUSTOMER', CUSTOMER, text) : says('USER', from === 'me' ? ME : COLLEAGUE, text, isNote);
-  return store(world, kindOf(type), { ...writer, type, file });
+  return store(world, kindOf(type), { ...writer, type, file, isComing });
 }
 
-function mediaArrives(world: World, pick: number, text: string): Step {
-  const event = pickOf(world.events.filter(isCountable), pick);
-  // The last words of a room are of its newest message; late media of that one is announced with the whole room.
-  const last = world.events.filter(isCountable).at(-1);
-  if (event?.eventData.message == null || event.id === last?.id) return nothing(world);
+/** A file that was announced is here, as a picture or not, whatever was said of it; or it has failed for good. */
+function mediaArrives(world: World, pick: number, as: 'picture' | 'file' | null): Step {
+  const event = pickOf(
+    world.events.filter(({ eventData }) => eventData.message?.fileState === 'COMING'),
+    pick,
+  );
+  if (event?.eventData.message == null) return nothing(world);
+  const { fileState: _coming, ...words } = event.eventData.message;
+  const type = as === null ? (event.eventData.type as 'IMAGE' | 'FILE') : as === 'picture' ? 'IMAGE' : 'FILE';
+  const now = as === null ? ({ fileState: 'FAILED' } as const) : fileOf(event.seq, as === 'picture');
   const changed = {
     ...event,
     change: world.change + 1,
-    eventData: { ...event.eventData, message: { ...event.eventData.message, text } },
+    eventData: { ...event.eventData, type, message: { ...words, type, ...now } },
   };
-  return { world: replaceEvent(world, changed), frames: [frame(kindOf(event.eventData.type), { ...numbered(world), event: changed })] };
+  return { world: replaceEvent(world, changed), frames: [frame(kindOf(type), { ...numbered(world), event: changed })] };
 }
 
 function statusMoves(world: World, pick: number, clientStatus: Delivery['clientStatus']): Step {
@@ -257,6 +273,7 @@ function conversationStarts(world: World): Step {
     queueId: id('queue'),
     waitingSince: at(world.change + 1),
     assignedSince: null,
+    snooze: null,
     channels: [{ channelId: CHANNEL, channelType: 'LIVECHAT', channelApplicationId: APPLICATION }],
     createdAt: at(world.change + 1),
     modifiedAt: at(world.change + 1),
@@ -276,7 +293,14 @@ function conversationAssigned(world: World, pick: number, toMe: boolean): Step {
   );
   if (conversation === undefined) return nothing(world);
   const who = toMe ? ME : COLLEAGUE;
-  const held = { ...conversation, state: 'ASSIGNED' as const, assignedUserId: who, waitingSince: null, assignedSince: at(world.change) };
+  const held = {
+    ...conversation,
+    state: 'ASSIGNED' as const,
+    assignedUserId: who,
+    waitingSince: null,
+    assignedSince: at(world.change),
+    snooze: null,
+  };
   const others = world.participants.filter(({ associatedParticipantId }) => associatedParticipantId !== who);
   return inTurn(
     world,
@@ -286,13 +310,27 @@ function conversationAssigned(world: World, pick: number, toMe: boolean): Step {
   );
 }
 
+/** It is snoozed, or (null) awake again. */
+function conversationSleeps(world: World, pick: number, snooze: Conversation['snooze']): Step {
+  const held = pickOf(
+    world.conversations.filter(({ state }) => state === 'ASSIGNED'),
+    pick,
+  );
+  if (held === undefined) return nothing(world);
+  return inTurn(
+    world,
+    (w) => store(w, 'SystemText', system(snooze === null ? 'WOKEN' : 'SNOOZED')),
+    (w) => changeConversation(w, { ...held, snooze }, false),
+  );
+}
+
 function conversationResolved(world: World, pick: number): Step {
   const conversation = pickOf(
     world.conversations.filter(({ state }) => state !== 'RESOLVED'),
     pick,
   );
   if (conversation === undefined) return nothing(world);
-  const resolved = { ...conversation, state: 'RESOLVED' as const, waitingSince: null };
+  const resolved = { ...conversation, state: 'RESOLVED' as const, waitingSince: null, snooze: null };
   return inTurn(
     world,
     (w) => store(w, 'Resolve', system('RESOLVE')),
@@ -341,11 +379,12 @@ const happenings: ByKind = {
   colleagueNotes: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text, true)),
   systemSays: (world) => store(world, 'SystemText', system('JOIN')),
   fileComes: (world, happening) => fileComes(world, happening),
-  mediaArrives: (world, { pick, text }) => mediaArrives(world, pick, text),
+  mediaArrives: (world, { pick, as }) => mediaArrives(world, pick, as),
   statusMoves: (world, { pick, clientStatus }) => statusMoves(world, pick, clientStatus),
   conversationStarts: (world) => conversationStarts(world),
   episodesPass: (world, { times }) => episodesPass(world, times),
   conversationAssigned: (world, { pick, toMe }) => conversationAssigned(world, pick, toMe),
+  conversationSleeps: (world, { pick, snooze }) => conversationSleeps(world, pick, snooze),
   conversationResolved: (world, { pick }) => conversationResolved(world, pick),
   renamed: (world, { text }) => announceRoom({ ...world, base: { ...world.base, name: text } }),
   starred: (world, { starred }) => changeMembership(world, { starred }),

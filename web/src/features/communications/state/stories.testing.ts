@@ -27,9 +27,10 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
     from: fc.constantFrom('customer' as const, 'me' as const, 'colleague' as const),
     isNote: fc.boolean(),
     isPicture: fc.boolean(),
+    isComing: fc.boolean(),
     text: fc.option(text),
   }),
-  mediaArrives: fc.record({ kind: fc.constant('mediaArrives' as const), pick, text }),
+  mediaArrives: fc.record({ kind: fc.constant('mediaArrives' as const), pick, as: fc.constantFrom('picture', 'file', null) }),
   statusMoves: fc.record({
     kind: fc.constant('statusMoves' as const),
     pick,
@@ -38,6 +39,11 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   conversationStarts: fc.record({ kind: fc.constant('conversationStarts' as const) }),
   episodesPass: fc.record({ kind: fc.constant('episodesPass' as const), times: fc.integer({ min: 1, max: 23 }) }),
   conversationAssigned: fc.record({ kind: fc.constant('conversationAssigned' as const), pick, toMe: fc.boolean() }),
+  conversationSleeps: fc.record({
+    kind: fc.constant('conversationSleeps' as const),
+    pick,
+    snooze: fc.constantFrom(null, { until: null }, { until: '2026-11-03T07:00:00.000Z' }),
+  }),
   conversationResolved: fc.record({ kind: fc.constant('conversationResolved' as const), pick }),
   renamed: fc.record({ kind: fc.constant('renamed' as const), text }),
   starred: fc.record({ kind: fc.constant('starred' as const), starred: fc.boolean() }),

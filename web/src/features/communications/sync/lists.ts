@@ -2,75 +2,115 @@ import { ROOM_LIST_SIZE, type RoomView } from '@parley/contract';
 import { api } from '../../../api/client.ts';
 import { applyRooms, membershipFrames } from '../state/apply-reading.ts';
 import type { ListName } from '../state/lists.ts';
-import { changeState, type RoomsStore, setListReading } from '../store.ts';
+import { changeState, type ListReading, type ReadSoFar, type RoomsStore, setListReading } from '../store.ts';
 
-/** Resolved rooms go back to the first day: they come by pages, newest first. */
+/** So many resolved rooms come at a time: few go far back among them. */
 export const RESOLVED_PAGE = 50;
 
 type Query = Parameters<typeof api.rooms.list>[0]['query'];
 
 const include = 'PARTICIPANTS,CONVERSATIONS';
-const newestFirst = 'lastEventTimestamp,desc' as const;
+const usual = { include, sort: 'lastEventTimestamp,desc' } as const;
 
-const queries: Record<Exclude<ListName, 'resolved'>, readonly Query[]> = {
-  // Together all of one's work, internal rooms included: what the server compares (contract: RoomState).
-  mine: [{ view: 'mine', include, sort: newestFirst }],
-  waiting: [{ view: 'waiting', include, sort: newestFirst }],
-  all: [
-    { room_state: 'ASSIGNED', include, sort: newestFirst, type: 'EXTERNAL' },
-    { room_state: 'UNASSIGNED', include, sort: newestFirst, type: 'EXTERNAL' },
-  ],
+/** One's own work is held whole, internal rooms included: it is what the server compares (contract: RoomState). */
+type WholeList = Extract<ListName, 'mine' | 'waiting' | 'snoozed'>;
+/** What goes back to the first day, or holds the whole account, comes by pages, newest first. */
+type PagedList = Exclude<ListName, WholeList>;
+
+const paged: Record<PagedList, { size: number; queries: readonly Query[] }> = {
+  all: {
+    size: ROOM_LIST_SIZE,
+    queries: (['ASSIGNED', 'UNASSIGNED'] as const).map((room_state) => ({ ...usual, room_state, type: 'EXTERNAL' })),
+  },
+  resolved: { size: RESOLVED_PAGE, queries: [{ ...usual, room_state: 'RESOLVED', type: 'EXTERNAL' }] },
 };
 
-async function takePage(store: RoomsStore, query: Query): Promise<{ content: readonly RoomView[]; last: boolean }> {
-  const asked = membershipFrames(store.getState().state);
-  const { content, last } = await api.rooms.list({ query }, { context: { outlivesNavigation: true } });
-  changeState(store, (state) => applyRooms(state, content, asked, Date.now()));
-  return { content, last };
-}
+export const isPaged = (name: ListName): name is PagedList => name === 'all' || name === 'resolved';
 
-async function takeWhole(store: RoomsStore, query: Query): Promise<void> {
-  for (let page = 0; ; page += 1) {
-    const { last } = await takePage(store, { ...query, page, size: ROOM_LIST_SIZE });
-    if (last) return;
-  }
+const lastAt = (room: RoomView): string => room.lastEventTimestamp ?? room.createdAt;
+
+/** Takes in the page behind a cursor, or the first. A room that has moved up meanwhile is told by a frame, and not missed. */
+async function takePage(store: RoomsStore, query: Query, size: number, after: string | null): Promise<ReadSoFar> {
+  const asked = membershipFrames(store.getState().state);
+  const whole = { ...query, size, ...(after === null ? {} : { after }) };
+  const { content, next } = await api.rooms.list({ query: whole }, { context: { outlivesNavigation: true } });
+  changeState(store, (state) => applyRooms(state, content, asked, Date.now()));
+  const end = content.at(-1);
+  return { next, oldest: end === undefined ? null : lastAt(end) };
 }
 
 /** Reads a list whole. What is shown of it before stays on the screen meanwhile. */
-export async function readList(store: RoomsStore, name: Exclude<ListName, 'resolved'>): Promise<void> {
+export async function readList(store: RoomsStore, name: WholeList): Promise<void> {
   const before = store.getState().lists[name];
   if (before?.reading.status !== 'ready') setListReading(store, name, { reading: { status: 'loading' }, since: null, more: false });
   try {
-    for (const query of queries[name]) await takeWhole(store, query);
+    let next: string | null = null;
+    do ({ next } = await takePage(store, { ...usual, view: name }, ROOM_LIST_SIZE, next));
+    while (next !== null);
     setListReading(store, name, { reading: { status: 'ready' }, since: null, more: false });
   } catch (problem) {
     setListReading(store, name, { reading: { status: 'failed', problem }, since: null, more: false });
   }
 }
 
-const lastAt = (room: RoomView): string => room.lastEventTimestamp ?? room.createdAt;
+/** Down to where nothing is missing: of the lists that go on, the one that was read least far says it. */
+function without(read: readonly ReadSoFar[]): Pick<ListReading, 'since' | 'more' | 'read'> {
+  const open = read.filter(({ next }) => next !== null);
+  const since = open.reduce<string | null>((newest, { oldest }) => (oldest !== null && oldest > (newest ?? '') ? oldest : newest), null);
+  return { since, more: open.length > 0, read };
+}
+
+const isReady = (store: RoomsStore, name: ListName): boolean => store.getState().lists[name]?.reading.status === 'ready';
 
 /**
- * Reads the next page of resolved rooms. Pages are counted by the rooms held down to the oldest one read, so that a
- * room which left the list meanwhile does not make one be skipped. `anew` begins again at the newest: others may have come
- * between those that are held.
+ * Takes in what is newest in the lists of one's work and in those that were opened, while no frame tells of it. What is on the screen
+ * stays there when that fails: the loss of the connection is told already. A list that was never read is read as always.
  */
-export async function readResolved(store: RoomsStore, anew = false): Promise<void> {
-  const { lists, state } = store.getState();
-  const before = lists.resolved;
-  if (before?.reading.status === 'loading') return;
-  const since = anew ? null : (before?.since ?? null);
-  setListReading(store, 'resolved', { reading: { status: 'loading' }, since, more: before?.more ?? true });
-  const held = [...state.rooms.values()].filter(
-    ({ room }) => since !== null && room.state === 'RESOLVED' && (room.lastEventTimestamp ?? room.createdAt) >= since,
-  ).length;
-  try {
-    const query: Query = { room_state: 'RESOLVED', include, sort: newestFirst, type: 'EXTERNAL' };
-    const page = Math.floor(held / RESOLVED_PAGE);
-    const { content, last } = await takePage(store, { ...query, page, size: RESOLVED_PAGE });
-    const oldest = content.at(-1);
-    setListReading(store, 'resolved', { reading: { status: 'ready' }, since: oldest === undefined ? since : lastAt(oldest), more: !last });
-  } catch (problem) {
-    setListReading(store, 'resolved', { reading: { status: 'failed', problem }, since, more: before?.more ?? true });
+export async function readNewest(store: RoomsStore): Promise<void> {
+  const newest = (query: Query, size: number) => takePage(store, query, size, null);
+  const whole = (['waiting', 'mine', 'snoozed'] as const).map((name) =>
+    isReady(store, name) ? newest({ ...usual, view: name }, ROOM_LIST_SIZE) : readList(store, name),
+  );
+  const pages = (['all', 'resolved'] as const)
+    .filter((name) => isReady(store, name))
+    .flatMap((name) => paged[name].queries.map((query) => newest(query, paged[name].size)));
+  await Promise.allSettled<unknown>([...whole, ...pages]);
+}
+
+/** Lists that are to begin again once the page that is on its way has come. */
+const readAgain = new WeakMap<RoomsStore, readonly PagedList[]>();
+
+/**
+ * Reads the next page of a list that comes by pages: of the server's lists in it the one whose last page ended newest, since nothing
+ * older than that can be shown yet. `anew` begins again at the newest: others may have come between those that are held.
+ */
+export async function readPage(store: RoomsStore, name: PagedList, anew = false): Promise<void> {
+  const before = store.getState().lists[name];
+  if (before?.reading.status === 'loading') {
+    if (anew) readAgain.set(store, [...(readAgain.get(store) ?? []), name]);
+    return;
   }
+  const { size, queries } = paged[name];
+  const held = { since: before?.since ?? null, more: before?.more ?? true, ...(before?.read && { read: before.read }) };
+  setListReading(store, name, { ...held, reading: { status: 'loading' } });
+  try {
+    const known = anew ? undefined : before?.read;
+    const read = known
+      ? await Promise.all(
+          known.map((one, at) =>
+            one.next !== null && one.oldest === held.since ? takePage(store, queries[at] ?? {}, size, one.next) : one,
+          ),
+        )
+      : await Promise.all(queries.map((query) => takePage(store, query, size, null)));
+    setListReading(store, name, { reading: { status: 'ready' }, ...without(read) });
+  } catch (problem) {
+    setListReading(store, name, { ...held, reading: { status: 'failed', problem } });
+  }
+  const again = readAgain.get(store) ?? [];
+  if (!again.includes(name)) return;
+  readAgain.set(
+    store,
+    again.filter((one) => one !== name),
+  );
+  await readPage(store, name, true);
 }

@@ -1,100 +1,16 @@
-import type { AgentReceives } from '@parley/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
-import type { Outgoing } from '../../../realtime/socket.ts';
 import { applyReading } from '../state/apply-reading.ts';
 import { dropEvents } from '../state/drop-events.ts';
 import { isLoaded } from '../state/history.ts';
 import { eventsSince, newestPage, roomOf, viewOf } from '../state/room-readings.testing.ts';
-import { type Happening, happen, id, ME, newWorld, type World } from '../state/room-world.testing.ts';
+import { happen, id, ME, newWorld } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, historyKey, newRoomsStore, type RoomsStore, setHistoryReading, setLookUp, setOpenRoom } from '../store.ts';
 import { roomInStep } from './in-step.ts';
 import type { Line } from './line.ts';
+import { mineBefore, Server, word } from './server.testing.ts';
 import { startSync } from './sync.ts';
-
-/** The far end of the line: the test plays the server, over the socket and over HTTP. */
-class Server {
-  world: World;
-  readonly told: Outgoing[] = [];
-  readonly asked: string[] = [];
-  /** What GET changes answers instead of what the world says. */
-  changes: 'exact' | 'reload' | 'refused' = 'exact';
-  #handlers = new Map<string, Set<(payload: never) => void>>();
-  #openings = new Set<(opened: { first: boolean; afterError: boolean }) => void>();
-
-  constructor(world: World) {
-    this.world = world;
-    vi.stubGlobal('fetch', async (request: Request) => this.#answer(new URL(request.url)));
-  }
-
-  readonly line: Line = {
-    send: () => Promise.resolve(null),
-    tell: (frame) => {
-      this.told.push(frame);
-      return true;
-    },
-    subscribe: (kind, handler) => {
-      const all = this.#handlers.get(kind) ?? new Set();
-      this.#handlers.set(kind, all);
-      all.add(handler);
-      return () => void all.delete(handler);
-    },
-    onOpen: (callback) => {
-      this.#openings.add(callback);
-      return () => void this.#openings.delete(callback);
-    },
-  };
-
-  open(opened: { first: boolean; afterError: boolean }): void {
-    for (const callback of this.#openings) callback(opened);
-  }
-
-  push({ type, payload }: Pick<AgentReceives, 'type' | 'payload'>): void {
-    for (const handler of this.#handlers.get(type) ?? []) handler(payload as never);
-  }
-
-  happens(happening: Happening, isHeard = true): void {
-    const step = happen(this.world, happening);
-    this.world = step.world;
-    if (isHeard) for (const frame of step.frames) this.push(frame);
-  }
-
-  of(type: Outgoing['type']) {
-    return this.told.filter((frame) => frame.type === type).map(({ payload }) => payload);
-  }
-
-  paths = () => this.asked.map((url) => url.replace(ROOM, 'ROOM').replace(/\?.*/, ''));
-
-  #answer({ pathname, search, searchParams }: URL): Response {
-    this.asked.push(`${pathname}${search}`);
-    const json = (body: unknown, status = 200) =>
-      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-    if (pathname === '/api/rooms') {
-      const content = searchParams.get('view') === 'mine' ? [viewOf(this.world)] : [];
-      return json({ content, page: 0, size: 1000, totalElements: content.length, totalPages: 1, last: true });
-    }
-    if (pathname.endsWith('/changes')) {
-      if (this.changes === 'refused') return json({ message: 'ERROR_DEFAULT_MESSAGE', errors: [] }, 500);
-      if (this.changes === 'reload') return json({ reload: true, changes: null });
-      const since = Number(searchParams.get('change'));
-      const changes = since === this.world.change ? null : { room: roomOf(this.world), events: eventsSince(this.world, since) };
-      return json({ reload: false, changes });
-    }
-    if (pathname.endsWith('/recent-events')) {
-      const { events } = newestPage(this.world, searchParams.get('private_messages') === 'true', 30);
-      return json({ roomId: ROOM, epoch: 1, change: this.world.change, recentEvents: events });
-    }
-    return json(viewOf(this.world));
-  }
-}
-
-const mineBefore: Happening[] = [
-  { kind: 'conversationStarts' },
-  { kind: 'conversationAssigned', pick: 0, toMe: true },
-  { kind: 'customerSays', text: 'one' },
-];
-const word = (text: string): Happening => ({ kind: 'customerSays', text });
 
 let server: Server;
 let store: RoomsStore;
@@ -110,6 +26,12 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const lists = () => server.of('RoomState').filter((payload) => 'rooms' in payload);
 const digests = () => server.of('RoomState').filter((payload) => 'digest' in payload);
 
+/** What is read by HTTP takes turns of the event loop that the clock of the test does not count. */
+const listsAreHere = () =>
+  vi.waitFor(() =>
+    expect([store.getState().lists.waiting, store.getState().lists.mine].map((list) => list?.reading.status)).toEqual(['ready', 'ready']),
+  );
+
 /** The page is open and in step, with the room's histories on the screen. */
 async function given(): Promise<void> {
   server = new Server(play(newWorld(), mineBefore));
@@ -118,6 +40,7 @@ async function given(): Promise<void> {
   const pages = { public: newestPage(world, false, 30), private: newestPage(world, true, 30) };
   stop = startSync(store, server.line);
   server.open({ first: true, afterError: false });
+  await listsAreHere();
   await pass(50);
   changeState(store, (state) => applyReading(state, ROOM, { view: viewOf(world), ...pages, membershipFrames: 0 }, Date.now()));
   server.told.length = 0;
@@ -144,6 +67,7 @@ describe('what is told', () => {
     stop = startSync(store, server.line);
     server.open({ first: true, afterError: false });
     expect(server.told).toEqual([]);
+    await listsAreHere();
     await pass(50);
     expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, epoch: 1, change: server.world.change, starred: false })] }]);
   });
@@ -175,7 +99,7 @@ describe('what is told', () => {
     const reload = Array.from({ length: 21 }, (_, i) => id(`new${i}`));
     server.push({ type: 'RoomState', payload: { inStep: false, changes: [], reload, gone: [], memberships: [] } });
     await pass(50);
-    expect(server.paths()).toEqual(['/api/rooms', '/api/rooms']);
+    expect(server.paths()).toEqual(['/api/rooms', '/api/rooms', '/api/rooms']);
   });
 });
 

@@ -3,7 +3,7 @@ import { type AskedRooms, applyRoomState, roomsToTell, workDigest } from '../sta
 import type { PayloadOf } from '../state/frames/payload.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
-import { readList, readResolved } from './lists.ts';
+import { readList, readPage } from './lists.ts';
 
 /** Ticks so far apart mean that the machine slept, or that the browser let the page sleep. */
 const ASLEEP_MS = 90_000;
@@ -24,9 +24,12 @@ export interface Teller {
   stop: () => void;
 }
 
+/** The lists of one's own work. */
+const work = ['waiting', 'mine', 'snoozed'] as const;
+
 const isReady = (store: RoomsStore): boolean => {
-  const { waiting, mine } = store.getState().lists;
-  return waiting?.reading.status === 'ready' && mine?.reading.status === 'ready';
+  const { lists } = store.getState();
+  return work.every((name) => lists[name]?.reading.status === 'ready');
 };
 
 const says = ({ changes, reload, gone, memberships }: Answer): boolean =>
@@ -48,14 +51,14 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
   const tellDigest = () => isReady(store) && line.tell({ type: 'RoomState', payload: workDigest(store.getState().state) });
 
   async function readWork(): Promise<void> {
-    await Promise.all([readList(store, 'waiting'), readList(store, 'mine')]);
+    await Promise.all(work.map((name) => readList(store, name)));
   }
 
   /** Lists beyond one's own work: no answer names the rooms that have come into them. */
   function readOthers(): void {
     const { all, resolved } = store.getState().lists;
-    if (all !== undefined) void readList(store, 'all');
-    if (resolved !== undefined) void readResolved(store, true);
+    if (all !== undefined) void readPage(store, 'all', true);
+    if (resolved !== undefined) void readPage(store, 'resolved', true);
   }
 
   function caughtUp(answer: Answer): void {

@@ -2,14 +2,14 @@ import type { Delivery, RoomEvent } from '@parley/contract';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startText } from '../../../text.ts';
+import { roomText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { newRoomsStore } from '../store.ts';
 import { DeliverySign, isFailed } from './DeliverySign.tsx';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText();
+  return startText().then(roomText);
 });
 
 const sent = (clientStatus: Delivery['clientStatus'], reason: string | null = null) =>

@@ -5,25 +5,44 @@ import { messageWords, roomName } from '../room/room-words.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import styles from './LiveWords.module.css';
 
-/** Says a message of others that arrives in the open tab to those who hear the screen. What was there before is not said. */
+/** So many stay: what is added is said, and what was said may go. */
+const KEPT = 5;
+
+interface Line {
+  seq: number;
+  words: string;
+}
+
+/**
+ * Says each message of others that arrives in the open tab to those who hear the screen, in order: also several at once, and the same words
+ * again. What was there before is not said, nor what one wrote oneself.
+ */
 export function LiveWords({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const text = useText();
   const { me } = useCommunications();
   const { events, newer } = record[historyOfTab(tab)];
-  const last = newer ? undefined : events.findLast((event) => event.eventType === 'COMMUNICATION');
-  const said = useRef(last?.seq ?? 0);
-  const [words, setWords] = useState('');
-  const name = last?.origin.name || roomName(record.room, text);
+  const said = useRef<number | null>(null);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const unnamed = roomName(record.room, text);
   useEffect(() => {
-    if (last === undefined || last.seq <= said.current) return;
-    const isFirstPage = said.current === 0;
-    said.current = last.seq;
-    if (isFirstPage || last.origin.id === me) return;
-    setWords(text('COMMUNICATIONS_ARRIVED', { name, text: messageWords(last.eventData.type, last.eventData.message?.text ?? null, text) }));
-  }, [last, me, name, text]);
+    const newest = events.at(-1)?.seq ?? 0;
+    // Who reads an older part hears of nothing below it; "new below" is there.
+    const before = newer ? null : said.current;
+    said.current = Math.max(said.current ?? 0, newest);
+    if (before === null) return;
+    const arrived = events.filter(({ eventType, seq, origin }) => eventType === 'COMMUNICATION' && seq > before && origin.id !== me);
+    if (arrived.length === 0) return;
+    const fresh = arrived.map(({ seq, origin, eventData: { type, message } }) => ({
+      seq,
+      words: text('COMMUNICATIONS_ARRIVED', { name: origin.name || unnamed, text: messageWords(type, message?.text ?? null, text) }),
+    }));
+    setLines((known) => [...known, ...fresh].slice(-KEPT));
+  }, [events, newer, me, unnamed, text]);
   return (
     <div className={styles.live} aria-live="polite">
-      {words}
+      {lines.map(({ seq, words }) => (
+        <div key={seq}>{words}</div>
+      ))}
     </div>
   );
 }

@@ -5,8 +5,9 @@ import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
-import { messageFile } from '../files/event-file.ts';
-import { FileContent } from '../files/FileContent.tsx';
+import { AbsentFile } from '../files/AbsentFile.tsx';
+import { absentFile, messageFile } from '../files/event-file.ts';
+import { FileContent, WithWords } from '../files/FileContent.tsx';
 import { useColleagueName } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
@@ -35,6 +36,13 @@ function Unseen({ writer }: { writer: string }) {
 function Words({ event }: { event: RoomEvent }) {
   const text = useText();
   const { message, type } = event.eventData;
+  const absent = absentFile(event);
+  if (absent !== null)
+    return (
+      <WithWords text={message?.text ?? null}>
+        <AbsentFile {...absent} />
+      </WithWords>
+    );
   const held = messageFile(event);
   if (held !== null) return <FileContent {...held} text={message?.text ?? null} isStored />;
   return (

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { startText } from '../../../text.ts';
+import { roomText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { newRoomsStore } from '../store.ts';
@@ -9,7 +9,7 @@ import { PendingBubble } from './PendingBubble.tsx';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText();
+  return startText().then(roomText);
 });
 
 const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };

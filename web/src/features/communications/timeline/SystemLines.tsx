@@ -5,9 +5,11 @@ import { currentLanguage, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { asSentence } from '../room/room-words.ts';
+import { snoozeEventWords } from '../snooze/snooze-event-words.ts';
 import { eventWords, listed, shortEventWords } from './event-words.ts';
 import styles from './SystemLines.module.css';
 import type { SystemRow } from './timeline-items.ts';
+import { isDecision, WhyButton } from './WhyButton.tsx';
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
@@ -15,12 +17,13 @@ function SystemLine({ event }: { event: RoomEvent }) {
   const text = useText();
   const { me } = useCommunications();
   const format = useFormat();
-  const words = asSentence(eventWords(event, me, text, joined, textIfKnown));
+  const words = asSentence(snoozeEventWords(event, me, text) ?? eventWords(event, me, text, joined, textIfKnown));
   return (
     <p className={styles.line}>
       <span className={styles.words} title={words}>
         {words}
       </span>{' '}
+      {isDecision(event) ? <WhyButton event={event} words={words} /> : null}{' '}
       <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
         {format.time(event.createdAt)}
       </time>

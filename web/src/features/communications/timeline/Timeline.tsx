@@ -57,28 +57,27 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
       />
     );
   }
-  if (loaded && rows.length > 0) {
-    return (
-      <>
-        <TimelineRows record={record} tab={tab} rows={rows} sends={sends} reading={reading} onUp={newAfter.setUp} />
-        <LiveWords record={record} tab={tab} />
-      </>
-    );
-  }
   return (
     <>
-      {loaded ? (
-        <div className={styles.empty}>
-          <EmptyState
-            icon={tab === 2 ? 'lock' : 'msg'}
-            title={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES' : 'COMMUNICATIONS_NO_MESSAGES')}
-            words={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES_WORDS' : 'COMMUNICATIONS_NO_MESSAGES_WORDS')}
-          />
-        </div>
+      {loaded && rows.length > 0 ? (
+        <TimelineRows record={record} tab={tab} rows={rows} sends={sends} reading={reading} onUp={newAfter.setUp} />
       ) : (
-        <TimelineSkeleton />
+        <>
+          {loaded ? (
+            <div className={styles.empty}>
+              <EmptyState
+                icon={tab === 2 ? 'lock' : 'msg'}
+                title={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES' : 'COMMUNICATIONS_NO_MESSAGES')}
+                words={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES_WORDS' : 'COMMUNICATIONS_NO_MESSAGES_WORDS')}
+              />
+            </div>
+          ) : (
+            <TimelineSkeleton />
+          )}
+          <Strip record={record} tab={tab} isUp={false} onDown={() => undefined} />
+        </>
       )}
-      <Strip record={record} tab={tab} isUp={false} onDown={() => undefined} />
+      {loaded ? <LiveWords record={record} tab={tab} /> : null}
     </>
   );
 }

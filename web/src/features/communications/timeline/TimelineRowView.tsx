@@ -1,13 +1,21 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
-import { useText } from '../../../text.ts';
+import { everyText, useText } from '../../../text.ts';
 import { dayName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { PendingBubble } from './PendingBubble.tsx';
-import { SystemLines } from './SystemLines.tsx';
 import styles from './TimelineRowView.module.css';
-import type { TimelineRow } from './timeline-items.ts';
+import type { SystemRow, TimelineRow } from './timeline-items.ts';
+
+/** What was said comes first; what the system recorded comes after it, with its words. */
+const SystemLines = lazy(async () => {
+  const [{ SystemLines: Lines }] = await Promise.all([import('./SystemLines.tsx'), everyText()]);
+  return { default: Lines };
+});
+
+/** As high as SystemLines.module.css has lines. */
+const heightOf = ({ isFolded, events }: SystemRow): string => `calc(var(--group-gap) + ${(isFolded ? 1 : events.length) * 20 - 4}px)`;
 
 interface TimelineRowViewProps {
   row: TimelineRow;
@@ -16,7 +24,12 @@ interface TimelineRowViewProps {
 
 function Content({ row, record }: TimelineRowViewProps) {
   if (row.kind === 'message') return <MessageBubble row={row} room={record.room} />;
-  return row.kind === 'system' ? <SystemLines row={row} /> : <PendingBubble row={row} />;
+  if (row.kind === 'pending') return <PendingBubble row={row} />;
+  return (
+    <Suspense fallback={<div style={{ height: heightOf(row) }} />}>
+      <SystemLines row={row} />
+    </Suspense>
+  );
 }
 
 /** The same row of the same room is not drawn again because something else of the room changed. */

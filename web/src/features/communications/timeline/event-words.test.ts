@@ -1,11 +1,11 @@
 import type { RoomEvent } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { showLanguage, startText, text } from '../../../text.ts';
+import { everyText, showLanguage, startText, text } from '../../../text.ts';
 import { eventWords, listed, shortEventWords } from './event-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText();
+  return startText().then(everyText);
 });
 
 const event = (type: string, parts: object = {}) =>
@@ -63,8 +63,8 @@ test('the reader is "you" in whole sentences too, in both languages, whatever th
   expect(all.map(sentence)).toEqual([
     'You resolved the conversation',
     'You took the conversation',
-    'You gave the conversation to Petar Kostov',
-    'Petar Kostov gave the conversation to you',
+    'You assigned the conversation to Petar Kostov',
+    'Petar Kostov assigned the conversation to you',
     'Petar Kostov added you + Petar Kostov',
     'You removed yourself',
     'you joined',

@@ -37,7 +37,8 @@ const eventKeys: Partial<Record<EventDataType, TextKey>> = {
 
 function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextKey {
   const { type, modifiedValue } = eventData;
-  if (type === 'ENTER_QUEUE' && modifiedValue !== null) return 'COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED';
+  if (type === 'ENTER_QUEUE' && modifiedValue !== null)
+    return origin.id === null ? 'COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED' : 'COMMUNICATIONS_EVENT_TO_QUEUE';
   const tookIt = type === 'USER_ASSIGNED' && origin.id !== null && modifiedParticipants.some(({ id }) => id === origin.id);
   return tookIt ? 'COMMUNICATIONS_EVENT_USER_TOOK' : (eventKeys[type] ?? 'COMMUNICATIONS_EVENT_OTHER');
 }
@@ -48,6 +49,7 @@ const keysOfOwn: Partial<Record<TextKey, TextKey>> = {
   COMMUNICATIONS_EVENT_PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_ADDED',
   COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_REMOVED',
   COMMUNICATIONS_EVENT_ROOM_NAME_UPDATED: 'COMMUNICATIONS_EVENT_YOU_ROOM_NAME_UPDATED',
+  COMMUNICATIONS_EVENT_TO_QUEUE: 'COMMUNICATIONS_EVENT_YOU_TO_QUEUE',
   COMMUNICATIONS_EVENT_USER_ASSIGNED: 'COMMUNICATIONS_EVENT_YOU_USER_ASSIGNED',
   COMMUNICATIONS_EVENT_USER_TOOK: 'COMMUNICATIONS_EVENT_YOU_USER_TOOK',
   COMMUNICATIONS_EVENT_TICKET_CREATED: 'COMMUNICATIONS_EVENT_YOU_TICKET_CREATED',
@@ -132,6 +134,8 @@ const shortKeys: Partial<Record<EventDataType, TextKey>> = {
   COMMENT_ADDED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_ADDED',
   COMMENT_REMOVED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_REMOVED',
   COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_SHORT_COMMENT_MODIFIED',
+  SNOOZED: 'COMMUNICATIONS_EVENT_SHORT_SNOOZED',
+  WOKEN: 'COMMUNICATIONS_EVENT_SHORT_WOKEN',
 };
 
 /** What stands in a row, one beside the other, in any language by commas alone: nothing of it is the last. */

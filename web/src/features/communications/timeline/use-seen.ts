@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useCommunications, useStorePart } from '../context.ts';
 import type { Tab } from '../state/room-record.ts';
 import { afterSeen, seenToSend } from '../state/seen.ts';
 import { withRecord } from '../state/state.ts';
 import { changeState } from '../store.ts';
 import { isAttentive, useAttentive } from './attention.ts';
-
-/** What passes by while scrolling is not seen yet. */
-const SETTLED_MS = 150;
+import { saySeen } from './say-seen.ts';
+import { watchForSeen } from './seen-watch.ts';
 
 /**
  * Says Seen for what is on the screen (communications, section 4). `eventsOnScreen` tells the ids at this moment; call
@@ -16,21 +15,34 @@ const SETTLED_MS = 150;
 export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => ReadonlySet<string>): () => void {
   const { me, store, line } = useCommunications();
   const attentive = useAttentive();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(eventsOnScreen);
   latest.current = eventsOnScreen;
-  const look = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+  const { look, leave } = useMemo(() => {
+    const say = (isLookedAt: boolean) => {
       const record = store.getState().state.rooms.get(roomId);
       if (record === undefined) return;
-      const gaze = { attentive: isAttentive(), activeRoomId: roomId, tab, onScreen: latest.current() };
+      const gaze = { attentive: isLookedAt, activeRoomId: roomId, tab, onScreen: latest.current() };
       const event = seenToSend(record, gaze, me);
-      if (event === null) return;
-      const isSaid = line.tell({ type: 'Seen', payload: { clientStatus: 'SEEN', roomId, roomEventId: event.id } });
-      if (isSaid) changeState(store, (state) => withRecord(state, roomId, afterSeen(record, event, me)));
-    }, SETTLED_MS);
+      if (event === null || !saySeen(line, roomId, event)) return;
+      changeState(store, (state) => withRecord(state, roomId, afterSeen(record, event, me)));
+    };
+    return watchForSeen(say, isAttentive);
   }, [store, line, me, roomId, tab]);
+  // While its rows still stand on the screen.
+  useLayoutEffect(() => leave, [leave]);
+  useEffect(() => {
+    const turned = () => {
+      if (!isAttentive()) leave();
+    };
+    window.addEventListener('blur', turned);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', turned);
+    return () => {
+      window.removeEventListener('blur', turned);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', turned);
+    };
+  }, [leave]);
   useEffect(() => {
     if (attentive) look();
   }, [attentive, look]);
@@ -43,6 +55,5 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
   useEffect(look, [look, seenNo]);
   // What could not be said without a connection is said with the next one.
   useEffect(() => line.onOpen(look), [line, look]);
-  useEffect(() => () => clearTimeout(timer.current), []);
   return look;
 }

@@ -2,7 +2,7 @@ import { countsMissed, type EventFile } from '@parley/contract';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCommunications } from '../context.ts';
-import { messageFile } from '../files/event-file.ts';
+import { absentFile, messageFile } from '../files/event-file.ts';
 import { pictureBox } from '../files/picture-box.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
@@ -47,6 +47,7 @@ export interface TimelineScroll {
 /** What a file takes of a row before its words. */
 function fileHeight(row: MessageRow | PendingRow): number {
   if (row.kind === 'pending') return row.send.file === null ? 0 : heightOf(row.send.file, row.send.file.type === 'IMAGE');
+  if (absentFile(row.event) !== null) return FILE_CARD_PX - 8;
   const held = messageFile(row.event);
   return held === null ? 0 : heightOf(held.file, held.isPicture);
 }

@@ -1,6 +1,5 @@
 import { Button, Slider } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
-import { problemText } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { uploadFile } from '../../../files/upload-file.ts';
 import { useUserChanged } from '../../../session/current-user.ts';
@@ -8,6 +7,7 @@ import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { cutOut } from './cut-out.ts';
 import styles from './PictureDialog.module.css';
@@ -124,9 +124,9 @@ export function PictureDialog({ file, name, onClose, onUnreadable }: PictureDial
         <span>{text('PROFILE_PICTURE_PREVIEW')}</span>
       </div>
       {refusal === null ? null : (
-        <p className={styles.refusal} role="alert">
-          <Icon name="alert" /> {problemText(refusal)}
-        </p>
+        <div className={styles.refusal}>
+          <Refusal problem={refusal} />
+        </div>
       )}
       <div className={styles.answers}>
         <Button variant="default" onClick={cancel}>

@@ -4,11 +4,15 @@ import { useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
+import { useFaultFocus } from '../../../forms/use-fault-focus.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import styles from '../Profile.module.css';
 import { ProveDialog } from './ProveDialog.tsx';
 import { QrCode } from './QrCode.tsx';
+import { refusesField } from './refused-field.ts';
 
 interface AppDialogProps {
   /** With fresh recovery codes, unless some are left. */
@@ -26,18 +30,24 @@ export function AppDialog({ onAdded, onClose }: AppDialogProps) {
     mutationFn: () => api.ownSignIn.confirmTotp({ body: { code } }),
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
+  const { form, focusFault } = useFaultFocus(confirm.error);
   const title = text('PROFILE_APP_ADD');
   if (begin.data === undefined) return <ProveDialog title={title} verb={text('PROFILE_GO_ON')} work={begin} onClose={onClose} />;
   const isFit = /^\s*\d{3}\s?\d{3}\s*$/.test(code);
   const submit = () => {
     setJudged(true);
     if (isFit) confirm.mutate();
+    else focusFault();
   };
+  const unfit = isJudged && !isFit ? text('PROFILE_APP_CODE_MISSING') : null;
+  const refusal = refusesField(confirm.error) ? problemText(confirm.error) : null;
+  const fault = refusal ?? unfit;
   return (
     <Dialog title={title} onClose={onClose} width={420}>
       <DialogForm
         words={text('PROFILE_APP_SCAN')}
         onSubmit={submit}
+        ref={form}
         actions={
           <>
             <Button variant="default" onClick={onClose}>
@@ -58,14 +68,15 @@ export function AppDialog({ onAdded, onClose }: AppDialogProps) {
           label={text('PROFILE_APP_CODE')}
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoFocus
+          data-autofocus
           value={code}
-          error={confirm.error !== null ? problemText(confirm.error) : isJudged && !isFit ? text('PROFILE_APP_CODE_MISSING') : null}
+          error={fault === null ? null : <FaultWords words={fault} />}
           onChange={(event) => {
             confirm.reset();
             setCode(event.currentTarget.value);
           }}
         />
+        {confirm.error === null || refusal !== null ? null : <Refusal problem={confirm.error} kept={text('FORM_KEPT')} />}
       </DialogForm>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useText } from '../../../text.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import styles from '../Profile.module.css';
@@ -50,7 +51,7 @@ function AddPasskey({ onAdded, onClose }: { onAdded: PasskeysProps['onChange']; 
         maxLength={60}
         data-autofocus
         value={name}
-        error={isJudged && !isFit ? text('PROFILE_PASSKEY_NAME_MISSING') : null}
+        error={isJudged && !isFit ? <FaultWords words={text('PROFILE_PASSKEY_NAME_MISSING')} /> : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </ProveDialog>

@@ -2,15 +2,18 @@ import { Button } from '@mantine/core';
 import { PASSWORD_LEAST, PASSWORD_MOST, passwordFault } from '@parley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiProblem, problemText } from '../../../api/api-problem.ts';
+import { problemText } from '../../../api/api-problem.ts';
 import { orpc } from '../../../api/client.ts';
 import { FormSection } from '../../../forms/FormSection.tsx';
 import { PasswordField } from '../../../forms/PasswordField.tsx';
+import { useFaultFocus } from '../../../forms/use-fault-focus.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import styles from '../Profile.module.css';
+import { refusesField } from './refused-field.ts';
 
 /** The old password and a new one, whose rule is judged while it is typed. */
 export function PasswordSection() {
@@ -32,18 +35,19 @@ export function PasswordSection() {
     }),
   );
   const fault = passwordFault(fresh, email);
-  const isNewRefused =
-    change.error instanceof ApiProblem && change.error.key !== 'PASSWORD_WRONG' && change.error.key.startsWith('PASSWORD_');
-  const refusal = change.error === null ? null : problemText(change.error);
+  const { form, focusFault } = useFaultFocus(change.error);
+  const refusal = refusesField(change.error) ? problemText(change.error) : null;
+  const isNewRefused = refusesField(change.error) && change.error.key !== 'PASSWORD_WRONG';
   const faultText = fault === null ? null : text(fault, { least: PASSWORD_LEAST, most: PASSWORD_MOST });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setJudged(true);
     if (current !== '' && fault === null) change.mutate({ body: { currentPassword: current, newPassword: fresh } });
+    else focusFault();
   };
   return (
     <FormSection title={text('PROFILE_PASSWORD')} why={text('PROFILE_PASSWORD_WORDS')}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={styles.form} noValidate onSubmit={submit} ref={form}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           className={styles.wide ?? ''}
@@ -74,6 +78,7 @@ export function PasswordSection() {
             {text('PROFILE_PASSWORD_GOOD')}
           </span>
         ) : null}
+        {change.error === null || refusal !== null ? null : <Refusal problem={change.error} kept={text('FORM_KEPT')} />}
         <Button type="submit" variant="default" loading={change.isPending}>
           {text('PROFILE_PASSWORD_CHANGE')}
         </Button>

@@ -4,8 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { PasswordField } from '../../../forms/PasswordField.tsx';
+import { useFaultFocus } from '../../../forms/use-fault-focus.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
+import { refusesField } from './refused-field.ts';
 
 interface ProveDialogProps {
   title: string;
@@ -27,16 +30,19 @@ export function ProveDialog({ title, words, verb, isLoss = false, work, onClose,
   const text = useText();
   const [password, setPassword] = useState('');
   const [isJudged, setJudged] = useState(false);
+  const { form, focusFault } = useFaultFocus(work.error);
   const submit = () => {
     setJudged(true);
     if (mayGoOn() && password !== '') work.mutate(password);
+    else focusFault();
   };
-  const refusal = work.error === null ? null : problemText(work.error);
+  const refusal = refusesField(work.error) ? problemText(work.error) : null;
   return (
     <Dialog title={title} onClose={onClose} width={420}>
       <DialogForm
         words={words ?? text('PROFILE_PROVE')}
         onSubmit={submit}
+        ref={form}
         actions={
           <>
             <Button variant="default" onClick={onClose}>
@@ -60,6 +66,7 @@ export function ProveDialog({ title, words, verb, isLoss = false, work, onClose,
             setPassword(event.currentTarget.value);
           }}
         />
+        {work.error === null || refusal !== null ? null : <Refusal problem={work.error} kept={text('FORM_KEPT')} />}
       </DialogForm>
     </Dialog>
   );

@@ -1,16 +1,14 @@
 import type { Account } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { ApiProblem } from '../../../api/api-problem.ts';
 import { api, orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useText } from '../../../text.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SheetToCome } from '../../../ui/list/SheetToCome.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { StatusWord } from '../../administration/public.ts';
 import styles from '../SuperAdmin.module.css';
@@ -56,24 +54,8 @@ export function AccountPage() {
   const found = useQuery(orpc.accounts.one.queryOptions({ input: { params: { accountId } } }));
   const back = { to: linkOptions({ to: '/super-admin/accounts' }), label: text('ACCOUNTS_BACK') };
   const account = found.data;
-  if (account === undefined) {
-    const isGone = found.error instanceof ApiProblem && found.error.status < 500 && found.error.status >= 400;
-    return (
-      <Sheet title={text('ACCOUNTS_ONE')} back={back}>
-        {found.isError ? (
-          <ErrorState
-            title={text('ACCOUNTS_ONE_FAILED')}
-            problem={found.error}
-            {...(isGone ? {} : { onRetry: () => void found.refetch() })}
-          />
-        ) : (
-          <div className={styles.loading}>
-            <SkeletonRows rows={5} />
-          </div>
-        )}
-      </Sheet>
-    );
-  }
+  if (account === undefined)
+    return <SheetToCome title={text('ACCOUNTS_ONE')} back={back} found={found} failed={text('ACCOUNTS_ONE_FAILED')} />;
   return (
     <Sheet title={account.name} back={back} beside={<Facts account={account} />} actions={<AccountActions account={account} />}>
       {account.status === 'inactive' ? (

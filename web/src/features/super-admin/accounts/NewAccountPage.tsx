@@ -1,8 +1,8 @@
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { api, orpc, queryClient } from '../../../api/client.ts';
+import { browserZone } from '../../../forms/browser-zone.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
@@ -12,9 +12,8 @@ import { type AccountValues, accountRules, emptyAccount, newAccountOf } from './
 /** Makes an account. */
 export function NewAccountPage() {
   const text = useText();
-  const { timezone } = useCurrentUser();
   const navigate = useNavigate();
-  const form = useForm<AccountValues>({ values: emptyAccount(timezone), rules: accountRules });
+  const form = useForm<AccountValues>({ values: emptyAccount(browserZone()), rules: accountRules });
   const create = async (values: AccountValues) => {
     const account = await api.accounts.create({ body: newAccountOf(values) });
     // What was typed is kept now: the page may be left.

@@ -64,22 +64,22 @@ const secret = (schema: z.ZodMiniType<string | null>) =>
 
 /** The contract's own rules. Switches fit always. */
 export const accountRules: { readonly [Field in keyof AccountValues]?: FieldRule } = {
-  name: { schema: accountFields.name },
-  companyTradeName: { schema: accountFields.companyTradeName },
-  industry: { schema: accountFields.industry },
-  country: { schema: accountFields.country },
-  description: { schema: accountFields.description },
-  language: { schema: accountFields.language },
-  timezone: { schema: accountFields.timezone },
-  pbxIntegrationUrl: { schema: accountFields.pbxIntegrationUrl },
-  unifyPBXSSOIntegrationUrl: { schema: accountFields.unifyPBXSSOIntegrationUrl },
-  unifyCCAgentSSOIntegrationUrl: { schema: accountFields.unifyCCAgentSSOIntegrationUrl },
-  unifyCCAdminSSOIntegrationUrl: { schema: accountFields.unifyCCAdminSSOIntegrationUrl },
-  serialNumber: { schema: accountFields.serialNumber },
-  googleProjectId: { schema: accountFields.googleProjectId },
-  externalUserId: { schema: accountFields.externalUserId },
-  pbxApiKey: { schema: secret(accountSecrets.pbxApiKey) },
-  callCentreApiKey: { schema: secret(accountSecrets.callCentreApiKey) },
+  name: { name: 'USERS_NAME', schema: accountFields.name },
+  companyTradeName: { name: 'AUDIT_FIELD_TRADE_NAME', schema: accountFields.companyTradeName },
+  industry: { name: 'AUDIT_FIELD_INDUSTRY', schema: accountFields.industry },
+  country: { name: 'AUDIT_FIELD_COUNTRY', schema: accountFields.country },
+  description: { name: 'AUDIT_FIELD_DESCRIPTION', schema: accountFields.description },
+  language: { name: 'USERS_LANGUAGE', schema: accountFields.language },
+  timezone: { name: 'USERS_TIME_ZONE', schema: accountFields.timezone },
+  pbxIntegrationUrl: { name: 'AUDIT_FIELD_PBX_ADDRESS', schema: accountFields.pbxIntegrationUrl },
+  unifyPBXSSOIntegrationUrl: { name: 'AUDIT_FIELD_PBX_SIGN_ON', schema: accountFields.unifyPBXSSOIntegrationUrl },
+  unifyCCAgentSSOIntegrationUrl: { name: 'AUDIT_FIELD_AGENT_SIGN_ON', schema: accountFields.unifyCCAgentSSOIntegrationUrl },
+  unifyCCAdminSSOIntegrationUrl: { name: 'AUDIT_FIELD_ADMIN_SIGN_ON', schema: accountFields.unifyCCAdminSSOIntegrationUrl },
+  serialNumber: { name: 'AUDIT_FIELD_SERIAL_NUMBER', schema: accountFields.serialNumber },
+  googleProjectId: { name: 'AUDIT_FIELD_GOOGLE_PROJECT', schema: accountFields.googleProjectId },
+  externalUserId: { name: 'AUDIT_FIELD_EXTERNAL_USER', schema: accountFields.externalUserId },
+  pbxApiKey: { name: 'AUDIT_FIELD_PBX_KEY', schema: secret(accountSecrets.pbxApiKey) },
+  callCentreApiKey: { name: 'AUDIT_FIELD_CALL_CENTRE_KEY', schema: secret(accountSecrets.callCentreApiKey) },
 };
 
 const isFeature = (field: string): field is Feature => Feature.safeParse(field).success;

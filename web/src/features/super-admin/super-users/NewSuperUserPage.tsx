@@ -8,7 +8,7 @@ import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { fullName, InvitationDialog } from '../../administration/public.ts';
+import { fullName, LinkDialog } from '../../administration/public.ts';
 import { SuperUserSections } from './SuperUserSections.tsx';
 import { emptySuperUser, type SuperUserValues, sentOf, superUserProblems, superUserRules } from './super-user-form.ts';
 import { superUsersChanged } from './super-users-changed.ts';
@@ -47,7 +47,9 @@ export function NewSuperUserPage() {
       <FormBody form={form} save={text(signInSettings().keepsPeople ? 'USERS_INVITE' : 'USERS_ADD')} onSave={create}>
         <SuperUserSections form={form} />
       </FormBody>
-      {invited === null ? null : <InvitationDialog name={invited.name} link={invited.link} onClose={() => open(invited.id)} />}
+      {invited === null ? null : (
+        <LinkDialog name={invited.name} given={{ link: invited.link, leadsTo: 'invitation' }} onClose={() => open(invited.id)} />
+      )}
     </Sheet>
   );
 }

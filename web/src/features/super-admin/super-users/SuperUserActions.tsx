@@ -1,10 +1,11 @@
 import type { SuperUser, UserStatus } from '@parley/contract';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { type AskedAction, fullName, InvitationDialog, PersonActions } from '../../administration/public.ts';
+import { type AskedAction, fullName, type HandedLink, LinkDialog, PersonActions } from '../../administration/public.ts';
 import { superUsersChanged } from './super-users-changed.ts';
 
 const paramsOf = ({ id }: SuperUser) => ({ superUserId: id });
@@ -19,7 +20,8 @@ interface Question {
   title: TextKey;
   words: TextKey;
   verb: TextKey;
-  run: (user: SuperUser) => Promise<void>;
+  danger?: false;
+  run: (user: SuperUser, handOver: (given: HandedLink) => void) => Promise<void>;
 }
 
 const questions = {
@@ -38,6 +40,17 @@ const questions = {
       toastSuccess('USERS_SESSIONS_ENDED', { count: endedSessions });
     },
   },
+  passwordLink: {
+    title: 'USERS_PASSWORD_LINK_ASK',
+    words: 'USERS_PASSWORD_LINK_WORDS',
+    verb: 'USERS_PASSWORD_LINK_MAKE',
+    danger: false,
+    run: async (user, handOver) => {
+      const { link } = await api.superUsers.passwordLink({ params: paramsOf(user) });
+      if (link === null) toastSuccess('USERS_PASSWORD_LINK_BY_MAIL', { email: user.email });
+      else handOver({ link, leadsTo: 'password' });
+    },
+  },
   removeFactors: {
     title: 'USERS_REMOVE_FACTORS_ASK',
     words: 'USERS_REMOVE_FACTORS_WORDS',
@@ -54,16 +67,18 @@ const questions = {
 export function SuperUserActions({ user }: { user: SuperUser }) {
   const text = useText();
   const [asked, setAsked] = useState<Question | null>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<HandedLink | null>(null);
+  const isOneself = useCurrentUser().id === user.id;
   const invite = async () => {
     const invitation = await api.superUsers.invite({ params: paramsOf(user) });
     if (invitation.link === null) toastSuccess('USERS_INVITED_BY_MAIL', { email: user.email });
-    else setLink(invitation.link);
+    else setLink({ link: invitation.link, leadsTo: 'invitation' });
   };
   return (
     <>
       <PersonActions
         person={user}
+        isOneself={isOneself}
         mayDeactivate
         onInvite={invite}
         onActivate={() => setStatus(user, 'active')}
@@ -74,12 +89,12 @@ export function SuperUserActions({ user }: { user: SuperUser }) {
           title={text(asked.title, { name: fullName(user) })}
           words={text(asked.words)}
           verb={text(asked.verb)}
-          danger
-          onConfirm={() => asked.run(user).then(() => true)}
+          danger={asked.danger ?? true}
+          onConfirm={() => asked.run(user, setLink).then(() => true)}
           onClose={() => setAsked(null)}
         />
       )}
-      {link === null ? null : <InvitationDialog name={fullName(user)} link={link} onClose={() => setLink(null)} />}
+      {link === null ? null : <LinkDialog name={fullName(user)} given={link} onClose={() => setLink(null)} />}
     </>
   );
 }

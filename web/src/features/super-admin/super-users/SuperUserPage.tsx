@@ -1,18 +1,16 @@
 import type { Replacement, SuperUser, superUserChanges } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { ApiProblem } from '../../../api/api-problem.ts';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SheetToCome } from '../../../ui/list/SheetToCome.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { fullName, KnownThereNote, lookAgain, StatusWord } from '../../administration/public.ts';
-import styles from '../SuperAdmin.module.css';
 import { SuperUserActions } from './SuperUserActions.tsx';
 import { SuperUserSections } from './SuperUserSections.tsx';
 import { type SuperUserValues, sentOf, superUserProblems, superUserRules, valuesOf } from './super-user-form.ts';
@@ -22,6 +20,7 @@ const route = getRouteApi('/super-admin/super-users/$superUserId');
 
 function SuperUserForm({ user }: { user: SuperUser }) {
   const text = useText();
+  const me = useCurrentUser();
   const form = useForm<SuperUserValues>({ values: valuesOf(user), rules: superUserRules, fieldsOfProblems: superUserProblems });
   const save = async (values: SuperUserValues) => {
     const sent = sentOf(values);
@@ -36,7 +35,7 @@ function SuperUserForm({ user }: { user: SuperUser }) {
   return (
     <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
       <KnownThereNote known={user.knownThere} />
-      <SuperUserSections form={form} isElsewhere={user.hasPassword && !signInSettings().keepsPeople} />
+      <SuperUserSections form={form} isElsewhere={user.hasPassword && !signInSettings().keepsPeople} isOneself={user.id === me.id} />
     </FormBody>
   );
 }
@@ -53,24 +52,8 @@ export function SuperUserPage() {
   );
   const back = { to: linkOptions({ to: '/super-admin/super-users' }), label: text('SUPER_USERS_BACK') };
   const user = found.data;
-  if (user === undefined) {
-    const isGone = found.error instanceof ApiProblem && found.error.status >= 400 && found.error.status < 500;
-    return (
-      <Sheet title={text('SUPER_USERS_ONE')} back={back}>
-        {found.isError ? (
-          <ErrorState
-            title={text('SUPER_USERS_ONE_FAILED')}
-            problem={found.error}
-            {...(isGone ? {} : { onRetry: () => void found.refetch() })}
-          />
-        ) : (
-          <div className={styles.loading}>
-            <SkeletonRows rows={5} />
-          </div>
-        )}
-      </Sheet>
-    );
-  }
+  if (user === undefined)
+    return <SheetToCome title={text('SUPER_USERS_ONE')} back={back} found={found} failed={text('SUPER_USERS_ONE_FAILED')} />;
   return (
     <Sheet title={fullName(user)} back={back} beside={<StatusWord user={user} />} actions={<SuperUserActions user={user} />}>
       <SuperUserForm key={user.id} user={user} />

@@ -7,6 +7,7 @@ import type { Form } from '../../../forms/use-form.ts';
 import { languageNames } from '../../../frame/LanguageMenu.tsx';
 import { signInSettings } from '../../../session/sign-in-settings.ts';
 import { useText } from '../../../text.ts';
+import { OwnEmailNote } from '../../administration/public.ts';
 import styles from '../SuperAdmin.module.css';
 import type { SuperUserValues } from './super-user-form.ts';
 
@@ -14,10 +15,12 @@ interface SuperUserSectionsProps {
   form: Form<SuperUserValues>;
   /** The address is what an outside provider says. */
   isElsewhere?: boolean;
+  /** One's own is changed in the profile. */
+  isOneself?: boolean;
 }
 
 /** The fields of a super admin, in the sections of the form. */
-export function SuperUserSections({ form, isElsewhere = false }: SuperUserSectionsProps) {
+export function SuperUserSections({ form, isElsewhere = false, isOneself = false }: SuperUserSectionsProps) {
   const text = useText();
   return (
     <>
@@ -36,9 +39,10 @@ export function SuperUserSections({ form, isElsewhere = false }: SuperUserSectio
           type="email"
           inputMode="email"
           {...form.typed('email')}
-          disabled={isElsewhere}
+          disabled={isElsewhere || isOneself}
         />
         {isElsewhere ? <p className={styles.words}>{text('USERS_ELSEWHERE_EMAIL')}</p> : null}
+        {isOneself && !isElsewhere ? <OwnEmailNote className={styles.words} /> : null}
       </FormSection>
       <FormSection title={text('USERS_PLACE')} why={text('USERS_PLACE_WHY')}>
         <Select

@@ -27,14 +27,15 @@ export const valuesOf = ({ firstName, lastName, email, language, timezone }: Sup
 export const sentOf = (values: SuperUserValues): SuperUserValues => ({ ...values, email: values.email.trim() });
 
 export const superUserRules: { readonly [Field in keyof SuperUserValues]: FieldRule } = {
-  firstName: { schema: superUserFields.firstName },
-  lastName: { schema: superUserFields.lastName },
-  email: { schema: z.pipe(z.string().check(z.trim()), superUserFields.email) },
-  language: { schema: superUserFields.language },
-  timezone: { schema: superUserFields.timezone },
+  firstName: { name: 'USERS_FIRST_NAME', schema: superUserFields.firstName },
+  lastName: { name: 'USERS_LAST_NAME', schema: superUserFields.lastName },
+  email: { name: 'USERS_EMAIL', schema: z.pipe(z.string().check(z.trim()), superUserFields.email) },
+  language: { name: 'USERS_LANGUAGE', schema: superUserFields.language },
+  timezone: { name: 'USERS_TIME_ZONE', schema: superUserFields.timezone },
 };
 
 export const superUserProblems: FieldsOfProblems<keyof SuperUserValues> = {
   USER_EMAIL_TAKEN: 'email',
   IDENTITY_EMAIL_TAKEN: 'email',
+  USER_SIGN_IN_IS_OWN: 'email',
 };

@@ -1,4 +1,11 @@
-import { type EventFrame, isCountable, type RoomEvent, type RoomMembership, withEvent as roomWithEvent } from '@parley/contract';
+import {
+  type EventFrame,
+  isCountable,
+  type RoomEvent,
+  type RoomMembership,
+  withEvent as roomWithEvent,
+  withChangedEvent,
+} from '@parley/contract';
 import { withEvent } from '../history.ts';
 import { type Context, historyOfEvent, type RoomRecord } from '../room-record.ts';
 import { withSeen } from './membership.ts';
@@ -18,7 +25,7 @@ export function eventFrame(record: RoomRecord, { event }: EventFrame, { me }: Co
   const isNew = event.seq > record.room.lastSeq;
   const name = historyOfEvent(event);
   const next = { ...record, [name]: withEvent(record[name], event, isNew) };
-  if (!isNew) return next;
+  if (!isNew) return { ...next, room: withChangedEvent(record.room, event) };
   return {
     ...next,
     room: roomWithEvent(record.room, event),

@@ -1,0 +1,74 @@
+// More of closed-lists.ts: what only pages of administration need, so that it does not come with the first screen.
+
+/** By what, and in which direction, a list of people can be sorted. */
+export const peopleSorts = [
+  'name,asc',
+  'name,desc',
+  'email,asc',
+  'email,desc',
+  'role,asc',
+  'role,desc',
+  'createdAt,asc',
+  'createdAt,desc',
+  'lastSeenAt,asc',
+  'lastSeenAt,desc',
+] as const;
+
+/** By what, and in which direction, a list of timeslots can be sorted. */
+export const timeslotSorts = ['priority,asc', 'priority,desc', 'name,asc', 'name,desc', 'createdAt,asc', 'createdAt,desc'] as const;
+
+/** Who of a queue's agents gets the next conversation. */
+export const queueStrategies = ['DEFAULT', 'SKILL', 'RANDOM', 'MOST_ACTIVE', 'LEAST_ACTIVE'] as const;
+
+/** By what, and in which direction, a list of queues can be sorted. */
+export const queueSorts = [
+  'name,asc',
+  'name,desc',
+  'strategy,asc',
+  'strategy,desc',
+  'agents,asc',
+  'agents,desc',
+  'waiting,asc',
+  'waiting,desc',
+  'createdAt,asc',
+  'createdAt,desc',
+] as const;
+
+/** What was done (audit). Stable: stored as it stands here. */
+export const auditKinds = [
+  'ACCOUNT_CREATED',
+  'ACCOUNT_CHANGED',
+  'ACCOUNT_ACTIVATED',
+  'ACCOUNT_DEACTIVATED',
+  /** A super admin looked at something of the account. */
+  'ACCOUNT_READ',
+  'USER_CREATED',
+  'USER_CHANGED',
+  'USER_ROLE_CHANGED',
+  'USER_ACTIVATED',
+  'USER_DEACTIVATED',
+  'USER_INVITED',
+  'USER_PASSWORD_LINK_MADE',
+  'USER_SESSIONS_ENDED',
+  'USER_SECOND_FACTORS_REMOVED',
+  /** Too many wrong passwords. */
+  'USER_LOCKED',
+  'WEBSITE_CHAT_CREATED',
+  'WEBSITE_CHAT_CHANGED',
+  'QUEUE_CREATED',
+  'QUEUE_CHANGED',
+  'QUEUE_REMOVED',
+  'CUSTOMER_BLOCKED',
+  'CUSTOMER_UNBLOCKED',
+  'TIMESLOT_CREATED',
+  'TIMESLOT_CHANGED',
+  'TIMESLOT_DELETED',
+  'SUPER_USER_CREATED',
+  'SUPER_USER_CHANGED',
+  'SUPER_USER_ACTIVATED',
+  'SUPER_USER_DEACTIVATED',
+  'SUPER_USER_INVITED',
+  'SUPER_USER_PASSWORD_LINK_MADE',
+  'SUPER_USER_SESSIONS_ENDED',
+  'SUPER_USER_SECOND_FACTORS_REMOVED',
+] as const;

@@ -1,0 +1,26 @@
+import type { transfer as en } from '../en/transfer.ts';
+
+export const transfer: Record<keyof typeof en, string> = {
+  TRANSFER_TITLE: 'Предаване на разговора',
+  TRANSFER_SEARCH: 'Колега или опашка',
+  TRANSFER_PEOPLE: 'Колеги',
+  TRANSFER_QUEUES: 'Опашки',
+  TRANSFER_IN_HAND_one: 'води {count} разговор',
+  TRANSFER_IN_HAND_other: 'води {count} разговора',
+  TRANSFER_READY_one: '{count} на разположение',
+  TRANSFER_READY_other: '{count} на разположение',
+  TRANSFER_WAITING_one: '{count} чакащ',
+  TRANSFER_WAITING_other: '{count} чакащи',
+  TRANSFER_NOBODY: 'Няма колега или опашка с такова име.',
+  TRANSFER_FAILED: 'Колегите и опашките не можаха да се заредят',
+  TRANSFER_NOTE: 'Бележка за колегите (по избор)',
+  TRANSFER_NOTE_WORDS: 'Остава сред личните бележки. Клиентът никога не я вижда.',
+  TRANSFER_GO: 'Предаване',
+  TRANSFER_GO_TO: 'Предаване: {name}',
+  TRANSFER_SOME_LEFT_one: '{count} разговор не е предаден и остава избран.',
+  TRANSFER_SOME_LEFT_other: '{count} разговора не са предадени и остават избрани.',
+  TRANSFER_PROGRESS: 'Предаване: {number} от {count}',
+  TRANSFER_MANY_TITLE_one: 'Предаване на {count} разговор',
+  TRANSFER_MANY_TITLE_other: 'Предаване на {count} разговора',
+  TRANSFER_DONE: 'Предадено: {name}.',
+};

@@ -1,0 +1,33 @@
+/** The part of one's profile that says how one is told of what happens. */
+export const noticeSettings = {
+  NOTICES_SECTION: 'Notifications',
+  NOTICES_SECTION_WORDS:
+    'What rings, and what your system shows while no window of Parley is visible. Takes effect at once, wherever you sign in.',
+  NOTICES_DESKTOP: 'Show',
+  NOTICES_DESKTOP_OF: 'Show on the desktop: {event}',
+  NOTICES_SOUND_OF: 'Sound: {event}',
+  NOTICES_PLAY: 'Play the sound: {sound}',
+  NOTICES_KIND_MESSAGE: 'A customer writes in my conversation',
+  NOTICES_KIND_ASSIGNED: 'A conversation is assigned to me',
+  NOTICES_KIND_WAITING: 'A conversation starts to wait',
+  NOTICES_KIND_COLLEAGUE: 'A colleague writes to me, or a note where I take part',
+  NOTICES_KIND_CHANGE: 'Something else in the notifications',
+  NOTICES_SOUND_NONE: 'No sound',
+  NOTICES_SOUND_CHIME: 'Chime',
+  NOTICES_SOUND_BELL: 'Bell',
+  NOTICES_SOUND_KNOCK: 'Knock',
+  NOTICES_SOUND_DROP: 'Drop',
+  NOTICES_CHECK: 'What this browser allows',
+  NOTICES_CHECK_GRANTED: 'Desktop notifications are allowed.',
+  NOTICES_CHECK_DEFAULT: 'It is not decided yet whether Parley may show desktop notifications.',
+  NOTICES_CHECK_DENIED:
+    'Desktop notifications are blocked in this browser. To allow them: the icon left of the address, “Site settings” or “Permissions”, then “Notifications: Allow”.',
+  NOTICES_CHECK_MISSING: 'This browser cannot show desktop notifications.',
+  NOTICES_CHECK_INSECURE: 'Browsers show notifications only for addresses that begin with https://. Ask whoever runs Parley for one.',
+  NOTICES_CHECK_SOUND: 'Sounds can be heard.',
+  NOTICES_CHECK_NO_SOUND: 'The browser plays no sound until you have clicked or typed in this window.',
+  NOTICES_ALLOW: 'Allow notifications',
+  NOTICES_TRY: 'Try it in 5 seconds',
+  NOTICES_TRYING: 'Look at another window or tab now…',
+  NOTICES_TRIAL: 'This is how a notification of Parley looks.',
+};

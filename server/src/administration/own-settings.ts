@@ -1,0 +1,36 @@
+import { changedSettings, type OwnSettings, type OwnSettingsChange } from '@parley/contract';
+import { noticesOf } from '../identity/index.ts';
+import { afterCommit } from '../platform/database.ts';
+import { problem } from '../platform/problem.ts';
+import { subject } from '../rooms/index.ts';
+import type { AdministrationDeps } from './deps.ts';
+import type { UserKey } from './people.ts';
+
+/**
+ * Changes how somebody works, field by field, so that an older page undoes nothing that was chosen on another; all their screens
+ * hear of it. Throws USER_NOT_FOUND.
+ */
+export function changeOwnSettings(
+  { db, hub, identity }: AdministrationDeps,
+  { accountId, userId }: UserKey,
+  change: OwnSettingsChange,
+): Promise<OwnSettings> {
+  return db.inAccount(accountId, async (tx) => {
+    const stood = await tx
+      .selectFrom('users')
+      .select(['enter_sends', 'notices'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (stood === undefined) throw problem('USER_NOT_FOUND');
+    const settings = changedSettings({ enterSends: stood.enter_sends, notices: noticesOf(stood.notices) }, change);
+    await tx
+      .updateTable('users')
+      .set({ enter_sends: settings.enterSends, notices: JSON.stringify(settings.notices) })
+      .where('id', '=', userId)
+      .execute();
+    identity.personChanged(tx, userId);
+    afterCommit(tx, () => hub.publish([subject.user(userId)], 'OwnSettings', settings));
+    return settings;
+  });
+}

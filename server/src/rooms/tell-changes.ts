@@ -1,0 +1,139 @@
+import type { Conversation, Room, RoomEvent, RoomFrame } from '@parley/contract';
+import { sql } from 'kysely';
+import { afterCommit, type Tx } from '../platform/database.ts';
+import type { Hub } from '../platform/hub.ts';
+import { type Audiences, subject, withoutSight } from './access.ts';
+import type { Stored } from './draft.ts';
+import { frameTypeOf } from './event-view.ts';
+import { membershipsOf, readConversationsById, readRooms } from './room-view.ts';
+
+export interface RoomPushes {
+  hub: Hub;
+  audiences: Audiences;
+  /** After the commit: what the customers' side must hear. */
+  customers: CustomerPushes;
+}
+
+/** Where channels that push by themselves (live chat) hear what happened; every call comes after the commit. */
+export interface CustomerPushes {
+  stored(accountId: string, stored: readonly Stored[]): void;
+  conversations(accountId: string, conversations: readonly Conversation[]): void;
+  /** Agents' messages up to `channelSeq` reached this status. */
+  agentsMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
+  /** The customer's messages up to `channelSeq` reached this status on our side. */
+  customersMessages(contactChannelId: string, channelSeq: number, status: 'DELIVERED' | 'SEEN', at: string): void;
+  /** An agent who takes part types. */
+  typing(accountId: string, contactChannelId: string, userId: string): void;
+}
+
+/** What one transaction has changed of one room, collected while it works. */
+export interface RoomChangesMade {
+  readonly roomId: string;
+  readonly events: RoomEvent[];
+  readonly stored: Stored[];
+  readonly conversations: Set<string>;
+  /** Users whose own part of the room is another. */
+  readonly members: Set<string>;
+  readonly taken: Set<string>;
+  readonly untold: Set<string>;
+  participants: boolean;
+  lifecycle: 'CREATED' | 'UPDATED' | null;
+}
+
+/** What a client hears of a room that it may no longer see, unasked. */
+const goneRoom = (roomId: string) => ({ inStep: false, changes: [], reload: [], gone: [roomId], memberships: [] });
+
+const numbersOf = ({ conversations, participants, lifecycle }: RoomChangesMade): number =>
+  conversations.size + (participants ? 1 : 0) + (lifecycle ? 1 : 0);
+
+/**
+ * At the end of a transaction: gives each visible change the next number of its room, and has everybody told after the commit, each frame
+ * bearing exactly one number. Of all rooms together, since those that give out change many.
+ */
+export async function tellChanges(tx: Tx, accountId: string, pushes: RoomPushes, all: readonly RoomChangesMade[]): Promise<void> {
+  await tellMembers(tx, pushes.hub, all);
+  const changed = all.filter((one) => numbersOf(one) > 0 || one.events.length > 0 || one.taken.size > 0);
+  if (changed.length === 0) return;
+  const { rows } = await sql<{ id: string; change: number; epoch: number; type: string }>`
+    update rooms r set change = r.change + t.numbers
+    from unnest(${changed.map(({ roomId }) => roomId)}::uuid[], ${changed.map(numbersOf)}::integer[]) t(id, numbers)
+    where r.id = t.id returning r.id, r.change, r.epoch, r.type`.execute(tx);
+  const rooms = new Map(rows.map((row) => [row.id, row]));
+  const rowOf = ({ roomId }: RoomChangesMade) => {
+    const row = rooms.get(roomId);
+    if (!row) throw new Error('a room is gone that is locked');
+    return row;
+  };
+  const conversations = await numberConversations(tx, changed, (one) => rowOf(one).change - numbersOf(one));
+  const whole = changed.filter(({ participants, lifecycle }) => participants || lifecycle).map(({ roomId }) => roomId);
+  const made = new Map(whole.length > 0 ? (await readRooms(tx, whole)).map((room) => [room.id, room]) : []);
+  // Read afresh: what this transaction has let in must not be remembered before it is committed.
+  const audiences = await pushes.audiences.read(tx, accountId, rows);
+  const gone = await withoutSight(
+    tx,
+    changed.filter(({ taken }) => taken.size > 0).map((one) => ({ id: one.roomId, type: rowOf(one).type, subjectIds: [...one.taken] })),
+  );
+  for (const one of changed) {
+    const { roomId, taken, untold, stored } = one;
+    const changedHere = [...one.conversations].flatMap((id) => conversations.get(id) ?? []).toSorted((a, b) => a.change - b.change);
+    const frames = framesOf(one, rowOf(one), changedHere, made.get(roomId) ?? null);
+    const subjects = [
+      ...new Set([
+        ...(audiences.get(roomId) ?? []).filter((subjectId) => !untold.has(subjectId)),
+        ...[...taken].flatMap((id) => [subject.user(id), subject.queue(id)]),
+      ]),
+    ];
+    const left = (gone.get(roomId) ?? []).map(subject.user);
+    afterCommit(tx, () => {
+      for (const frame of frames) pushes.hub.publish(subjects, frame.type, frame.payload);
+      if (left.length > 0) pushes.hub.publish(left, 'RoomState', goneRoom(roomId));
+      pushes.customers.stored(accountId, stored);
+      if (changedHere.length > 0) pushes.customers.conversations(accountId, changedHere);
+    });
+  }
+}
+
+/** Each changed conversation bears a number of its room, the first after `before`. @returns them as they are now, by id */
+async function numberConversations(
+  tx: Tx,
+  changed: readonly RoomChangesMade[],
+  before: (one: RoomChangesMade) => number,
+): Promise<ReadonlyMap<string, Conversation>> {
+  const numbered = changed.flatMap((one) => [...one.conversations].map((id, at) => ({ id, change: before(one) + at + 1 })));
+  if (numbered.length === 0) return new Map();
+  const ids = numbered.map(({ id }) => id);
+  await sql`
+    update conversations c set change = t.change
+    from unnest(${ids}::uuid[], ${numbered.map(({ change }) => change)}::bigint[]) t(id, change) where c.id = t.id`.execute(tx);
+  return new Map((await readConversationsById(tx, ids)).map((one) => [one.id, one]));
+}
+
+function framesOf(
+  { roomId, events, conversations, participants, lifecycle }: RoomChangesMade,
+  { change, epoch }: { change: number; epoch: number },
+  changed: readonly Conversation[],
+  room: Room | null,
+): Omit<RoomFrame, 'id'>[] {
+  const at = { roomId, epoch };
+  let next = change - (participants ? 1 : 0) - (lifecycle ? 1 : 0);
+  if (changed.length !== conversations.size) throw new Error('a conversation is gone that was changed');
+  return [
+    ...events.map((event) => ({ type: frameTypeOf(event), payload: { ...at, change: event.change, event } })),
+    ...changed.map((conversation) => ({
+      type: conversation.state === 'RESOLVED' ? ('ConversationResolved' as const) : ('ConversationState' as const),
+      payload: { ...at, change: conversation.change, conversation },
+    })),
+    ...(room && participants
+      ? [{ type: 'ParticipantsChanged' as const, payload: { ...at, change: ++next, roomParticipants: room.roomParticipants } }]
+      : []),
+    ...(room && lifecycle ? [{ type: 'RoomLifecycle' as const, payload: { ...at, change: ++next, lifecycle, room } }] : []),
+  ];
+}
+
+async function tellMembers(tx: Tx, hub: Hub, all: readonly RoomChangesMade[]): Promise<void> {
+  const changed = all.flatMap(({ roomId, members }) => [...members].map((userId) => ({ roomId, userId })));
+  if (changed.length === 0) return;
+  for (const { userId, membership } of await membershipsOf(tx, changed)) {
+    afterCommit(tx, () => hub.publish([subject.user(userId)], 'RoomMembership', membership));
+  }
+}

@@ -1,0 +1,31 @@
+import type { TransferPerson, TransferQueue, TransferTargets } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database.ts';
+import { LEASE_SECONDS } from './presence.ts';
+
+const MOST = 50;
+
+/** Colleagues and queues whose name has these letters, in any case: whoever is ready first, then whoever holds least. */
+export async function transferTargets(on: Reader, search: string): Promise<TransferTargets> {
+  const isThere = sql`exists (select from presence_leases l where l.user_id = p.user_id
+    and l.renewed_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))`;
+  // Wrapping up counts as busy.
+  const isWrappingUp = sql`(p.chat_status = 'ready' and p.wrap_up_until > clock_timestamp())`;
+  const people = sql<TransferPerson>`
+    select found.*, (select count(*) from conversations c where c.assigned_user_id = found.id and c.state = 'ASSIGNED' and c.snoozed_at is null) as "inHand"
+    from (
+      select u.id, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
+        case when ${isWrappingUp} then 'busy' else coalesce(p.chat_status, 'offline') end as "chatStatus", coalesce(${isThere}, false) as "isThere"
+      from users u left join user_presence p on p.user_id = u.id
+      where u.active and position(lower(${search}) in lower(u.first_name || ' ' || u.last_name)) > 0) found
+    order by ("chatStatus" = 'ready' and "isThere") desc, "inHand", "firstName", "lastName", id
+    limit ${MOST}`.execute(on);
+  const queues = sql<TransferQueue>`
+    select q.id, q.name, (select count(*) from waiting w where w.queue_id = q.id) as waiting,
+      (select count(*) from queue_members m join user_presence p on p.user_id = m.user_id and p.chat_status = 'ready'
+        join users u on u.id = m.user_id and u.active where m.queue_id = q.id and ${isThere} and ${isWrappingUp} is not true) as "readyAgents"
+    from queues q
+    where q.removed_at is null and position(lower(${search}) in lower(q.name)) > 0
+    order by q.name, q.id limit ${MOST}`.execute(on);
+  return { people: (await people).rows, queues: (await queues).rows };
+}

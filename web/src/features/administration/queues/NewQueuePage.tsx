@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../../api/client.ts';
+import { FormBody } from '../../../forms/FormBody.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { useText } from '../../../text.ts';
+import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { queuesChanged } from '../queries.ts';
+import { useScope } from '../scope.ts';
+import { QueueSections } from './QueueSections.tsx';
+import { emptyQueue, type QueueValues, queueProblems, queueRules, sentOf } from './queue-values.ts';
+
+/** Makes a queue. */
+export function NewQueuePage() {
+  const text = useText();
+  const scope = useScope();
+  const navigate = useNavigate();
+  const form = useForm<QueueValues>({ values: emptyQueue, rules: queueRules, fieldsOfProblems: queueProblems });
+  const create = async (values: QueueValues) => {
+    const made = await api.queues.create({ params: { accountId: scope.accountId }, body: sentOf(values) });
+    form.reset();
+    void queuesChanged();
+    toastSuccess('QUEUES_CREATED_TOAST', { name: made.name });
+    void navigate({ ...scope.queue(made.id), replace: true });
+  };
+  return (
+    <Sheet title={text('QUEUES_NEW')} back={{ to: scope.queues, label: text('QUEUES_BACK') }}>
+      <FormBody form={form} save={text('QUEUES_CREATE')} onSave={create}>
+        <QueueSections form={form} />
+      </FormBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,40 @@
+import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
+import { roomText } from '../../../text.ts';
+import type { RoomPage } from './RoomPage.tsx';
+
+/** How the code of the open room stands. */
+export type RoomPart =
+  | { readonly status: 'coming' }
+  | { readonly status: 'here'; readonly RoomPage: typeof RoomPage }
+  | { readonly status: 'failed'; readonly problem: ApiProblem };
+
+let part: RoomPart = { status: 'coming' };
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+function become(next: RoomPart): void {
+  part = next;
+  for (const listener of listeners) listener();
+}
+
+/** Fetches the code of the open room, and its words; rejects when it does not come, and the next call tries again. */
+export function loadRoomPart(): Promise<void> {
+  if (part.status === 'failed') become({ status: 'coming' });
+  loading ??= Promise.all([import('./RoomPage.tsx'), roomText()]).then(
+    ([module]) => become({ status: 'here', RoomPage: module.RoomPage }),
+    (cause: unknown) => {
+      loading = null;
+      const problem = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause });
+      become({ status: 'failed', problem });
+      throw problem;
+    },
+  );
+  return loading;
+}
+
+export const roomPart = (): RoomPart => part;
+
+export function onRoomPart(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

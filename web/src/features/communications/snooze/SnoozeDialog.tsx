@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core';
+import { MOST_SNOOZE_DAYS } from '@parley/contract';
+import { type FormEvent, useState } from 'react';
+import { problemText } from '../../../api/api-problem.ts';
+import { dayAfter, dayKey, momentOf } from '../../../format.ts';
+import { TimeInput } from '../../../forms/TimeInput.tsx';
+import { timeOf } from '../../../forms/typed-time.ts';
+import { useText } from '../../../text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import styles from './Snooze.module.css';
+import { type Snoozable, snooze } from './snoozing.ts';
+
+const DAY = 86_400_000;
+const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
+
+/** Asks for the day and the time, by the clocks of the person, and says there why they were refused. */
+export function SnoozeDialog({ what, onClose }: { what: Snoozable; onClose: () => void }) {
+  const text = useText();
+  const [today] = useState(() => dayKey(Date.now()));
+  const [day, setDay] = useState(() => dayAfter(today));
+  const [time, setTime] = useState('09:00');
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const hasTime = timeOf(time) !== null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    setRefusal(null);
+    if (!isDay(day) || !hasTime) return;
+    setBusy(true);
+    try {
+      await snooze(what, momentOf(day, timeOf(time) ?? undefined));
+      onClose();
+    } catch (problem) {
+      setRefusal(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={text('SNOOZE_TITLE')} onClose={onClose} width={380}>
+      <form onSubmit={submit} className={styles.form} noValidate>
+        <div className={styles.fields}>
+          <TextInput
+            type="date"
+            className={styles.date ?? ''}
+            label={text('SNOOZE_DATE')}
+            min={today}
+            max={dayKey(Date.now() + MOST_SNOOZE_DAYS * DAY)}
+            value={day}
+            error={isAsked && !isDay(day) ? text('SNOOZE_WITHOUT_DATE') : null}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            data-autofocus
+          />
+          <TimeInput
+            className={styles.time ?? ''}
+            label={text('SNOOZE_TIME')}
+            value={time}
+            error={isAsked && !hasTime ? text('SNOOZE_WITHOUT_TIME') : null}
+            onChange={setTime}
+          />
+        </div>
+        <p className={styles.words}>{text('SNOOZE_WORDS')}</p>
+        {refusal === null ? null : (
+          <p className={styles.refusal} role="alert">
+            <Icon name="alert" /> {problemText(refusal)}
+          </p>
+        )}
+        <div className={styles.answers}>
+          <Button variant="default" onClick={onClose}>
+            {text('FRAME_CANCEL')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('COMMUNICATIONS_SNOOZE')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useFormat } from '../../../format.ts';
+import { useText } from '../../../text.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Unseen } from '../../../ui/Unseen.tsx';
+import { shortWhen } from '../room/room-words.ts';
+import { dayTime } from './day-time.ts';
+
+/** Until when something sleeps; without a time only the customer wakes it. */
+export function useSnoozedUntil(until: string | null): string {
+  const text = useText();
+  return until === null ? text('SNOOZE_STANDS_OPEN') : text('SNOOZE_STANDS_UNTIL', { time: dayTime(until) });
+}
+
+/** When a room of the list wakes. */
+export function Wakes({ at, className }: { at: string | null; className: string | undefined }) {
+  const text = useText();
+  const format = useFormat();
+  const words = useSnoozedUntil(at);
+  return (
+    <span className={className} title={words}>
+      <span aria-hidden="true">{at === null ? '…' : shortWhen(at, Date.now(), text, format)}</span>
+      <Unseen>{words}</Unseen>
+    </span>
+  );
+}
+
+export function NothingSnoozed() {
+  const text = useText();
+  return <EmptyState icon="moon" title={text('SNOOZE_EMPTY')} words={text('SNOOZE_EMPTY_WORDS')} />;
+}

@@ -1,0 +1,59 @@
+import type { RoomEvent } from '@parley/contract';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { setTimeZone } from '../../../format.ts';
+import { everyText, showLanguage, startText, text } from '../../../text.ts';
+import { snoozeEventWords } from './snooze-event-words.ts';
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  await startText();
+  await everyText();
+});
+afterEach(async () => {
+  setTimeZone(null);
+  await showLanguage('en');
+});
+
+const words = (type: string, modifiedValue: string | null, reason: string | null, who: { id: string; name: string } | null) =>
+  snoozeEventWords({ eventData: { type, modifiedValue, reason }, origin: who ?? { id: null, name: null } } as RoomEvent, 'me', text);
+const me = { id: 'me', name: 'Dora Ilieva' };
+const elena = { id: 'elena', name: 'Elena Marinova' };
+const MONDAY = '2026-11-30T07:00:00.000Z';
+const all = () => [
+  words('SNOOZED', MONDAY, null, elena),
+  words('SNOOZED', null, null, elena),
+  words('SNOOZED', MONDAY, null, me),
+  words('SNOOZED', null, null, me),
+  words('WOKEN', null, 'WAKE_REASON_CUSTOMER', null),
+  words('WOKEN', null, 'WAKE_REASON_TIME', null),
+  words('WOKEN', null, null, elena),
+  words('WOKEN', null, null, me),
+];
+
+it('says who snoozed it and until when by the clocks of the reader, and why it woke, in both languages', async () => {
+  setTimeZone('Europe/Sofia');
+  expect(all()).toEqual([
+    expect.stringMatching(/^Elena Marinova snoozed this conversation until Monday,? 30 November, 09:00$/),
+    'Elena Marinova snoozed this conversation until the customer writes',
+    expect.stringMatching(/^You snoozed this conversation until Monday,? 30 November, 09:00$/),
+    'You snoozed this conversation until the customer writes',
+    'It woke: the customer wrote',
+    'It woke: its time had come',
+    'Elena Marinova woke it',
+    'You woke it',
+  ]);
+  setTimeZone('America/New_York');
+  expect(all()[0]).toContain('02:00');
+  setTimeZone('Europe/Sofia');
+  await showLanguage('bg');
+  expect(all()).toEqual([
+    'Elena Marinova отложи разговора до понеделник, 30 ноември, 09:00',
+    'Elena Marinova отложи разговора до съобщение от клиента',
+    'Вие отложихте разговора до понеделник, 30 ноември, 09:00',
+    'Вие отложихте разговора до съобщение от клиента',
+    'Отлагането свърши: клиентът писа',
+    'Отлагането свърши: времето му дойде',
+    'Elena Marinova прекрати отлагането',
+    'Вие прекратихте отлагането',
+  ]);
+});

@@ -1,0 +1,144 @@
+import type { RoomView } from '@parley/contract';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listRooms } from '../state/lists.ts';
+import { viewOf } from '../state/room-readings.testing.ts';
+import { id, ME, newWorld } from '../state/room-world.testing.ts';
+import { newRoomsStore, type RoomsStore } from '../store.ts';
+import { isPaged, RESOLVED_PAGE, readList, readPage } from './lists.ts';
+
+/** The server's rooms; it answers as many at a time as it is asked for, at most `most`. */
+class Server {
+  rooms: RoomView[] = [];
+  readonly asked: string[] = [];
+  fails = false;
+  /** Runs before each answer. */
+  meanwhile: () => void = () => undefined;
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+    vi.stubGlobal('fetch', async (request: Request) => this.#answer(new URL(request.url)));
+  }
+
+  say(roomId: string, seconds: number): void {
+    this.rooms = this.rooms.map((room) => (room.id === roomId ? { ...room, lastEventTimestamp: at(seconds) } : room));
+  }
+
+  #answer({ search, searchParams }: URL): Response {
+    this.asked.push(search);
+    this.meanwhile();
+    if (this.fails) return Response.json({ message: 'ERROR_DEFAULT_MESSAGE', errors: [] }, { status: 500 });
+    const after = searchParams.get('after');
+    const size = Math.min(this.#most, Number(searchParams.get('size')));
+    const fits = (room: RoomView) => searchParams.get('view') !== null || room.state === searchParams.get('room_state');
+    const place = ({ id: roomId, lastEventTimestamp }: RoomView) => `${Date.parse(lastEventTimestamp ?? '')}000.${roomId}`;
+    const listed = this.rooms.filter(fits).toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
+    const behind = listed.filter((room) => after === null || place(room) < after);
+    const content = behind.slice(0, size);
+    const end = content.at(-1);
+    const last = behind.length <= size;
+    const totals = { page: 0, size, totalElements: content.length, totalPages: 1, last };
+    return Response.json({ content, ...totals, next: last || end === undefined ? null : place(end) });
+  }
+}
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 2, 8) + seconds * 1000).toISOString();
+const room = (number: number, seconds: number, state: RoomView['state']): RoomView => ({
+  ...viewOf(newWorld()),
+  id: id(`room${String(number).padStart(4, '0')}`),
+  state,
+  lastEventTimestamp: at(seconds),
+});
+
+let store: RoomsStore;
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
+  store = newRoomsStore(ME);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const shown = (name: 'all' | 'resolved') => {
+  const { state, lists } = store.getState();
+  return listRooms(state.rooms.values(), name, ME, lists[name]?.since ?? null);
+};
+const newestFirst = (rooms: readonly RoomView[]) =>
+  rooms.toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? 1 : -1)).map((one) => one.id);
+
+async function toTheEnd(name: 'all' | 'resolved'): Promise<void> {
+  for (let page = 0; page < 500; page++) {
+    await readPage(store, name);
+    if (store.getState().lists[name]?.more === false) return;
+  }
+  throw new Error('the list does not end');
+}
+
+describe('a list that comes by pages', () => {
+  test('reaches every room by going on, and what is shown of it has no gap at any moment', async () => {
+    const states = fc.array(fc.constantFrom('ASSIGNED' as const, 'UNASSIGNED' as const), { maxLength: 40, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(states, fc.integer({ min: 1, max: 7 }), async (all, most) => {
+        store = newRoomsStore(ME);
+        const server = new Server(most);
+        server.rooms = all.map((state, number) => room(number, number * 3, state));
+        const whole = newestFirst(server.rooms);
+        for (let page = 0; page <= all.length && store.getState().lists.all?.more !== false; page++) {
+          await readPage(store, 'all');
+          expect(store.getState().lists.all?.reading).toEqual({ status: 'ready' });
+          expect(shown('all')).toEqual(whole.slice(0, shown('all').length));
+        }
+        expect(shown('all')).toEqual(whole);
+        // Of the two lists it consists of, neither is read further than what is shown needs.
+        expect(new Set(server.asked).size).toBe(server.asked.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('reads on behind what it holds, however many rooms have come above or gone meanwhile', async () => {
+    const server = new Server(1000);
+    server.rooms = Array.from({ length: 3 * RESOLVED_PAGE }, (_, number) => room(number, number, 'RESOLVED'));
+    const before = server.rooms.map((one) => one.id);
+    await readPage(store, 'resolved');
+    // A third of those that were read is written to again, and resolved rooms come on top.
+    server.rooms = server.rooms.map((one, index) => (index > 130 ? { ...one, state: 'ASSIGNED' as const } : one));
+    server.rooms.push(...Array.from({ length: 70 }, (_, number) => room(1000 + number, 1000 + number, 'RESOLVED')));
+    await toTheEnd('resolved');
+    expect(new Set(shown('resolved'))).toEqual(new Set(before));
+  });
+
+  test('that could not be read further keeps what it shows, and goes on from there', async () => {
+    const server = new Server(2);
+    server.rooms = [0, 1, 2, 3, 4].map((number) => room(number, number, 'RESOLVED'));
+    await readPage(store, 'resolved');
+    const first = shown('resolved');
+    server.fails = true;
+    await readPage(store, 'resolved');
+    expect(store.getState().lists.resolved).toMatchObject({ reading: { status: 'failed' }, more: true });
+    expect(shown('resolved')).toEqual(first);
+    server.fails = false;
+    await toTheEnd('resolved');
+    expect(shown('resolved')).toEqual(newestFirst(server.rooms));
+  });
+
+  test('begins again at the newest when it is told to while it reads: others may have come', async () => {
+    const server = new Server(1000);
+    server.rooms = [room(0, 0, 'RESOLVED')];
+    server.meanwhile = () => {
+      server.meanwhile = () => undefined;
+      void readPage(store, 'resolved', true);
+    };
+    await readPage(store, 'resolved');
+    expect(server.asked).toHaveLength(2);
+  });
+});
+
+test('one’s own work is read whole, page behind page', async () => {
+  const server = new Server(3);
+  server.rooms = Array.from({ length: 10 }, (_, number) => room(number, number, 'ASSIGNED'));
+  server.meanwhile = () => server.say(id('room0002'), 100);
+  await readList(store, 'mine');
+  expect(store.getState().state.rooms.size).toBe(10);
+  expect(server.asked).toHaveLength(4);
+  expect((['mine', 'waiting', 'all', 'resolved'] as const).filter(isPaged)).toEqual(['all', 'resolved']);
+});

@@ -1,0 +1,159 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type Conversation, MESSAGE_TEXT_LIMIT, type NewTransfer } from '@parley/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useDeferredValue, useState } from 'react';
+import { api, orpc } from '../../../api/client.ts';
+import { useText } from '../../../text.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import styles from './TransferDialog.module.css';
+import { TransferRefusals } from './TransferRefusals.tsx';
+import { TransferTargetList } from './TransferTargetList.tsx';
+
+/** Whom or what somebody chose. */
+export interface Target {
+  to: NewTransfer['to'];
+  name: string;
+}
+
+/** A conversation of a room of this name. */
+interface InRoom {
+  roomId: string;
+  name: string;
+  conversation: Conversation;
+}
+
+interface TransferDialogProps {
+  /** At least one; they all go the same way. */
+  rooms: readonly InRoom[];
+  /** So many were selected too and have none that may be handed on. */
+  leftOut?: number;
+  onClose: () => void;
+  /** These of several went; instead of a word here. */
+  onDone?: (moved: readonly InRoom[], target: Target, hasNote: boolean) => void;
+}
+
+/** What all have in common, so that it need not be offered; null where they differ. */
+const shared = <Value,>(values: readonly (Value | null)[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+
+const whereItIs = ({ assignedUserId, queueId }: Conversation) => ({ expectedUserId: assignedUserId, expectedQueueId: queueId });
+
+/** Where each stands. */
+const whereTheyAre = (rooms: readonly InRoom[]) => new Map(rooms.map(({ conversation }) => [conversation.id, whereItIs(conversation)]));
+
+/** The same asked again, because no answer came, goes under the same id and is done once. */
+function transferIds() {
+  const ids = new Map<string, string>();
+  return (conversationId: string, what: object): string => {
+    const key = `${conversationId} ${JSON.stringify(what)}`;
+    const id = ids.get(key) ?? crypto.randomUUID();
+    ids.set(key, id);
+    return id;
+  };
+}
+
+/** Asks to whom a conversation goes, and what colleagues should know; says there why it was refused. */
+export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: TransferDialogProps) {
+  const text = useText();
+  const [search, setSearch] = useState('');
+  const [target, setTarget] = useState<Target | null>(null);
+  const [note, setNote] = useState('');
+  /** How many were tried, while they are. */
+  const [tried, setTried] = useState<number | null>(null);
+  /** What did not go, and stays to be tried again. */
+  const [refused, setRefused] = useState<ReadonlyArray<{ room: InRoom; problem: unknown }>>([]);
+  const nowOf = (room: InRoom) => rooms.find(({ conversation }) => conversation.id === room.conversation.id) ?? room;
+  const left = refused.length === 0 ? rooms : refused.map(({ room }) => nowOf(room));
+  // As the dialog was opened: what is moved behind it meanwhile is not moved on unseen. Whoever has read why it was refused goes by where it is now.
+  const [opened] = useState(() => whereTheyAre(rooms));
+  const expected = refused.length === 0 ? opened : whereTheyAre(left);
+  const [idOf] = useState(transferIds);
+  const isMany = onDone !== undefined;
+  const asked = useDeferredValue(search.trim());
+  const found = useQuery({
+    ...orpc.transfers.targets.queryOptions({ input: { query: { search: asked } } }),
+    placeholderData: keepPreviousData,
+    // Who is ready changes by the minute.
+    staleTime: 0,
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (target === null) return;
+    const words = note.trim();
+    const moved: InRoom[] = [];
+    const failed: Array<{ room: InRoom; problem: unknown }> = [];
+    // One after the other, so that it can be told how far it is.
+    for (const [place, room] of left.entries()) {
+      setTried(place);
+      const { roomId, conversation } = room;
+      const where = expected.get(conversation.id) ?? whereItIs(conversation);
+      const what = { to: target.to, ...(words === '' ? {} : { note: words }) };
+      const body = { ...what, ...where, clientTransferId: idOf(conversation.id, what) };
+      await api.transfers.create({ params: { roomId, conversationId: conversation.id }, body }).then(
+        () => moved.push(room),
+        (problem: unknown) => failed.push({ room, problem }),
+      );
+    }
+    setTried(null);
+    setRefused(failed);
+    if (moved.length > 0) {
+      if (isMany) onDone(moved, target, words !== '');
+      else toastSuccess('TRANSFER_DONE', { name: target.name });
+    }
+    if (failed.length === 0) onClose();
+  };
+
+  return (
+    <Dialog title={isMany ? text('TRANSFER_MANY_TITLE', { count: left.length }) : text('TRANSFER_TITLE')} onClose={onClose} width={480}>
+      <form onSubmit={submit} className={styles.form}>
+        {leftOut === 0 ? null : <p className={styles.leftOut}>{text('BULK_LEFT_OUT', { count: leftOut })}</p>}
+        <TextInput
+          label={text('TRANSFER_SEARCH')}
+          maxLength={120}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          leftSection={<Icon name="search" />}
+          data-autofocus
+        />
+        <div className={styles.targets}>
+          {found.isPending ? <SkeletonRows rows={4} /> : null}
+          {found.isError ? <ErrorState title={text('TRANSFER_FAILED')} problem={found.error} onRetry={() => void found.refetch()} /> : null}
+          {found.data === undefined ? null : (
+            <TransferTargetList
+              found={found.data}
+              holderId={shared(left.map(({ conversation }) => conversation.assignedUserId))}
+              waitsInId={shared(left.map(({ conversation: { assignedUserId, queueId } }) => (assignedUserId === null ? queueId : null)))}
+              target={target}
+              onChoose={setTarget}
+            />
+          )}
+        </div>
+        <Textarea
+          label={text('TRANSFER_NOTE')}
+          description={text('TRANSFER_NOTE_WORDS')}
+          maxLength={MESSAGE_TEXT_LIMIT}
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <TransferRefusals refused={refused.map(({ room, problem }) => ({ name: room.name, problem }))} isMany={isMany} />
+        <p className={styles.progress} role="status">
+          {isMany && tried !== null ? text('TRANSFER_PROGRESS', { number: tried + 1, count: left.length }) : null}
+        </p>
+        <div className={styles.answers}>
+          <Button variant="default" onClick={onClose}>
+            {text('FRAME_CANCEL')}
+          </Button>
+          <Button type="submit" loading={tried !== null} disabled={target === null}>
+            {target === null ? text('TRANSFER_GO') : text('TRANSFER_GO_TO', { name: target.name })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
