@@ -112,7 +112,10 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   const focusRow = (key: string) => {
     setCurrent(key);
     reveal(items.findIndex((item) => item.key === key));
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"] a`)?.focus());
+    const link = () => element.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"] a`) ?? null;
+    // At once, so that Enter right after J opens it; a row that is not drawn yet is there with the next frame.
+    if (link() === null) requestAnimationFrame(() => link()?.focus());
+    else link()?.focus();
   };
   const wasOpen = useRef(openRoomId);
   useEffect(() => {
