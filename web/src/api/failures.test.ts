@@ -20,9 +20,6 @@ const catalogues: Readonly<Record<'en' | 'bg', Readonly<Record<string, string>>>
 
 /** Those of which nobody is told at the bottom or in a dialog, with the reason. */
 const unsaid: Readonly<Record<string, string>> = {
-  'rooms.create': 'no page makes rooms yet',
-  'rooms.addParticipants': 'no page changes groups yet',
-  'rooms.removeParticipants': 'no page changes groups yet',
   'rooms.send': 'the message itself says it',
   'rooms.retry': 'asked for by the frame Pending',
   'files.remove': 'what is left over is thrown away by the server',

@@ -31,6 +31,7 @@ function useCommandsOfTheFrame(): void {
   const dark = useDark();
   const { density } = useLook();
   usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
+  usePage('go.newChat', '/communications/create', ['rooms', 'create']);
   usePage('go.dashboard', '/dashboard', ['dashboard', 'open']);
   usePage('go.users', '/admin/users', ['settings', 'open']);
   usePage('go.admin', '/admin', ['settings', 'open']);

@@ -24,7 +24,7 @@ function Source({ rooms }: { rooms: readonly Room[] }) {
     rooms.map((room) => {
       const { lastEvent } = room;
       const channel = channelOf(room);
-      const name = roomName(room, text);
+      const name = roomName(room, text, '');
       return {
         id: room.id,
         name,

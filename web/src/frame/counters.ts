@@ -30,5 +30,5 @@ export function useMissedRooms(): number {
       for (const stop of stops) stop();
     };
   }, [client, subscribe, onOpen]);
-  return data?.missedRooms ?? 0;
+  return (data?.missedRooms ?? 0) + (data?.missedInternalRooms ?? 0);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Avatar.module.css';
 import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-names.ts';
 
 const figures = { 20: 14, 28: 16, 36: 20, 48: 32, 64: 32 } as const;
 export type AvatarSize = keyof typeof figures;
@@ -16,6 +17,8 @@ interface AvatarProps {
   badge?: ReactNode;
   /** The name was made by us, for want of one: its letters are nobody's initials. */
   unnamed?: boolean;
+  /** Stands where there are no initials. */
+  figure?: IconName;
 }
 
 /** First letters of the first and the last word; empty for a name without letters (a telephone number). */
@@ -31,11 +34,11 @@ export function initialsOf(name: string): string {
 }
 
 /** Initials on grey, a figure where there are none; the whole name on hover. Decoration where the name stands beside it. */
-export function Avatar({ name, kind, size = 36, picture, badge, unnamed = false }: AvatarProps) {
+export function Avatar({ name, kind, size = 36, picture, badge, unnamed = false, figure = 'person' }: AvatarProps) {
   const initials = unnamed ? '' : initialsOf(name);
   return (
     <span className={styles.avatar} data-kind={kind} data-size={size} title={name}>
-      <span aria-hidden="true">{initials === '' ? <Icon name="person" size={figures[size]} /> : initials}</span>
+      <span aria-hidden="true">{initials === '' ? <Icon name={figure} size={figures[size]} /> : initials}</span>
       {picture === undefined ? null : (
         <span className={styles.face} aria-hidden="true">
           {picture}

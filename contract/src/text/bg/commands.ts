@@ -48,6 +48,7 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_SELECT_IN_LIST: 'Избиране или отказ от избраното',
   COMMANDS_UNDO: 'Отмяна на последното действие с няколко стаи',
   COMMANDS_TAKE_LONGEST: 'Поемане на най-дълго чакащия разговор',
+  COMMANDS_SHOW_INTERNAL: 'Показване на чатовете с колеги',
   COMMANDS_SHOW_MINE: 'Показване на моите стаи',
   COMMANDS_SHOW_WAITING: 'Показване на чакащите стаи',
   COMMANDS_SHOW_RESOLVED: 'Показване на приключените стаи',

@@ -49,5 +49,8 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_SNOOZES_SET: 'Разговорът не можа да се отложи.',
   FAILED_SNOOZES_END: 'Отлагането не можа да се прекрати.',
   FAILED_TRANSFERS_UNDO: 'Разговорът не можа да бъде върнат.',
+  FAILED_ROOMS_CREATE: 'Чатът не можа да се създаде.',
+  FAILED_ROOMS_ADD_PARTICIPANTS: 'Колегите не можаха да се добавят.',
+  FAILED_ROOMS_REMOVE_PARTICIPANTS: 'Групата не можа да се промени.',
   FAILED_ROOMS_RESOLVE: 'Разговорите не можаха да бъдат приключени.',
 };

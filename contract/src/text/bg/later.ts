@@ -2,6 +2,7 @@ import { administration } from './administration.ts';
 import { administrationErrors } from './administration-errors.ts';
 import { audit } from './audit.ts';
 import { bulk } from './bulk.ts';
+import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
 import { failures } from './failures.ts';
@@ -35,6 +36,7 @@ export const later = {
   ...queues,
   ...signIn,
   ...customer,
+  ...colleagues,
   ...widgets,
   ...timeslots,
   ...transfer,

@@ -47,6 +47,7 @@ export const commands = {
   COMMANDS_SELECT_IN_LIST: 'Select or deselect',
   COMMANDS_UNDO: 'Undo what was just done with several rooms',
   COMMANDS_TAKE_LONGEST: 'Take the one that has waited longest',
+  COMMANDS_SHOW_INTERNAL: 'Show chats with colleagues',
   COMMANDS_SHOW_MINE: 'Show my rooms',
   COMMANDS_SHOW_WAITING: 'Show waiting rooms',
   COMMANDS_SHOW_RESOLVED: 'Show resolved rooms',

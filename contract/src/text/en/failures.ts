@@ -48,5 +48,8 @@ export const failures = {
   FAILED_SNOOZES_SET: 'The conversation could not be snoozed.',
   FAILED_SNOOZES_END: 'The conversation could not be woken.',
   FAILED_TRANSFERS_UNDO: 'The conversation could not be taken back.',
+  FAILED_ROOMS_CREATE: 'The chat could not be created.',
+  FAILED_ROOMS_ADD_PARTICIPANTS: 'The colleagues could not be added.',
+  FAILED_ROOMS_REMOVE_PARTICIPANTS: 'The group could not be changed.',
   FAILED_ROOMS_RESOLVE: 'The conversations could not be resolved.',
 };

@@ -1,4 +1,4 @@
-import { type ChannelType, countsMissed, missedCount } from '@parley/contract';
+import type { ChannelType } from '@parley/contract';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { usePaletteSource } from '../../commands/active.ts';
 import { setTitleCount } from '../../frame/page-title.ts';
@@ -11,8 +11,9 @@ import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
+import { usePresenceInStep } from './colleagues/presence.ts';
+import { RoomAvatar } from './colleagues/RoomAvatar.tsx';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
-import { CustomerAvatar } from './customer/CustomerAvatar.tsx';
 import { ColleagueNames, ColleaguePictures, useColleagueName } from './names.ts';
 import { useGo, usePlace } from './place.ts';
 import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
@@ -21,7 +22,7 @@ import { loadRoomPart } from './room/room-part.ts';
 import { channelOf, lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
 import { newestFirst } from './state/lists.ts';
-import type { CommunicationsState } from './state/state.ts';
+import { missedRooms } from './state/missed-rooms.ts';
 import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
 import { startSync } from './sync/sync.ts';
 import { readWhileLost } from './sync/while-lost.ts';
@@ -38,6 +39,7 @@ export function CommunicationsPage() {
   useEffect(() => (isLost ? readWhileLost(store) : undefined), [isLost, store]);
   useFailedReadAgain(line);
   useColleaguesInStep(line);
+  usePresenceInStep(line);
   const communications = useMemo(() => ({ me, store, line }), [me, store, line]);
   const names = useColleagueNames();
   const pictures = useColleaguePictures();
@@ -52,21 +54,6 @@ export function CommunicationsPage() {
   );
 }
 
-/** Customers' rooms in which I missed something: those that the lists show. */
-function missedRooms({ rooms, me }: CommunicationsState): number {
-  const known = missedIn.get(rooms);
-  if (known !== undefined) return known;
-  const missed = [...rooms.values()].filter(
-    ({ room, membership }) =>
-      room.type === 'EXTERNAL' && room.state !== 'RESOLVED' && countsMissed(room, membership, me) && missedCount(room, membership, me) > 0,
-  ).length;
-  missedIn.set(rooms, missed);
-  return missed;
-}
-
-/** Asked after every change of the store and with every drawing, and the rooms are often the same. */
-const missedIn = new WeakMap<CommunicationsState['rooms'], number>();
-
 const markOf = (type: ChannelType | undefined) => (type === undefined ? null : <ChannelMark type={type} size={16} />);
 
 /** Rooms that this page holds, newest first, for the palette. */
@@ -76,22 +63,19 @@ function useRoomsInPalette(): void {
   const { store, me } = useCommunications();
   const nameOf = useColleagueName();
   usePaletteSource('COMMUNICATIONS_ROOMS', () =>
-    [...store.getState().state.rooms.values()]
-      .filter(({ room }) => room.type === 'EXTERNAL')
-      .toSorted(newestFirst)
-      .map(({ room }) => ({
-        id: room.id,
-        name: roomName(room, text),
-        detail: lastWords(room, me, text, nameOf),
-        icon: 'comm',
-        face: <CustomerAvatar room={room} size={28} />,
-        mark: markOf(channelOf(room)),
-        run: () => {
-          // Whoever names a room goes there to answer.
-          setWritesIn(store, room.id);
-          go({ roomId: room.id, tab: 0 });
-        },
-      })),
+    [...store.getState().state.rooms.values()].toSorted(newestFirst).map(({ room }) => ({
+      id: room.id,
+      name: roomName(room, text, me),
+      detail: lastWords(room, me, text, nameOf),
+      icon: 'comm',
+      face: <RoomAvatar room={room} me={me} size={28} />,
+      mark: markOf(channelOf(room)),
+      run: () => {
+        // Whoever names a room goes there to answer.
+        setWritesIn(store, room.id);
+        go({ roomId: room.id, tab: 0 });
+      },
+    })),
   );
 }
 
@@ -103,6 +87,20 @@ function useRoomPartSoon(): void {
   }, [isListed]);
 }
 
+/** Whoever comes to a room, by whichever way, finds it in the list beside it: customers' rooms and those of colleagues stand apart. */
+function useAsideOfRoom(): void {
+  const go = useGo();
+  const { roomId, show } = usePlace();
+  const type = useStorePart(({ state }) => (roomId === null ? undefined : state.rooms.get(roomId)?.room.type));
+  const followed = useRef<string | null>(null);
+  useEffect(() => {
+    if (type === undefined || roomId === followed.current) return;
+    followed.current = roomId;
+    const isInternal = type !== 'EXTERNAL';
+    if (isInternal !== (show === 'internal')) go({ show: isInternal ? 'internal' : 'work' }, { replace: true });
+  }, [type, roomId, show, go]);
+}
+
 function Columns() {
   const text = useText();
   useRoomsInPalette();
@@ -112,7 +110,9 @@ function Columns() {
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);
   useEffect(() => () => setOpenRoom(store, null, 0), [store]);
   const [width, setWidth] = useColumnWidth();
-  const missed = useStorePart(({ state }) => missedRooms(state));
+  const { external, internal } = useStorePart(({ state }) => missedRooms(state));
+  const missed = external + internal;
+  useAsideOfRoom();
   useEffect(() => {
     setTitleCount(missed);
     return () => setTitleCount(0);

@@ -9,5 +9,5 @@ export function fetchForAddress(path: string): void {
   const [, area, roomId] = path.split('/');
   if (area !== 'communications') return;
   void quietly(communicationsPage);
-  if (roomId !== undefined && roomId !== '') void quietly(loadRoomPart);
+  if (roomId !== undefined && roomId !== '' && roomId !== 'create') void quietly(loadRoomPart);
 }

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Tab } from './state/room-record.ts';
 
-const shows = ['work', 'mine', 'waiting', 'snoozed', 'all', 'resolved'] as const;
+const shows = ['work', 'mine', 'waiting', 'snoozed', 'all', 'resolved', 'internal'] as const;
 /** What the list shows: waiting and mine together, or one of the lists. */
 export type Show = (typeof shows)[number];
 

@@ -10,15 +10,26 @@ const NAMES_STAY_MS = 5 * 60_000;
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
-/** The people of the account (communications, section 7, accounts/{accountId}/users); undefined until they are read. */
-function useColleagues() {
+/** The people of the account as they are read (communications, section 7, accounts/{accountId}/users); undefined until they are read. */
+export function useColleagueList() {
   const { accountId } = useCurrentUser();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...orpc.users.ofAccount.queryOptions({ input: { params: { accountId: accountId ?? '' }, query: { size: 1000 } } }),
     enabled: accountId !== null,
     staleTime: NAMES_STAY_MS,
   });
-  return data?.content;
+  return { data: data?.content, error, refetch };
+}
+
+const useColleagues = () => useColleagueList().data;
+
+/** Tells whether somebody may sign in still; of whom nothing is known it is taken to be so. */
+export function useActiveColleagues(): (userId: string) => boolean {
+  const data = useColleagues();
+  return useMemo(() => {
+    const gone = new Set(data?.filter(({ active }) => !active).map(({ id }) => id));
+    return (userId) => !gone.has(userId);
+  }, [data]);
 }
 
 /** Reads the names of colleagues, for `useColleagueName`. */

@@ -1,11 +1,18 @@
 import { permissions } from '@parley/contract';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
 import { communicationsPage } from './fetch-ahead.ts';
 import { readSearch } from './place.ts';
 
-/** The Communications page (communications, section 2). */
+/** The Communications page, and the one on which a chat of colleagues begins (communications, section 2). */
 export const communicationsRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/communications/create',
+    component: lazyPage(() => import('./colleagues/CreateRoomPage.tsx'), 'CreateRoomPage'),
+    staticData: { authorize: permissions.rooms.create.roles, crumbKey: 'COMMUNICATIONS_NEW_CHAT' },
+  }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/communications/{-$roomId}',

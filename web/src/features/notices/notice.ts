@@ -51,7 +51,7 @@ const takesPart = ({ roomParticipants }: Room, me: string): boolean =>
  * no part, what a colleague answers a customer.
  */
 export function wordsOfEvent({ kind }: Notice, event: RoomEvent, room: Room, me: string, say: Say): NoticeWords | null {
-  const title = roomName(room, say);
+  const title = roomName(room, say, me);
   if (kind === 'ASSIGNED') return { title, body: say('NOTICES_ASSIGNED') };
   if (kind === 'WAITING') return { title, body: say('NOTICES_WAITING') };
   if (!takesPart(room, me)) return null;

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { api, orpc, queryClient } from '../../../api/client.ts';
+import { askedIds } from '../../../forms/asked-ids.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useText } from '../../../text.ts';
@@ -50,9 +51,12 @@ function WidgetForm({ widget }: { widget: WidgetDetails }) {
 /** Makes a chat of a name and shows it. */
 function useMake(open: (id: string) => void) {
   const { accountId } = useScope();
+  const [idOf, setIdOf] = useState(askedIds);
   return useMutation({
-    mutationFn: (name: string) => api.widgets.create({ params: { accountId }, body: { name } }),
+    mutationFn: (name: string) => api.widgets.create({ params: { accountId }, body: { name, clientWidgetId: idOf([accountId, name]) } }),
     onSuccess: async ({ id }) => {
+      // The next of this name is another.
+      setIdOf(askedIds);
       await widgetsChanged();
       toastSuccess('WIDGETS_MADE');
       open(id);

@@ -30,7 +30,7 @@ function useConversations(rooms: readonly Room[]): { transfer: Handled; resolve:
   const first = (may: (holder: Conversation['assignedUserId']) => boolean) =>
     rooms.flatMap((room): InRoom[] => {
       const conversation = openConversations(room, me).find(({ assignedUserId }) => may(assignedUserId));
-      return conversation === undefined ? [] : [{ roomId: room.id, name: roomName(room, text), conversation }];
+      return conversation === undefined ? [] : [{ roomId: room.id, name: roomName(room, text, me), conversation }];
     });
   const transferable = first((holder) => holder === me || reassigns);
   const resolvable = first((holder) => holder === me || (resolvesOthers && holder !== null));

@@ -27,7 +27,7 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
   const words = waits
     ? text('COMMUNICATIONS_BAR_WAITS')
     : isResolved
-      ? text(isBlocked ? 'COMMUNICATIONS_BAR_BLOCKED' : 'COMMUNICATIONS_BAR_RESOLVED', { name: roomName(room, text) })
+      ? text(isBlocked ? 'COMMUNICATIONS_BAR_BLOCKED' : 'COMMUNICATIONS_BAR_RESOLVED', { name: roomName(room, text, me) })
       : holder === null || holder === me
         ? text('COMMUNICATIONS_BAR_CLOSED')
         : asSentence(text('COMMUNICATIONS_BAR_HELD', { name: nameOf(holder) }));

@@ -59,7 +59,7 @@ function Room({ left }: { left: number }) {
 export function ComposerField({ record, tab, channel, draftKey, draft, chooser }: ComposerFieldProps) {
   const text = useText();
   const toNotes = useToNotes(record.room.id);
-  const { store } = useCommunications();
+  const { store, me } = useCommunications();
   const { enterSends } = useCurrentUser().settings;
   const { say } = useRoomActions();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -111,10 +111,12 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
   };
   const label = isNote
     ? text('COMMUNICATIONS_NOTE_FIELD')
-    : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text), channel: text(channelNames[channel.channelType]) });
+    : channel.channelType === 'INTERNAL'
+      ? text('COMMUNICATIONS_WRITE_TO', { name: roomName(room, text, me) })
+      : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text, me), channel: text(channelNames[channel.channelType]) });
   return (
     <section className={styles.composer} data-note={isNote} data-composer data-until-resolved aria-label={text('COMMUNICATIONS_COMPOSER')}>
-      <div className={styles.bar}>
+      <div className={styles.bar} hidden={!isNote && chooser === null}>
         {isNote ? (
           <>
             <span className={styles.private}>

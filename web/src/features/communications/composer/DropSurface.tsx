@@ -31,11 +31,13 @@ export function DropSurface({ record, tab, room }: DropSurfaceProps) {
   const isOver = useDroppedFiles(room, take);
   if (!isOver) return null;
   const words =
-    channel !== undefined && !canTake
-      ? text('CHANNEL_WITHOUT_FILES')
-      : channel !== undefined
-        ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: text(channelNames[channel.channelType]) })
-        : text(tab === 2 ? 'COMMUNICATIONS_ATTACH_DROP_NOTE' : 'COMMUNICATIONS_ATTACH_DROP_NOT_WORDS');
+    channel?.channelType === 'INTERNAL'
+      ? text('COMMUNICATIONS_ATTACH_DROP_COLLEAGUES')
+      : channel !== undefined && !canTake
+        ? text('CHANNEL_WITHOUT_FILES')
+        : channel !== undefined
+          ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: text(channelNames[channel.channelType]) })
+          : text(tab === 2 ? 'COMMUNICATIONS_ATTACH_DROP_NOTE' : 'COMMUNICATIONS_ATTACH_DROP_NOT_WORDS');
   return (
     <div className={styles.surface} data-note={tab === 2} data-refused={!canTake}>
       <Icon name={canTake ? 'clipper' : 'stop'} size={32} />

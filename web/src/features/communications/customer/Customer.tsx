@@ -70,7 +70,7 @@ export function Customer({ record }: { record: RoomRecord }) {
   const format = useFormat();
   const { me } = useCommunications();
   const { room } = record;
-  const name = roomName(room, text);
+  const name = roomName(room, text, me);
   const open = openConversations(room, me);
   const lastUsed = (at: string): string => {
     const days = format.daysAgo(at, Date.now());

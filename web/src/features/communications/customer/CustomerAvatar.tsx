@@ -13,5 +13,5 @@ interface CustomerAvatarProps {
 /** The customer of a room: initials, or a figure for one whose name is not known. */
 export function CustomerAvatar({ room, size = 36, badge }: CustomerAvatarProps) {
   const text = useText();
-  return <Avatar name={roomName(room, text)} kind="customer" size={size} badge={badge} unnamed={room.name === null} />;
+  return <Avatar name={roomName(room, text, '')} kind="customer" size={size} badge={badge} unnamed={room.name === null} />;
 }

@@ -1,23 +1,19 @@
 import type { Conversation, Room } from '@parley/contract';
 import { Suspense } from 'react';
-import { useCommand } from '../../../commands/active.ts';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
-import { useGo, usePlace } from '../place.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
 import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { ResolveButton } from './ResolveButton.tsx';
+import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
-import { asSentence, openConversations, roomName, shortWhen } from './room-words.ts';
+import { asSentence, openConversations, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
 
@@ -53,46 +49,24 @@ function useTransferable(room: Room): Conversation | undefined {
 /** Name, star, channels in the conversation, who holds it, and the one main action. */
 export function RoomHeader({ record }: { record: RoomRecord }) {
   const text = useText();
-  const go = useGo();
-  const { tab } = usePlace();
   const { me } = useCommunications();
-  const { star } = useRoomActions();
-  const { room, membership } = record;
+  const { room } = record;
   const standing = useStanding(room);
   const resolvable = useResolvable(room);
   const transferable = useTransferable(room);
   const channels = [...new Set(openConversations(room, me).flatMap((c) => c.channels.map(({ channelType }) => channelType)))];
-  const starLabel = text(membership.starred ? 'COMMUNICATIONS_UNSTAR' : 'COMMUNICATIONS_STAR');
-  useCommand('room.star', () => void star(room.id, !membership.starred));
-  const back = tab === 1 ? 'COMMUNICATIONS_BACK_TO_ROOM' : 'COMMUNICATIONS_BACK_TO_ROOMS';
   return (
-    <header className={styles.head}>
-      <span className={styles.back}>
-        <IconButton onClick={() => go(tab === 1 ? { tab: 0 } : { roomId: null, tab: 0 })} aria-label={text(back)} title={text(back)}>
-          <Icon name="back" size={20} />
-        </IconButton>
-      </span>
-      <div className={styles.who}>
-        <div className={styles.titled}>
-          <h2 className={styles.title}>{roomName(room, text)}</h2>
-          <button
-            type="button"
-            className={styles.star}
-            onClick={() => void star(room.id, !membership.starred)}
-            aria-pressed={membership.starred}
-            aria-label={starLabel}
-            title={starLabel}
-          >
-            <Icon name="star" filled={membership.starred} />
-          </button>
-        </div>
-        <div className={styles.sub}>
+    <RoomHead
+      record={record}
+      sub={
+        <>
           {channels.map((type) => (
             <ChannelMark key={type} type={type} size={16} />
           ))}
           <span className={styles.standing}>{standing}</span>
-        </div>
-      </div>
+        </>
+      }
+    >
       <Area name={text('COMMUNICATIONS_SNOOZE')} place="line">
         <Suspense fallback={null}>
           <SnoozeInHead room={room} />
@@ -101,6 +75,6 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
       {waitingConversation(room) === undefined ? null : <TakeButton room={room} />}
       {resolvable === undefined ? null : <ResolveButton room={room} conversation={resolvable} />}
-    </header>
+    </RoomHead>
   );
 }

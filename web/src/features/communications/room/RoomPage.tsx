@@ -5,6 +5,9 @@ import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
+import { ColleaguesHeader } from '../colleagues/ColleaguesHeader.tsx';
+import { PlacesOfReaders, usePlacesOfReaders } from '../colleagues/readers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { DropSurface } from '../composer/DropSurface.tsx';
 import { useToNotes } from '../composer/use-to-notes.ts';
@@ -25,12 +28,20 @@ import { roomName } from './room-words.ts';
 const customer = () => Promise.all([import('../customer/Customer.tsx'), everyText()]);
 const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
 
+const Members = lazy(async () => {
+  const [{ Members: Panel }] = await Promise.all([import('../colleagues/Members.tsx'), everyText()]);
+  return { default: Panel };
+});
+
+/** Whom the room is about: its customer, or the colleagues in it. */
+const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');
+
 function BesideTheTalk({ record }: { record: RoomRecord }) {
   const text = useText();
   return (
-    <Area name={text('COMMUNICATIONS_TAB_CUSTOMER')}>
+    <Area name={text(besideName(record))}>
       <Suspense fallback={<SkeletonRows rows={3} />}>
-        <Customer record={record} />
+        {isAmongColleagues(record.room) ? <Members record={record} /> : <Customer record={record} />}
       </Suspense>
     </Area>
   );
@@ -79,10 +90,13 @@ function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const text = useText();
   const { events } = record[historyOfTab(tab)];
   const pictures = useMemo(() => picturesOf(events), [events]);
+  const readers = usePlacesOfReaders(record);
   return (
     <PicturesOfRoom pictures={pictures}>
       <Area name={text('COMMUNICATIONS_TIMELINE')}>
-        <Timeline record={record} tab={tab} />
+        <PlacesOfReaders value={readers}>
+          <Timeline record={record} tab={tab} />
+        </PlacesOfReaders>
       </Area>
       <Area name={text('COMMUNICATIONS_COMPOSER_AREA')} place="line">
         <Composer record={record} tab={tab} />
@@ -94,18 +108,25 @@ function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
 function OpenRoom({ record }: { record: RoomRecord }) {
   const text = useText();
   const { tab } = usePlace();
+  const { me } = useCommunications();
   const { room } = record;
+  const isColleagues = isAmongColleagues(room);
+  const hasNotes = !isColleagues || room.privateCount > 0;
   const sheet = useRef<HTMLElement>(null);
   const go = useGo();
   const toNotes = useToNotes(room.id);
   useCommand('room.conversation', tab === 0 ? null : () => go({ tab: 0 }));
   useCommand('room.customer', tab === 1 ? null : () => go({ tab: 1 }));
-  useCommand('room.note', toNotes);
+  useCommand('room.note', isColleagues ? null : toNotes);
+  // An address of a tab that this room does not have.
+  useEffect(() => {
+    if (tab === 2 && !hasNotes) go({ tab: 0 }, { replace: true });
+  });
   return (
     <>
-      <section ref={sheet} className={styles.sheet} data-tab={tab} aria-label={roomName(room, text)}>
+      <section ref={sheet} className={styles.sheet} data-tab={tab} aria-label={roomName(room, text, me)}>
         <Area name={text('COMMUNICATIONS_ROOM_HEADER')} place="line">
-          <RoomHeader record={record} />
+          {isColleagues ? <ColleaguesHeader record={record} /> : <RoomHeader record={record} />}
         </Area>
         <RoomTabs record={record} />
         <div className={styles.body} role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${tab}`}>
@@ -120,7 +141,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
         {tab === 1 ? null : <DropSurface record={record} tab={tab} room={sheet} />}
       </section>
       {tab === 1 ? null : (
-        <aside className={styles.customer} aria-label={text('COMMUNICATIONS_TAB_CUSTOMER')}>
+        <aside className={styles.customer} aria-label={text(besideName(record))}>
           <BesideTheTalk record={record} />
         </aside>
       )}

@@ -1,27 +1,34 @@
 import { countsMissed } from '@parley/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { type TextKey, useText } from '../../../text.ts';
+import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import type { RoomRecord, Tab } from '../state/room-record.ts';
 import { missedInTab } from '../state/seen.ts';
 import styles from './RoomTabs.module.css';
 
-const tabs: readonly { tab: Tab; name: TextKey }[] = [
-  { tab: 0, name: 'COMMUNICATIONS_TAB_CONVERSATION' },
-  { tab: 1, name: 'COMMUNICATIONS_TAB_CUSTOMER' },
-  { tab: 2, name: 'COMMUNICATIONS_TAB_NOTES' },
-];
+type Tabs = readonly { tab: Tab; name: TextKey }[];
+
+const conversation = { tab: 0, name: 'COMMUNICATIONS_TAB_CONVERSATION' } as const;
+const notes = { tab: 2, name: 'COMMUNICATIONS_TAB_NOTES' } as const;
+const ofCustomers: Tabs = [conversation, { tab: 1, name: 'COMMUNICATIONS_TAB_CUSTOMER' }, notes];
+const ofColleagues: Tabs = [conversation, { tab: 1, name: 'COMMUNICATIONS_TAB_MEMBERS' }];
+
+/** Among colleagues everything is private already: notes show where there are some. */
+const tabsOf = ({ room }: RoomRecord): Tabs =>
+  !isAmongColleagues(room) ? ofCustomers : room.privateCount > 0 ? [...ofColleagues, notes] : ofColleagues;
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Conversation, customer, notes (communications, section 2). Counts what was missed where the reader is not. */
+/** Conversation, customer or members, notes (communications, section 2). Counts what was missed where the reader is not. */
 export function RoomTabs({ record }: { record: RoomRecord }) {
   const text = useText();
   const go = useGo();
   const { me } = useCommunications();
   const { tab: current } = usePlace();
   const list = useRef<HTMLDivElement>(null);
+  const tabs = tabsOf(record);
   const counts = countsMissed(record.room, record.membership, me);
   const choose = (tab: Tab) => go({ tab }, { replace: true });
   const press = (event: KeyboardEvent) => {
@@ -29,7 +36,8 @@ export function RoomTabs({ record }: { record: RoomRecord }) {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = (((current + step) % tabs.length) + tabs.length) % tabs.length;
+    const at = tabs.findIndex(({ tab }) => tab === current);
+    const next = (((at + step) % tabs.length) + tabs.length) % tabs.length;
     choose((tabs[next] ?? { tab: current }).tab);
     list.current?.querySelectorAll('button')[next]?.focus();
   };

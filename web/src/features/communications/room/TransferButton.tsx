@@ -4,6 +4,7 @@ import { useCommand } from '../../../commands/active.ts';
 import { everyText, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useCommunications } from '../context.ts';
 import { roomName } from './room-words.ts';
 
 const TransferDialog = lazy(async () => {
@@ -14,6 +15,7 @@ const TransferDialog = lazy(async () => {
 /** Hands a conversation on to a colleague or a queue, after asking to whom. */
 export function TransferButton({ room, conversation }: { room: Room; conversation: Conversation }) {
   const text = useText();
+  const { me } = useCommunications();
   const [asks, setAsks] = useState(false);
   const label = text('COMMUNICATIONS_TRANSFER');
   useCommand('room.transfer', () => setAsks(true));
@@ -24,7 +26,7 @@ export function TransferButton({ room, conversation }: { room: Room; conversatio
       </IconButton>
       {asks ? (
         <Suspense fallback={null}>
-          <TransferDialog rooms={[{ roomId: room.id, name: roomName(room, text), conversation }]} onClose={() => setAsks(false)} />
+          <TransferDialog rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation }]} onClose={() => setAsks(false)} />
         </Suspense>
       ) : null}
     </>

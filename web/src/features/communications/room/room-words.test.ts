@@ -30,8 +30,8 @@ test('a visitor without a name bears four digits that stay the same', () => {
 
 test('the sign is part of the name, and a known name is used as it is', () => {
   const room = roomOf('00000000-0000-4000-8000-000000000007');
-  expect(roomName(room, text)).toBe(`Visitor ${visitorSign(room)}`);
-  expect(roomName(roomOf('x', 'Maria Petrova'), text)).toBe('Maria Petrova');
+  expect(roomName(room, text, 'me')).toBe(`Visitor ${visitorSign(room)}`);
+  expect(roomName(roomOf('x', 'Maria Petrova'), text, 'me')).toBe('Maria Petrova');
 });
 
 test('a sentence begins with a capital, also a Bulgarian one', () => {

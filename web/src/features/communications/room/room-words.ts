@@ -1,7 +1,8 @@
-import { type ChannelType, type Conversation, type EventDataType, type Room, signOfContact } from '@parley/contract';
+import { type ChannelType, type Conversation, type EventDataType, type Participant, type Room, signOfContact } from '@parley/contract';
 import type { useFormat } from '../../../format.ts';
-import type { TextKey, useText } from '../../../text.ts';
+import { currentLanguage, type TextKey, type useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
+import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import type { Draft } from '../state/drafts.ts';
 
 type Say = ReturnType<typeof useText>;
@@ -11,9 +12,25 @@ type Format = ReturnType<typeof useFormat>;
 export const visitorSign = ({ id, roomParticipants }: Pick<Room, 'id' | 'roomParticipants'>): string =>
   signOfContact(roomParticipants.find(({ type }) => type === 'CUSTOMER')?.associatedParticipantId ?? id);
 
-/** The name of a room; an untitled one gets a default (communications, section 3) by which visitors can be told apart. */
-export function roomName(room: Room, say: Say): string {
+const fullName = ({ firstName, lastName }: Participant): string => `${firstName} ${lastName}`.trim();
+
+/** A chat of colleagues without a name is called by the others in it: one by the whole name, several by their first names. */
+function nameOfOthers(room: Room, say: Say, me: string): string {
+  const others = othersOf(room, me);
+  const [first] = others;
+  if (first === undefined) return say('COMMUNICATIONS_UNNAMED_GROUP');
+  if (room.type === 'INTERNAL') return fullName(first) || asSentence(say('COMMUNICATIONS_SOMEBODY'));
+  const names = others.map((one) => one.firstName || fullName(one) || say('COMMUNICATIONS_SOMEBODY'));
+  return new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(names);
+}
+
+/**
+ * The name of a room, as the reader `me` calls it; an untitled one gets a default (communications, section 3) by which visitors can be told
+ * apart.
+ */
+export function roomName(room: Room, say: Say, me: string): string {
   if (room.name !== null) return room.name;
+  if (isAmongColleagues(room)) return nameOfOthers(room, say, me);
   const isVisitor = room.channels.some(({ channelType }) => channelType === 'LIVECHAT');
   return isVisitor ? say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: visitorSign(room) }) : say('COMMUNICATIONS_UNNAMED');
 }
@@ -61,6 +78,8 @@ export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: str
   if (lastEvent.privateMessage) return say('COMMUNICATIONS_LAST_NOTE', { text: words });
   if (lastEvent.originType !== 'USER') return words;
   if (lastEvent.originId === me) return say('COMMUNICATIONS_LAST_MINE', { text: words });
+  // Between two, whose words they are is plain.
+  if (room.type === 'INTERNAL') return words;
   // Whether the customer waits for an answer is seen by whose words are the last.
   return say('COMMUNICATIONS_LAST_COLLEAGUES', { name: asSentence(nameOf(lastEvent.originId ?? '').split(' ')[0] ?? ''), text: words });
 }

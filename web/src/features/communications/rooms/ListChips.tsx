@@ -12,6 +12,7 @@ export const listNames: Record<ListName, TextKey> = {
   snoozed: 'COMMUNICATIONS_LIST_SNOOZED',
   all: 'COMMUNICATIONS_LIST_ALL',
   resolved: 'COMMUNICATIONS_LIST_RESOLVED',
+  internal: 'COMMUNICATIONS_ASIDE_INTERNAL',
 };
 
 /** Which rooms the list shows; in the address, so that a link shows the same. */
@@ -27,6 +28,7 @@ export function ListChips({ counts }: { counts: Readonly<Partial<Record<ListName
   useCommand('list.snoozed', list('snoozed'));
   useCommand('list.resolved', list('resolved'));
   useCommand('list.all', seesAll ? list('all') : null);
+  if (show === 'internal') return null;
   return (
     <fieldset className={styles.chips} aria-label={text('COMMUNICATIONS_FILTERS')}>
       {chips.map((chip) => (

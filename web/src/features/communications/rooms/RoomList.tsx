@@ -7,7 +7,8 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import { type ListName, listRooms } from '../state/lists.ts';
 import { setWritesIn } from '../store.ts';
-import { readPage } from '../sync/lists.ts';
+import { readPage, readWith } from '../sync/lists.ts';
+import { AsideTabs } from './AsideTabs.tsx';
 import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
@@ -40,12 +41,12 @@ function useIds(names: readonly ListName[]) {
   const lists = useStorePart((all) => all.lists);
   // The page is drawn anew more often than its rooms change.
   const { work, shown } = useMemo(() => {
-    const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, lists[name]?.since ?? null);
+    const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, lists[readWith(name)]?.since ?? null);
     const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
     return { work, shown: names.map((name) => ({ name, ids: work[name] ?? idsOf(name) })) };
   }, [rooms, names, me, lists]);
   const counts: Partial<Record<ListName, number>> = Object.fromEntries(workLists.map((name) => [name, work[name]?.length]));
-  const isWhole = names.every((name) => lists[name]?.reading.status === 'ready' && lists[name]?.more === false);
+  const isWhole = names.every((name) => lists[readWith(name)]?.reading.status === 'ready' && lists[readWith(name)]?.more === false);
   const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
   return { shown, counts, total };
 }
@@ -85,6 +86,7 @@ export function RoomList() {
   const text = useText();
   const go = useGo();
   const { show, roomId } = usePlace();
+  const isInternal = show === 'internal';
   const names = listsOf[show];
   const { shown, counts, total } = useIds(names);
   const { isHeld, holders, release } = useHold();
@@ -108,25 +110,28 @@ export function RoomList() {
   useCommand('list.search', () => activeRun('palette.open')?.('key'));
   useCommand('list.next', () => body.current?.move(1));
   useCommand('list.previous', () => body.current?.move(-1));
-  useCommand('list.select', () => {
-    const reached = body.current?.reached() ?? null;
-    if (reached !== null) selection.toggle(reached);
-  });
+  useCommand(
+    'list.select',
+    isInternal
+      ? null
+      : () => {
+          const reached = body.current?.reached() ?? null;
+          if (reached !== null) selection.toggle(reached);
+        },
+  );
   useCommand('list.takeLongest', !counts.waiting ? null : () => void takeFirst());
 
   return (
     <>
       <div className={styles.top}>
-        <h2 className={styles.aside}>
-          {text('COMMUNICATIONS_ASIDE_EXTERNAL')} {total === null ? null : <span className={styles.n}>{total}</span>}
-        </h2>
+        <AsideTabs total={total} />
         {order.isBehind ? (
           <button type="button" className={styles.behind} onClick={release}>
             <Icon name="up" size={14} />
             {order.fresh > 0 ? text('COMMUNICATIONS_NEW_IN_LIST', { count: order.fresh }) : text('COMMUNICATIONS_ORDER_CHANGED')}
           </button>
         ) : null}
-        {isGlass() ? (
+        {isGlass() && !isInternal ? (
           <Suspense fallback={null}>
             <TouchSelect list={held} selection={selection} />
           </Suspense>
@@ -138,7 +143,14 @@ export function RoomList() {
           <BulkPart selection={selection} />
         </Suspense>
       ) : null}
-      <div ref={held} className={styles.held} {...holders}>
+      <div
+        ref={held}
+        id="rooms-panel"
+        role="tabpanel"
+        aria-labelledby={`rooms-tab-${isInternal ? 'INTERNAL' : 'EXTERNAL'}`}
+        className={styles.held}
+        {...holders}
+      >
         <RoomListBody
           // Another list begins at its top.
           key={show}

@@ -14,7 +14,7 @@ import { NothingSnoozed } from '../snooze/later.ts';
 import { draftKey } from '../state/drafts.ts';
 import type { ListName } from '../state/lists.ts';
 import type { ListReading, Reading } from '../store.ts';
-import { isPaged, readList, readPage } from '../sync/lists.ts';
+import { isPaged, readList, readPage, readWith } from '../sync/lists.ts';
 import { listNames } from './ListChips.tsx';
 import styles from './RoomList.module.css';
 import { RoomRow } from './RoomRow.tsx';
@@ -59,6 +59,7 @@ const emptyWords: Record<Exclude<Show, 'snoozed'>, readonly [TextKey, TextKey]> 
   mine: ['COMMUNICATIONS_EMPTY_MINE', 'COMMUNICATIONS_EMPTY_MINE_WORDS'],
   all: ['COMMUNICATIONS_EMPTY_ALL', 'COMMUNICATIONS_EMPTY_ALL_WORDS'],
   resolved: ['COMMUNICATIONS_EMPTY_RESOLVED', 'COMMUNICATIONS_EMPTY_RESOLVED_WORDS'],
+  internal: ['COMMUNICATIONS_EMPTY_INTERNAL', 'COMMUNICATIONS_EMPTY_INTERNAL_WORDS'],
 };
 
 /** Failed counts before loading, loading before ready. */
@@ -94,7 +95,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   const rooms = useStorePart(({ state }) => state.rooms);
   const drafts = useStorePart((all) => all.drafts);
   const lists = useStorePart((all) => all.lists);
-  const reading = together(names.map((name) => lists[name]));
+  const reading = together(names.map((name) => lists[readWith(name)]));
   const [current, setCurrent] = useState<string | null>(null);
   const wanted = entries.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
@@ -146,7 +147,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   }, [byPages, more, atEnd, reading.status, store]);
 
   const retry = () => {
-    for (const name of names) void (isPaged(name) ? readPage(store, name) : readList(store, name));
+    for (const name of names.map(readWith)) void (isPaged(name) ? readPage(store, name) : readList(store, name));
   };
   if (items.length === 0) {
     if (reading.status === 'loading') return <SkeletonRows rows={6} />;
@@ -159,7 +160,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
         </Suspense>
       );
     const [title, words] = emptyWords[show];
-    return <EmptyState icon="check" title={text(title)} words={text(words)} />;
+    return <EmptyState icon={show === 'internal' ? 'people' : 'check'} title={text(title)} words={text(words)} />;
   }
   return (
     <div className={styles.scroller} ref={scroller}>
@@ -184,12 +185,14 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
                     showsWait={item.name !== 'mine'}
                     show={show}
                   />
-                  <RowCheckbox
-                    name={roomName(record.room, text)}
-                    isSelected={selection.ids.has(item.roomId)}
-                    shows={selection.isOn}
-                    onToggle={() => selection.toggle(item.roomId)}
-                  />
+                  {show === 'internal' ? null : (
+                    <RowCheckbox
+                      name={roomName(record.room, text, me)}
+                      isSelected={selection.ids.has(item.roomId)}
+                      shows={selection.isOn}
+                      onToggle={() => selection.toggle(item.roomId)}
+                    />
+                  )}
                 </Area>
               ) : null}
             </div>

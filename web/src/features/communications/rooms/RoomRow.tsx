@@ -6,8 +6,8 @@ import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { RoomAvatar } from '../colleagues/RoomAvatar.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
-import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { ROUTE, type Show, searchOf } from '../place.ts';
 import { asSentence, channelOf, draftWords, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
@@ -67,7 +67,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
   const format = useFormat();
   const { store } = useCommunications();
   const { room, membership } = record;
-  const name = roomName(room, text);
+  const name = roomName(room, text, me);
   // One comes back to the tab at which one left the room.
   const tab = useStorePart(({ navigation }) => navigation.tabs.get(room.id) ?? 0);
   const missed = missedCount(room, membership, me);
@@ -93,7 +93,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
         if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
       }}
     >
-      <CustomerAvatar room={room} badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />} />
+      <RoomAvatar room={room} me={me} badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />} />
       <span className={styles.lines}>
         <span className={styles.line}>
           <span className={styles.name}>{name}</span>

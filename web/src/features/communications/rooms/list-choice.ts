@@ -9,6 +9,7 @@ export const listsOf: Record<Show, readonly ListName[]> = {
   snoozed: ['snoozed'],
   all: ['all'],
   resolved: ['resolved'],
+  internal: ['internal'],
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { Conversation, Room } from '@parley/contract';
 import type { RoomRecord } from './room-record.ts';
 
-/** Lists of the Communications page (domain: room list). */
-export type ListName = 'waiting' | 'mine' | 'snoozed' | 'all' | 'resolved';
+/** Lists of the Communications page (domain: room list); `internal`: chats of colleagues that I am in, which are read with mine. */
+export type ListName = 'waiting' | 'mine' | 'snoozed' | 'all' | 'resolved' | 'internal';
 
 /** The order of two times as the server writes them: in UTC with the same digits, so that no language has a say in it. */
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -45,6 +45,7 @@ const belongs: Record<ListName, (room: Room, me: string) => boolean> = {
   snoozed: (room, me) => wakesAt(room, me) !== undefined,
   all: (room) => room.state !== 'RESOLVED',
   resolved: (room) => room.state === 'RESOLVED',
+  internal: (room, me) => isParticipant(room, me),
 };
 
 const lastAt = (room: Room): string => room.lastEventTimestamp ?? room.createdAt;
@@ -64,12 +65,15 @@ const soonestFirst =
     inOrder(wakesAt(a.room, me) ?? 'later', wakesAt(b.room, me) ?? 'later');
 
 /**
- * Ids of the external rooms of a list: waiting ones with the longest wait first, snoozed ones as they wake, all others newest first. `since`
+ * Ids of the rooms of a list, which are customers’ in all but one: waiting ones with the longest wait first, snoozed ones as they wake, all others newest first. `since`
  * leaves out resolved rooms older than what was read page by page: between those lie others that were not read.
  */
 export function listRooms(rooms: Iterable<RoomRecord>, name: ListName, me: string, since: string | null = null): readonly string[] {
   return [...rooms]
-    .filter(({ room }) => room.type === 'EXTERNAL' && belongs[name](room, me) && (since === null || lastAt(room) >= since))
+    .filter(
+      ({ room }) =>
+        (room.type === 'EXTERNAL') === (name !== 'internal') && belongs[name](room, me) && (since === null || lastAt(room) >= since),
+    )
     .toSorted(name === 'waiting' ? longestFirst : name === 'snoozed' ? soonestFirst(me) : newestFirst)
     .map(({ room }) => room.id);
 }

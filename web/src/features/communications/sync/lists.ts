@@ -14,8 +14,12 @@ const usual = { include, sort: 'lastEventTimestamp,desc' } as const;
 
 /** One's own work is held whole, internal rooms included: it is what the server compares (contract: RoomState). */
 type WholeList = Extract<ListName, 'mine' | 'waiting' | 'snoozed'>;
+/** A list that is read by itself. */
+type ReadList = Exclude<ListName, 'internal'>;
+/** By which reading a list comes: chats of colleagues are part of mine. */
+export const readWith = (name: ListName): ReadList => (name === 'internal' ? 'mine' : name);
 /** What goes back to the first day, or holds the whole account, comes by pages, newest first. */
-type PagedList = Exclude<ListName, WholeList>;
+type PagedList = Exclude<ReadList, WholeList>;
 
 const paged: Record<PagedList, { size: number; queries: readonly Query[] }> = {
   all: {

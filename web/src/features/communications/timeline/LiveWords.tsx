@@ -23,7 +23,7 @@ export function LiveWords({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const { events, newer } = record[historyOfTab(tab)];
   const said = useRef<number | null>(null);
   const [lines, setLines] = useState<readonly Line[]>([]);
-  const unnamed = roomName(record.room, text);
+  const unnamed = roomName(record.room, text, me);
   useEffect(() => {
     const newest = events.at(-1)?.seq ?? 0;
     // Who reads an older part hears of nothing below it; "new below" is there.

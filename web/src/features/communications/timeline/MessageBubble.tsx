@@ -1,14 +1,17 @@
 import type { Room, RoomEvent } from '@parley/contract';
 import { useFormat } from '../../../format.ts';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
+import { SeenBy } from '../colleagues/SeenBy.tsx';
 import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { AbsentFile } from '../files/AbsentFile.tsx';
 import { absentFile, messageFile } from '../files/event-file.ts';
 import { FileContent, WithWords } from '../files/FileContent.tsx';
-import { useColleagueName } from '../names.ts';
+import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
@@ -23,7 +26,7 @@ function useWriter(event: RoomEvent, room: Room): string {
   const { origin } = event;
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
-  if (origin.type === 'CUSTOMER') return roomName(room, text);
+  if (origin.type === 'CUSTOMER') return roomName(room, text, me);
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
 
@@ -76,6 +79,31 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
   );
 }
 
+/** What a colleague said in a chat of colleagues: left, by whom, and who has read up to it. */
+function Colleagues({ row, room }: { row: MessageRow; room: Room }) {
+  const format = useFormat();
+  const pictureOf = useColleaguePicture();
+  const { event, opens } = row;
+  const writer = useWriter(event, room);
+  return (
+    <div className={styles.incoming} data-opens={opens}>
+      {opens ? <ColleagueAvatar name={writer} pictureId={pictureOf(event.origin.id ?? '')} size={28} /> : null}
+      {opens ? (
+        <div className={styles.by}>
+          <b>{writer}</b>
+          <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+        </div>
+      ) : (
+        <Unseen writer={writer} />
+      )}
+      <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
+        <Words event={event} />
+      </div>
+      <SeenBy eventId={event.id} room={room} />
+    </div>
+  );
+}
+
 /** What we answered: right, on a faint tint; whose it is where it is not the reader's own. */
 function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
   const format = useFormat();
@@ -96,6 +124,7 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
         <Words event={event} />
       </div>
       {closes || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
+      <SeenBy eventId={event.id} room={room} />
     </div>
   );
 }
@@ -123,6 +152,8 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
 
 /** One message of the timeline. */
 export function MessageBubble({ row, room }: { row: MessageRow; room: Room }) {
+  const { me } = useCommunications();
   if (row.event.eventData.privateMessage) return <Note row={row} room={room} />;
+  if (isAmongColleagues(room) && row.event.origin.id !== me) return <Colleagues row={row} room={room} />;
   return isIncoming(row.event) ? <Incoming row={row} room={room} /> : <Outgoing row={row} room={room} />;
 }

@@ -18,9 +18,10 @@ interface StripProps {
 /** Who types: one with the channel, several by their names. Notes are typed for the notes alone. */
 function useTyping({ typists, room }: RoomRecord, tab: 0 | 2): string | null {
   const text = useText();
+  const { me } = useCommunications();
   const here = typists
     .filter(({ channelId }) => (channelId === NOTE_CHANNEL_ID) === (tab === 2))
-    .map((typist) => (typist.name === '' ? { ...typist, name: roomName(room, text) } : typist));
+    .map((typist) => (typist.name === '' ? { ...typist, name: roomName(room, text, me) } : typist));
   const [first] = here;
   if (first === undefined) return null;
   if (here.length > 1) {

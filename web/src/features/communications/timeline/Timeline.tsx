@@ -3,6 +3,7 @@ import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { isLoaded } from '../state/history.ts';
 import type { PendingSend } from '../state/pending.ts';
@@ -68,7 +69,13 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
               <EmptyState
                 icon={tab === 2 ? 'lock' : 'msg'}
                 title={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES' : 'COMMUNICATIONS_NO_MESSAGES')}
-                words={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES_WORDS' : 'COMMUNICATIONS_NO_MESSAGES_WORDS')}
+                words={text(
+                  tab === 2
+                    ? 'COMMUNICATIONS_NO_NOTES_WORDS'
+                    : isAmongColleagues(record.room)
+                      ? 'COMMUNICATIONS_NO_MESSAGES_INTERNAL'
+                      : 'COMMUNICATIONS_NO_MESSAGES_WORDS',
+                )}
               />
             </div>
           ) : (

@@ -3,6 +3,7 @@ import { type Conversation, MESSAGE_TEXT_LIMIT, type NewTransfer } from '@parley
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { api, orpc } from '../../../api/client.ts';
+import { askedIds } from '../../../forms/asked-ids.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -44,17 +45,6 @@ const whereItIs = ({ assignedUserId, queueId }: Conversation) => ({ expectedUser
 /** Where each stands. */
 const whereTheyAre = (rooms: readonly InRoom[]) => new Map(rooms.map(({ conversation }) => [conversation.id, whereItIs(conversation)]));
 
-/** The same asked again, because no answer came, goes under the same id and is done once. */
-function transferIds() {
-  const ids = new Map<string, string>();
-  return (conversationId: string, what: object): string => {
-    const key = `${conversationId} ${JSON.stringify(what)}`;
-    const id = ids.get(key) ?? crypto.randomUUID();
-    ids.set(key, id);
-    return id;
-  };
-}
-
 /** Asks to whom a conversation goes, and what colleagues should know; says there why it was refused. */
 export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: TransferDialogProps) {
   const text = useText();
@@ -70,7 +60,7 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
   // As the dialog was opened: what is moved behind it meanwhile is not moved on unseen. Whoever has read why it was refused goes by where it is now.
   const [opened] = useState(() => whereTheyAre(rooms));
   const expected = refused.length === 0 ? opened : whereTheyAre(left);
-  const [idOf] = useState(transferIds);
+  const [idOf] = useState(askedIds);
   const isMany = onDone !== undefined;
   const asked = useDeferredValue(search.trim());
   const found = useQuery({
@@ -91,7 +81,7 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
       const { roomId, conversation } = room;
       const where = expected.get(conversation.id) ?? whereItIs(conversation);
       const what = { to: target.to, ...(words === '' ? {} : { note: words }) };
-      const body = { ...what, ...where, clientTransferId: idOf(conversation.id, what) };
+      const body = { ...what, ...where, clientTransferId: idOf([conversation.id, what]) };
       await api.transfers.create({ params: { roomId, conversationId: conversation.id }, body }).then(
         () => moved.push(room),
         (problem: unknown) => failed.push({ room, problem }),

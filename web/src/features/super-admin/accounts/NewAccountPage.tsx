@@ -1,5 +1,7 @@
 import { linkOptions, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, orpc, queryClient } from '../../../api/client.ts';
+import { askedIds } from '../../../forms/asked-ids.ts';
 import { browserZone } from '../../../forms/browser-zone.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -14,8 +16,10 @@ export function NewAccountPage() {
   const text = useText();
   const navigate = useNavigate();
   const form = useForm<AccountValues>({ values: emptyAccount(browserZone()), rules: accountRules });
+  const [idOf] = useState(askedIds);
   const create = async (values: AccountValues) => {
-    const account = await api.accounts.create({ body: newAccountOf(values) });
+    const asked = newAccountOf(values);
+    const account = await api.accounts.create({ body: { ...asked, clientAccountId: idOf(asked) } });
     // What was typed is kept now: the page may be left.
     form.reset();
     await queryClient.invalidateQueries({ queryKey: orpc.accounts.key() });

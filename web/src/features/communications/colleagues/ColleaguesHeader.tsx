@@ -1,0 +1,46 @@
+import { chatStatusNames } from '../../../frame/chat-status-names.ts';
+import { useText } from '../../../text.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { useCommunications } from '../context.ts';
+import { RoomHead } from '../room/RoomHead.tsx';
+import styles from '../room/RoomHeader.module.css';
+import type { RoomRecord } from '../state/room-record.ts';
+import { membersOf, othersOf } from './among-colleagues.ts';
+import { GroupMenu } from './GroupMenu.tsx';
+import { usePresenceOf } from './presence.ts';
+
+/** Whether the other one is there, and what they do. */
+function Other({ userId, jobTitle }: { userId: string; jobTitle: string }) {
+  const text = useText();
+  const status = usePresenceOf(userId);
+  const words = [...(status === null ? [] : [text(chatStatusNames[status])]), ...(jobTitle === '' ? [] : [jobTitle])];
+  return (
+    <>
+      {status === null ? null : <StatusDot status={status} />}
+      <span className={styles.standing}>{words.join(' · ')}</span>
+    </>
+  );
+}
+
+/** The head of a chat of colleagues: its name, the star, who is in it, and what can be done with a group. */
+export function ColleaguesHeader({ record }: { record: RoomRecord }) {
+  const text = useText();
+  const { me } = useCommunications();
+  const { room } = record;
+  const [other] = othersOf(room, me);
+  const isGroup = room.type === 'GROUP';
+  return (
+    <RoomHead
+      record={record}
+      sub={
+        isGroup ? (
+          <span className={styles.standing}>{text('COMMUNICATIONS_MEMBERS_COUNT', { count: membersOf(room).length })}</span>
+        ) : other === undefined ? null : (
+          <Other userId={other.associatedParticipantId} jobTitle={other.jobTitle} />
+        )
+      }
+    >
+      {isGroup ? <GroupMenu room={room} /> : null}
+    </RoomHead>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Room } from '@parley/contract';
+import { lazy, Suspense, useState } from 'react';
+import { everyText, useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { LazyMenu } from '../../../ui/LazyMenu.tsx';
+
+/** With their words, which an open room does without. */
+const AddColleaguesDialog = lazy(async () => {
+  const [{ AddColleaguesDialog: Dialog }] = await Promise.all([import('./AddColleaguesDialog.tsx'), everyText()]);
+  return { default: Dialog };
+});
+const RenameDialog = lazy(async () => {
+  const [{ RenameDialog: Dialog }] = await Promise.all([import('./RenameDialog.tsx'), everyText()]);
+  return { default: Dialog };
+});
+const LeaveDialog = lazy(async () => {
+  const [{ LeaveDialog: Dialog }] = await Promise.all([import('./LeaveDialog.tsx'), everyText()]);
+  return { default: Dialog };
+});
+
+/** What can be done with a group: its name, who is in it, and the way out. */
+export function GroupMenu({ room }: { room: Room }) {
+  const text = useText();
+  const [asks, setAsks] = useState<'name' | 'people' | 'leave' | null>(null);
+  const label = text('COMMUNICATIONS_GROUP_MENU');
+  const close = () => setAsks(null);
+  return (
+    <>
+      <LazyMenu
+        position="bottom-end"
+        button={
+          <IconButton aria-label={label} title={label}>
+            <Icon name="more" size={20} />
+          </IconButton>
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setAsks('name')}>
+              {text('COMMUNICATIONS_GROUP_RENAME')}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="useradd" />} onClick={() => setAsks('people')}>
+              {text('COMMUNICATIONS_GROUP_ADD')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon name="out" />} onClick={() => setAsks('leave')}>
+              {text('COMMUNICATIONS_GROUP_LEAVE')}
+            </Menu.Item>
+          </>
+        )}
+      </LazyMenu>
+      <Suspense fallback={null}>
+        {asks === 'name' ? <RenameDialog room={room} onClose={close} /> : null}
+        {asks === 'people' ? <AddColleaguesDialog room={room} onClose={close} /> : null}
+        {asks === 'leave' ? <LeaveDialog room={room} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Participant, Room } from '@parley/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../../format.ts';
+import { chatStatusNames } from '../../../frame/chat-status-names.ts';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
+import { useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useCommunications } from '../context.ts';
+import { useColleaguePicture } from '../names.ts';
+import { useActiveColleagues } from '../queries.ts';
+import { shortWhen } from '../room/room-words.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { membersOf } from './among-colleagues.ts';
+import styles from './Members.module.css';
+import { PresenceMark } from './PresenceMark.tsx';
+import { usePresenceOf } from './presence.ts';
+import { useReaders } from './readers.ts';
+
+const AddColleaguesDialog = lazy(async () => ({ default: (await import('./AddColleaguesDialog.tsx')).AddColleaguesDialog }));
+const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }));
+
+const nameOf = ({ firstName, lastName }: Participant): string => `${firstName} ${lastName}`.trim();
+
+interface MemberProps {
+  person: Participant;
+  room: Room;
+  /** Of the room's messages, up to which they have read; null where nothing is known. */
+  reads: { seenPublicNo: number; seenAt: string | null } | null;
+  onRemove: (() => void) | null;
+}
+
+function Member({ person, room, reads, onRemove }: MemberProps) {
+  const text = useText();
+  const format = useFormat();
+  const { me } = useCommunications();
+  const pictureOf = useColleaguePicture();
+  const isActive = useActiveColleagues();
+  const { associatedParticipantId: userId, jobTitle } = person;
+  const status = usePresenceOf(userId);
+  const isMe = userId === me;
+  const name = nameOf(person);
+  const isGone = !isActive(userId);
+  const read = () => {
+    if (isMe || room.publicCount === 0) return null;
+    if (reads !== null && reads.seenPublicNo >= room.publicCount) return text('COLLEAGUES_READ_ALL');
+    if (reads === null || reads.seenAt === null) return text('COLLEAGUES_UNREAD', { count: room.publicCount - (reads?.seenPublicNo ?? 0) });
+    return text('COLLEAGUES_READ_UNTIL', {
+      time: shortWhen(reads.seenAt, Date.now(), text, format),
+      count: room.publicCount - reads.seenPublicNo,
+    });
+  };
+  const facts = [
+    isGone ? text('COLLEAGUES_GONE') : status === null ? null : text(chatStatusNames[status]),
+    isMe ? null : jobTitle || null,
+    isGone ? null : read(),
+  ].filter((fact) => fact !== null);
+  return (
+    <li className={styles.member}>
+      <ColleagueAvatar name={name} pictureId={pictureOf(userId)} {...(isGone ? {} : { badge: <PresenceMark userId={userId} /> })} />
+      <span className={styles.lines}>
+        <span className={styles.name}>{isMe ? text('COLLEAGUES_ONESELF', { name }) : name}</span>
+        <span className={styles.facts}>{facts.join(' · ')}</span>
+      </span>
+      {onRemove === null ? null : (
+        <IconButton onClick={onRemove} aria-label={text('COLLEAGUES_REMOVE', { name })} title={text('COLLEAGUES_REMOVE', { name })}>
+          <Icon name="x" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+/** Who is in a chat of colleagues, who of them is there, and how far each has read. */
+export function Members({ record }: { record: RoomRecord }) {
+  const text = useText();
+  const { me } = useCommunications();
+  const { room } = record;
+  const readers = useReaders(record);
+  const [adds, setAdds] = useState(false);
+  const [removes, setRemoves] = useState<Participant | null>(null);
+  const members = membersOf(room);
+  const isGroup = room.type === 'GROUP';
+  return (
+    <section className={styles.members} aria-label={text('COLLEAGUES_MEMBERS')}>
+      <h3 className={styles.title}>
+        {text('COLLEAGUES_MEMBERS')} <span className={styles.n}>{members.length}</span>
+      </h3>
+      <ul className={styles.list}>
+        {members.map((person) => {
+          const userId = person.associatedParticipantId;
+          return (
+            <Member
+              key={person.id}
+              person={person}
+              room={room}
+              reads={readers.find((one) => one.userId === userId) ?? null}
+              onRemove={isGroup && userId !== me ? () => setRemoves(person) : null}
+            />
+          );
+        })}
+      </ul>
+      {isGroup ? (
+        <Button variant="default" leftSection={<Icon name="useradd" />} onClick={() => setAdds(true)}>
+          {text('COLLEAGUES_ADD')}
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {adds ? <AddColleaguesDialog room={room} onClose={() => setAdds(false)} /> : null}
+        {removes === null ? null : (
+          <RemoveDialog room={room} userId={removes.associatedParticipantId} name={nameOf(removes)} onClose={() => setRemoves(null)} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
