@@ -1,6 +1,5 @@
 import { messagingState, type Room, type RoomChannel } from '@parley/contract';
 import { internalChannel, isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
-import { GoneBar } from '../colleagues/GoneBar.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { draftKey, emptyDraft } from '../state/drafts.ts';
@@ -9,6 +8,7 @@ import { setDraft } from '../store.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
 import { ComposerBar } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';
+import { GoneBar } from './GoneBar.tsx';
 
 const latestFirst = (a: RoomChannel, b: RoomChannel): number => b.timestamp.localeCompare(a.timestamp);
 

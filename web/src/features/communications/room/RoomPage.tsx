@@ -6,7 +6,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
-import { ColleaguesHeader } from '../colleagues/ColleaguesHeader.tsx';
 import { PlacesOfReaders, usePlacesOfReaders } from '../colleagues/readers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { DropSurface } from '../composer/DropSurface.tsx';
@@ -19,6 +18,7 @@ import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
+import { ColleaguesHeader } from './ColleaguesHeader.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
@@ -29,7 +29,7 @@ const customer = () => Promise.all([import('../customer/Customer.tsx'), everyTex
 const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
 
 const Members = lazy(async () => {
-  const [{ Members: Panel }] = await Promise.all([import('../colleagues/Members.tsx'), everyText()]);
+  const [{ Members: Panel }] = await Promise.all([import('../group/Members.tsx'), everyText()]);
   return { default: Panel };
 });
 

@@ -12,6 +12,7 @@ const roomOf = (contactId: string, name: string | null = null) =>
   ({
     id: 'room',
     name,
+    type: 'EXTERNAL',
     channels: [{ channelType: 'LIVECHAT' }],
     roomParticipants: [
       { type: 'USER', associatedParticipantId: 'agent' },

@@ -5,7 +5,6 @@ import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
-import { SeenBy } from '../colleagues/SeenBy.tsx';
 import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { AbsentFile } from '../files/AbsentFile.tsx';
@@ -15,6 +14,7 @@ import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
+import { SeenBy } from './SeenBy.tsx';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
 

@@ -7,15 +7,15 @@ import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 
 /** With their words, which an open room does without. */
 const AddColleaguesDialog = lazy(async () => {
-  const [{ AddColleaguesDialog: Dialog }] = await Promise.all([import('./AddColleaguesDialog.tsx'), everyText()]);
+  const [{ AddColleaguesDialog: Dialog }] = await Promise.all([import('../group/AddColleaguesDialog.tsx'), everyText()]);
   return { default: Dialog };
 });
 const RenameDialog = lazy(async () => {
-  const [{ RenameDialog: Dialog }] = await Promise.all([import('./RenameDialog.tsx'), everyText()]);
+  const [{ RenameDialog: Dialog }] = await Promise.all([import('../group/RenameDialog.tsx'), everyText()]);
   return { default: Dialog };
 });
 const LeaveDialog = lazy(async () => {
-  const [{ LeaveDialog: Dialog }] = await Promise.all([import('./LeaveDialog.tsx'), everyText()]);
+  const [{ LeaveDialog: Dialog }] = await Promise.all([import('../group/LeaveDialog.tsx'), everyText()]);
   return { default: Dialog };
 });
 

@@ -11,13 +11,13 @@ import { useConnection } from '../../../realtime/connection.tsx';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { usePresenceInStep } from '../colleagues/presence.ts';
 import { ROUTE, searchOf } from '../place.ts';
 import { roomsStore, setWritesIn } from '../store.ts';
 import { dispatch } from '../sync/outbox.ts';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { createRoom } from './deeds.ts';
 import { emptyRoomValues, type NewRoomValues, newRoomRules } from './new-room-values.ts';
-import { usePresenceInStep } from './presence.ts';
 
 const back = () => linkOptions({ to: ROUTE, params: { roomId: undefined }, search: searchOf(0, 'internal') });
 

@@ -6,9 +6,9 @@ import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { PresenceMark } from '../colleagues/PresenceMark.tsx';
 import { useColleagueList } from '../queries.ts';
 import styles from './ColleaguePicker.module.css';
-import { PresenceMark } from './PresenceMark.tsx';
 import { found } from './picking.ts';
 
 /** So many are shown; whoever looks for another types a letter more. */

@@ -1,10 +1,10 @@
 import type { Room } from '@parley/contract';
 import { currentLanguage, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { othersOf } from '../colleagues/among-colleagues.ts';
+import { useReadersAt } from '../colleagues/readers.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
-import { othersOf } from './among-colleagues.ts';
-import { useReadersAt } from './readers.ts';
 import styles from './SeenBy.module.css';
 
 /** So many are named; of more it is said how many. */

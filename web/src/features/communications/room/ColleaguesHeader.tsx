@@ -1,13 +1,13 @@
 import { chatStatusNames } from '../../../frame/chat-status-names.ts';
 import { useText } from '../../../text.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { membersOf, othersOf } from '../colleagues/among-colleagues.ts';
+import { usePresenceOf } from '../colleagues/presence.ts';
 import { useCommunications } from '../context.ts';
-import { RoomHead } from '../room/RoomHead.tsx';
-import styles from '../room/RoomHeader.module.css';
 import type { RoomRecord } from '../state/room-record.ts';
-import { membersOf, othersOf } from './among-colleagues.ts';
 import { GroupMenu } from './GroupMenu.tsx';
-import { usePresenceOf } from './presence.ts';
+import { RoomHead } from './RoomHead.tsx';
+import styles from './RoomHeader.module.css';
 
 /** Whether the other one is there, and what they do. */
 function Other({ userId, jobTitle }: { userId: string; jobTitle: string }) {

@@ -6,8 +6,8 @@ import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { membersOf } from '../colleagues/among-colleagues.ts';
 import { useCommunications } from '../context.ts';
-import { membersOf } from './among-colleagues.ts';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { addColleagues } from './deeds.ts';
 
