@@ -35,9 +35,26 @@ export function withReads(all: readonly ColleagueReads[], one: ColleagueReads): 
   return [...all.filter(({ userId }) => userId !== one.userId), one];
 }
 
+/** Up to which number each has read: by their last look, or since they have written themselves. */
+function reachedBy(messages: readonly RoomEvent[], reads: readonly ColleagueReads[]): ReadonlyMap<string, number> {
+  const reached = new Map(reads.map(({ userId, seenPublicNo }) => [userId, seenPublicNo]));
+  for (const { origin, publicNo } of messages) {
+    if (origin.type === 'USER' && origin.id !== null) reached.set(origin.id, Math.max(reached.get(origin.id) ?? 0, publicNo));
+  }
+  return reached;
+}
+
+/** How many messages of the room somebody has not read. */
+export const unreadOf = (
+  userId: string,
+  { publicCount }: Pick<Room, 'publicCount'>,
+  events: readonly RoomEvent[],
+  reads: readonly ColleagueReads[],
+): number => Math.max(0, publicCount - (reachedBy(events.filter(isCountable), reads).get(userId) ?? 0));
+
 /**
- * Up to which message each colleague but the reader has read, of those that are held: by their last look, or since they have written
- * themselves. Whose place is their own message, or is not held, is not named.
+ * Up to which message each colleague but the reader has read, of those that are held. Whose place is their own message, or is not held, is
+ * not named.
  */
 export function placesOfReaders(
   events: readonly RoomEvent[],
@@ -45,12 +62,8 @@ export function placesOfReaders(
   me: string,
 ): ReadonlyMap<string, readonly string[]> {
   const messages = events.filter(isCountable);
-  const reached = new Map(reads.map(({ userId, seenPublicNo }) => [userId, seenPublicNo]));
-  for (const { origin, publicNo } of messages) {
-    if (origin.type === 'USER' && origin.id !== null) reached.set(origin.id, Math.max(reached.get(origin.id) ?? 0, publicNo));
-  }
   const places = new Map<string, string[]>();
-  for (const [userId, no] of reached) {
+  for (const [userId, no] of reachedBy(messages, reads)) {
     const last = userId === me ? undefined : messages.findLast(({ publicNo }) => publicNo <= no);
     if (last === undefined || last.origin.id === userId) continue;
     places.set(last.id, [...(places.get(last.id) ?? []), userId]);

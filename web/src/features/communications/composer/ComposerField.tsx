@@ -30,6 +30,7 @@ interface ComposerFieldProps {
   channel: RoomChannel | null;
   draftKey: string;
   draft: Draft;
+  /** Null where there is nothing to choose. */
   chooser: ReactNode;
 }
 
@@ -116,25 +117,27 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
       : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text, me), channel: text(channelNames[channel.channelType]) });
   return (
     <section className={styles.composer} data-note={isNote} data-composer data-until-resolved aria-label={text('COMMUNICATIONS_COMPOSER')}>
-      <div className={styles.bar} hidden={!isNote && chooser === null}>
-        {isNote ? (
-          <>
-            <span className={styles.private}>
-              <Icon name="lock" />
-              {text('COMMUNICATIONS_PRIVATE_NOTE')}
-            </span>
-            <span className={styles.noteFor}>{text('COMMUNICATIONS_NOTE_SEEN_BY')}</span>
-          </>
-        ) : (
-          <>
-            {chooser}
-            <button type="button" className={styles.toNote} onClick={toNotes}>
-              <Icon name="lock" />
-              {text('COMMUNICATIONS_NOTE')}
-            </button>
-          </>
-        )}
-      </div>
+      {!isNote && chooser === null ? null : (
+        <div className={styles.bar}>
+          {isNote ? (
+            <>
+              <span className={styles.private}>
+                <Icon name="lock" />
+                {text('COMMUNICATIONS_PRIVATE_NOTE')}
+              </span>
+              <span className={styles.noteFor}>{text('COMMUNICATIONS_NOTE_SEEN_BY')}</span>
+            </>
+          ) : (
+            <>
+              {chooser}
+              <button type="button" className={styles.toNote} onClick={toNotes}>
+                <Icon name="lock" />
+                {text('COMMUNICATIONS_NOTE')}
+              </button>
+            </>
+          )}
+        </div>
+      )}
       <textarea
         ref={field}
         className={styles.input}

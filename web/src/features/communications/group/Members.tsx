@@ -7,7 +7,7 @@ import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { membersOf } from '../colleagues/among-colleagues.ts';
+import { membersOf, unreadOf } from '../colleagues/among-colleagues.ts';
 import { PresenceMark } from '../colleagues/PresenceMark.tsx';
 import { usePresenceOf } from '../colleagues/presence.ts';
 import { useReaders } from '../colleagues/readers.ts';
@@ -26,12 +26,14 @@ const nameOf = ({ firstName, lastName }: Participant): string => `${firstName} $
 interface MemberProps {
   person: Participant;
   room: Room;
-  /** Of the room's messages, up to which they have read; null where nothing is known. */
-  reads: { seenPublicNo: number; seenAt: string | null } | null;
+  /** Messages of the room that they have not read. */
+  unread: number;
+  /** When they looked last; null where that is not known. */
+  seenAt: string | null;
   onRemove: (() => void) | null;
 }
 
-function Member({ person, room, reads, onRemove }: MemberProps) {
+function Member({ person, room, unread, seenAt, onRemove }: MemberProps) {
   const text = useText();
   const format = useFormat();
   const { me } = useCommunications();
@@ -44,12 +46,9 @@ function Member({ person, room, reads, onRemove }: MemberProps) {
   const isGone = !isActive(userId);
   const read = () => {
     if (isMe || room.publicCount === 0) return null;
-    if (reads !== null && reads.seenPublicNo >= room.publicCount) return text('COLLEAGUES_READ_ALL');
-    if (reads === null || reads.seenAt === null) return text('COLLEAGUES_UNREAD', { count: room.publicCount - (reads?.seenPublicNo ?? 0) });
-    return text('COLLEAGUES_READ_UNTIL', {
-      time: shortWhen(reads.seenAt, Date.now(), text, format),
-      count: room.publicCount - reads.seenPublicNo,
-    });
+    if (unread === 0) return text('COLLEAGUES_READ_ALL');
+    if (seenAt === null) return text('COLLEAGUES_UNREAD', { count: unread });
+    return text('COLLEAGUES_READ_UNTIL', { time: shortWhen(seenAt, Date.now(), text, format), count: unread });
   };
   const facts = [
     isGone ? text('COLLEAGUES_GONE') : status === null ? null : text(chatStatusNames[status]),
@@ -95,7 +94,8 @@ export function Members({ record }: { record: RoomRecord }) {
               key={person.id}
               person={person}
               room={room}
-              reads={readers.find((one) => one.userId === userId) ?? null}
+              unread={unreadOf(userId, room, record.public.events, readers)}
+              seenAt={readers.find((one) => one.userId === userId)?.seenAt ?? null}
               onRemove={isGroup && userId !== me ? () => setRemoves(person) : null}
             />
           );
