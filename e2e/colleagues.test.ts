@@ -152,7 +152,10 @@ test('a group of three is renamed, gains and loses people, and each screen shows
 
 test('a lost answer makes no second group, and what is unsaved is asked about', async () => {
   await dora.page.goto('/communications/create');
+  await dora.page.getByRole('textbox', { name: /^Message/ }).fill(`For nobody yet ${mark}`);
   await dora.page.getByRole('button', { name: 'Start the chat' }).click();
+  await expect(dora.page.getByText('Choose at least one colleague.')).toBeVisible();
+  await dora.page.getByRole('textbox', { name: /^Message/ }).fill('');
   for (const name of ['Emil Stanchev', 'Petar Kostov']) await found(dora).getByRole('option', { name }).click();
   await dora.page.getByRole('textbox', { name: /^Name of the group/ }).fill(`Once ${mark}`);
   await dora.page.getByRole('link', { name: 'Back to the rooms' }).click();

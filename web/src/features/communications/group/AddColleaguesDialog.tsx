@@ -53,7 +53,7 @@ export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: ()
           chosen={chosen}
           onChange={setChosen}
           without={membersOf(room).map(({ associatedParticipantId }) => associatedParticipantId)}
-          autoFocus
+          takesFocus
         />
         {refusal === null ? null : <Refusal problem={refusal} />}
       </DialogForm>

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import type { AccountUser } from '@parley/contract';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -21,7 +21,8 @@ interface ColleaguePickerProps {
   /** Those who need not be offered: oneself, and who is there already. */
   without: readonly string[];
   error?: ReactNode;
-  autoFocus?: boolean;
+  /** Whoever opens it goes on by typing; on glass a keyboard would jump up. */
+  takesFocus?: boolean;
 }
 
 const fullName = ({ firstName, lastName }: AccountUser): string => `${firstName} ${lastName}`.trim();
@@ -45,7 +46,7 @@ function Chosen({ people, onDrop }: { people: readonly AccountUser[]; onDrop: (u
  * Chooses colleagues by search, several one after the other: arrows go through who was found, Enter chooses or drops, Backspace in the empty
  * field drops the last one.
  */
-export function ColleaguePicker({ name, chosen, onChange, without, error, autoFocus = false }: ColleaguePickerProps) {
+export function ColleaguePicker({ name, chosen, onChange, without, error, takesFocus = false }: ColleaguePickerProps) {
   const text = useText();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -57,6 +58,9 @@ export function ColleaguePicker({ name, chosen, onChange, without, error, autoFo
   const shown = matching.slice(0, SHOWN);
   const active = shown[Math.min(at, shown.length - 1)];
   const people = chosen.flatMap((id) => offered.find((one) => one.id === id) ?? []);
+  useEffect(() => {
+    if (takesFocus && matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [takesFocus]);
   const toggle = (userId: string) => {
     onChange(chosen.includes(userId) ? chosen.filter((id) => id !== userId) : [...chosen, userId]);
     setSearch('');
@@ -94,7 +98,7 @@ export function ColleaguePicker({ name, chosen, onChange, without, error, autoFo
         maxLength={120}
         value={search}
         error={error}
-        data-autofocus={autoFocus || undefined}
+        data-autofocus={takesFocus || undefined}
         onChange={({ currentTarget }) => {
           setSearch(currentTarget.value);
           setAt(0);

@@ -68,7 +68,7 @@ export function CreateRoomPage() {
             onChange={(users) => form.set('users', users)}
             without={[me]}
             error={form.typed('users').error}
-            autoFocus
+            takesFocus
           />
         </FormSection>
         {isGroup ? (

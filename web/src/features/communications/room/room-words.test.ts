@@ -61,3 +61,15 @@ test('pictures and files are named in one line, with the words that came with th
   expect(messageWords('FILE', 'the offer', text)).toBe('File: the offer');
   expect(messageWords('MESSAGE', 'hello', text)).toBe('hello');
 });
+
+test('a chat of colleagues is called by its name, else by the others in it', () => {
+  const person = (id: string, firstName: string, lastName: string) => ({ type: 'USER', associatedParticipantId: id, firstName, lastName });
+  const [dora, emil, petar] = [person('dora', 'Dora', 'Ilieva'), person('emil', 'Emil', 'Stanchev'), person('petar', 'Petar', 'Kostov')];
+  const chat = (type: Room['type'], name: string | null, ...roomParticipants: object[]) =>
+    ({ type, name, roomParticipants, channels: [] }) as unknown as Room;
+  expect(roomName(chat('INTERNAL', null, dora, emil), text, 'dora')).toBe('Emil Stanchev');
+  expect(roomName(chat('INTERNAL', null, dora, emil), text, 'emil')).toBe('Dora Ilieva');
+  expect(roomName(chat('GROUP', null, dora, emil, petar), text, 'emil')).toBe('Dora, Petar');
+  expect(roomName(chat('GROUP', 'Early shift', dora, emil, petar), text, 'emil')).toBe('Early shift');
+  expect(roomName(chat('GROUP', null, dora), text, 'dora')).toBe('Group');
+});

@@ -84,6 +84,14 @@ test('the reader is "you" in whole sentences too, in both languages, whatever th
   await showLanguage('en');
 });
 
+test('somebody who is no user any more is named', async () => {
+  const gone = event('USER_DELETED', { origin: { id: null, name: null }, modifiedParticipants: [{ id: 'other', name: 'Petar Kostov' }] });
+  expect(sentence(gone)).toBe('Petar Kostov is no longer a user');
+  await showLanguage('bg');
+  expect(sentence(gone)).toBe('Petar Kostov вече не е потребител');
+  await showLanguage('en');
+});
+
 test('every sentence that says who did it has a form for the reader', () => {
   const kinds = ['RESOLVE', 'PARTICIPANT_ADDED', 'ROOM_NAME_UPDATED', 'TICKET_CREATED', 'CUSTOMER_MERGED', 'TAG_ADDED', 'COMMENT_MODIFIED'];
   for (const kind of kinds) expect(sentence(event(kind, { origin: { id: 'me', name: 'Dora Ilieva' } }))).toMatch(/^You /);
