@@ -46,4 +46,6 @@ export const colleagues: Record<keyof typeof en, string> = {
   COLLEAGUES_LEFT: 'Напуснахте {name}',
   COLLEAGUES_RENAME: 'Преименуване на групата',
   COLLEAGUES_RENAME_WORDS: 'Новото име виждат всички участници.',
+  COLLEAGUES_NONE: 'Още няма чатове с колеги',
+  COLLEAGUES_NONE_WORDS: 'Започнете нов със знака плюс по-горе. Тук се появяват чатовете и групите, в които участвате.',
 };

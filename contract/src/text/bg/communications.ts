@@ -27,8 +27,6 @@ export const communications = {
   COMMUNICATIONS_EMPTY_ALL_WORDS: 'Тук се появява всеки отворен разговор.',
   COMMUNICATIONS_EMPTY_RESOLVED: 'Още няма приключени',
   COMMUNICATIONS_EMPTY_RESOLVED_WORDS: 'Разговорите остават тук, след като приключат.',
-  COMMUNICATIONS_EMPTY_INTERNAL: 'Още няма чатове с колеги',
-  COMMUNICATIONS_EMPTY_INTERNAL_WORDS: 'Започнете нов със знака плюс по-горе. Тук се появяват чатовете и групите, в които участвате.',
   COMMUNICATIONS_LIST_FAILED: 'Стаите не можаха да се заредят',
   COMMUNICATIONS_LOADING_MORE: 'Зареждане на още',
   COMMUNICATIONS_WAITS_SINCE: 'Никой не води този разговор от {time}',

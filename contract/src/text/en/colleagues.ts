@@ -45,4 +45,6 @@ export const colleagues = {
   COLLEAGUES_LEFT: 'You left {name}',
   COLLEAGUES_RENAME: 'Rename the group',
   COLLEAGUES_RENAME_WORDS: 'Every member sees the new name.',
+  COLLEAGUES_NONE: 'No chats with colleagues yet',
+  COLLEAGUES_NONE_WORDS: 'Begin one with the plus sign above. Chats and groups that you are in appear here.',
 };

@@ -28,8 +28,6 @@ export const communications = {
   COMMUNICATIONS_EMPTY_ALL_WORDS: 'Every open conversation of the account appears here.',
   COMMUNICATIONS_EMPTY_RESOLVED: 'Nothing resolved yet',
   COMMUNICATIONS_EMPTY_RESOLVED_WORDS: 'Conversations stay here once they are resolved.',
-  COMMUNICATIONS_EMPTY_INTERNAL: 'No chats with colleagues yet',
-  COMMUNICATIONS_EMPTY_INTERNAL_WORDS: 'Begin one with the plus sign above. Chats and groups that you are in appear here.',
   COMMUNICATIONS_LIST_FAILED: 'The rooms could not be loaded',
   COMMUNICATIONS_LOADING_MORE: 'Loading more',
   COMMUNICATIONS_WAITS_SINCE: 'Waiting for an agent since {time}',

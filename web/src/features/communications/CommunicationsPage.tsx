@@ -14,7 +14,7 @@ import styles from './CommunicationsPage.module.css';
 import { usePresenceInStep } from './colleagues/presence.ts';
 import { RoomAvatar } from './colleagues/RoomAvatar.tsx';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
-import { ColleagueNames, ColleaguePictures, useColleagueName } from './names.ts';
+import { ColleagueNames, ColleaguePictures, useColleagueName, useColleaguePicture } from './names.ts';
 import { useGo, usePlace } from './place.ts';
 import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPlace } from './room/RoomPlace.tsx';
@@ -62,13 +62,14 @@ function useRoomsInPalette(): void {
   const go = useGo();
   const { store, me } = useCommunications();
   const nameOf = useColleagueName();
+  const pictureOf = useColleaguePicture();
   usePaletteSource('COMMUNICATIONS_ROOMS', () =>
     [...store.getState().state.rooms.values()].toSorted(newestFirst).map(({ room }) => ({
       id: room.id,
       name: roomName(room, text, me),
       detail: lastWords(room, me, text, nameOf),
       icon: 'comm',
-      face: <RoomAvatar room={room} me={me} size={28} />,
+      face: <RoomAvatar room={room} me={me} pictureOf={pictureOf} size={28} />,
       mark: markOf(channelOf(room)),
       run: () => {
         // Whoever names a room goes there to answer.

@@ -10,7 +10,7 @@ export const communicationsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/communications/create',
-    component: lazyPage(() => import('./group/CreateRoomPage.tsx'), 'CreateRoomPage'),
+    component: lazyPage(() => import('./group/group-part.ts'), 'CreateRoomPage'),
     staticData: { authorize: permissions.rooms.create.roles, crumbKey: 'COMMUNICATIONS_NEW_CHAT' },
   }),
   createRoute({

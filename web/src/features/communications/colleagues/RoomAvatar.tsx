@@ -4,7 +4,6 @@ import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
-import { useColleaguePicture } from '../names.ts';
 import { roomName } from '../room/room-words.ts';
 import { othersOf } from './among-colleagues.ts';
 import { PresenceMark } from './PresenceMark.tsx';
@@ -12,15 +11,16 @@ import { PresenceMark } from './PresenceMark.tsx';
 interface RoomAvatarProps {
   room: Room;
   me: string;
+  /** Tells which picture a colleague chose. */
+  pictureOf: (userId: string) => string | null;
   size?: 28 | 36;
   /** Of a customer's room. */
   badge?: ReactNode;
 }
 
 /** The face of a room: its customer, the colleague one talks with, or several. */
-export function RoomAvatar({ room, me, size = 36, badge }: RoomAvatarProps) {
+export function RoomAvatar({ room, me, pictureOf, size = 36, badge }: RoomAvatarProps) {
   const text = useText();
-  const pictureOf = useColleaguePicture();
   if (room.type === 'EXTERNAL') return <CustomerAvatar room={room} size={size} badge={badge} />;
   const name = roomName(room, text, me);
   const [other] = othersOf(room, me);

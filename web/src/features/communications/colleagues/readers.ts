@@ -4,7 +4,8 @@ import { createContext, useContext, useEffect, useMemo } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { useCommunications } from '../context.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { isAmongColleagues, placesOfReaders, withReads } from './among-colleagues.ts';
+import { isAmongColleagues } from './among-colleagues.ts';
+import { placesOfReaders, withReads } from './reading.ts';
 
 const nobody: readonly ColleagueReads[] = [];
 

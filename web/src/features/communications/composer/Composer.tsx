@@ -1,5 +1,5 @@
 import { messagingState, type Room, type RoomChannel } from '@parley/contract';
-import { internalChannel, isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
+import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { draftKey, emptyDraft } from '../state/drafts.ts';
@@ -9,6 +9,7 @@ import { ChannelChooser } from './ChannelChooser.tsx';
 import { ComposerBar } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';
 import { GoneBar } from './GoneBar.tsx';
+import { internalChannel } from './internal-channel.ts';
 
 const latestFirst = (a: RoomChannel, b: RoomChannel): number => b.timestamp.localeCompare(a.timestamp);
 

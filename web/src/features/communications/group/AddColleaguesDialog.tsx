@@ -7,14 +7,12 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { membersOf } from '../colleagues/among-colleagues.ts';
-import { useCommunications } from '../context.ts';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { addColleagues } from './deeds.ts';
 
 /** Asks whom to add to a group; they read what was said before too. */
 export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const text = useText();
-  const { store } = useCommunications();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -23,7 +21,7 @@ export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: ()
     setBusy(true);
     setRefusal(null);
     try {
-      await addColleagues(store, room.id, chosen);
+      await addColleagues(room.id, chosen);
       toastSuccess('COLLEAGUES_ADDED', { count: chosen.length });
       onClose();
     } catch (problem) {

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { INTERNAL_CHANNEL_ID, MESSAGE_TEXT_LIMIT, ROOM_NAME_LIMIT } from '@parley/contract';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../../api/client.ts';
 import { askedIds } from '../../../forms/asked-ids.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { FormSection } from '../../../forms/FormSection.tsx';
@@ -12,14 +13,11 @@ import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { usePresenceInStep } from '../colleagues/presence.ts';
-import { ROUTE, searchOf } from '../place.ts';
-import { roomsStore, setWritesIn } from '../store.ts';
-import { dispatch } from '../sync/outbox.ts';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { createRoom } from './deeds.ts';
 import { emptyRoomValues, type NewRoomValues, newRoomRules } from './new-room-values.ts';
 
-const back = () => linkOptions({ to: ROUTE, params: { roomId: undefined }, search: searchOf(0, 'internal') });
+const toRooms = linkOptions({ to: '/communications/{-$roomId}', params: { roomId: undefined }, search: { show: 'internal' } });
 
 /** Begins a chat with one colleague, or a group of several (communications, section 2, `/communications/create`). */
 export function CreateRoomPage() {
@@ -36,30 +34,18 @@ export function CreateRoomPage() {
   });
   const isGroup = form.values.users.length > 1;
   const create = async ({ users, name, message }: NewRoomValues) => {
-    const store = roomsStore(me);
     const asked = { userIds: users, name: users.length > 1 && name.trim() !== '' ? name.trim() : undefined };
-    const room = await createRoom(store, { ...asked, clientRoomId: idOf(asked) });
+    const { id: roomId } = await createRoom({ ...asked, clientRoomId: idOf(asked) });
+    if (message.trim() !== '') {
+      const payload = { clientMessageId: idOf([roomId, message]), roomId, channelId: INTERNAL_CHANNEL_ID, text: message } as const;
+      await api.rooms.send({ params: { roomId }, body: { type: 'Text', payload } });
+    }
     // What was typed is kept now: the page may be left.
     form.reset();
-    if (message.trim() !== '') {
-      void dispatch(store, line, {
-        clientMessageId: crypto.randomUUID(),
-        roomId: room.id,
-        kind: 'Text',
-        channelId: INTERNAL_CHANNEL_ID,
-        text: message,
-        file: null,
-        createdAt: new Date().toISOString(),
-        status: 'sending',
-        reason: null,
-        params: {},
-      });
-    }
-    setWritesIn(store, room.id);
-    await navigate({ to: ROUTE, params: { roomId: room.id }, search: searchOf(0, 'internal'), replace: true });
+    await navigate({ ...toRooms, params: { roomId }, replace: true });
   };
   return (
-    <Sheet title={text('COLLEAGUES_NEW')} back={{ to: back(), label: text('COMMUNICATIONS_BACK_TO_ROOMS') }}>
+    <Sheet title={text('COLLEAGUES_NEW')} back={{ to: toRooms, label: text('COMMUNICATIONS_BACK_TO_ROOMS') }}>
       <FormBody form={form} save={text(isGroup ? 'COLLEAGUES_CREATE_GROUP' : 'COLLEAGUES_CREATE')} onSave={create}>
         <FormSection title={text('COLLEAGUES_WHO')} why={text('COLLEAGUES_WHO_WHY')}>
           <ColleaguePicker

@@ -1,22 +1,24 @@
-import type { Room } from '@parley/contract';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { useCommunications } from '../context.ts';
-import { useGo } from '../place.ts';
-import { roomName } from '../room/room-words.ts';
 import { removeColleague } from './deeds.ts';
 
+interface LeaveDialogProps {
+  roomId: string;
+  /** Of the group. */
+  name: string;
+  me: string;
+  onLeft: () => void;
+  onClose: () => void;
+}
+
 /** Asks before one leaves a group: only somebody in it can bring one back. */
-export function LeaveDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function LeaveDialog({ roomId, name, me, onLeft, onClose }: LeaveDialogProps) {
   const text = useText();
-  const go = useGo();
-  const { me } = useCommunications();
-  const name = roomName(room, text, me);
   const leave = async () => {
-    await removeColleague(room.id, me);
+    await removeColleague(roomId, me);
     toastSuccess('COLLEAGUES_LEFT', { name });
-    go({ roomId: null, tab: 0 }, { replace: true });
+    onLeft();
     return true;
   };
   return (

@@ -1,5 +1,5 @@
 import type { Participant, Room } from '@parley/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { chatStatusNames } from '../../../frame/chat-status-names.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -7,19 +7,19 @@ import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { membersOf, unreadOf } from '../colleagues/among-colleagues.ts';
+import { membersOf } from '../colleagues/among-colleagues.ts';
 import { PresenceMark } from '../colleagues/PresenceMark.tsx';
 import { usePresenceOf } from '../colleagues/presence.ts';
 import { useReaders } from '../colleagues/readers.ts';
+import { unreadOf } from '../colleagues/reading.ts';
 import { useCommunications } from '../context.ts';
 import { useColleaguePicture } from '../names.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { shortWhen } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
+import { AddColleaguesDialog } from './AddColleaguesDialog.tsx';
 import styles from './Members.module.css';
-
-const AddColleaguesDialog = lazy(async () => ({ default: (await import('./AddColleaguesDialog.tsx')).AddColleaguesDialog }));
-const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }));
+import { RemoveDialog } from './RemoveDialog.tsx';
 
 const nameOf = ({ firstName, lastName }: Participant): string => `${firstName} ${lastName}`.trim();
 
@@ -106,12 +106,10 @@ export function Members({ record }: { record: RoomRecord }) {
           {text('COLLEAGUES_ADD')}
         </Button>
       ) : null}
-      <Suspense fallback={null}>
-        {adds ? <AddColleaguesDialog room={room} onClose={() => setAdds(false)} /> : null}
-        {removes === null ? null : (
-          <RemoveDialog room={room} userId={removes.associatedParticipantId} name={nameOf(removes)} onClose={() => setRemoves(null)} />
-        )}
-      </Suspense>
+      {adds ? <AddColleaguesDialog room={room} onClose={() => setAdds(false)} /> : null}
+      {removes === null ? null : (
+        <RemoveDialog room={room} userId={removes.associatedParticipantId} name={nameOf(removes)} onClose={() => setRemoves(null)} />
+      )}
     </section>
   );
 }

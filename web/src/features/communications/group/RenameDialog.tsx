@@ -5,13 +5,11 @@ import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
-import { useCommunications } from '../context.ts';
 import { renameRoom } from './deeds.ts';
 
 /** Asks for the name of a group; everybody in it sees the new one at once. */
 export function RenameDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const text = useText();
-  const { store } = useCommunications();
   const [name, setName] = useState(room.name ?? '');
   const [isAsked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -24,7 +22,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
     if (name.trim() === room.name) return onClose();
     setBusy(true);
     try {
-      await renameRoom(store, room.id, name.trim());
+      await renameRoom(room.id, name.trim());
       onClose();
     } catch (problem) {
       setRefusal(problem);

@@ -1,27 +1,19 @@
 import type { Room } from '@parley/contract';
-import { lazy, Suspense, useState } from 'react';
-import { everyText, useText } from '../../../text.ts';
+import { Suspense, useState } from 'react';
+import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
-
-/** With their words, which an open room does without. */
-const AddColleaguesDialog = lazy(async () => {
-  const [{ AddColleaguesDialog: Dialog }] = await Promise.all([import('../group/AddColleaguesDialog.tsx'), everyText()]);
-  return { default: Dialog };
-});
-const RenameDialog = lazy(async () => {
-  const [{ RenameDialog: Dialog }] = await Promise.all([import('../group/RenameDialog.tsx'), everyText()]);
-  return { default: Dialog };
-});
-const LeaveDialog = lazy(async () => {
-  const [{ LeaveDialog: Dialog }] = await Promise.all([import('../group/LeaveDialog.tsx'), everyText()]);
-  return { default: Dialog };
-});
+import { useCommunications } from '../context.ts';
+import { AddColleaguesDialog, LeaveDialog, RenameDialog } from '../group/later.ts';
+import { useGo } from '../place.ts';
+import { roomName } from './room-words.ts';
 
 /** What can be done with a group: its name, who is in it, and the way out. */
 export function GroupMenu({ room }: { room: Room }) {
   const text = useText();
+  const go = useGo();
+  const { me } = useCommunications();
   const [asks, setAsks] = useState<'name' | 'people' | 'leave' | null>(null);
   const label = text('COMMUNICATIONS_GROUP_MENU');
   const close = () => setAsks(null);
@@ -53,7 +45,15 @@ export function GroupMenu({ room }: { room: Room }) {
       <Suspense fallback={null}>
         {asks === 'name' ? <RenameDialog room={room} onClose={close} /> : null}
         {asks === 'people' ? <AddColleaguesDialog room={room} onClose={close} /> : null}
-        {asks === 'leave' ? <LeaveDialog room={room} onClose={close} /> : null}
+        {asks === 'leave' ? (
+          <LeaveDialog
+            roomId={room.id}
+            name={roomName(room, text, me)}
+            me={me}
+            onLeft={() => go({ roomId: null, tab: 0 }, { replace: true })}
+            onClose={close}
+          />
+        ) : null}
       </Suspense>
     </>
   );

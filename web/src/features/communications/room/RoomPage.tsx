@@ -13,6 +13,7 @@ import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { picturesOf } from '../files/event-file.ts';
 import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
+import { Members } from '../group/later.ts';
 import { useGo, usePlace } from '../place.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
@@ -27,11 +28,6 @@ import { roomName } from './room-words.ts';
 /** Comes after the talk, which is what somebody is waiting for. */
 const customer = () => Promise.all([import('../customer/Customer.tsx'), everyText()]);
 const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
-
-const Members = lazy(async () => {
-  const [{ Members: Panel }] = await Promise.all([import('../group/Members.tsx'), everyText()]);
-  return { default: Panel };
-});
 
 /** Whom the room is about: its customer, or the colleagues in it. */
 const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');

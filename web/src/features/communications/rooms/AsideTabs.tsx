@@ -50,7 +50,6 @@ export function AsideTabs({ total }: { total: number | null }) {
               key={aside}
               type="button"
               role="tab"
-              id={`rooms-tab-${aside}`}
               aria-controls="rooms-panel"
               aria-selected={isCurrent}
               tabIndex={isCurrent ? 0 : -1}

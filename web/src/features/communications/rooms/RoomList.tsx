@@ -143,14 +143,7 @@ export function RoomList() {
           <BulkPart selection={selection} />
         </Suspense>
       ) : null}
-      <div
-        ref={held}
-        id="rooms-panel"
-        role="tabpanel"
-        aria-labelledby={`rooms-tab-${isInternal ? 'INTERNAL' : 'EXTERNAL'}`}
-        className={styles.held}
-        {...holders}
-      >
+      <div ref={held} id="rooms-panel" className={styles.held} {...holders}>
         <RoomListBody
           // Another list begins at its top.
           key={show}

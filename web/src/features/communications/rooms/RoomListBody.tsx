@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
+import { NoChats } from '../group/later.ts';
 import type { Show } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
 import { NothingSnoozed } from '../snooze/later.ts';
@@ -53,13 +54,12 @@ function itemsOf(names: readonly ListName[], entries: readonly string[]): readon
   });
 }
 
-const emptyWords: Record<Exclude<Show, 'snoozed'>, readonly [TextKey, TextKey]> = {
+const emptyWords: Record<Exclude<Show, 'snoozed' | 'internal'>, readonly [TextKey, TextKey]> = {
   work: ['COMMUNICATIONS_EMPTY_WORK', 'COMMUNICATIONS_EMPTY_WORK_WORDS'],
   waiting: ['COMMUNICATIONS_EMPTY_WORK', 'COMMUNICATIONS_EMPTY_WORK_WORDS'],
   mine: ['COMMUNICATIONS_EMPTY_MINE', 'COMMUNICATIONS_EMPTY_MINE_WORDS'],
   all: ['COMMUNICATIONS_EMPTY_ALL', 'COMMUNICATIONS_EMPTY_ALL_WORDS'],
   resolved: ['COMMUNICATIONS_EMPTY_RESOLVED', 'COMMUNICATIONS_EMPTY_RESOLVED_WORDS'],
-  internal: ['COMMUNICATIONS_EMPTY_INTERNAL', 'COMMUNICATIONS_EMPTY_INTERNAL_WORDS'],
 };
 
 /** Failed counts before loading, loading before ready. */
@@ -153,14 +153,10 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
     if (reading.status === 'loading') return <SkeletonRows rows={6} />;
     if (reading.status === 'failed')
       return <ErrorState title={text('COMMUNICATIONS_LIST_FAILED')} problem={reading.problem} onRetry={retry} />;
-    if (show === 'snoozed')
-      return (
-        <Suspense fallback={null}>
-          <NothingSnoozed />
-        </Suspense>
-      );
+    if (show === 'snoozed' || show === 'internal')
+      return <Suspense fallback={null}>{show === 'snoozed' ? <NothingSnoozed /> : <NoChats />}</Suspense>;
     const [title, words] = emptyWords[show];
-    return <EmptyState icon={show === 'internal' ? 'people' : 'check'} title={text(title)} words={text(words)} />;
+    return <EmptyState icon="check" title={text(title)} words={text(words)} />;
   }
   return (
     <div className={styles.scroller} ref={scroller}>

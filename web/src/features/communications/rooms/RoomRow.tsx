@@ -67,6 +67,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
   const format = useFormat();
   const { store } = useCommunications();
   const { room, membership } = record;
+  const pictureOf = useColleaguePicture();
   const name = roomName(room, text, me);
   // One comes back to the tab at which one left the room.
   const tab = useStorePart(({ navigation }) => navigation.tabs.get(room.id) ?? 0);
@@ -93,7 +94,12 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
         if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
       }}
     >
-      <RoomAvatar room={room} me={me} badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />} />
+      <RoomAvatar
+        room={room}
+        me={me}
+        pictureOf={pictureOf}
+        badge={channel === undefined ? undefined : <ChannelMark type={channel} size={16} />}
+      />
       <span className={styles.lines}>
         <span className={styles.line}>
           <span className={styles.name}>{name}</span>

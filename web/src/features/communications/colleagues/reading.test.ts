@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { placesOfReaders, unreadOf, withReads } from './among-colleagues.ts';
+import { placesOfReaders, unreadOf, withReads } from './reading.ts';
 
 const said = (publicNo: number, by: string, eventType: 'COMMUNICATION' | 'SYSTEM' = 'COMMUNICATION') =>
   ({ id: `event-${publicNo}-${eventType}`, eventType, publicNo, origin: { type: 'USER', id: by } }) as unknown as RoomEvent;
