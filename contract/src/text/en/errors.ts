@@ -11,7 +11,8 @@ export const errors = {
   ERROR_UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted here.',
   ERROR_TOO_MANY_REQUESTS: 'Too many requests. Try again in {seconds} s.',
   ERROR_DEFAULT_MESSAGE: 'Unexpected error. Try again or contact support.',
-  ERROR_UNAVAILABLE: 'Parley is just starting or stopping. Try again in a moment.',
+  ERROR_UNAVAILABLE:
+    'Parley cannot do this right now: it may be starting or stopping, or something that it needs does not answer. Try again in a moment.',
   ROOM_NOT_FOUND: 'Room does not exist.',
   ROOM_ALREADY_RESOLVED: 'Room is already resolved!',
   ROOM_NAME_OF_EXTERNAL: 'A customer’s room bears the customer’s name and cannot be renamed.',
