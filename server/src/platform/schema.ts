@@ -178,6 +178,7 @@ export interface Conversations {
   assigned_chatbot_id: string | null;
   assigned_user_id: string | null;
   change: number;
+  channel_types: Generated<string[]>;
   created_at: Generated<string>;
   id: string;
   modified_at: Generated<string>;

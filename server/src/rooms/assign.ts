@@ -220,10 +220,6 @@ async function give(tx: Tx, accountId: string, all: readonly Giving[]): Promise<
     .execute();
   const names = new Map(people.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
   if (users.some((id) => !names.has(id))) throw problem('USER_NOT_FOUND');
-  const last = new Map(all.map(({ roomId, userId }) => [roomId, userId]));
-  await sql`
-    update rooms r set last_assigned_user_id = t.user_id from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::uuid[]) t(id, user_id)
-    where r.id = t.id`.execute(tx);
   for (const { roomId, conversationId } of all) {
     works.get(roomId)?.conversationChanged(conversationId);
     works.get(roomId)?.roomChanged('UPDATED');
@@ -258,7 +254,7 @@ async function give(tx: Tx, accountId: string, all: readonly Giving[]): Promise<
       modifiedParticipants: [{ id: userId, type: 'USER', name: names.get(userId) ?? '' }],
     })),
   );
-  await settleRoomStates([...works.values()]);
+  await settleRoomStates([...works.values()], new Map(all.map(({ roomId, userId }) => [roomId, userId])));
 }
 
 /** A conversation and who holds it. */

@@ -140,7 +140,7 @@ export async function removeParticipants(tx: Tx, actor: Actor, roomId: string, u
   if (left.length > 0) await recordMembers(work, actor, 'LEAVE', left, names);
   if (taken.length > 0) await recordMembers(work, actor, 'PARTICIPANT_REMOVED', taken, names);
   await revokeAccess(tx, roomId, ids);
-  await sightChanged(work, { taken: ids, untold: [] });
+  sightChanged(work, { taken: ids, untold: [] });
   work.participantsChanged();
 }
 
