@@ -5,6 +5,9 @@ export const RESOLVED_AT_ONCE = 100;
 
 export const EVENT_PAGE_SIZE = 30;
 
+/** Letters in the name of a group. */
+export const ROOM_NAME_LIMIT = 120;
+
 export const MESSAGE_TEXT_LIMIT = 10_000;
 
 /** A conversation is snoozed for so many days at most. */

@@ -53,6 +53,7 @@ import {
   routeByDefaultQueue,
   startGivingOut,
   startWatchingAbsences,
+  tellPresence,
   timeslotsApi,
   transfersApi,
 } from './routing/index.ts';
@@ -133,6 +134,7 @@ export async function buildApp(
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
+  const presenceTold = tellPresence(presenceDeps);
   routeByDefaultQueue(db, bus);
   keepWrapUp(db, hub);
   notifyPeople(db, hub, config.push !== undefined);
@@ -248,6 +250,7 @@ export async function buildApp(
       await rooms.lanes.drained();
       await push.asking?.settled();
       await presence.stop();
+      await presenceTold.stop();
       identity.close();
       await db.close();
     },

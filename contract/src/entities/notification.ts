@@ -3,7 +3,7 @@ import { Count, Id, Instant } from './primitives.ts';
 
 /**
  * What somebody is told of that happened to their work while they looked elsewhere:
- * a colleague handed a conversation over to them, or took one from them; they were added to a group; a message of theirs
+ * a colleague handed a conversation over to them, or took one from them; they were added to a group, or taken out of it; a message of theirs
  * did not arrive at the customer, or nobody knows whether it did; a conversation that they had snoozed is awake again, since its time
  * had come or since the customer wrote.
  */
@@ -11,6 +11,7 @@ export const NotificationKind = z.enum([
   'HANDED_OVER',
   'TAKEN_AWAY',
   'ADDED_TO_GROUP',
+  'REMOVED_FROM_GROUP',
   'NOT_DELIVERED',
   'DELIVERY_UNKNOWN',
   'WOKE_IN_TIME',

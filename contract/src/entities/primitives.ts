@@ -77,5 +77,11 @@ export const EmailAddress = /* @__PURE__ */ z.email().check(/* @__PURE__ */ z.ma
 /** Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). */
 export const ClientMessageId = /* @__PURE__ */ z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
 
+/**
+ * Chosen by the client for something that it asks to be made: whoever asks again by the same id, since no answer came, is answered what was
+ * made then. CREATION_ID_USED where the id was used for something else, or by somebody else.
+ */
+export const ClientCreationId = Id;
+
 /** The numbers of a room's history: places, changes and running counts. Far below 2^53. */
 export const Count = /* @__PURE__ */ z.int().check(z.nonnegative());

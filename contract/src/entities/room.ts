@@ -68,6 +68,15 @@ export const RoomMembership = z.object({
 });
 export type RoomMembership = z.infer<typeof RoomMembership>;
 
+/** How far somebody of an internal or group room has read: told to those in it. */
+export const ColleagueReads = z.object({
+  userId: Id,
+  seenPublicNo: Count,
+  /** When they looked last; null where they have only written. */
+  seenAt: z.nullable(Instant),
+});
+export type ColleagueReads = z.infer<typeof ColleagueReads>;
+
 /** GET composes the two; `missedCounter`, `starred` and `lastSeenEventTimestamp` as the specification lists them. */
 export const RoomView = z.extend(Room, {
   membership: RoomMembership,

@@ -33,6 +33,10 @@ export const ChatStatusSince = z.object({
 });
 export type ChatStatusSince = z.infer<typeof ChatStatusSince>;
 
+/** Somebody of the account as colleagues see them now: who has no window open is as good as offline. */
+export const ColleaguePresence = z.object({ userId: Id, status: ChatStatus });
+export type ColleaguePresence = z.infer<typeof ColleaguePresence>;
+
 /** How somebody works, as they chose it themselves. */
 export const OwnSettings = z.object({
   /** Otherwise Enter begins a line. Ctrl+Enter, or Cmd+Enter, sends in any case. */

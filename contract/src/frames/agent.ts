@@ -4,8 +4,8 @@ import { Delivery, RoomEvent } from '../entities/event.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
-import { Participant, Room, RoomMembership } from '../entities/room.ts';
-import { AccountUser, ChatStatusSince, OwnSettings } from '../entities/user.ts';
+import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
+import { AccountUser, ChatStatusSince, ColleaguePresence, OwnSettings } from '../entities/user.ts';
 import { MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody } from '../problems.ts';
@@ -128,6 +128,8 @@ export const agentReceives = {
   Resolve: EventFrame,
   /** Conversation given to somebody, as an entry of the history. */
   Assign: EventFrame,
+  /** Somebody of the room is no user any more, as an entry of the history. */
+  UserDeleted: EventFrame,
   /** Every other entry that the system records. */
   SystemText: EventFrame,
   /** Delivery of one or more events moved on; all of them take the one change. */
@@ -155,10 +157,14 @@ export const agentReceives = {
   RoomMembership: RoomMembership,
   /** Somebody types; gone by itself after 6 s. */
   Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
+  /** Somebody of an internal or group room has read on. */
+  ColleagueSeen: z.object({ roomId: Id, ...ColleagueReads.shape }),
   /** What is known of the room's customer beside the talk has changed: details, or the page they are on. */
   CustomerChanged: z.object({ roomId: Id }),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
+  /** Colleagues came, went, or chose another chat status: what each is now. */
+  ColleaguePresence: z.object({ people: z.array(ColleaguePresence) }),
   /** A new notification of mine, or null where some were read on another screen of mine; and how many are unread now. */
   Notification: z.object({ notification: z.nullable(Notification), unread: Count }),
   /** My chat status, as chosen on any of my screens. */
@@ -176,6 +182,7 @@ export type RoomFrame = FrameOf<
   | 'File'
   | 'Resolve'
   | 'Assign'
+  | 'UserDeleted'
   | 'SystemText'
   | 'MessageStatus'
   | 'ConversationState'

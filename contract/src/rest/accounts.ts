@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Account, AccountLine, AccountStatus, accountFields, accountSecrets } from '../entities/account.ts';
-import { formText, Id } from '../entities/primitives.ts';
+import { ClientCreationId, formText, Id } from '../entities/primitives.ts';
 import { Feature } from '../entities/user.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
@@ -15,6 +15,7 @@ export const accountChanges = { ...accountFields, ...accountSecrets, features: z
 /** What is not said takes the value of an account that says nothing: English, UTC, no features. */
 export const NewAccount = z.object({
   name,
+  clientAccountId: z.optional(ClientCreationId),
   ...z.partial(z.object({ ...furtherOnCreate, ...accountSecrets, features: z.partialRecord(Feature, z.boolean()) })).shape,
 });
 export type NewAccount = z.infer<typeof NewAccount>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ConversationState } from '../entities/conversation.ts';
 import { RoomEvent } from '../entities/event.ts';
-import { Count, Id, writtenText } from '../entities/primitives.ts';
-import { RoomType, RoomView } from '../entities/room.ts';
+import { ClientCreationId, Count, Id, writtenText } from '../entities/primitives.ts';
+import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
 import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
-import { EVENT_PAGE_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE } from '../limits.ts';
+import { EVENT_PAGE_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
 import { ErrorBody } from '../problems.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
 
@@ -74,14 +74,24 @@ export const rooms = {
     .output(RoomView),
   create: route(['rooms', 'create'], 'POST', '/rooms', 'Internal chat with one colleague, or a group of several')
     .input(
-      z.object({ body: z.object({ users: z.array(Id).check(z.minLength(1), z.maxLength(500)), roomType: z.enum(['INTERNAL', 'GROUP']) }) }),
+      z.object({
+        body: z.object({
+          users: z.array(Id).check(z.minLength(1), z.maxLength(500)),
+          roomType: z.enum(['INTERNAL', 'GROUP']),
+          /** Of a group. */
+          name: z.optional(writtenText(ROOM_NAME_LIMIT)),
+          clientRoomId: z.optional(ClientCreationId),
+        }),
+      }),
     )
     .output(RoomView),
   change: route(['rooms', 'change'], 'PATCH', '/rooms/{roomId}', 'Star it for me, or rename it')
     .input(
       z.object({
         params: roomParams,
-        body: z.array(z.union([replace('starred', z.boolean()), replace('name', writtenText(120))])).check(z.minLength(1), z.maxLength(2)),
+        body: z
+          .array(z.union([replace('starred', z.boolean()), replace('name', writtenText(ROOM_NAME_LIMIT))]))
+          .check(z.minLength(1), z.maxLength(2)),
       }),
     )
     .output(RoomView),
@@ -109,6 +119,10 @@ export const rooms = {
       }),
     )
     .output(z.object({ roomId: Id })),
+  /** How far each of a colleagues' room has read in it. Of a customer's room it is nobody's business: READERS_OF_COLLEAGUES_ONLY. */
+  readers: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/readers', 'How far colleagues have read')
+    .input(z.object({ params: roomParams }))
+    .output(z.object({ content: z.array(ColleagueReads) })),
   /** The newest 30; more older ones exist when exactly 30 come. Public events in ascending order. */
   recentEvents: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/recent-events', 'The newest events')
     .input(z.object({ params: roomParams, query: z.object({ private_messages: Flag }) }))

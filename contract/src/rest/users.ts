@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { userFields } from '../entities/person.ts';
 import { Id } from '../entities/primitives.ts';
-import { AccountUser, ChatStatus, ChatStatusSince, CurrentUser, OwnSettings, OwnSettingsChange } from '../entities/user.ts';
+import {
+  AccountUser,
+  ChatStatus,
+  ChatStatusSince,
+  ColleaguePresence,
+  CurrentUser,
+  OwnSettings,
+  OwnSettingsChange,
+} from '../entities/user.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
 /** Fields of oneself that a PATCH replaces. */
@@ -46,6 +54,10 @@ export const users = {
   counters: route(['rooms', 'read'], 'GET', '/users/me/counters', 'Rooms with something missed, and rooms that wait').output(
     /** Customers' rooms, colleagues' rooms, rooms in which a conversation waits, and those of mine that are snoozed. */
     z.object({ missedRooms: z.int(), missedInternalRooms: z.int(), waitingRooms: z.int(), snoozedRooms: z.int() }),
+  ),
+  /** Everybody who is not named is offline. */
+  presence: route(['colleagues', 'read'], 'GET', '/users/presence', 'Colleagues who are there').output(
+    z.object({ content: z.array(ColleaguePresence) }),
   ),
   ofAccount: route(['colleagues', 'read'], 'GET', '/accounts/{accountId}/users', 'The people of my account')
     .input(z.object({ params: z.object({ accountId: Id }), query: z.object(pageQuery(10, 1000)) }))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from '../entities/primitives.ts';
+import { ClientCreationId, Id } from '../entities/primitives.ts';
 import { IdentitySecret, WidgetDetails, widgetFields } from '../entities/widget.ts';
 import { replacements, route } from './access.ts';
 
@@ -10,7 +10,7 @@ const ofWidget = z.object({ accountId: Id, widgetId: Id });
 const { name, ...further } = widgetFields;
 
 /** What is not said of a new one: language of the account, colours of the product, a session of a day, no site yet. */
-export const NewWidget = z.object({ name, ...z.partial(z.object(further)).shape });
+export const NewWidget = z.object({ name, clientWidgetId: z.optional(ClientCreationId), ...z.partial(z.object(further)).shape });
 export type NewWidget = z.infer<typeof NewWidget>;
 
 /** The live chats of an account's websites, for its admins, and for super admins who name it (administration, sections 2 and 3). */

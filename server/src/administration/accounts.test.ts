@@ -1,6 +1,7 @@
 import type { Account, AccountLine, CurrentUser } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openSocket, replacing, startAdministration } from '../../test/administration.ts';
+import { newId } from '../platform/clock.ts';
 
 let given: Administration;
 beforeAll(async () => {
@@ -57,6 +58,25 @@ describe('an account', () => {
       ],
       last: true,
     });
+  });
+
+  it('is one for one id of its maker, when the first answer was lost', async () => {
+    const ask = (clientAccountId: string, body: Record<string, unknown>) =>
+      given.call<Account>(given.superToken, 'POST', '/accounts', { clientAccountId, ...body });
+    const id = newId();
+    const body = { name: 'Once', pbxApiKey: 'pbx-secret' };
+    const [first, again] = await Promise.all([ask(id, body), ask(id, body)]);
+    expect(again.body).toEqual(first.body);
+    expect((await ask(id, body)).body.id).toBe(first.body.id);
+    // Secrets are content too.
+    for (const other of [
+      { name: 'Twice', pbxApiKey: 'pbx-secret' },
+      { name: 'Once', pbxApiKey: 'other' },
+    ])
+      expect(await ask(id, other)).toMatchObject({ status: 409, key: 'CREATION_ID_USED' });
+    const { body: all } = await given.call<{ totalElements: number }>(given.superToken, 'GET', '/accounts?search=Once');
+    expect(all.totalElements).toBe(1);
+    expect((await ask(newId(), body)).body.id).not.toBe(first.body.id);
   });
 
   it('is listed by page, part of its name, status and number of people', async () => {

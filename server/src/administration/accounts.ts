@@ -1,6 +1,8 @@
 import type { Account, AccountLanguage, NewAccount } from '@parley/contract';
 import { newAccount as bg } from '@parley/contract/text/bg/new-account';
 import { newAccount as en } from '@parley/contract/text/en/new-account';
+import { sql } from 'kysely';
+import { digestOfContent, madeBefore } from '../accounts/index.ts';
 import { type Difference, type Doer, difference, recordDeed } from '../audit/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -16,10 +18,37 @@ function flat({ features, ...fields }: AccountGiven): Record<string, unknown> {
   return { ...fields, ...Object.fromEntries(Object.entries(features ?? {}).map(([feature, on]) => [`features.${feature}`, on])) };
 }
 
-/** Makes an account with what it needs to work: its default queue (administration, section 3). */
-export async function createAccount({ db, key }: AdministrationDeps, doer: Doer, given: NewAccount): Promise<Account> {
-  const accountId = newId();
+/**
+ * Makes an account with what it needs to work: its default queue (administration, section 3). Asked once more by the same
+ * `clientAccountId`, it is the one that was made. Throws CREATION_ID_USED.
+ */
+export async function createAccount(deps: AdministrationDeps, doer: Doer, { clientAccountId, ...given }: NewAccount): Promise<Account> {
+  const { db, key } = deps;
+  if (clientAccountId === undefined || doer.actor === null) return makeAccount(deps, doer, newId(), given, async () => true);
+  const asked = { clientId: clientAccountId, userId: doer.actor.id, digest: digestOfContent(given, key) };
+  const made = await makeAccount(deps, doer, newId(), given, (tx, accountId) => claims(tx, asked, accountId));
+  if (made !== null) return made;
+  const id = await db.outside((tx) => madeBefore(tx, { ...asked, kind: 'ACCOUNT' }));
+  return readAccount(db.reader(id), id);
+}
+
+/** True when nobody has asked by this id before; of two at the same moment the second waits for the first. */
+async function claims(tx: Tx, asked: { clientId: string; userId: string; digest: Buffer }, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select * from claim_account_creation(${asked.clientId}::uuid, ${asked.userId}::uuid, ${asked.digest}, ${accountId}::uuid)`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Null, and nothing made, where it may not be. */
+async function makeAccount<Made extends boolean>(
+  { db, key }: AdministrationDeps,
+  doer: Doer,
+  accountId: string,
+  given: Omit<NewAccount, 'clientAccountId'>,
+  may: (tx: Tx, accountId: string) => Promise<Made>,
+): Promise<Account | (Made extends true ? never : null)> {
   return db.inAccount(accountId, async (tx) => {
+    if (!(await may(tx, accountId))) return null as never;
     const { name } = given;
     const { features = {}, ...further } = given as AccountGiven;
     await tx

@@ -87,7 +87,7 @@ describe('people are told', () => {
     expect([await told(dora), screen.of('Notification')]).toEqual([[], []]);
   });
 
-  it('of a group that they were added to, by its name of that moment: later ones may not be theirs to know', async () => {
+  it('of a group that they were added to or taken out of, by its name of that moment: later ones may not be theirs to know', async () => {
     const users = [dora.userId, petar.userId];
     const roomId = await change((tx) => createInternalRoom(tx, elena, { users, roomType: 'GROUP' }));
     const emil = await account.agent('Emil');
@@ -99,7 +99,12 @@ describe('people are told', () => {
     await change((tx) => addParticipants(tx, elena, roomId, [pia.userId]));
     await change((tx) => removeParticipants(tx, elena, roomId, [pia.userId]));
     await change((tx) => renameRoom(tx, elena, roomId, 'About Pia'));
-    expect(await told(pia)).toEqual([['ADDED_TO_GROUP', 'Returns', 'Elena Test']]);
+    expect(await told(pia)).toEqual([
+      ['REMOVED_FROM_GROUP', 'Returns', 'Elena Test'],
+      ['ADDED_TO_GROUP', 'Returns', 'Elena Test'],
+    ]);
+    // Whoever leaves needs not be told.
+    await change((tx) => removeParticipants(tx, elena, roomId, [elena.userId]));
     expect(await told(elena)).toEqual([]);
   });
 

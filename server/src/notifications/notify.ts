@@ -4,7 +4,14 @@ import { newId } from '../platform/clock.ts';
 import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Notifications } from '../platform/schema.ts';
-import { conversationAssigned, conversationWoke, messageNotDelivered, participantsAdded, subject } from '../rooms/index.ts';
+import {
+  conversationAssigned,
+  conversationWoke,
+  messageNotDelivered,
+  participantsAdded,
+  participantsRemoved,
+  subject,
+} from '../rooms/index.ts';
 import { askForNotifications } from './push/asking.ts';
 import { notificationsById, unreadOf } from './reading.ts';
 
@@ -52,6 +59,14 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
       tx,
       added.flatMap(({ accountId, roomId, userIds, by }) =>
         userIds.filter((id) => id !== by.id).map((userId): Told => ({ accountId, roomId, userId, kind: 'ADDED_TO_GROUP', by })),
+      ),
+    ),
+  );
+  db.on(participantsRemoved, (tx, removed) =>
+    tell(
+      tx,
+      removed.flatMap(({ accountId, roomId, userIds, by }) =>
+        userIds.map((userId): Told => ({ accountId, roomId, userId, kind: 'REMOVED_FROM_GROUP', by })),
       ),
     ),
   );

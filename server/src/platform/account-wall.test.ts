@@ -28,6 +28,8 @@ const DEFINER_FUNCTIONS = [
   'accounts_with_waking',
   // Yes or no alone.
   'anybody_there',
+  // Claims an id for an account that does not exist yet, and tells nothing of others.
+  'claim_account_creation',
   // Claims across accounts: return ids and accounts alone.
   'claim_attempts',
   'claim_coming_files',
@@ -52,6 +54,9 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'attempts.lease': 'made for one claim, names no row',
   'audit_entries.actor_id': 'a person or a super admin, of that moment',
   'audit_entries.entity_id': 'of any table, and outlives it',
+  'client_creations.by_user_id': 'a person or a super admin, of that moment',
+  'client_creations.client_id': 'chosen by a client; the key begins with the account',
+  'client_creations.made_id': 'of any table by kind, and outlives it',
   'client_sends.event_id': 'stored by the call that stores the event, and taken away by age',
   'client_sends.sender_id': 'a person or a contact; the key begins with the account',
   'coming_files.lease': 'made for one claim, names no row',

@@ -110,6 +110,16 @@ export interface ChannelApplications {
   type: string;
 }
 
+export interface ClientCreations {
+  account_id: string | null;
+  asked_at: Generated<string>;
+  by_user_id: string;
+  client_id: string;
+  content: Buffer;
+  kind: string;
+  made_id: string | null;
+}
+
 export interface ClientSends {
   account_id: string;
   client_message_id: string;
@@ -626,6 +636,7 @@ export interface DB {
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;
   channel_applications: ChannelApplications;
+  client_creations: ClientCreations;
   client_sends: ClientSends;
   coming_files: ComingFiles;
   contact_channels: ContactChannels;

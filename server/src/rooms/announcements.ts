@@ -36,6 +36,11 @@ export const participantsAdded = domainEvent<{ accountId: string; roomId: string
   'rooms.participantsAdded',
 );
 
+/** People were taken out of a group by somebody else. */
+export const participantsRemoved = domainEvent<{ accountId: string; roomId: string; userIds: readonly string[]; by: Person }>(
+  'rooms.participantsRemoved',
+);
+
 /** A message to a customer was refused by the provider, failed, or nobody knows; whose it was. */
 export const messageNotDelivered = domainEvent<{
   accountId: string;

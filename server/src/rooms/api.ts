@@ -7,6 +7,7 @@ import type { RoomsDeps } from './deps.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
 import { countRooms, listRooms, partsOf } from './list.ts';
+import { readersOf } from './readers.ts';
 import { resolveConversations } from './resolve.ts';
 import { retryDelivery } from './retry.ts';
 import { jsonOfRoomViews } from './room-json.ts';
@@ -62,6 +63,9 @@ export function roomsApi(deps: RoomsDeps) {
       await inRooms(db, actor.accountId, (tx) => removeParticipants(tx, actor, roomId, users));
       return { roomId };
     }),
+    readers: calls.rooms.readers.handler(async ({ context: { actor }, input }) => ({
+      content: await readersOf(db.reader(actor.accountId), actor, input.params.roomId),
+    })),
     recentEvents: reads.rooms.recentEvents.handler(async ({ context: { actor }, input }) => {
       const on = db.reader(actor.accountId);
       const { roomId } = input.params;

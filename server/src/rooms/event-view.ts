@@ -40,9 +40,10 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
 /** Which kind of frame tells of it (contract: agentReceives). */
 export function frameTypeOf(
   event: Pick<RoomEvent, 'eventType' | 'eventData'>,
-): 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'SystemText' {
+): 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText' {
   if (event.eventType === 'COMMUNICATION') return messageFrameOf(event.eventData.type);
   if (event.eventData.type === 'RESOLVE' || event.eventData.type === 'AUTO_RESOLVE') return 'Resolve';
+  if (event.eventData.type === 'USER_DELETED') return 'UserDeleted';
   return event.eventData.type === 'USER_ASSIGNED' ? 'Assign' : 'SystemText';
 }
 

@@ -24,6 +24,7 @@ export {
   conversationWoke,
   messageNotDelivered,
   participantsAdded,
+  participantsRemoved,
 } from './announcements.ts';
 
 export { countersApi, roomsApi, snoozesApi } from './api.ts';
@@ -48,6 +49,7 @@ export { roomFrames } from './socket.ts';
 export type { CustomerPushes } from './tell-changes.ts';
 export { seesRoom, tellRoom } from './tell-room.ts';
 export { sayCustomerTyping } from './typing.ts';
+export { recordUserDeleted } from './user-deleted.ts';
 export { inRooms, noteBeside, type RoomWork, recordInRooms, roomWork, roomWorks } from './work.ts';
 
 /**

@@ -3,6 +3,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { listRooms, newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from './assign.ts';
@@ -128,15 +129,56 @@ describe('internal and group rooms', () => {
     await change((tx) => removeParticipants(tx, dora, roomId, [dora.userId]));
     const { content } = await newestEvents(reader(), roomId, false, 30);
     expect(content.map((event) => event.eventData.type)).toEqual([
+      'JOIN',
+      'PARTICIPANT_ADDED',
       'PARTICIPANT_ADDED',
       'ROOM_NAME_UPDATED',
       'PARTICIPANT_REMOVED',
       'LEAVE',
     ]);
-    expect(content[1]?.eventData.modifiedValue).toBe('Morning shift');
+    expect(content[0]?.modifiedParticipants).toEqual([{ id: elena.userId, type: 'USER', name: 'Elena Test' }]);
+    expect(content[1]?.modifiedParticipants.map(({ name }) => name).sort()).toEqual(['Dora Test', 'Emil Test']);
+    expect(content[3]?.eventData.modifiedValue).toBe('Morning shift');
     expect((await room(roomId))?.roomParticipants.map((one) => one.firstName).sort()).toEqual(['Elena', 'Petar']);
     expect(leaving.of('ParticipantsChanged')).toHaveLength(1);
     expect(await refused(say(emil, roomId, 'still here?'))).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('are lost at once by who is taken out of them, and by nobody else', async () => {
+    const roomId = await create(elena, dora, emil);
+    const screens = { emil: await rooms.screenOf(emil), dora: await rooms.screenOf(dora) };
+    await change((tx) => removeParticipants(tx, elena, roomId, [emil.userId]));
+    expect(screens.emil.of('RoomState')).toMatchObject([{ gone: [roomId] }]);
+    expect(screens.dora.of('RoomState')).toEqual([]);
+    await say(elena, roomId, 'Without Emil');
+    await rooms.deps.lanes.drained();
+    expect([screens.emil.of('Text'), screens.dora.of('Text').length]).toEqual([[], 1]);
+  });
+
+  it('are one for one id of their maker, however often and at the same moment it is asked for', async () => {
+    const ask = (actor: Actor, clientRoomId: string, users: Actor[], name?: string) =>
+      change((tx) => createInternalRoom(tx, actor, { users: users.map((one) => one.userId), roomType: 'GROUP', name, clientRoomId }));
+    const id = newId();
+    const made = await Promise.all([ask(elena, id, [dora, emil], 'Shift'), ask(elena, id, [emil, dora], ' Shift ')]);
+    expect(made[0]).toBe(made[1]);
+    expect(await ask(elena, id, [dora, emil], 'Shift')).toBe(made[0]);
+    expect(await room(made[0] as string)).toMatchObject({ name: 'Shift', type: 'GROUP' });
+    expect(await mine(dora)).toEqual([made[0]]);
+    // Another content, or another person, is something else.
+    expect(await refused(ask(elena, id, [dora, emil], 'Late shift'))).toBe('CREATION_ID_USED');
+    expect(await refused(ask(elena, id, [dora, petar], 'Shift'))).toBe('CREATION_ID_USED');
+    expect(await refused(ask(dora, id, [elena, emil], 'Shift'))).toBe('CREATION_ID_USED');
+    expect(await ask(elena, newId(), [dora, emil], 'Shift')).not.toBe(made[0]);
+    // Whoever has left since is not led back in.
+    await change((tx) => removeParticipants(tx, elena, made[0] as string, [elena.userId]));
+    expect(await refused(ask(elena, id, [dora, emil], 'Shift'))).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('that could not be made may be asked for again by the same id', async () => {
+    const clientRoomId = newId();
+    const ask = (...users: string[]) => change((tx) => createInternalRoom(tx, elena, { users, roomType: 'GROUP', clientRoomId }));
+    expect(await refused(ask(dora.userId, newId()))).toBe('USER_NOT_FOUND');
+    expect((await room(await ask(dora.userId, emil.userId)))?.roomParticipants).toHaveLength(3);
   });
 
   it('are told to those in them when they are made and when they are renamed', async () => {
@@ -157,6 +199,8 @@ describe('internal and group rooms', () => {
     const pair = await create(elena, dora);
     expect(await refused(change((tx) => addParticipants(tx, elena, pair, [emil.userId])))).toBe('PARTICIPANTS_OF_GROUPS_ONLY');
     expect(await refused(create(elena, elena))).toBe('ROOM_GROUP_NEEDS_MORE_USERS');
+    const named = change((tx) => createInternalRoom(tx, elena, { users: [dora.userId], roomType: 'INTERNAL', name: 'We two' }));
+    expect(await refused(named)).toBe('ROOM_NAME_OF_GROUPS_ONLY');
     const foreigner = await (await givenAccount(database.db, 'Orion')).agent('Zoe');
     expect(await refused(create(elena, foreigner))).toBe('USER_NOT_FOUND');
     const visitor = await account.visitor('Maria');

@@ -1,29 +1,64 @@
-import type { Actor } from '../accounts/index.ts';
+import { type Actor, makeOnce } from '../accounts/index.ts';
 import { announce } from '../platform/announce.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { grantAccess, participates, revokeAccess, visibleRooms } from './access.ts';
-import { participantsAdded } from './announcements.ts';
+import { participantsAdded, participantsRemoved } from './announcements.ts';
 import { type RoomWork, roomWork, sightChanged } from './work.ts';
+
+/** What a chat among colleagues is made of. */
+export interface InternalRoomAsked {
+  users: readonly string[];
+  /** What the number of users says by itself. */
+  roomType: 'INTERNAL' | 'GROUP';
+  /** Of a group. */
+  name?: string | undefined;
+  /** By which whoever asks again, since no answer came, is answered the same room. */
+  clientRoomId?: string | undefined;
+}
 
 /**
  * An internal chat with one colleague (the one that exists, where it exists) or a group of several (communications,
- * section 5: a single user makes an internal room). Throws USER_NOT_FOUND, ROOM_GROUP_NEEDS_MORE_USERS.
+ * section 5: a single user makes an internal room). Throws USER_NOT_FOUND, ROOM_GROUP_NEEDS_MORE_USERS, ROOM_NAME_OF_GROUPS_ONLY,
+ * CREATION_ID_USED, and ROOM_NOT_FOUND where the group that was made before is one in which the actor is no more.
  * @returns the room's id
  */
-export async function createInternalRoom(
+export async function createInternalRoom(tx: Tx, actor: Actor, { users, name, clientRoomId }: InternalRoomAsked): Promise<string> {
+  const others = [...new Set(users)].filter((id) => id !== actor.userId).toSorted();
+  if (others.length === 0) throw problem('ROOM_GROUP_NEEDS_MORE_USERS');
+  const tidy = name?.toWellFormed().trim();
+  if (others.length === 1 && tidy !== undefined) throw problem('ROOM_NAME_OF_GROUPS_ONLY');
+  const [only] = others;
+  const make = async () => {
+    const names = await requireColleagues(tx, others);
+    return others.length === 1 && only !== undefined ? internalRoomOf(tx, actor, only) : newGroup(tx, actor, { names, name: tidy ?? null });
+  };
+  if (clientRoomId === undefined) return make();
+  const content = { others, name: tidy ?? null };
+  const { accountId, userId } = actor;
+  const made = await makeOnce(tx, { accountId, kind: 'ROOM', userId, clientId: clientRoomId, content }, make);
+  if (!made.isNew) await requireSight(tx, actor, made.id);
+  return made.id;
+}
+
+async function requireSight(tx: Tx, actor: Actor, roomId: string): Promise<void> {
+  const seen = await tx.selectFrom('rooms').select('id').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
+  if (!seen) throw problem('ROOM_NOT_FOUND');
+}
+
+/** @param names of the others, by their ids */
+async function newGroup(
   tx: Tx,
   actor: Actor,
-  { users }: { users: readonly string[]; roomType: 'INTERNAL' | 'GROUP' },
+  { names, name }: { names: ReadonlyMap<string, string>; name: string | null },
 ): Promise<string> {
-  const others = [...new Set(users)].filter((id) => id !== actor.userId);
-  if (others.length === 0) throw problem('ROOM_GROUP_NEEDS_MORE_USERS');
-  await requireColleagues(tx, others);
-  if (others.length === 1) return internalRoomOf(tx, actor, others[0] as string);
   const roomId = newId();
-  await tx.insertInto('rooms').values({ id: roomId, account_id: actor.accountId, type: 'GROUP', state: 'ASSIGNED' }).execute();
-  await fillNewRoom(tx, actor, roomId, [actor.userId, ...others]);
+  const others = [...names.keys()];
+  await tx.insertInto('rooms').values({ id: roomId, account_id: actor.accountId, type: 'GROUP', state: 'ASSIGNED', name }).execute();
+  const work = await fillNewRoom(tx, actor, roomId, [actor.userId, ...others]);
+  await recordMembers(work, actor, 'JOIN', [actor.userId], new Map([[actor.userId, actor.name]]));
+  await recordMembers(work, actor, 'PARTICIPANT_ADDED', others, names);
   await announceAdded(tx, actor, roomId, others);
   return roomId;
 }
@@ -50,10 +85,11 @@ async function internalRoomOf(tx: Tx, actor: Actor, other: string): Promise<stri
   return existing.id;
 }
 
-async function fillNewRoom(tx: Tx, actor: Actor, roomId: string, userIds: readonly string[]): Promise<void> {
+async function fillNewRoom(tx: Tx, actor: Actor, roomId: string, userIds: readonly string[]): Promise<RoomWork> {
   const work = await roomWork(tx, actor.accountId, roomId);
   await admit(work, userIds);
   work.roomChanged('CREATED');
+  return work;
 }
 
 async function admit(work: RoomWork, userIds: readonly string[]): Promise<string[]> {
@@ -138,7 +174,11 @@ export async function removeParticipants(tx: Tx, actor: Actor, roomId: string, u
   const left = ids.filter((id) => id === actor.userId);
   const taken = ids.filter((id) => id !== actor.userId);
   if (left.length > 0) await recordMembers(work, actor, 'LEAVE', left, names);
-  if (taken.length > 0) await recordMembers(work, actor, 'PARTICIPANT_REMOVED', taken, names);
+  if (taken.length > 0) {
+    await recordMembers(work, actor, 'PARTICIPANT_REMOVED', taken, names);
+    const { accountId, userId, name } = actor;
+    await announce(tx, participantsRemoved, [{ accountId, roomId, userIds: taken, by: { id: userId, name } }]);
+  }
   await revokeAccess(tx, roomId, ids);
   sightChanged(work, { taken: ids, untold: [] });
   work.participantsChanged();
@@ -147,7 +187,7 @@ export async function removeParticipants(tx: Tx, actor: Actor, roomId: string, u
 async function recordMembers(
   work: RoomWork,
   actor: Actor,
-  type: 'PARTICIPANT_ADDED' | 'PARTICIPANT_REMOVED' | 'LEAVE',
+  type: 'JOIN' | 'PARTICIPANT_ADDED' | 'PARTICIPANT_REMOVED' | 'LEAVE',
   userIds: readonly string[],
   names: ReadonlyMap<string, string>,
 ): Promise<void> {

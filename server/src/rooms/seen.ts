@@ -13,6 +13,8 @@ interface EventPlace {
   private_no: number;
   private: boolean;
   participates: boolean;
+  type: string;
+  access_no: number;
 }
 
 /**
@@ -23,7 +25,7 @@ async function placeOf(tx: Tx, actor: Actor, roomId: string, eventId: string): P
   const place = await tx
     .selectFrom('events')
     .innerJoin('rooms', 'rooms.id', 'events.room_id')
-    .select(['events.seq', 'events.public_no', 'events.private_no', 'events.private'])
+    .select(['events.seq', 'events.public_no', 'events.private_no', 'events.private', 'rooms.type', 'rooms.access_no'])
     .select(participates(actor).as('participates'))
     .where('events.id', '=', eventId)
     .where('rooms.id', '=', roomId)
@@ -61,7 +63,11 @@ export async function markSeen(
     .execute();
   const membership = (await readMemberships(tx, actor.userId, [roomId])).get(roomId);
   if (membership) afterCommit(tx, () => deps.hub.publish([subject.user(actor.userId)], 'RoomMembership', membership));
-  if (place.participates && !place.private) await advanceOurSide(deps, tx, roomId, place.seq, 'SEEN');
+  if (!place.participates || place.private) return;
+  if (place.type === 'EXTERNAL') return advanceOurSide(deps, tx, roomId, place.seq, 'SEEN');
+  const subjects = await deps.audiences.of(tx, actor.accountId, { id: roomId, type: place.type, accessNo: place.access_no });
+  const seenPublicNo = membership?.seenPublicNo ?? number;
+  afterCommit(tx, () => deps.hub.publish(subjects, 'ColleagueSeen', { roomId, userId: actor.userId, seenPublicNo, seenAt: now }));
 }
 
 /** The customer's messages up to this event have arrived on a participant's screen. Throws EVENT_NOT_FOUND. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
 import { enqueue, type Task } from '../platform/jobs.ts';
-import { inRooms, recordInRooms, roomWorks, takeBack } from '../rooms/index.ts';
+import { inRooms, recordInRooms, recordUserDeleted, roomWorks, takeBack } from '../rooms/index.ts';
 import { defaultQueue, entryOf } from './default-queue.ts';
 import { enterLine } from './line.ts';
 import { settleQueueSights } from './queue-sight.ts';
@@ -24,6 +24,10 @@ export function giveBackTask(db: Database, bus: Bus): Task {
     await inRooms(db, accountId, async (tx) => {
       const person = await tx.selectFrom('users').select('active').where('id', '=', userId).executeTakeFirst();
       if (person?.active === false) await giveBackHeld(tx, bus, { accountId, userId, reason: 'QUEUE_REASON_DEACTIVATED' });
+    });
+    // By itself: the rooms of one transaction are locked together.
+    await inRooms(db, accountId, async (tx) => {
+      await recordUserDeleted(tx, accountId, userId);
     });
   };
 }

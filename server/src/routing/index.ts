@@ -1,5 +1,6 @@
 export { presenceApi } from './api.ts';
 export { startWatchingAbsences } from './away.ts';
+export { tellPresence } from './colleagues-presence.ts';
 export { defaultQueue, routeByDefaultQueue } from './default-queue.ts';
 export { GIVE_BACK_TASK, giveBackTask, giveBackWhenCommitted } from './give-back.ts';
 export { startGivingOut } from './give-out.ts';

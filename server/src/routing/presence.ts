@@ -73,6 +73,7 @@ export async function storeChatStatus(
   afterCommit(tx, () => {
     hub.publish([subject.user(actor.userId)], 'ChatStatus', chosen);
     if (status === 'ready') bus.publish('waiting', { accountId: actor.accountId });
+    bus.publish('presence', { accountId: actor.accountId, userId: actor.userId });
   });
   return chosen;
 }
@@ -138,6 +139,7 @@ export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string, e
     );
     // A socket that opened meanwhile has its lease back at once.
     if (here.get(accountId)?.has(userId)) await renew(accountId, [userId]);
+    bus.publish('presence', { accountId, userId });
   }
 
   const timer = setInterval(() => {
@@ -154,6 +156,7 @@ export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string, e
       users.set(actor.userId, (users.get(actor.userId) ?? 0) + 1);
       await renew(actor.accountId, [actor.userId]);
       bus.publish('waiting', { accountId: actor.accountId });
+      if (users.get(actor.userId) === 1) bus.publish('presence', { accountId: actor.accountId, userId: actor.userId });
     },
     left(actor) {
       const users = here.get(actor.accountId);

@@ -52,6 +52,8 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('makes a group', async () => {
     groupId = ((await as(person, 'POST', 'rooms', { users, roomType: 'GROUP' })) as { id: string }).id;
   });
+  await hot('how far colleagues have read', () => as(person, 'GET', `rooms/${groupId}/readers`));
+  await hot('which colleagues are there', () => as(person, 'GET', 'users/presence'));
   const roomParticipants = [{ associatedParticipantId: quiet.actor.userId, type: 'USER' }];
   await hot('takes out of a group', () => as(person, 'DELETE', `rooms/${groupId}/participants`, { roomParticipants }));
   await hot('adds to a group', () => as(person, 'POST', `rooms/${groupId}/participants`, { roomParticipants }));

@@ -13,6 +13,8 @@ export const notices: Record<keyof typeof en, string> = {
   NOTICES_TAKEN_AWAY: '{name} пое разговора с {room}',
   NOTICES_ADDED_TO_GROUP: '{name} Ви добави в групата {room}',
   NOTICES_ADDED_TO_UNNAMED_GROUP: '{name} Ви добави в група',
+  NOTICES_REMOVED_FROM_GROUP: '{name} Ви премахна от групата {room}',
+  NOTICES_REMOVED_FROM_UNNAMED_GROUP: '{name} Ви премахна от група',
   NOTICES_NOT_DELIVERED: 'Съобщение до {room} не беше доставено',
   NOTICES_DELIVERY_UNKNOWN: 'Не е известно дали съобщение до {room} е доставено',
   NOTICES_WOKEN: 'Разговорът с {room} вече не е отложен',

@@ -12,6 +12,8 @@ export const notices = {
   NOTICES_TAKEN_AWAY: '{name} took over the conversation with {room}',
   NOTICES_ADDED_TO_GROUP: '{name} added you to the group {room}',
   NOTICES_ADDED_TO_UNNAMED_GROUP: '{name} added you to a group',
+  NOTICES_REMOVED_FROM_GROUP: '{name} removed you from the group {room}',
+  NOTICES_REMOVED_FROM_UNNAMED_GROUP: '{name} removed you from a group',
   NOTICES_NOT_DELIVERED: 'A message to {room} was not delivered',
   NOTICES_DELIVERY_UNKNOWN: 'It is not known whether a message to {room} arrived',
   NOTICES_WOKEN: 'The conversation with {room} is no longer snoozed',

@@ -1,6 +1,7 @@
 import { AccountLanguage, type NewWidget, type WidgetDetails, type widgetFields } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
+import { makeOnce } from '../../accounts/index.ts';
 import { type Doer, difference, recordDeed } from '../../audit/index.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/database.ts';
@@ -69,21 +70,35 @@ async function one(tx: Tx, widgetId: string): Promise<WidgetDetails> {
   return detailsOf(row);
 }
 
-/** Makes a widget, which is our end of a live chat: the channel's application has the same id and name. */
-export function createWidget(db: Database, doer: Doer, accountId: string, given: NewWidget): Promise<WidgetDetails> {
+/**
+ * Makes a widget, which is our end of a live chat: the channel's application has the same id and name. Asked once more by the same
+ * `clientWidgetId`, it is the one that was made. Throws CREATION_ID_USED.
+ */
+export function createWidget(
+  db: Database,
+  doer: Doer,
+  accountId: string,
+  { clientWidgetId: clientId, ...given }: NewWidget,
+): Promise<WidgetDetails> {
   return db.inAccount(accountId, async (tx) => {
-    const id = newId();
-    const { name } = given;
-    const account = await tx.selectFrom('accounts').select('language').where('id', '=', accountId).executeTakeFirstOrThrow();
-    await tx.insertInto('channel_applications').values({ id, account_id: accountId, type: 'LIVECHAT', name }).execute();
-    await tx
-      .insertInto('widgets')
-      .values({ language: account.language, follows_visitor: true, ...columnsOf(given), name, id, account_id: accountId })
-      .execute();
-    const made = await one(tx, id);
-    await recordDeed(tx, doer, { kind: 'WEBSITE_CHAT_CREATED', entity: { type: 'WIDGET', id, name }, after: { ...given } });
-    return made;
+    const make = () => makeWidget(tx, doer, accountId, given);
+    if (clientId === undefined || doer.actor === null) return one(tx, await make());
+    const { id } = await makeOnce(tx, { accountId, kind: 'WIDGET', userId: doer.actor.id, clientId, content: given }, make);
+    return one(tx, id);
   });
+}
+
+async function makeWidget(tx: Tx, doer: Doer, accountId: string, given: Omit<NewWidget, 'clientWidgetId'>): Promise<string> {
+  const id = newId();
+  const { name } = given;
+  const account = await tx.selectFrom('accounts').select('language').where('id', '=', accountId).executeTakeFirstOrThrow();
+  await tx.insertInto('channel_applications').values({ id, account_id: accountId, type: 'LIVECHAT', name }).execute();
+  await tx
+    .insertInto('widgets')
+    .values({ language: account.language, follows_visitor: true, ...columnsOf(given), name, id, account_id: accountId })
+    .execute();
+  await recordDeed(tx, doer, { kind: 'WEBSITE_CHAT_CREATED', entity: { type: 'WIDGET', id, name }, after: { ...given } });
+  return id;
 }
 
 /** Throws WIDGET_NOT_FOUND. */

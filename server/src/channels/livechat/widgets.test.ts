@@ -2,6 +2,7 @@ import type { WidgetDetails } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, replacing, startAdministration } from '../../../test/administration.ts';
 import { givenAccount } from '../../../test/people.ts';
+import { newId } from '../../platform/clock.ts';
 
 let given: Administration;
 beforeAll(async () => {
@@ -34,6 +35,18 @@ describe('the chats of an account’s websites', () => {
     });
     const { body: all } = await given.call<{ content: WidgetDetails[] }>(given.ana.token, 'GET', path());
     expect(all.content.map(({ name }) => name)).toEqual(['Harbour Tea', 'Shop']);
+  });
+
+  it('are one for one id of their maker, when the first answer was lost', async () => {
+    const ask = (clientWidgetId: string, name: string, token = given.ana.token) =>
+      given.call<WidgetDetails>(token, 'POST', path(), { name, clientWidgetId });
+    const id = newId();
+    const [first, again] = await Promise.all([ask(id, 'Returns'), ask(id, 'Returns')]);
+    expect(again.body).toEqual(first.body);
+    expect(first.body).toMatchObject({ name: 'Returns' });
+    expect(await ask(id, 'Returns and repairs')).toMatchObject({ status: 409, key: 'CREATION_ID_USED' });
+    expect(await ask(id, 'Returns', given.superToken)).toMatchObject({ status: 409, key: 'CREATION_ID_USED' });
+    expect((await given.trail('WEBSITE_CHAT_CREATED')).filter(({ entity }) => entity.name === 'Returns')).toHaveLength(1);
   });
 
   it('take nothing that is no site, no colour or too long, and name the field', async () => {

@@ -22,6 +22,7 @@ const icons = {
   HANDED_OVER: 'transfer',
   TAKEN_AWAY: 'out',
   ADDED_TO_GROUP: 'people',
+  REMOVED_FROM_GROUP: 'out',
   NOT_DELIVERED: 'alert',
   DELIVERY_UNKNOWN: 'alert',
   WOKE_IN_TIME: 'moon',

@@ -78,6 +78,8 @@ export function notificationWords(notification: Notification, say: Say): string 
       return say('NOTICES_TAKEN_AWAY', { name, room });
     case 'ADDED_TO_GROUP':
       return room === '' ? say('NOTICES_ADDED_TO_UNNAMED_GROUP', { name }) : say('NOTICES_ADDED_TO_GROUP', { name, room });
+    case 'REMOVED_FROM_GROUP':
+      return room === '' ? say('NOTICES_REMOVED_FROM_UNNAMED_GROUP', { name }) : say('NOTICES_REMOVED_FROM_GROUP', { name, room });
     case 'NOT_DELIVERED':
       return say('NOTICES_NOT_DELIVERED', { room });
     case 'DELIVERY_UNKNOWN':

@@ -98,6 +98,7 @@ test('every kind of frame about rooms has its reducer', () => {
       'File',
       'Resolve',
       'Assign',
+      'UserDeleted',
       'SystemText',
       'MessageStatus',
       'ConversationState',

@@ -74,6 +74,7 @@ type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: strin
 
 /** What can happen in a room. `pick` chooses among what exists, by remainder. */
 export type Happening =
+  | { kind: 'colleagueIsDeleted' }
   | Said<'customerSays' | 'iSay' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
   | {
       kind: 'fileComes';
@@ -156,7 +157,7 @@ const numbered = (world: World) => ({ roomId: ROOM, epoch: world.base.epoch, cha
 const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<RoomFrame, { type: Kind }>['payload']) =>
   ({ type, id: 'f', payload }) as Extract<RoomFrame, { type: Kind }>;
 
-type EventKind = 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'SystemText';
+type EventKind = 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText';
 
 function store(world: World, kind: EventKind, draft: Draft): Step {
   const event = newEvent(world, draft);
@@ -378,6 +379,7 @@ const happenings: ByKind = {
   iNote: (world, { text }) => store(world, 'Text', says('USER', ME, text, true)),
   colleagueNotes: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text, true)),
   systemSays: (world) => store(world, 'SystemText', system('JOIN')),
+  colleagueIsDeleted: (world) => store(world, 'UserDeleted', system('USER_DELETED')),
   fileComes: (world, happening) => fileComes(world, happening),
   mediaArrives: (world, { pick, as }) => mediaArrives(world, pick, as),
   statusMoves: (world, { pick, clientStatus }) => statusMoves(world, pick, clientStatus),

@@ -22,6 +22,7 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   iNote: fc.record({ kind: fc.constant('iNote' as const), text }),
   colleagueNotes: fc.record({ kind: fc.constant('colleagueNotes' as const), text }),
   systemSays: fc.record({ kind: fc.constant('systemSays' as const), text }),
+  colleagueIsDeleted: fc.record({ kind: fc.constant('colleagueIsDeleted' as const) }),
   fileComes: fc.record({
     kind: fc.constant('fileComes' as const),
     from: fc.constantFrom('customer' as const, 'me' as const, 'colleague' as const),

@@ -15,6 +15,7 @@ export const roomReducers: RoomReducers = {
   File: eventFrame,
   Resolve: eventFrame,
   Assign: eventFrame,
+  UserDeleted: eventFrame,
   SystemText: eventFrame,
   MessageStatus: messageStatus,
   ConversationState: conversationState,
