@@ -118,6 +118,7 @@ export interface ClientCreations {
   content: Buffer;
   kind: string;
   made_id: string | null;
+  mailed: Generated<boolean>;
 }
 
 export interface ClientSends {
