@@ -14,11 +14,11 @@ import { availableAgents, nextWrapUpEnd, queuesOf, waitingFor } from './waiting.
 import { wakeDue } from './wake.ts';
 
 /** What comes together within this time is given out together. */
-const GATHER = 20;
+export const GATHER = 10;
 /** Conversations given out in one transaction at most: their rooms stay locked until the last of them is given. */
-const LARGEST_ROUND = 100;
+export const LARGEST_ROUND = 100;
 /** Of each queue so many are looked at in one transaction at most. */
-const LOOKED_AT = 100;
+export const LOOKED_AT = 100;
 /** Rounds that follow at once on one which gave out less than it meant to. */
 const MOST_AGAIN = 5;
 /** A look at everything that waits or is to wake soon, for what no signal told of: a lease that ran out, a server that died. */
