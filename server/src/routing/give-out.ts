@@ -8,7 +8,7 @@ import { conversationsGivenOut } from '../platform/metrics.ts';
 import { assignFromQueue } from '../rooms/index.ts';
 import { holdingGivingOut } from './give-out-lock.ts';
 import { moveOn } from './overflow.ts';
-import { type AvailableAgent, rounds } from './rounds.ts';
+import { type AvailableAgent, type Given, rounds } from './rounds.ts';
 import { closedQueues, nextToOpen } from './timeslots/queue-hours.ts';
 import { availableAgents, nextWrapUpEnd, queuesOf, waitingFor } from './waiting.ts';
 import { wakeDue } from './wake.ts';
@@ -62,15 +62,22 @@ export async function giveOut(db: Database, accountId: string, now = Date.now())
       return [{ conversationId, roomId, userId, why }];
     });
     const done = await assignFromQueue(tx, accountId, reasoned);
-    const hasMore = done.size > 0 && (!isAll || meant.length === LARGEST_ROUND);
+    const full = meant.length === LARGEST_ROUND;
+    const hasMore = done.size > 0 && (full || (!isAll && placesOf(withGiven(agents, meant), capacityWeights) > 0));
     return { given: done.size, meant: meant.length, hasMore, opensAt };
   });
 }
 
-/** So many could be given at most, were all of them of the lightest type: to look at more than these would be for nothing. */
+/** So many could be given at most, were all of them of the lightest type: to look at more than these, or once more at none, would be for nothing. */
 function placesOf(agents: readonly AvailableAgent[], weights: Readonly<Record<string, number>>): number {
   const lightest = Math.max(1, Math.min(...Object.values(weights)));
-  return agents.reduce((sum, { load }) => sum + Math.ceil((CAPACITY - load) / lightest), 0);
+  return agents.reduce((sum, { load }) => sum + Math.floor((CAPACITY - load) / lightest), 0);
+}
+
+/** Agents as they stand once each has what was meant for them. */
+function withGiven(agents: readonly AvailableAgent[], meant: readonly Given[]): AvailableAgent[] {
+  const loads = new Map(meant.map(({ userId, chosen }) => [userId, chosen.loadAfter]));
+  return agents.map((agent) => ({ ...agent, load: loads.get(agent.userId) ?? agent.load }));
 }
 
 const earlier = (one: number | null, other: number | null): number | null =>
