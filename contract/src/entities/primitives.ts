@@ -81,7 +81,7 @@ export const ClientMessageId = /* @__PURE__ */ z.string().check(z.minLength(8), 
  * Chosen by the client for something that it asks to be made: whoever asks again by the same id, since no answer came, is answered what was
  * made then. CREATION_ID_USED where the id was used for something else, or by somebody else.
  */
-export const ClientCreationId = Id;
+export const ClientCreationId = /* @__PURE__ */ z.uuid().check(/* @__PURE__ */ z.toLowerCase());
 
 /** The numbers of a room's history: places, changes and running counts. Far below 2^53. */
 export const Count = /* @__PURE__ */ z.int().check(z.nonnegative());

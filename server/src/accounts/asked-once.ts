@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 
 /** What somebody asks to be made, by the id that their screen chose for it. */
-export interface AskedCreation {
+interface AskedCreation {
   accountId: string;
   kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT';
   /** Who asks: only they are answered again. */

@@ -2,7 +2,7 @@ import type { Invitation, UserDetails } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { useCreationId } from '../../../forms/creation-ids.ts';
+import { askedIds } from '../../../forms/asked-ids.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { KEEP } from '../../../forms/SecretField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -29,7 +29,7 @@ export function NewUserPage() {
   const navigate = useNavigate();
   const [invited, setInvited] = useState<Invited | null>(null);
   const form = useForm<UserValues>({ values: emptyUser, rules: userRules, fieldsOfProblems: userProblems });
-  const idOf = useCreationId();
+  const [idOf] = useState(askedIds);
   const open = (user: UserDetails) => void navigate({ ...scope.user(user.id), replace: true });
   const create = async ({ unifyApiKey, language, timezone, ...values }: UserValues) => {
     const body = {
