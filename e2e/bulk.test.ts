@@ -100,13 +100,68 @@ test('what has moved on since is not taken back, and it is said which and why', 
   await expect(report).toBeHidden();
 });
 
+test('several are snoozed at once, put back where they were, and what went meanwhile is said', async () => {
+  await taken(dora, `${mark}-12`);
+  await taken(dora, `${mark}-13`);
+  await select(dora, `${mark}-12`, `${mark}-13`);
+  const snooze = async (name: string) => {
+    await barOf(dora).getByRole('button', { name: 'Snooze', exact: true }).click();
+    await dora.page.getByRole('menuitem', { name }).click();
+  };
+  await snooze('Until the customer writes');
+  await expect(offerOf(dora)).toContainText('2 conversations snoozed until their customers write.');
+  await expect(barOf(dora)).toBeHidden();
+  await letGo(dora);
+  for (const place of [12, 13]) await expect(dora.row(`${mark}-${place}`)).toHaveCount(0);
+  await expectAccessible(dora.page);
+  await dora.page.keyboard.press('z');
+  await expect(dora.page.getByText('2 conversations are back where they were.')).toBeVisible();
+  for (const place of [12, 13]) await expect(dora.row(`${mark}-${place}`)).toBeVisible();
+
+  // One that sleeps already gets the new time, and by the undo its own again.
+  await dora.row(`${mark}-12`).click();
+  await dora.page.locator('h2').first().click();
+  await dora.page.keyboard.press('b');
+  await dora.page.getByRole('menuitem', { name: 'Until the customer writes' }).click();
+  await expect(dora.row(`${mark}-12`)).toHaveCount(0);
+  await dora.page.goto('/communications?show=snoozed');
+  await select(dora, `${mark}-12`);
+  await barOf(dora).getByRole('button', { name: 'Snooze', exact: true }).click();
+  await dora.page.getByRole('menuitem', { name: 'Choose date and time…' }).click();
+  const dialog = dora.page.getByRole('dialog', { name: 'Snooze the conversation' });
+  await dialog.getByLabel('Date').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This time has passed');
+  await dialog.getByLabel('Date').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await expect(offerOf(dora)).toContainText(/1 conversation snoozed until \w+,? \d+ \w+, 09:00\./);
+  await offerOf(dora).getByRole('button', { name: 'Undo' }).click();
+  await expect(dora.page.getByText('1 conversation is back where it was.')).toBeVisible();
+  await dora.row(`${mark}-12`).click();
+  await expect(dora.page.locator('header').filter({ hasText: 'Snoozed until the customer writes' })).toBeVisible();
+  await dora.page.locator('h2').first().click();
+  await dora.page.keyboard.press('w');
+  await expect(dora.page.getByText('The conversation is awake again')).toBeVisible();
+
+  await dora.page.goto('/communications');
+  await select(dora, `${mark}-12`, `${mark}-13`);
+  await dora.page.route('**/snooze', (route) => route.abort(), { times: 1 });
+  await snooze('In 1 hour');
+  const report = dora.page.getByRole('alert').filter({ hasText: '1 conversation could not be snoozed and stays selected.' });
+  await expect(report).toBeVisible();
+  await expect(barOf(dora)).toContainText('1 selected');
+  await dora.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await offerOf(dora).getByRole('button', { name: 'Undo' }).click();
+  await barOf(dora).getByRole('button', { name: 'Clear selection' }).click();
+});
+
 test('resolving can be undone for six seconds, and says what it leaves out', async () => {
   await taken(dora, `${mark}-5`);
   // It waits, so that there is nothing to resolve in it.
   await (await CallingVisitor.start()).sayMany(`${mark}-6`, 1, 1);
   await letGo(dora);
   await select(dora, `${mark}-3`, `${mark}-5`, `${mark}-6`);
-  await expect(barOf(dora)).toContainText('Can be handed over and resolved: 2 of 3. You do not hold the others.');
+  await expect(barOf(dora)).toContainText('Can be handed over, snoozed, and resolved: 2 of 3. You do not hold the others.');
   await barOf(dora).getByRole('button', { name: 'Resolve' }).click();
   await expect(offerOf(dora)).toContainText('2 conversations will be resolved, for the customers too.');
   await expect(offerOf(dora)).toContainText('1 of the selected rooms is left out and stays selected.');

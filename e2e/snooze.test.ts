@@ -77,13 +77,14 @@ test('an agent snoozes until the customer writes, finds it apart from theirs, an
   expect(received.join('\n')).not.toMatch(/snooze|SNOOZED|WOKEN/i);
 });
 
-test('what was snoozed by mistake is undone, at once and by “Wake now”', async () => {
+test('what was snoozed by mistake is undone, at once and by the key that wakes it', async () => {
   await choose(dora, /^In 1 hour/);
   await dora.page.getByRole('button', { name: 'Undo' }).click();
   await isAwake(dora);
   await choose(dora, /^Tomorrow morning/);
   await expect(bar(dora)).toContainText(/Snoozed until \w+,? \d+ \w+, 09:00/);
-  await dora.page.getByRole('button', { name: 'Wake now' }).click();
+  await dora.page.locator('h2').first().click();
+  await dora.page.keyboard.press('w');
   await isAwake(dora);
   await history(dora, 'You woke it');
 });

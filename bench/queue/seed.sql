@@ -32,8 +32,8 @@ insert into rooms (id, account_id, type, state, contact_id, seq, change, public_
   select room, :account, 'EXTERNAL', 'UNASSIGNED', contact, 1, 2, 1, began, 'LIVECHAT', pg_temp.id('0000000b', 1), began, 'LIVECHAT', began, 1 from r;
 insert into contact_channels (id, account_id, contact_id, room_id, channel_application_id, type, address, channel_seq, used_at)
   select channel, :account, contact, room, pg_temp.id('0000000b', 1), 'LIVECHAT', channel::text, 1, began from r;
-insert into conversations (id, account_id, room_id, state, queue_id, change, created_at)
-  select conversation, :account, room, 'UNASSIGNED', pg_temp.id('00000009', 1), 2, began from r;
+insert into conversations (id, account_id, room_id, state, queue_id, channel_types, change, created_at)
+  select conversation, :account, room, 'UNASSIGNED', pg_temp.id('00000009', 1), '{LIVECHAT}', 2, began from r;
 insert into conversation_channels (account_id, conversation_id, contact_channel_id, added_at) select :account, conversation, channel, began from r;
 insert into participants (account_id, room_id, type, associated_id, id, joined_at)
   select :account, room, 'CUSTOMER', contact, pg_temp.id('00000011', n), began from r;

@@ -28,6 +28,8 @@ export const problems = {
   CONVERSATION_TAKEN: 409,
   /** Nobody holds it, and it waits elsewhere than where it was seen. */
   CONVERSATION_MOVED: 409,
+  /** It waited where who asks could see it, and was moved to where they cannot. */
+  CONVERSATION_OUT_OF_SIGHT: 409,
   CONVERSATION_NOT_YOURS: 403,
   CONVERSATION_NOT_HELD: 409,
   CONVERSATIONS_IN_HAND: 409,

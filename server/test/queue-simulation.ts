@@ -1,12 +1,10 @@
 import { CAPACITY, type QueueStrategy } from '@parley/contract';
+import { GATHER, LARGEST_ROUND, LOOKED_AT } from '../src/routing/give-out.ts';
 import { type AvailableAgent, rounds, type WaitingConversation } from '../src/routing/rounds.ts';
 
 const AGENTS = 200;
 const CONVERSATIONS = 20_000;
 const MINUTE = 60_000;
-/** As the server gathers before it gives out, and as many as it gives in one transaction. */
-const GATHER = 50;
-const LARGEST_ROUND = 50;
 /** A chat, of an agent's capacity. */
 const WEIGHT = 20;
 const HANDLING = 6 * MINUTE;
@@ -132,7 +130,7 @@ export function simulate(strategy: QueueStrategy, seed = 20_261): Simulated {
           lastAssignedAt,
         }),
       );
-    const given = rounds(waiting.slice(0, 4 * LARGEST_ROUND), available, { strategyOf: () => strategy, random, most: LARGEST_ROUND });
+    const given = rounds(waiting.slice(0, LOOKED_AT), available, { strategyOf: () => strategy, random, most: LARGEST_ROUND });
     const gone = new Set(given.map(({ conversationId }) => conversationId));
     for (const { userId } of given) {
       const agent = byId.get(userId) as SimulatedAgent;
@@ -144,7 +142,7 @@ export function simulate(strategy: QueueStrategy, seed = 20_261): Simulated {
       result.skills += agent.skill;
       times.add({ at: now + handled(), kind: 'ends', agent });
     }
-    for (const one of waiting.slice(0, 4 * LARGEST_ROUND)) {
+    for (const one of waiting.slice(0, LOOKED_AT)) {
       if (gone.has(one.conversationId)) result.longestWait = Math.max(result.longestWait, now - one.since);
     }
     waiting.splice(0, waiting.length, ...waiting.filter(({ conversationId }) => !gone.has(conversationId)));

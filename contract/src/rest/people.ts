@@ -11,7 +11,7 @@ import {
   userFields,
   userSecrets,
 } from '../entities/person.ts';
-import { formText, Id } from '../entities/primitives.ts';
+import { ClientCreationId, formText, Id } from '../entities/primitives.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
 const administer = ['users', 'administer'] as const;
@@ -22,6 +22,7 @@ const ofUser = z.object({ accountId: Id, userId: Id });
 export const userChanges = { ...userFields, ...userSecrets, status: UserStatus };
 
 export const NewUser = z.object({
+  clientUserId: z.optional(ClientCreationId),
   firstName: userFields.firstName,
   email: userFields.email,
   role: userFields.role,
@@ -61,7 +62,10 @@ export const people = {
   list: route(administer, 'GET', '/accounts/{accountId}/people', 'People of an account, by page')
     .input(z.object({ params: inAccount, query: PeopleQuery }))
     .output(pageOf(UserDetails)),
-  /** Invites them. Agents join the default queue. Throws USER_EMAIL_TAKEN, USERNAME_TAKEN. */
+  /**
+   * Invites them. Agents join the default queue. Asked again by the same `clientUserId`, no second letter goes out, and a link that nobody has seen
+   * is made anew. Throws USER_EMAIL_TAKEN, USERNAME_TAKEN, CREATION_ID_USED.
+   */
   create: route(administer, 'POST', '/accounts/{accountId}/people', 'Add somebody and invite them')
     .input(z.object({ params: inAccount, body: NewUser }))
     .output(invited),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AbsenceRules, absenceRules } from '../entities/absence.ts';
 import { CapacityWeights, capacityWeights } from '../entities/capacity.ts';
 import { queueSorts } from '../entities/lists-of-pages.ts';
-import { formText, Id } from '../entities/primitives.ts';
+import { ClientCreationId, formText, Id } from '../entities/primitives.ts';
 import { QueueDetails, QueueMembers, QueueSummary, queueFields } from '../entities/queue.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
@@ -13,7 +13,11 @@ const ofQueue = z.object({ accountId: Id, queueId: Id });
 const { name, ...further } = queueFields;
 
 /** What is not said of a new one: no description, the strategy Default, open always, no overflow, no agents. */
-export const NewQueue = z.object({ name, ...z.partial(z.object({ ...further, members: QueueMembers })).shape });
+export const NewQueue = z.object({
+  name,
+  clientQueueId: z.optional(ClientCreationId),
+  ...z.partial(z.object({ ...further, members: QueueMembers })).shape,
+});
 export type NewQueue = z.infer<typeof NewQueue>;
 
 /** Fields of a queue that a PATCH replaces. `isDefault` only becomes true: the one before it stops being it. */
@@ -33,7 +37,7 @@ export const queues = {
   list: route(administer, 'GET', '/accounts/{accountId}/queues', 'Queues of an account, by page')
     .input(z.object({ params: inAccount, query: QueuesQuery }))
     .output(pageOf(QueueSummary)),
-  /** Throws QUEUE_NAME_TAKEN; USER_NOT_FOUND, TIMESLOT_NOT_FOUND and QUEUE_NOT_FOUND for what is none of the account. */
+  /** Throws QUEUE_NAME_TAKEN, CREATION_ID_USED; USER_NOT_FOUND, TIMESLOT_NOT_FOUND and QUEUE_NOT_FOUND for what is none of the account. */
   create: route(administer, 'POST', '/accounts/{accountId}/queues', 'Make a queue')
     .input(z.object({ params: inAccount, body: NewQueue }))
     .output(QueueDetails),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { timeslotSorts } from '../entities/lists-of-pages.ts';
-import { formText, Id } from '../entities/primitives.ts';
+import { ClientCreationId, formText, Id } from '../entities/primitives.ts';
 import { Timeslot, timeslotFields } from '../entities/timeslot.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
@@ -11,7 +11,12 @@ const ofTimeslot = z.object({ accountId: Id, timeslotId: Id });
 const { name, workingTime, ...further } = timeslotFields;
 
 /** What is not said: no description, priority 50, the account's time zone, no exceptions. */
-export const NewTimeslot = z.object({ name, workingTime, ...z.partial(z.object(further)).shape });
+export const NewTimeslot = z.object({
+  name,
+  clientTimeslotId: z.optional(ClientCreationId),
+  workingTime,
+  ...z.partial(z.object(further)).shape,
+});
 export type NewTimeslot = z.infer<typeof NewTimeslot>;
 
 export const TimeslotQuery = z.object({
@@ -31,7 +36,7 @@ export const timeslots = {
     .input(z.object({ params: inAccount, query: TimeslotQuery }))
     // The time zone is the account's, which a new one gets unless another is said.
     .output(z.object({ ...pageOf(Timeslot).shape, timezone: timeslotFields.timezone })),
-  /** Throws TIMESLOT_NAME_TAKEN. */
+  /** Throws TIMESLOT_NAME_TAKEN, CREATION_ID_USED. */
   create: route(administer, 'POST', '/accounts/{accountId}/timeslots', 'Make a timeslot')
     .input(z.object({ params: inAccount, body: NewTimeslot }))
     .output(Timeslot),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../platform/database.ts';
+import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 
 /** What somebody asks to be made, by the id that their screen chose for it. */
 interface AskedCreation {
   accountId: string;
-  kind: 'ROOM' | 'WIDGET';
+  kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT';
   /** Who asks: only they are answered again. */
   userId: string;
   clientId: string;
@@ -59,4 +59,24 @@ export async function madeBefore(
   if (stood?.kind !== kind || stood.by_user_id !== userId || !stood.content.equals(digest) || stood.made_id === null)
     throw problem('CREATION_ID_USED');
   return stood.made_id;
+}
+
+/** Whether anything was asked for by this id in the account that is set: what has to be done outside of a transaction need not be begun then. */
+export async function isAsked(on: Reader | Tx, clientId: string): Promise<boolean> {
+  const stood = await on.selectFrom('client_creations').select('client_id').where('client_id', '=', clientId).executeTakeFirst();
+  return stood !== undefined;
+}
+
+/**
+ * As makeOnce, for whoever may have chosen no id: what they ask for is made each time that they ask.
+ * @param clientId by which it is asked for
+ * @param userId who asks; null: nobody who is known
+ */
+export async function makeOnceBy(
+  tx: Tx,
+  { clientId, userId, ...asked }: Omit<AskedCreation, 'clientId' | 'userId'> & { clientId: string | undefined; userId: string | null },
+  make: () => Promise<string>,
+): Promise<{ id: string; isNew: boolean }> {
+  if (clientId === undefined || userId === null) return { id: await make(), isNew: true };
+  return makeOnce(tx, { ...asked, clientId, userId }, make);
 }

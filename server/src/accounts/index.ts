@@ -1,5 +1,5 @@
 export { type Actor, mayDo, requirePermission } from './actor.ts';
-export { digestOfContent, madeBefore, makeOnce } from './asked-once.ts';
+export { digestOfContent, isAsked, madeBefore, makeOnce, makeOnceBy } from './asked-once.ts';
 export { browserFaultCalls } from './browser-faults.ts';
 export { type Caller, calls, mountCalls, reads, type VisitorCaller } from './calls.ts';
 export { looksAfterAccounts, requireAccount } from './named-account.ts';

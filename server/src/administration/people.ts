@@ -1,6 +1,7 @@
 import type { AccountUser, Invitation, NewUser, PasswordLink, UserDetails } from '@parley/contract';
+import { digestOfContent, isAsked, makeOnceBy } from '../accounts/index.ts';
 import { type Difference, type Doer, difference, recordDeed } from '../audit/index.ts';
-import { claimAddress, normalizeEmail } from '../identity/index.ts';
+import { claimAddress, type MadePerson, normalizeEmail } from '../identity/index.ts';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
@@ -94,48 +95,102 @@ async function invitation(deps: AdministrationDeps, tx: Tx, doer: Doer, { id, em
   return { mailed, link: mailed ? null : link };
 }
 
-/** Adds somebody to an account and invites them. Throws USER_EMAIL_TAKEN, USERNAME_TAKEN, and what the place where people sign in refuses. */
+interface Invited {
+  user: UserDetails;
+  invitation: Invitation;
+}
+
+/**
+ * Adds somebody to an account and invites them; asked once more by the same `clientUserId`, they are who was added then.
+ * Throws USER_EMAIL_TAKEN, USERNAME_TAKEN, CREATION_ID_USED, and what the place where people sign in refuses.
+ */
 export async function createUser(
   deps: AdministrationDeps,
   doer: Doer,
   accountId: string,
-  given: NewUser,
-): Promise<{ user: UserDetails; invitation: Invitation }> {
+  { clientUserId: clientId, ...given }: NewUser,
+): Promise<Invited> {
+  // A key is among what is given, and its digest must not be found by trying.
+  const content = digestOfContent(given, deps.key).toString('hex');
+  const asked = { accountId, kind: 'USER', userId: doer.actor?.id ?? null, clientId, content } as const;
+  const add = async (userId: string, there: MadePerson) =>
+    holdingAccount(deps.db, accountId, async (tx) => {
+      const account = await holdAccount(tx, accountId);
+      const { id, isNew } = await makeOnceBy(tx, asked, () => addUser(deps, tx, doer, { accountId, userId, account, there }, given));
+      const user = await readUser(tx, id);
+      if (!isNew) return { isNew, user, invitation: await invitedBefore(deps, tx, doer, user, clientId) };
+      const made = await invitation(deps, tx, doer, user);
+      if (clientId !== undefined)
+        await tx.updateTable('client_creations').set({ mailed: made.mailed }).where('client_id', '=', clientId).execute();
+      return { isNew, user, invitation: made };
+    });
   const userId = newId();
   const { email, firstName, lastName = '', role } = given;
-  const there = await deps.identity.make({ id: userId, accountId, email, firstName, lastName, role });
-  const work = holdingAccount(deps.db, accountId, async (tx) => {
-    const account = await holdAccount(tx, accountId);
-    if (!(await claimAddress(tx, given.email, null))) throw problem('USER_EMAIL_TAKEN');
-    await requireFreeUsername(tx, given.username ?? '', null);
-    await tx
-      .insertInto('users')
-      .values({
-        language: account.language === 'bg' ? 'bg' : 'en',
-        timezone: account.timezone,
-        ...columnsOf(given as UserGiven, deps.key),
-        id: userId,
-        account_id: accountId,
-        email: given.email,
-        email_normalized: normalizeEmail(given.email),
-        first_name: given.firstName,
-        last_name: given.lastName ?? '',
-        role: given.role,
-      })
-      .execute();
-    if (given.role === 'agent') await joinDefaultQueue(tx, { accountId, userId });
-    const user = await readUser(tx, userId);
-    const made = difference({}, given, USER_SECRETS);
-    await recordDeed(tx, doer, { kind: 'USER_CREATED', entity: entityOf(user), after: made?.after ?? {} });
-    await there.keep(tx);
-    deps.identity.personChanged(tx, userId);
-    tellColleagues(deps.hub, tx, user);
-    return { user, invitation: await invitation(deps, tx, doer, user) };
-  });
-  return work.catch(async (refusal: unknown) => {
+  const isAgain = clientId !== undefined && (await isAsked(deps.db.reader(accountId), clientId));
+  // Where people sign in they were made then too.
+  const there = isAgain ? MADE_BEFORE : await deps.identity.make({ id: userId, accountId, email, firstName, lastName, role });
+  try {
+    const { isNew, ...invited } = await add(userId, there);
+    if (!isNew) await there.undo();
+    return invited;
+  } catch (refusal) {
     await there.undo();
     throw refusal;
-  });
+  }
+}
+
+const MADE_BEFORE: MadePerson = { keep: async () => {}, undo: async () => {} };
+
+/** @returns their id */
+async function addUser(
+  deps: AdministrationDeps,
+  tx: Tx,
+  doer: Doer,
+  { accountId, userId, account, there }: UserKey & { account: { language: string; timezone: string }; there: MadePerson },
+  given: Omit<NewUser, 'clientUserId'>,
+): Promise<string> {
+  if (!(await claimAddress(tx, given.email, null))) throw problem('USER_EMAIL_TAKEN');
+  await requireFreeUsername(tx, given.username ?? '', null);
+  await tx
+    .insertInto('users')
+    .values({
+      language: account.language === 'bg' ? 'bg' : 'en',
+      timezone: account.timezone,
+      ...columnsOf(given as UserGiven, deps.key),
+      id: userId,
+      account_id: accountId,
+      email: given.email,
+      email_normalized: normalizeEmail(given.email),
+      first_name: given.firstName,
+      last_name: given.lastName ?? '',
+      role: given.role,
+    })
+    .execute();
+  if (given.role === 'agent') await joinDefaultQueue(tx, { accountId, userId });
+  const user = await readUser(tx, userId);
+  const made = difference({}, given, USER_SECRETS);
+  await recordDeed(tx, doer, { kind: 'USER_CREATED', entity: entityOf(user), after: made?.after ?? {} });
+  await there.keep(tx);
+  deps.identity.personChanged(tx, userId);
+  tellColleagues(deps.hub, tx, user);
+  return userId;
+}
+
+/** Of somebody whose adding was answered and the answer lost: a letter goes out once; a link that nobody has seen is made anew while it is of use. */
+async function invitedBefore(
+  deps: AdministrationDeps,
+  tx: Tx,
+  doer: Doer,
+  user: UserDetails,
+  clientId: string | undefined,
+): Promise<Invitation> {
+  const { mailed } = await tx
+    .selectFrom('client_creations')
+    .select('mailed')
+    .where('client_id', '=', clientId ?? '')
+    .executeTakeFirstOrThrow();
+  if (mailed || user.hasPassword || user.status === 'inactive') return { mailed, link: null };
+  return invitation(deps, tx, doer, user);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type NewQueue, type QueueDetails, type QueueMemberGiven, USUAL_OVERFLOW_MINUTES } from '@parley/contract';
+import { makeOnceBy } from '../accounts/index.ts';
 import { type Doer, difference, recordDeed } from '../audit/index.ts';
 import type { Bus } from '../platform/bus.ts';
 import { newId } from '../platform/clock.ts';
@@ -10,7 +11,7 @@ import { requireUnused } from './queue-use.ts';
 import { readQueue } from './queues-store.ts';
 
 /** What a queue can be given, all of it optional. */
-export type QueueGiven = Partial<Omit<NewQueue, 'members'>> & { isDefault?: true; members?: readonly QueueMemberGiven[] };
+export type QueueGiven = Partial<Omit<NewQueue, 'members' | 'clientQueueId'>> & { isDefault?: true; members?: readonly QueueMemberGiven[] };
 
 export interface QueueKey {
   accountId: string;
@@ -110,40 +111,60 @@ function tellChanged(
 }
 const wake = (bus: Bus, accountId: string) => bus.publish('waiting', { accountId });
 
-/** Makes a queue. Throws QUEUE_NAME_TAKEN, USER_NOT_FOUND, TIMESLOT_NOT_FOUND, QUEUE_NOT_FOUND. */
-export async function createQueue(deps: AdministrationDeps, doer: Doer, accountId: string, given: NewQueue): Promise<QueueDetails> {
+/**
+ * Makes a queue; asked once more by the same `clientQueueId`, it is the one that was made.
+ * Throws QUEUE_NAME_TAKEN, USER_NOT_FOUND, TIMESLOT_NOT_FOUND, QUEUE_NOT_FOUND, CREATION_ID_USED.
+ */
+export async function createQueue(
+  deps: AdministrationDeps,
+  doer: Doer,
+  accountId: string,
+  { clientQueueId: clientId, ...given }: NewQueue,
+): Promise<QueueDetails> {
+  return holdingAccount(deps.db, accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    const asked = { accountId, kind: 'QUEUE', userId: doer.actor?.id ?? null, clientId, content: given } as const;
+    const { id } = await makeOnceBy(tx, asked, () => makeQueue(deps, tx, doer, accountId, given));
+    return readQueue(tx, id);
+  });
+}
+
+async function makeQueue(
+  deps: AdministrationDeps,
+  tx: Tx,
+  doer: Doer,
+  accountId: string,
+  given: Omit<NewQueue, 'clientQueueId'>,
+): Promise<string> {
   const queueId = newId();
   const { name, description = '', strategy = 'DEFAULT', timeslotId = null, members = [] } = given;
   const { overflowQueueId = null, overflowMinutes = USUAL_OVERFLOW_MINUTES, wrapUpSeconds = 0 } = given;
-  return holdingAccount(deps.db, accountId, async (tx) => {
-    await holdAccount(tx, accountId);
-    await requireFreeName(tx, name, null);
-    if (timeslotId !== null) await holdTimeslot(tx, timeslotId);
-    if (overflowQueueId !== null) await holdGoal(tx, queueId, overflowQueueId);
-    // An account that has lost its default queue gets one again.
-    const other = await tx.selectFrom('queues').select('id').where('is_default', '=', true).executeTakeFirst();
-    await tx
-      .insertInto('queues')
-      .values({
-        id: queueId,
-        account_id: accountId,
-        name,
-        description,
-        strategy,
-        timeslot_id: timeslotId,
-        wrap_up_seconds: wrapUpSeconds,
-        overflow_queue_id: overflowQueueId,
-        overflow_minutes: overflowMinutes,
-        is_default: other === undefined,
-      })
-      .execute();
-    const moved = await replaceMembers(tx, { accountId, queueId }, members);
-    const queue = await readQueue(tx, queueId);
-    const { isDefault: _default, ...after } = shown(queue);
-    await recordDeed(tx, doer, { kind: 'QUEUE_CREATED', entity: entityOf(queue), after });
-    tellChanged(deps, tx, accountId, moved);
-    return queue;
-  });
+  await requireFreeName(tx, name, null);
+  if (timeslotId !== null) await holdTimeslot(tx, timeslotId);
+  if (overflowQueueId !== null) await holdGoal(tx, queueId, overflowQueueId);
+  // An account that has lost its default queue gets one again.
+  const other = await tx.selectFrom('queues').select('id').where('is_default', '=', true).executeTakeFirst();
+  await tx
+    .insertInto('queues')
+    .values({
+      id: queueId,
+      account_id: accountId,
+      name,
+      description,
+      strategy,
+      timeslot_id: timeslotId,
+      wrap_up_seconds: wrapUpSeconds,
+      overflow_queue_id: overflowQueueId,
+      overflow_minutes: overflowMinutes,
+      is_default: other === undefined,
+    })
+    .execute();
+  const moved = await replaceMembers(tx, { accountId, queueId }, members);
+  const queue = await readQueue(tx, queueId);
+  const { isDefault: _default, ...after } = shown(queue);
+  await recordDeed(tx, doer, { kind: 'QUEUE_CREATED', entity: entityOf(queue), after });
+  tellChanged(deps, tx, accountId, moved);
+  return queueId;
 }
 
 /**

@@ -27,7 +27,7 @@ export type { Demo } from './demo.ts';
 export { toldByProvider } from './outside/arriving.ts';
 export { hashPassword } from './passwords.ts';
 export { normalizeEmail, noticesOf } from './people.ts';
-export type { ChangedPart, SignInAdministration } from './sign-in-way.ts';
+export type { ChangedPart, MadePerson, SignInAdministration } from './sign-in-way.ts';
 
 export interface IdentityOptions {
   db: Database;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { ErrorListener } from './log.ts';
 import { scrubError } from './scrub.ts';
 
@@ -56,17 +57,26 @@ function idsOf(facts: Readonly<Record<string, unknown>>): Record<string, string>
   return Object.fromEntries(allowed.flatMap((name) => (typeof facts[name] === 'string' ? [[name, facts[name]]] : [])));
 }
 
+/** Where the project lies, as the stacks of Node.js name it. */
+const ROOT = new URL('../../../', import.meta.url);
+const ROOTS = [ROOT.href, fileURLToPath(ROOT)];
+/** Of a place in a stack: what ran there, and its file, line and column. */
+const PLACE = /^at (?:(.+?) \()?(?:async )?(\S.*?):(\d+):(\d+)\)?$/;
+/** What is told by its name: files of the project and its libraries, of Node.js, and of the application in a browser. */
+const TOLD = /^(?:(?:server|contract|node_modules|web\/(?:assets|src))\/|node:)[^():]*$/;
+
 /** `at name (file:///…/server/src/x.ts:1:2)`, the innermost last, as the service wants them; without where the project lies. */
 function framesOf(stack: string): Array<{ function: string; filename: string; lineno: number; colno: number }> {
   return stack
     .split('\n')
     .flatMap((line) => {
-      const found =
-        /^at (?:(.+) \()?(?:.*?)((?:server|web\/(?:assets|src)|node_modules|contract|node:)[^():]*(?::[^():]*?)?):(\d+):(\d+)\)?$/.exec(
-          line,
-        );
+      const found = PLACE.exec(line);
       if (!found) return [];
-      return [{ function: found[1] ?? '?', filename: found[2] ?? '?', lineno: Number(found[3]), colno: Number(found[4]) }];
+      const place = found[2] ?? '';
+      const root = ROOTS.find((one) => place.startsWith(one)) ?? '';
+      const filename = place.slice(root.length);
+      if (!TOLD.test(filename)) return [];
+      return [{ function: found[1] ?? '?', filename, lineno: Number(found[3]), colno: Number(found[4]) }];
     })
     .reverse();
 }

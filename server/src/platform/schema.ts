@@ -118,6 +118,7 @@ export interface ClientCreations {
   content: Buffer;
   kind: string;
   made_id: string | null;
+  mailed: Generated<boolean>;
 }
 
 export interface ClientSends {
@@ -188,6 +189,7 @@ export interface Conversations {
   assigned_chatbot_id: string | null;
   assigned_user_id: string | null;
   change: number;
+  channel_types: Generated<string[]>;
   created_at: Generated<string>;
   id: string;
   modified_at: Generated<string>;

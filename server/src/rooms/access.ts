@@ -2,7 +2,7 @@ import { can, Role } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { mayDo } from '../accounts/index.ts';
-import type { Database, Reader, Tx } from '../platform/database.ts';
+import { beforeCommit, type Database, type Reader, type Tx } from '../platform/database.ts';
 import { gathering } from '../platform/gather.ts';
 
 /** Subjects of the hub. A room's frames go to the users and queues that `room_access` names, and to those who see all. */
@@ -76,7 +76,10 @@ export async function grantAccess(tx: Tx, accountId: string, all: ReadonlyArray<
     .onConflict((conflict) => conflict.doNothing())
     .returning('room_id')
     .execute();
-  await raiseAccessNo(tx, [...new Set(added.map((row) => row.room_id))]);
+  raiseAccessNo(
+    tx,
+    added.map((row) => row.room_id),
+  );
 }
 
 /** Takes the sight of a room from users. To be followed by `sightChanged`. */
@@ -114,9 +117,28 @@ export async function withoutSight(
   );
 }
 
-export async function raiseAccessNo(tx: Tx, roomIds: readonly string[]): Promise<void> {
+/** Rooms whose audience this transaction has changed and whose number is still to be raised. */
+const toRaise = new WeakMap<Tx, Set<string>>();
+
+/** Ends what is kept of the audiences of these rooms: their numbers are raised at the end of the transaction, once each. */
+export function raiseAccessNo(tx: Tx, roomIds: readonly string[]): void {
   if (roomIds.length === 0) return;
-  await sql`update rooms set access_no = access_no + 1 where id = any(${roomIds}::uuid[])`.execute(tx);
+  let those = toRaise.get(tx);
+  if (those === undefined) {
+    const fresh = new Set<string>();
+    those = fresh;
+    toRaise.set(tx, fresh);
+    beforeCommit(tx, async () => {
+      if (fresh.size > 0) await sql`update rooms set access_no = access_no + 1 where id = any(${[...fresh]}::uuid[])`.execute(tx);
+    });
+  }
+  for (const id of roomIds) those.add(id);
+}
+
+/** Of these rooms those whose numbers are to be raised: by whoever asks, in an update of the row that is due in any case. */
+export function takeToRaise(tx: Tx, roomIds: readonly string[]): ReadonlySet<string> {
+  const those = toRaise.get(tx);
+  return new Set(roomIds.filter((id) => those?.delete(id)));
 }
 
 /** Whom the frames of a room may reach. Kept by (room, access number), so that an old audience is never used. */

@@ -24,7 +24,8 @@ export interface Assignment {
 /**
  * A person takes a conversation or hands it over. One that nobody holds may be taken by whoever sees it; one that is
  * held may be given away by its holder and by those who may reassign. What one has taken already is taken.
- * Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, CONVERSATION_RESOLVED, CONVERSATION_TAKEN, CONVERSATION_MOVED, CONVERSATION_NOT_YOURS, USER_NOT_FOUND.
+ * Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, CONVERSATION_RESOLVED, CONVERSATION_TAKEN, CONVERSATION_MOVED, CONVERSATION_OUT_OF_SIGHT,
+ * CONVERSATION_NOT_YOURS, USER_NOT_FOUND.
  * @param clientMessageId under which the entry in the history is found again
  */
 export async function assignByPerson(tx: Tx, actor: Actor, assignment: Assignment, clientMessageId?: string): Promise<void> {
@@ -34,7 +35,7 @@ export async function assignByPerson(tx: Tx, actor: Actor, assignment: Assignmen
     .where('id', '=', assignment.roomId)
     .where(visibleRooms(actor))
     .executeTakeFirst();
-  if (!visible) throw (await takenMeanwhile(tx, actor, assignment)) ?? problem('ROOM_NOT_FOUND');
+  if (!visible) throw (await goneMeanwhile(tx, actor, assignment)) ?? problem('ROOM_NOT_FOUND');
   const heldByOther = assignment.expectedUserId !== null && assignment.expectedUserId !== actor.userId;
   const forOther = assignment.userId !== actor.userId && assignment.expectedUserId !== actor.userId;
   if ((heldByOther || forOther) && !mayDo(actor, ['rooms', 'reassign'])) throw problem('CONVERSATION_NOT_YOURS');
@@ -106,21 +107,23 @@ function requireWhereExpected(
   }
 }
 
-/** A conversation that waited in the actor's sight and that somebody was quicker to take, with the room out of sight by it. */
-async function takenMeanwhile(tx: Tx, actor: Actor, { roomId, conversationId, expectedUserId }: Assignment): Promise<Problem | null> {
+/** Why a conversation that waited in the actor's sight, and its room, are out of it: somebody was quicker to take it, or it was moved. */
+async function goneMeanwhile(tx: Tx, actor: Actor, { roomId, conversationId, expectedUserId }: Assignment): Promise<Problem | null> {
   if (expectedUserId !== null) return null;
-  const holder = await tx
-    .selectFrom('conversations')
-    .innerJoin('queue_members', (join) =>
-      join.onRef('queue_members.queue_id', '=', 'conversations.queue_id').on('queue_members.user_id', '=', actor.userId),
-    )
-    .innerJoin('users', 'users.id', 'conversations.assigned_user_id')
-    .select(['users.first_name', 'users.last_name'])
-    .where('conversations.id', '=', conversationId)
-    .where('conversations.room_id', '=', roomId)
-    .where('conversations.state', '=', 'ASSIGNED')
-    .executeTakeFirst();
-  return holder ? problem('CONVERSATION_TAKEN', { name: `${holder.first_name} ${holder.last_name}`.trim() }) : null;
+  // Where it waited is told by its own history: of a conversation that was in none of the actor's queues nothing is said.
+  const { rows } = await sql<{ state: string; is_in_own_queue: boolean; was_in_own_queue: boolean; name: string }>`
+    with own as (select m.queue_id from queue_members m where m.user_id = ${actor.userId}::uuid)
+    select c.state, coalesce(c.queue_id in (select queue_id from own), false) as is_in_own_queue,
+      exists (
+        select from events e where e.room_id = c.room_id and e.conversation_id = c.id and e.type = 'ENTER_QUEUE'
+          and (e.assignment -> 'queue' ->> 'id')::uuid in (select queue_id from own)) as was_in_own_queue,
+      trim(concat_ws(' ', u.first_name, u.last_name)) as name
+    from conversations c left join users u on u.id = c.assigned_user_id
+    where c.id = ${conversationId}::uuid and c.room_id = ${roomId}::uuid and c.state <> 'RESOLVED'`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) return null;
+  if (found.is_in_own_queue && found.state === 'ASSIGNED') return problem('CONVERSATION_TAKEN', { name: found.name });
+  return found.was_in_own_queue ? problem('CONVERSATION_OUT_OF_SIGHT') : null;
 }
 
 /** A conversation that waits, to whom it goes, and why. */
@@ -217,10 +220,6 @@ async function give(tx: Tx, accountId: string, all: readonly Giving[]): Promise<
     .execute();
   const names = new Map(people.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
   if (users.some((id) => !names.has(id))) throw problem('USER_NOT_FOUND');
-  const last = new Map(all.map(({ roomId, userId }) => [roomId, userId]));
-  await sql`
-    update rooms r set last_assigned_user_id = t.user_id from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::uuid[]) t(id, user_id)
-    where r.id = t.id`.execute(tx);
   for (const { roomId, conversationId } of all) {
     works.get(roomId)?.conversationChanged(conversationId);
     works.get(roomId)?.roomChanged('UPDATED');
@@ -255,7 +254,7 @@ async function give(tx: Tx, accountId: string, all: readonly Giving[]): Promise<
       modifiedParticipants: [{ id: userId, type: 'USER', name: names.get(userId) ?? '' }],
     })),
   );
-  await settleRoomStates([...works.values()]);
+  await settleRoomStates([...works.values()], new Map(all.map(({ roomId, userId }) => [roomId, userId])));
 }
 
 /** A conversation and who holds it. */

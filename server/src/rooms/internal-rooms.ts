@@ -180,7 +180,7 @@ export async function removeParticipants(tx: Tx, actor: Actor, roomId: string, u
     await announce(tx, participantsRemoved, [{ accountId, roomId, userIds: taken, by: { id: userId, name } }]);
   }
   await revokeAccess(tx, roomId, ids);
-  await sightChanged(work, { taken: ids, untold: [] });
+  sightChanged(work, { taken: ids, untold: [] });
   work.participantsChanged();
 }
 

@@ -2,7 +2,7 @@ import type { Conversation, Room, RoomEvent, RoomFrame } from '@parley/contract'
 import { sql } from 'kysely';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
-import { type Audiences, subject, withoutSight } from './access.ts';
+import { type Audiences, subject, takeToRaise, withoutSight } from './access.ts';
 import type { Stored } from './draft.ts';
 import { frameTypeOf } from './event-view.ts';
 import { membershipsOf, readConversationsById, readRooms } from './room-view.ts';
@@ -52,11 +52,16 @@ const numbersOf = ({ conversations, participants, lifecycle }: RoomChangesMade):
  */
 export async function tellChanges(tx: Tx, accountId: string, pushes: RoomPushes, all: readonly RoomChangesMade[]): Promise<void> {
   await tellMembers(tx, pushes.hub, all);
-  const changed = all.filter((one) => numbersOf(one) > 0 || one.events.length > 0 || one.taken.size > 0);
+  const raised = takeToRaise(
+    tx,
+    all.map(({ roomId }) => roomId),
+  );
+  const changed = all.filter((one) => numbersOf(one) > 0 || one.events.length > 0 || one.taken.size > 0 || raised.has(one.roomId));
   if (changed.length === 0) return;
   const { rows } = await sql<{ id: string; change: number; epoch: number; type: string }>`
-    update rooms r set change = r.change + t.numbers
-    from unnest(${changed.map(({ roomId }) => roomId)}::uuid[], ${changed.map(numbersOf)}::integer[]) t(id, numbers)
+    update rooms r set change = r.change + t.numbers, access_no = r.access_no + t.raised
+    from unnest(${changed.map(({ roomId }) => roomId)}::uuid[], ${changed.map(numbersOf)}::integer[],
+      ${changed.map(({ roomId }) => Number(raised.has(roomId)))}::integer[]) t(id, numbers, raised)
     where r.id = t.id returning r.id, r.change, r.epoch, r.type`.execute(tx);
   const rooms = new Map(rows.map((row) => [row.id, row]));
   const rowOf = ({ roomId }: RoomChangesMade) => {

@@ -50,11 +50,8 @@ export function connectPushes(db: Database, pushes: RoomPushes): void {
 }
 
 /** Rows of `room_access` came or went under the room's lock: old audiences end, and who lost sight is told. */
-export async function sightChanged(
-  work: RoomWork,
-  { taken, untold }: { taken: readonly string[]; untold: readonly string[] },
-): Promise<void> {
-  await raiseAccessNo(work.tx, [work.roomId]);
+export function sightChanged(work: RoomWork, { taken, untold }: { taken: readonly string[]; untold: readonly string[] }): void {
+  raiseAccessNo(work.tx, [work.roomId]);
   work.sightTaken(taken);
   work.leaveUntold(untold);
 }

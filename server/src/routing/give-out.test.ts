@@ -97,6 +97,23 @@ describe('giving out', () => {
     expect((await giveOut(database.db, account.accountId)).given).toBe(1);
   });
 
+  it('looks behind what is too heavy for those who are left, and no more once nobody has a place', async () => {
+    const [ana, boris] = [await account.agent('Ana'), await account.agent('Boris')];
+    await waitingVisitors(4);
+    await ready(boris);
+    expect(await giveOut(database.db, account.accountId)).toMatchObject({ given: 4, hasMore: false });
+    const calls = await waitingVisitors(15);
+    await database.db.inAccount(account.accountId, (tx) =>
+      sql`update conversations set channel_types = '{PHONE}' where room_id = any(${calls}::uuid[])`.execute(tx),
+    );
+    const [chat = ''] = await waitingVisitors(1);
+    await ready(ana);
+    expect(await giveOut(database.db, account.accountId)).toMatchObject({ given: 1, hasMore: true });
+    expect((await holders()).get(calls[0] ?? '')).toBe(ana.userId);
+    expect(await giveOut(database.db, account.accountId)).toMatchObject({ given: 1, hasMore: false });
+    expect((await holders()).get(chat)).toBe(boris.userId);
+  });
+
   it('stops at the account’s five live chats an agent, and goes on when one is resolved', async () => {
     const dora = await account.agent('Dora');
     await waitingVisitors(7);

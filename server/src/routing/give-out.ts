@@ -1,3 +1,4 @@
+import { CAPACITY } from '@parley/contract';
 import { sql } from 'kysely';
 import { accountSettings } from '../accounts/index.ts';
 import type { Bus } from '../platform/bus.ts';
@@ -7,17 +8,17 @@ import { conversationsGivenOut } from '../platform/metrics.ts';
 import { assignFromQueue } from '../rooms/index.ts';
 import { holdingGivingOut } from './give-out-lock.ts';
 import { moveOn } from './overflow.ts';
-import { type AvailableAgent, rounds } from './rounds.ts';
+import { type AvailableAgent, type Given, rounds } from './rounds.ts';
 import { closedQueues, nextToOpen } from './timeslots/queue-hours.ts';
 import { availableAgents, nextWrapUpEnd, queuesOf, waitingFor } from './waiting.ts';
 import { wakeDue } from './wake.ts';
 
 /** What comes together within this time is given out together. */
-const GATHER = 50;
+export const GATHER = 10;
 /** Conversations given out in one transaction at most: their rooms stay locked until the last of them is given. */
-const LARGEST_ROUND = 50;
-/** Of each queue so many are looked at in one transaction. */
-const LOOKED_AT = 200;
+export const LARGEST_ROUND = 100;
+/** Of each queue so many are looked at in one transaction at most. */
+export const LOOKED_AT = 100;
 /** Rounds that follow at once on one which gave out less than it meant to. */
 const MOST_AGAIN = 5;
 /** A look at everything that waits or is to wake soon, for what no signal told of: a lease that ran out, a server that died. */
@@ -45,7 +46,7 @@ export async function giveOut(db: Database, accountId: string, now = Date.now())
     const opensAt = earlier(await nextToOpen(tx, closed, now), await nextWrapUpEnd(tx));
     const agents = withoutQueues(await availableAgents(tx, capacityWeights), closed);
     if (agents.length === 0) return { given: 0, meant: 0, hasMore: false, opensAt };
-    const { waiting, isAll } = await waitingFor(tx, agents, capacityWeights, LOOKED_AT);
+    const { waiting, isAll } = await waitingFor(tx, agents, capacityWeights, Math.min(LOOKED_AT, placesOf(agents, capacityWeights)));
     const queues = await queuesOf(
       tx,
       waiting.map(({ queueId }) => queueId),
@@ -61,9 +62,22 @@ export async function giveOut(db: Database, accountId: string, now = Date.now())
       return [{ conversationId, roomId, userId, why }];
     });
     const done = await assignFromQueue(tx, accountId, reasoned);
-    const hasMore = done.size > 0 && (!isAll || meant.length === LARGEST_ROUND);
+    const full = meant.length === LARGEST_ROUND;
+    const hasMore = done.size > 0 && (full || (!isAll && placesOf(withGiven(agents, meant), capacityWeights) > 0));
     return { given: done.size, meant: meant.length, hasMore, opensAt };
   });
+}
+
+/** So many could be given at most, were all of them of the lightest type: to look at more than these, or once more at none, would be for nothing. */
+function placesOf(agents: readonly AvailableAgent[], weights: Readonly<Record<string, number>>): number {
+  const lightest = Math.max(1, Math.min(...Object.values(weights)));
+  return agents.reduce((sum, { load }) => sum + Math.floor((CAPACITY - load) / lightest), 0);
+}
+
+/** Agents as they stand once each has what was meant for them. */
+function withGiven(agents: readonly AvailableAgent[], meant: readonly Given[]): AvailableAgent[] {
+  const loads = new Map(meant.map(({ userId, chosen }) => [userId, chosen.loadAfter]));
+  return agents.map((agent) => ({ ...agent, load: loads.get(agent.userId) ?? agent.load }));
 }
 
 const earlier = (one: number | null, other: number | null): number | null =>

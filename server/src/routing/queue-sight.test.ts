@@ -3,12 +3,14 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { listRooms } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from '../rooms/assign.ts';
 import { inRooms } from '../rooms/index.ts';
 import { receiveText } from '../rooms/receive.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
 import { sendNote } from '../rooms/send.ts';
+import { transferConversation } from './transfer.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -119,5 +121,33 @@ describe('a queue’s agents', () => {
     expect(await refusalOf(take(dora))).toEqual({ key: 'CONVERSATION_TAKEN', params: { name: `${elena.name}` } });
     const outsider = await account.agent('Ivo', { inQueue: false });
     expect(await refusalOf(take(outsider))).toMatchObject({ key: 'ROOM_NOT_FOUND' });
+  });
+
+  it('who come too late to take what was moved are told so, whoever has it there; whoever never saw it, and of other rooms, nothing', async () => {
+    const complaints = newId();
+    await database.db.inAccount(account.accountId, (tx) =>
+      tx.insertInto('queues').values({ id: complaints, account_id: account.accountId, name: 'Complaints' }).execute(),
+    );
+    await write('Hello');
+    const { id: conversationId } = await open();
+    const transfer = {
+      roomId: visitor.roomId,
+      conversationId,
+      clientTransferId: messageId(),
+      to: { type: 'QUEUE', queueId: complaints },
+      expectedUserId: null,
+      expectedQueueId: account.queueId,
+    } as const;
+    await inRooms(database.db, account.accountId, (tx) => transferConversation(tx, rooms.bus, petar, transfer));
+    const [outsider, other] = [await account.agent('Ivo', { inQueue: false }), await account.visitor('Boris')];
+    expect(await refusalOf(take(dora))).toMatchObject({ key: 'CONVERSATION_OUT_OF_SIGHT' });
+    expect(await refusalOf(take(outsider))).toMatchObject({ key: 'ROOM_NOT_FOUND' });
+    const elsewhere = { roomId: other.roomId, conversationId, userId: dora.userId, expectedUserId: null };
+    expect(await refusalOf(inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, dora, elsewhere)))).toMatchObject({
+      key: 'ROOM_NOT_FOUND',
+    });
+    await take(petar);
+    expect(await refusalOf(take(dora))).toEqual({ key: 'CONVERSATION_OUT_OF_SIGHT', params: {} });
+    expect(await sees(dora)).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ export async function settleQueueSights(works: readonly RoomWork[]): Promise<voi
     select g.room_id, g.subject_id, case when d.waits then 'waits' else 'past' end
     from given g join desired d on d.room_id = g.room_id and d.queue_id = g.subject_id`.execute(first.tx);
   const changed = Map.groupBy(rows, (row) => row.room_id);
-  await raiseAccessNo(first.tx, [...changed.keys()]);
+  raiseAccessNo(first.tx, [...changed.keys()]);
   for (const [roomId, ofRoom] of changed) {
     const those = (change: string) => ofRoom.filter((row) => row.change === change).map((row) => row.subject_id);
     byRoom.get(roomId)?.sightTaken(those('taken'));

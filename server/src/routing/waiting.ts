@@ -7,41 +7,55 @@ import type { AvailableAgent, WaitingConversation } from './rounds.ts';
 
 type Weights = AccountSettings['capacityWeights'];
 
-/** What a conversation takes of an agent: the weight of its heaviest channel. `id` is the column that names it. */
-const weightOf = (id: RawBuilder<unknown>, weights: Weights) => sql`(
-  select coalesce(max((${JSON.stringify(weights)}::jsonb ->> ch.type)::integer), ${weights.LIVECHAT}::integer)
-  from conversation_channels cc join contact_channels ch on ch.id = cc.contact_channel_id where cc.conversation_id = ${id} and cc.open)`;
+/** What a conversation takes of an agent: the weight of the heaviest of these types of channels. Of one alone without a look at a set. */
+const weightOf = (types: RawBuilder<unknown>, weights: Weights) => {
+  const known = sql`${JSON.stringify(weights)}::jsonb`;
+  return sql`coalesce(
+    case when cardinality(${types}) = 1 then (${known} ->> (${types})[1])::integer
+    else (select max((${known} ->> type)::integer) from unnest(${types}) type) end, ${weights.LIVECHAT}::integer)`;
+};
 
 /**
  * Who is ready, with a lease that is fresh at this moment, in a queue, below capacity, and done with what they resolved last. What sleeps takes
  * nothing of anybody.
+ *
+ * Asked in three steps: as one, PostgreSQL expects a single person who is ready and walks users and queue members anew for each of hundreds.
  */
 export async function availableAgents(tx: Tx, weights: Weights): Promise<AvailableAgent[]> {
-  const { rows } = await sql<{
-    user_id: string;
-    skills: Record<string, number>;
-    load: number;
-    in_hand: number;
-    last_assigned: number | null;
-  }>`
-    select p.user_id, jsonb_object_agg(m.queue_id, m.skill) as skills, held.load, held.in_hand,
-      (extract(epoch from p.last_assigned_at) * 1000000)::bigint as last_assigned
-    from user_presence p
-      join users u on u.id = p.user_id and u.active
-      join queue_members m on m.user_id = p.user_id
-      cross join lateral (
-        select count(*) as in_hand, coalesce(sum(${weightOf(sql`c.id`, weights)}), 0)::integer as load
-        from conversations c where c.assigned_user_id = p.user_id and c.state = 'ASSIGNED' and c.snoozed_at is null) held
-    where p.chat_status = 'ready' and (p.wrap_up_until is null or p.wrap_up_until <= clock_timestamp()) and held.load < ${CAPACITY}
-      and exists (select from presence_leases l where l.user_id = p.user_id and l.renewed_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
-    group by p.user_id, held.load, held.in_hand`.execute(tx);
-  return rows.map((row) => ({
-    userId: row.user_id,
-    skills: new Map(Object.entries(row.skills)),
-    load: row.load,
-    inHand: row.in_hand,
-    lastAssignedAt: row.last_assigned,
-  }));
+  const ready = await readyPeople(tx);
+  if (ready.length === 0) return [];
+  const ids = ready.map((row) => row.user_id);
+  const { rows: members } = await sql<{ user_id: string; queue_id: string; skill: number }>`
+    select user_id, queue_id, skill from queue_members where user_id = any(${ids}::uuid[])`.execute(tx);
+  const queues = Map.groupBy(members, (row) => row.user_id);
+  const hands = await inHand(tx, [...queues.keys()], weights);
+  return ready.flatMap(({ user_id: userId, last_assigned: lastAssignedAt }): AvailableAgent[] => {
+    const { count = 0, load = 0 } = hands.get(userId) ?? {};
+    const own = queues.get(userId);
+    if (own === undefined || load >= CAPACITY) return [];
+    return [{ userId, skills: new Map(own.map((row) => [row.queue_id, row.skill])), load, inHand: count, lastAssignedAt }];
+  });
+}
+
+/** In a queue or not, however much they hold. */
+async function readyPeople(tx: Tx): Promise<{ user_id: string; last_assigned: number | null }[]> {
+  const { rows } = await sql<{ user_id: string; last_assigned: number | null }>`
+    select p.user_id, (extract(epoch from p.last_assigned_at) * 1000000)::bigint as last_assigned from user_presence p
+    where p.chat_status = 'ready' and (p.wrap_up_until is null or p.wrap_up_until <= clock_timestamp())
+      and (select u.active from users u where u.id = p.user_id)
+      and exists (select from presence_leases l where l.user_id = p.user_id and l.renewed_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** How many each of these holds, and what that takes of them; nobody who holds nothing. */
+async function inHand(tx: Tx, userIds: readonly string[], weights: Weights): Promise<ReadonlyMap<string, { count: number; load: number }>> {
+  const { rows } = await sql<{ user_id: string; count: number; load: number }>`
+    select c.assigned_user_id as user_id, count(*)::integer as count, sum(${weightOf(sql`c.channel_types`, weights)})::integer as load
+    from conversations c where c.assigned_user_id = any(${userIds}::uuid[]) and c.state = 'ASSIGNED' and c.snoozed_at is null
+    group by c.assigned_user_id`.execute(tx);
+  return new Map(rows.map(({ user_id: userId, ...hand }) => [userId, hand]));
 }
 
 export interface QueueFacts {
@@ -66,7 +80,8 @@ export async function waitingFor(
     from unnest(${[...room.keys()]}::uuid[], ${[...room.values()]}::integer[]) q(id, room)
       cross join lateral (
         select w.conversation_id, w.room_id, w.place, heavy.weight
-        from waiting w cross join lateral (select ${weightOf(sql`w.conversation_id`, weights)} as weight) heavy
+        from waiting w join conversations c on c.id = w.conversation_id
+          cross join lateral (select ${weightOf(sql`c.channel_types`, weights)} as weight) heavy
         where w.queue_id = q.id and heavy.weight <= q.room order by w.place limit ${mostOfQueue}) w
       left join lateral (
         select c.assigned_user_id from conversations c

@@ -70,7 +70,8 @@ export function toastSuccess(key: TextKey, params?: TextParams): void {
 }
 
 /** A race that somebody else won is no failure. */
-const isNews = (problem: unknown): boolean => problem instanceof ApiProblem && problem.key === 'CONVERSATION_TAKEN';
+const NEWS: ReadonlySet<string> = new Set(['CONVERSATION_TAKEN', 'CONVERSATION_OUT_OF_SIGHT']);
+const isNews = (problem: unknown): boolean => problem instanceof ApiProblem && NEWS.has(problem.key);
 
 /** Says of whatever was thrown what could not be done, and why: a refusal's own text, otherwise the default error. */
 export function toastProblem(problem: unknown): void {

@@ -10,6 +10,7 @@ export const customer: Record<keyof typeof en, string> = {
   COMMUNICATIONS_OPEN_CONVERSATIONS: 'Отворени разговори',
   COMMUNICATIONS_PAST_CONVERSATIONS: 'Предишни разговори',
   COMMUNICATIONS_NO_PAST: 'Това е първият разговор.',
+  COMMUNICATIONS_CONVERSATION_WAITS: 'Чака агент',
   COMMUNICATIONS_PAST_WITH: 'Воден от {name}',
   COMMUNICATIONS_PAST_WITH_ME: 'Воден от Вас',
   COMMUNICATIONS_PAST_WITH_NOBODY: 'Не е воден от никого',

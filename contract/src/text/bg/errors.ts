@@ -12,7 +12,8 @@ export const errors: Record<keyof typeof en, string> = {
   ERROR_UNSUPPORTED_MEDIA_TYPE: 'Тук не се приема такова съдържание.',
   ERROR_TOO_MANY_REQUESTS: 'Твърде много опити за кратко време. Опитайте отново след {seconds} сек.',
   ERROR_DEFAULT_MESSAGE: 'Неочаквана грешка. Опитайте отново или се свържете с поддръжката.',
-  ERROR_UNAVAILABLE: 'Parley тъкмо стартира или спира. Опитайте отново след малко.',
+  ERROR_UNAVAILABLE:
+    'Parley не може да направи това в момента: може би стартира или спира, или не отговаря нещо, от което се нуждае. Опитайте отново след малко.',
   ROOM_NOT_FOUND: 'Стаята не съществува.',
   ROOM_ALREADY_RESOLVED: 'Стаята вече е приключена!',
   ROOM_NAME_OF_EXTERNAL: 'Стаята на клиент носи неговото име и не може да се преименува.',
@@ -20,6 +21,7 @@ export const errors: Record<keyof typeof en, string> = {
   CONVERSATION_NOT_FOUND: 'Разговорът не съществува.',
   CONVERSATION_RESOLVED: 'Разговорът беше приключен междувременно. Текстът Ви е запазен.',
   CONVERSATION_TAKEN: '{name} току-що пое този разговор.',
+  CONVERSATION_OUT_OF_SIGHT: 'Този разговор току-що беше преместен в опашка, в която не участвате.',
   CONVERSATION_NOT_YOURS: 'Този разговор се води от друг.',
   CONVERSATIONS_IN_HAND: 'Водите разговори ({count}). Посочете дали да се върнат в опашките си.',
   CHANNEL_NOT_FOUND: 'Каналът не съществува.',

@@ -9,6 +9,7 @@ export const customer = {
   COMMUNICATIONS_OPEN_CONVERSATIONS: 'Open conversations',
   COMMUNICATIONS_PAST_CONVERSATIONS: 'Past conversations',
   COMMUNICATIONS_NO_PAST: 'This is the first conversation.',
+  COMMUNICATIONS_CONVERSATION_WAITS: 'Waiting for an agent',
   COMMUNICATIONS_PAST_WITH: 'With {name}',
   COMMUNICATIONS_PAST_WITH_ME: 'With you',
   COMMUNICATIONS_PAST_WITH_NOBODY: 'With nobody',

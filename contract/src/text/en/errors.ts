@@ -11,7 +11,8 @@ export const errors = {
   ERROR_UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted here.',
   ERROR_TOO_MANY_REQUESTS: 'Too many requests. Try again in {seconds} s.',
   ERROR_DEFAULT_MESSAGE: 'Unexpected error. Try again or contact support.',
-  ERROR_UNAVAILABLE: 'Parley is just starting or stopping. Try again in a moment.',
+  ERROR_UNAVAILABLE:
+    'Parley cannot do this right now: it may be starting or stopping, or something that it needs does not answer. Try again in a moment.',
   ROOM_NOT_FOUND: 'Room does not exist.',
   ROOM_ALREADY_RESOLVED: 'Room is already resolved!',
   ROOM_NAME_OF_EXTERNAL: 'A customer’s room bears the customer’s name and cannot be renamed.',
@@ -19,6 +20,7 @@ export const errors = {
   CONVERSATION_NOT_FOUND: 'The conversation does not exist.',
   CONVERSATION_RESOLVED: 'This conversation was resolved meanwhile. Your text is kept.',
   CONVERSATION_TAKEN: '{name} has just taken this conversation.',
+  CONVERSATION_OUT_OF_SIGHT: 'This conversation has just been moved to a queue that you are not in.',
   CONVERSATION_NOT_YOURS: 'This conversation is assigned to somebody else.',
   CONVERSATIONS_IN_HAND: 'You have open conversations ({count}). Say whether they return to their queues.',
   CHANNEL_NOT_FOUND: 'Channel does not exist.',

@@ -1,5 +1,6 @@
 import type { NewTimeslot, Timeslot, timeslotFields } from '@parley/contract';
 import type * as z from 'zod/mini';
+import { makeOnceBy } from '../../accounts/index.ts';
 import { type Doer, difference, recordDeed } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { newId } from '../../platform/clock.ts';
@@ -49,29 +50,47 @@ async function requireFreeName(tx: Tx, name: string, timeslotId: string | null):
   if (bearer !== undefined && bearer.id !== timeslotId) throw problem('TIMESLOT_NAME_TAKEN');
 }
 
-/** Makes a timeslot, in the account's time zone unless another is given. Throws TIMESLOT_NAME_TAKEN. */
-export function createTimeslot({ db }: TimeslotDeps, doer: Doer, accountId: string, given: NewTimeslot): Promise<Timeslot> {
+/**
+ * Makes a timeslot, in the account's time zone unless another is given; asked once more by the same `clientTimeslotId`, it is the one that was made.
+ * Throws TIMESLOT_NAME_TAKEN, CREATION_ID_USED.
+ */
+export function createTimeslot(
+  { db }: TimeslotDeps,
+  doer: Doer,
+  accountId: string,
+  { clientTimeslotId: clientId, ...given }: NewTimeslot,
+): Promise<Timeslot> {
   return holdingAccount(db, accountId, async (tx) => {
-    const account = await holdAccount(tx, accountId);
-    await requireFreeName(tx, given.name, null);
-    const id = newId();
-    const { name, workingTime } = given;
-    await tx
-      .insertInto('timeslots')
-      .values({
-        timezone: account.timezone,
-        ...columnsOf(given),
-        id,
-        account_id: accountId,
-        name,
-        name_normalized: normalizeName(name),
-        working_time: JSON.stringify(workingTime),
-      })
-      .execute();
-    const made = await readTimeslot(tx, id);
-    await recordDeed(tx, doer, { kind: 'TIMESLOT_CREATED', entity: entityOf(made), after: { ...given } });
-    return made;
+    const { timezone } = await holdAccount(tx, accountId);
+    const asked = { accountId, kind: 'TIMESLOT', userId: doer.actor?.id ?? null, clientId, content: given } as const;
+    const { id } = await makeOnceBy(tx, asked, () => makeTimeslot(tx, doer, { id: accountId, timezone }, given));
+    return readTimeslot(tx, id);
   });
+}
+
+async function makeTimeslot(
+  tx: Tx,
+  doer: Doer,
+  account: { id: string; timezone: string },
+  given: Omit<NewTimeslot, 'clientTimeslotId'>,
+): Promise<string> {
+  const { name, workingTime } = given;
+  await requireFreeName(tx, name, null);
+  const id = newId();
+  await tx
+    .insertInto('timeslots')
+    .values({
+      timezone: account.timezone,
+      ...columnsOf(given),
+      id,
+      account_id: account.id,
+      name,
+      name_normalized: normalizeName(name),
+      working_time: JSON.stringify(workingTime),
+    })
+    .execute();
+  await recordDeed(tx, doer, { kind: 'TIMESLOT_CREATED', entity: entityOf({ id, name }), after: { ...given } });
+  return id;
 }
 
 /** Changes a timeslot; what waits for it is looked at again. Throws TIMESLOT_NOT_FOUND, TIMESLOT_NAME_TAKEN. */

@@ -9,12 +9,16 @@ import { applyRooms, membershipFrames } from './state/apply-reading.ts';
 import { listRooms, waitingConversation } from './state/lists.ts';
 import type { PendingSend } from './state/pending.ts';
 import { changeState, draftOf, setDraft } from './store.ts';
+import { lookAgain } from './sync/look-again.ts';
 import { discard, dispatch } from './sync/outbox.ts';
+
+/** Statuses of refusals by which the room is not what it was thought to be. */
+const OUTDATED: ReadonlySet<number> = new Set([404, 409]);
 
 const unreachable = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null);
 
-/** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not. */
-async function ask({ line }: Communications, frame: Outgoing): Promise<boolean> {
+/** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not, and `onRefusal` is told the status. */
+async function ask({ line }: Communications, frame: Outgoing, onRefusal?: (status: number) => void): Promise<boolean> {
   try {
     await line.send(frame);
     return true;
@@ -22,6 +26,7 @@ async function ask({ line }: Communications, frame: Outgoing): Promise<boolean> 
     const origin = { cause: problem, operation: operationOf('frame', frame.type) };
     const { status, key, errors, requestId } = problem instanceof ApiProblem ? problem : unreachable;
     toastProblem(new ApiProblem(status, { message: key, errors }, requestId, origin));
+    onRefusal?.(status);
     return false;
   }
 }
@@ -56,7 +61,9 @@ function take(communications: Communications, room: Room): Promise<boolean> {
   const conversation = waitingConversation(room);
   if (conversation === undefined) return Promise.resolve(false);
   const payload = { roomId: room.id, conversationId: conversation.id, userId: communications.me, expectedUserId: null };
-  return ask(communications, { type: 'Assign', payload });
+  return ask(communications, { type: 'Assign', payload }, (status) => {
+    if (OUTDATED.has(status)) lookAgain(communications.store, room.id);
+  });
 }
 
 async function takeLongest(communications: Communications): Promise<string | null> {

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { askedIds } from '../../../forms/asked-ids.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useText } from '../../../text.ts';
@@ -16,8 +18,10 @@ export function NewQueuePage() {
   const scope = useScope();
   const navigate = useNavigate();
   const form = useForm<QueueValues>({ values: emptyQueue, rules: queueRules, fieldsOfProblems: queueProblems });
+  const [idOf] = useState(askedIds);
   const create = async (values: QueueValues) => {
-    const made = await api.queues.create({ params: { accountId: scope.accountId }, body: sentOf(values) });
+    const body = sentOf(values);
+    const made = await api.queues.create({ params: { accountId: scope.accountId }, body: { ...body, clientQueueId: idOf(body) } });
     form.reset();
     void queuesChanged();
     toastSuccess('QUEUES_CREATED_TOAST', { name: made.name });

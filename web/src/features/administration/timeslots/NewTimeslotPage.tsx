@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, orpc } from '../../../api/client.ts';
+import { askedIds } from '../../../forms/asked-ids.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -18,8 +20,10 @@ function NewForm({ timezone }: { timezone: string }) {
   const scope = useScope();
   const navigate = useNavigate();
   const form = useForm<TimeslotValues>({ values: newTimeslot(timezone), rules: timeslotRules, fieldsOfProblems: timeslotProblems });
+  const [idOf] = useState(askedIds);
   const create = async (values: TimeslotValues) => {
-    const made = await api.timeslots.create({ params: { accountId: scope.accountId }, body: sentOf(values) });
+    const body = sentOf(values);
+    const made = await api.timeslots.create({ params: { accountId: scope.accountId }, body: { ...body, clientTimeslotId: idOf(body) } });
     form.reset();
     toastSuccess('TIMESLOTS_MADE');
     void timeslotsChanged();

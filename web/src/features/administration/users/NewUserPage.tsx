@@ -2,6 +2,7 @@ import type { Invitation, UserDetails } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { askedIds } from '../../../forms/asked-ids.ts';
 import { FormBody } from '../../../forms/FormBody.tsx';
 import { KEEP } from '../../../forms/SecretField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -28,18 +29,17 @@ export function NewUserPage() {
   const navigate = useNavigate();
   const [invited, setInvited] = useState<Invited | null>(null);
   const form = useForm<UserValues>({ values: emptyUser, rules: userRules, fieldsOfProblems: userProblems });
+  const [idOf] = useState(askedIds);
   const open = (user: UserDetails) => void navigate({ ...scope.user(user.id), replace: true });
   const create = async ({ unifyApiKey, language, timezone, ...values }: UserValues) => {
-    const made = await api.people.create({
-      params: { accountId: scope.accountId },
-      body: {
-        ...values,
-        email: values.email.trim(),
-        ...(language === null ? {} : { language }),
-        ...(timezone === null ? {} : { timezone }),
-        ...(unifyApiKey === KEEP ? {} : { unifyApiKey }),
-      },
-    });
+    const body = {
+      ...values,
+      email: values.email.trim(),
+      ...(language === null ? {} : { language }),
+      ...(timezone === null ? {} : { timezone }),
+      ...(unifyApiKey === KEEP ? {} : { unifyApiKey }),
+    };
+    const made = await api.people.create({ params: { accountId: scope.accountId }, body: { ...body, clientUserId: idOf(body) } });
     form.reset();
     void peopleChanged();
     if (made.invitation.link !== null) return setInvited(made);

@@ -1,16 +1,18 @@
 import type { Conversation, Room } from '@parley/contract';
 import { useId, useState } from 'react';
 import { useCan } from '../../../session/current-user.ts';
-import { type TextKey, useText } from '../../../text.ts';
+import { currentLanguage, type TextKey, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { Selection } from '../rooms/use-selection.ts';
+import { SnoozeMenu } from '../snooze/SnoozeMenu.tsx';
 import { TransferDialog } from '../transfer/TransferDialog.tsx';
 import styles from './BulkBar.module.css';
 import { type InRoom, resolveLater } from './resolve-later.ts';
+import { snoozeSeveral } from './snooze-several.ts';
 import { offerToTakeBack } from './take-back.ts';
 
 interface Handled {
@@ -21,8 +23,8 @@ interface Handled {
   whyOthers: TextKey;
 }
 
-/** What may be handed on, and what may be resolved. */
-function useConversations(rooms: readonly Room[]): { transfer: Handled; resolve: Handled } {
+/** What may be handed on, what may be laid aside, and what may be resolved. */
+function useConversations(rooms: readonly Room[]): Record<'transfer' | 'snooze' | 'resolve', Handled> {
   const text = useText();
   const { me } = useCommunications();
   const reassigns = useCan(['rooms', 'reassign']);
@@ -33,33 +35,39 @@ function useConversations(rooms: readonly Room[]): { transfer: Handled; resolve:
       return conversation === undefined ? [] : [{ roomId: room.id, name: roomName(room, text, me), conversation }];
     });
   const transferable = first((holder) => holder === me || reassigns);
-  const resolvable = first((holder) => holder === me || (resolvesOthers && holder !== null));
   const isAnyOpen = transferable.length > 0 || !reassigns;
+  /** What is done to a conversation that somebody holds. */
+  const ofHeld = (alsoOthers: boolean): Handled => ({
+    found: first((holder) => holder === me || (alsoOthers && holder !== null)),
+    // What is not even open needs no second reason.
+    whyNone: !isAnyOpen ? 'BULK_NONE_OPEN' : alsoOthers ? 'BULK_NOBODY_HOLDS' : 'BULK_NONE_HELD',
+    whyOthers: alsoOthers ? 'BULK_OTHERS_NOBODY' : 'BULK_OTHERS_NOT_HELD',
+  });
   return {
     transfer: {
       found: transferable,
       whyNone: reassigns ? 'BULK_NONE_OPEN' : 'BULK_NONE_HELD',
       whyOthers: reassigns ? 'BULK_OTHERS_NOT_OPEN' : 'BULK_OTHERS_NOT_HELD',
     },
-    resolve: {
-      found: resolvable,
-      // What is not even open needs no second reason.
-      whyNone: !isAnyOpen ? 'BULK_NONE_OPEN' : resolvesOthers ? 'BULK_NOBODY_HOLDS' : 'BULK_NONE_HELD',
-      whyOthers: resolvesOthers ? 'BULK_OTHERS_NOBODY' : 'BULK_OTHERS_NOT_HELD',
-    },
+    snooze: ofHeld(reassigns),
+    resolve: ofHeld(resolvesOthers),
   };
 }
 
-/** What is said of those for which something cannot be done: of both deeds together where it is the same. */
-function useLimits({ transfer, resolve }: { transfer: Handled; resolve: Handled }, total: number): readonly string[] {
+const DEEDS = { transfer: 'BULK_DEED_TRANSFER', snooze: 'BULK_DEED_SNOOZE', resolve: 'BULK_DEED_RESOLVE' } as const;
+
+/** What is said of those for which something cannot be done: of the deeds together of which the same is to be said. */
+function useLimits(able: Record<keyof typeof DEEDS, Handled>, total: number): readonly string[] {
   const text = useText();
-  const limit = ({ found, whyNone, whyOthers }: Handled, some: TextKey): readonly string[] => {
-    const count = found.length;
-    if (count === total) return [];
-    return [count === 0 ? text(whyNone) : `${text(some, { count, total })} ${text(whyOthers)}`];
-  };
-  if (transfer.found.length === resolve.found.length) return limit(transfer, 'BULK_SOME_BOTH');
-  return [...new Set([...limit(transfer, 'BULK_SOME_TRANSFER'), ...limit(resolve, 'BULK_SOME_RESOLVE')])];
+  const deeds = (Object.keys(DEEDS) as (keyof typeof DEEDS)[]).filter((deed) => able[deed].found.length < total);
+  const alike = Map.groupBy(deeds, (deed) => `${able[deed].found.length} ${able[deed].whyNone} ${able[deed].whyOthers}`);
+  const words = [...alike.values()].flatMap((those) => {
+    const { found, whyNone, whyOthers } = able[those[0] as keyof typeof DEEDS];
+    if (found.length === 0) return [text(whyNone)];
+    const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(those.map((deed) => text(DEEDS[deed])));
+    return [`${text('BULK_SOME', { deeds: list, count: found.length, total })} ${text(whyOthers)}`];
+  });
+  return [...new Set(words)];
 }
 
 /** What can be done with all the selected rooms at once, and how many of them it can be done with. */
@@ -68,7 +76,7 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
   const { me } = useCommunications();
   const records = useStorePart(({ state }) => state.rooms);
   const able = useConversations(roomIds.flatMap((id) => records.get(id)?.room ?? []));
-  const { transfer, resolve } = able;
+  const { transfer, snooze, resolve } = able;
   const limits = useLimits(able, roomIds.length);
   /** What the dialog was opened for: the rooms change while it is open. */
   const [handsOn, setHandsOn] = useState<{ rooms: readonly InRoom[]; leftOut: number } | null>(null);
@@ -84,6 +92,11 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
   const resolveAll = () => {
     selection.drop(idsOf(resolve.found));
     resolveLater(resolve.found, roomIds.length - resolve.found.length, selection.choose);
+  };
+
+  const snoozeAll = async (until: Date | null) => {
+    const done = await snoozeSeveral(snooze.found, roomIds.length - snooze.found.length, until);
+    selection.drop(idsOf(done));
   };
 
   return (
@@ -103,6 +116,19 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
       <Button variant="light" size="compact" disabled={resolve.found.length === 0} {...described} onClick={resolveAll}>
         {text('COMMUNICATIONS_RESOLVE')}
       </Button>
+      <SnoozeMenu
+        onSnooze={snoozeAll}
+        button={
+          <IconButton
+            disabled={snooze.found.length === 0}
+            {...described}
+            aria-label={text('COMMUNICATIONS_SNOOZE')}
+            title={text('COMMUNICATIONS_SNOOZE')}
+          >
+            <Icon name="moon" />
+          </IconButton>
+        }
+      />
       <IconButton onClick={selection.clear} aria-label={text('BULK_CLEAR')} title={text('BULK_CLEAR')}>
         <Icon name="x" />
       </IconButton>

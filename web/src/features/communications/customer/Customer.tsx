@@ -28,7 +28,7 @@ function ConversationLine({ conversation }: { conversation: Conversation }) {
       : asSentence(text(isHeld ? 'COMMUNICATIONS_HELD_BY_NAME' : 'COMMUNICATIONS_PAST_WITH', { name: nameOf(userId) }));
   const words =
     state === 'UNASSIGNED'
-      ? text('COMMUNICATIONS_LIST_WAITING')
+      ? text('COMMUNICATIONS_CONVERSATION_WAITS')
       : assignedUserId === null
         ? text('COMMUNICATIONS_PAST_WITH_NOBODY')
         : wordsOf(assignedUserId);

@@ -1,73 +1,30 @@
 import type { Conversation, Room } from '@parley/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
-import { useFormat } from '../../../format.ts';
-import { everyText, useText } from '../../../text.ts';
+import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { LazyMenu } from '../../../ui/LazyMenu.tsx';
-import { toastProblem } from '../../../ui/toast.ts';
-import styles from './Snooze.module.css';
-import { snoozeTimes } from './snooze-times.ts';
+import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { snooze } from './snoozing.ts';
 
-const SnoozeDialog = lazy(async () => {
-  const [{ SnoozeDialog: Dialog }] = await Promise.all([import('./SnoozeDialog.tsx'), everyText()]);
-  return { default: Dialog };
-});
-
-/** Lays a conversation aside, until one of the usual times, one that is chosen, or the customer's next message. */
+/** Lays the conversation of an open room aside. */
 export function SnoozeButton({ room, conversation }: { room: Room; conversation: Conversation }) {
   const text = useText();
-  const format = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const [chooses, setChooses] = useState(false);
   const keys = useWorkingKeys()('room.snooze');
-  const what = { roomId: room.id, conversation };
   const label = text('COMMUNICATIONS_SNOOZE');
   useCommand('room.snooze', () => setOpen(true));
-  const go = (until: Date | null) => void snooze(what, until).catch(toastProblem);
-  const now = Date.now();
   return (
-    <>
-      <LazyMenu
-        position="bottom-end"
-        width={280}
-        opened={isOpen}
-        onChange={setOpen}
-        button={
-          <IconButton aria-label={label} title={label} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
-            <Icon name="moon" size={20} />
-          </IconButton>
-        }
-      >
-        {(Menu) => (
-          <>
-            {snoozeTimes(now).map(({ name, at }) => (
-              <Menu.Item
-                key={name}
-                rightSection={
-                  <span className={styles.when}>
-                    {name === 'SNOOZE_MONDAY' ? `${format.shortDate(at)}, ${format.time(at)}` : format.time(at)}
-                  </span>
-                }
-                onClick={() => go(new Date(at))}
-              >
-                {text(name)}
-              </Menu.Item>
-            ))}
-            <Menu.Item onClick={() => go(null)}>{text('SNOOZE_UNTIL_CUSTOMER')}</Menu.Item>
-            <Menu.Divider />
-            <Menu.Item onClick={() => setChooses(true)}>{text('SNOOZE_CHOOSE')}</Menu.Item>
-          </>
-        )}
-      </LazyMenu>
-      {chooses ? (
-        <Suspense fallback={null}>
-          <SnoozeDialog what={what} onClose={() => setChooses(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <SnoozeMenu
+      opened={isOpen}
+      onChange={setOpen}
+      onSnooze={(until) => snooze({ roomId: room.id, conversation }, until)}
+      button={
+        <IconButton aria-label={label} title={label} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
+          <Icon name="moon" size={20} />
+        </IconButton>
+      }
+    />
   );
 }

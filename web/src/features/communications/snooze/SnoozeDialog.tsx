@@ -9,13 +9,12 @@ import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Snooze.module.css';
-import { type Snoozable, snooze } from './snoozing.ts';
 
 const DAY = 86_400_000;
 const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 
 /** Asks for the day and the time, by the clocks of the person, and says there why they were refused. */
-export function SnoozeDialog({ what, onClose }: { what: Snoozable; onClose: () => void }) {
+export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) => Promise<void>; onClose: () => void }) {
   const text = useText();
   const [today] = useState(() => dayKey(Date.now()));
   const [day, setDay] = useState(() => dayAfter(today));
@@ -31,7 +30,7 @@ export function SnoozeDialog({ what, onClose }: { what: Snoozable; onClose: () =
     if (!isDay(day) || !hasTime) return;
     setBusy(true);
     try {
-      await snooze(what, momentOf(day, timeOf(time) ?? undefined));
+      await onSnooze(momentOf(day, timeOf(time) ?? undefined));
       onClose();
     } catch (problem) {
       setRefusal(problem);

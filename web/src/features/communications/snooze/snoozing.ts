@@ -25,19 +25,29 @@ export async function wake({ roomId, conversation }: Snoozable): Promise<void> {
   }
 }
 
-/** Lays it aside, and offers to wake it again. Throws why it was refused. */
-export async function snooze(what: Snoozable, until: Date | null): Promise<void> {
-  const { roomId, conversation } = what;
+/** Lays it aside until then or, by null, until the customer writes. Throws why it was refused. */
+export async function layAside({ roomId, conversation }: Snoozable, until: string | null): Promise<void> {
   const { id: conversationId, assignedUserId } = conversation;
   if (assignedUserId === null) return;
-  await api.snoozes.set({
-    params: { roomId, conversationId },
-    body: { expectedUserId: assignedUserId, until: until?.toISOString() ?? null },
-  });
+  await api.snoozes.set({ params: { roomId, conversationId }, body: { expectedUserId: assignedUserId, until } });
+}
+
+/** As it stood before it was laid aside: awake, or asleep until a time that is still to come. Throws why it was refused. */
+export async function putBack({ roomId, conversation }: Snoozable): Promise<void> {
+  const { id: conversationId, assignedUserId, snooze: before } = conversation;
+  if (assignedUserId === null) return;
+  if (before !== null && (before.until === null || Date.parse(before.until) > Date.now()))
+    return layAside({ roomId, conversation }, before.until);
+  await api.snoozes.end({ params: { roomId, conversationId }, body: { expectedUserId: assignedUserId } });
+}
+
+/** Lays it aside, and offers to put it back. Throws why it was refused. */
+export async function snooze(what: Snoozable, until: Date | null): Promise<void> {
+  await layAside(what, until?.toISOString() ?? null);
   makeOffer({
     says: [until === null ? { key: 'SNOOZE_STANDS_OPEN' } : { key: 'SNOOZE_STANDS_UNTIL', params: { time: dayTime(until) } }],
     lasts: UNDO_MS,
-    undo: () => wake(what),
+    undo: () => (what.conversation.snooze === null ? wake(what) : putBack(what).catch(toastProblem)),
     lapse: async () => undefined,
   });
 }

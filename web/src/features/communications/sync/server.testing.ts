@@ -13,6 +13,8 @@ export class Server {
   readonly asked: string[] = [];
   /** What GET changes answers instead of what the world says. */
   changes: 'exact' | 'reload' | 'refused' = 'exact';
+  /** The room may not be seen any more, and nobody has said so. */
+  isHidden = false;
   #handlers = new Map<string, Set<(payload: never) => void>>();
   #openings = new Set<(opened: { first: boolean; afterError: boolean }) => void>();
 
@@ -63,6 +65,7 @@ export class Server {
     this.asked.push(`${pathname}${search}`);
     const json = (body: unknown, status = 200) =>
       new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    if (this.isHidden && pathname.includes(ROOM)) return json({ message: 'ROOM_NOT_FOUND', errors: [] }, 404);
     if (pathname === '/api/rooms') {
       const content = searchParams.get('view') === 'mine' ? [viewOf(this.world)] : [];
       return json({ content, page: 0, size: 1000, totalElements: content.length, totalPages: 1, last: true, next: null });

@@ -9,6 +9,7 @@ import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, historyKey, newRoomsStore, type RoomsStore, setHistoryReading, setLookUp, setOpenRoom } from '../store.ts';
 import { roomInStep } from './in-step.ts';
 import type { Line } from './line.ts';
+import { lookAgain } from './look-again.ts';
 import { mineBefore, Server, word } from './server.testing.ts';
 import { startSync } from './sync.ts';
 
@@ -268,6 +269,20 @@ describe('what failed while the connection was away', () => {
     server.open({ first: false, afterError: true });
     await pass(50);
     expect(server.asked.some((url) => url.includes(other))).toBe(false);
+  });
+});
+
+describe('after a refusal that shows that a room stands otherwise', () => {
+  test('it is read afresh, and leaves the lists where it may not be seen any more', async () => {
+    await given();
+    server.happens(word('two'), false);
+    lookAgain(store, ROOM);
+    await pass(50);
+    expect(texts()).toEqual(['one', 'two']);
+    server.isHidden = true;
+    lookAgain(store, ROOM);
+    await pass(50);
+    expect(store.getState().state.rooms.has(ROOM)).toBe(false);
   });
 });
 
