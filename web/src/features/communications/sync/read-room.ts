@@ -1,6 +1,7 @@
 import { EVENT_PAGE_SIZE, type RoomEvent } from '@parley/contract';
+import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
-import type { Page } from '../state/history.ts';
+import type { Page, ReadAgain } from '../state/history.ts';
 import type { HistoryName, RoomRecord } from '../state/room-record.ts';
 import type { Reading } from '../state/snapshot.ts';
 
@@ -53,10 +54,32 @@ export async function readBack(
   return { page, epoch: newest.epoch };
 }
 
+/** What is asked beside an event that is not there, or not for this reader. */
+export const isMissing = (problem: unknown): boolean => problem instanceof ApiProblem && [400, 404].includes(problem.status);
+
+/** The events from `first` to `last`, and the newest page: between them may lie a long time. Null where `last` is no longer there. */
+async function readApart(roomId: string, name: HistoryName, first: RoomEvent, last: RoomEvent): Promise<ReadAgain | null> {
+  try {
+    let page = await readBeside(roomId, name, 'around', last.id);
+    if (!page.events.some(({ id }) => id === last.id)) return null;
+    for (let [oldest] = page.events; page.older && oldest !== undefined && oldest.seq > first.seq; [oldest] = page.events) {
+      const older = await readBeside(roomId, name, 'older', oldest.id, LARGE_PAGE);
+      page = { events: [...older.events, ...page.events], older: older.older, newer: page.newer };
+    }
+    return page.newer ? { ...page, end: (await readNewest(roomId, name)).page } : page;
+  } catch (problem) {
+    if (isMissing(problem)) return null;
+    throw problem;
+  }
+}
+
 /** Reads as much of a history as is held of it, so that nothing the reader has before their eyes goes away. */
-async function readAgain(record: RoomRecord, name: HistoryName): Promise<Page | undefined> {
-  const first = record[name].events[0];
-  if (first === undefined) return undefined;
+async function readAgain(record: RoomRecord, name: HistoryName): Promise<ReadAgain | undefined> {
+  const { events, newer } = record[name];
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const apart = newer ? await readApart(record.room.id, name, first, last) : null;
+  if (apart !== null) return apart;
   const { page } = await readBack(record.room.id, name, (oldest) => oldest.seq <= first.seq);
   return page;
 }
