@@ -31,10 +31,9 @@ export interface ReadSoFar {
   readonly oldest: string | null;
 }
 
-/** Where the reader stood in a tab of a room: the event at the top of the window, and how much of it was above. */
+/** Where the reader stood in a tab of a room: the event at the top of the window. */
 export interface Place {
   readonly eventId: string;
-  readonly above: number;
 }
 
 /** Where the reader is among the rooms (communications, section 3: client-side state). */

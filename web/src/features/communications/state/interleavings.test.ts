@@ -159,7 +159,7 @@ describe('pages of the history', () => {
             } else if (next.what === 'lose') take(next.pick);
             else if (next.what === 'far') state = letGo(state, next.pick);
             else if (next.what === 'drop') state = dropEvents(state, null, NOW);
-            else {
+            else if ('isPrivate' in next) {
               const question = ask(world, recordOf(state), next);
               if (question !== null) asked.push(question);
             }

@@ -110,11 +110,12 @@ export async function loadAround(store: RoomsStore, roomId: string, name: Histor
   return found;
 }
 
-/** Once more what could not be read. What was to be gone to is named by who wants to go there. */
+/** Once more what could not be read. What stands around an event is asked for by who wants to go there. */
 export function loadAgain(store: RoomsStore, roomId: string, name: HistoryName): void {
-  const failed = store.getState().histories.get(historyKey(roomId, name));
+  const key = historyKey(roomId, name);
+  const failed = store.getState().histories.get(key);
   if (failed?.status !== 'failed') return;
   if (failed.at === 'older' || failed.at === 'newer') void loadMore(store, roomId, name, failed.at);
-  else if (failed.at === 'newest') void loadNewest(store, roomId, name, isLoaded(heldOf(store, roomId, name)));
-  else setHistoryReading(store, historyKey(roomId, name), { status: 'ready' });
+  else if (failed.at === 'newest') void loadNewest(store, roomId, name, true);
+  else setHistoryReading(store, key, { status: 'ready' });
 }

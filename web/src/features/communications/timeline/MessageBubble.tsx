@@ -12,6 +12,7 @@ import { useColleagueName } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
+import { MessageLink } from './MessageLink.tsx';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
 
@@ -71,6 +72,7 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
       )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
+        <MessageLink event={event} />
       </div>
     </div>
   );
@@ -94,6 +96,7 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
       )}
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
+        <MessageLink event={event} />
       </div>
       {closes || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
     </div>
@@ -116,6 +119,7 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
           <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
         </div>
         <Words event={event} />
+        <MessageLink event={event} />
       </div>
     </div>
   );
