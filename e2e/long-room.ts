@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newId } from '../server/src/platform/clock.ts';
 import { demoDatabase } from './demo-database.ts';
 
 /** The id of the message with this number. */
@@ -34,6 +35,20 @@ export async function giveLongPast(roomId: string, words: string, count: number)
       update rooms set seq = seq + ${count}, change = change + ${count}, public_count = public_count + ${count} where id = ${roomId}::uuid`);
     await run(sql`update contact_channels set channel_seq = channel_seq + ${count} where room_id = ${roomId}::uuid`);
     await run(sql`update memberships set seen_public = seen_public + ${count} where room_id = ${roomId}::uuid`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Somebody of the demo is told that a message of this room did not arrive. */
+export async function tellOfUndelivered(email: string, roomId: string, eventId: string): Promise<void> {
+  const db = demoDatabase();
+  try {
+    await sql`
+      insert into notifications (account_id, id, user_id, kind, room_id, event_id)
+      select account_id, ${newId()}::uuid, id, 'NOT_DELIVERED', ${roomId}::uuid, ${eventId}::uuid from users where email = ${email}`.execute(
+      db.outsideReader(),
+    );
   } finally {
     await db.close();
   }
