@@ -89,11 +89,17 @@ test('a link leads to a message of a year ago, which is marked and has the focus
   await expect(row(THEN)).toBeVisible();
 });
 
-test('what arrives meanwhile is counted below and moves nothing, and one returns to the newest end with all of it', async () => {
+test('what arrives meanwhile is counted below and moves nothing, and one returns to the newest end with all of it', async ({ browser }) => {
+  // Who only looks on keeps no count of what was missed.
+  const petar = await AgentScreen.open(browser, 'Petar Kostov');
+  await petar.page.goto(link(pastEventId(roomId, THEN)));
+  await expect(petar.page.getByRole('button', { name: 'To the newest' })).toBeVisible();
   await visitor.say(`${words} later`);
   await expect(dora.page.getByRole('button', { name: '1 new below' })).toBeVisible();
   await visitor.say(`${words} latest`);
   await expect(dora.page.getByRole('button', { name: '2 new below' })).toBeVisible();
+  await expect(petar.page.getByRole('button', { name: '2 new below' })).toBeVisible();
+  await petar.page.context().close();
   await expect(row(THEN)).toBeVisible();
   await expect(row('latest')).toHaveCount(0);
   await below().click();
