@@ -4,7 +4,8 @@ import { historyOfWorld, newestPage, pageAround, pageBeside, viewOf } from '../s
 import { type Happening, happen, ME, newWorld, type World } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, historyKey, newRoomsStore, type RoomsStore } from '../store.ts';
-import { loadAgain, loadAround, loadEnd, loadMore } from './history.ts';
+import { loadAround } from './around.ts';
+import { loadAgain, loadEnd, loadMore } from './history.ts';
 import { readRoom } from './read-room.ts';
 
 const KEY = historyKey(ROOM, 'public');

@@ -3,12 +3,19 @@ import { applyPage, type PagePlace } from '../state/apply-reading.ts';
 import { isLoaded, type Page } from '../state/history.ts';
 import type { HistoryName } from '../state/room-record.ts';
 import { changeState, historyKey, type RoomsStore, setHistoryReading } from '../store.ts';
-import { isMissing, readBack, readBeside } from './read-room.ts';
+import { readBeside } from './read-pages.ts';
+import { readBack } from './read-room.ts';
 
 const under = new Map<string, Promise<void>>();
 
 /** One reading of a history at a time; its outcome shows under its key. */
-function reading(store: RoomsStore, roomId: string, name: HistoryName, at: PagePlace['at'], work: () => Promise<void>): Promise<void> {
+export function reading(
+  store: RoomsStore,
+  roomId: string,
+  name: HistoryName,
+  at: PagePlace['at'],
+  work: () => Promise<void>,
+): Promise<void> {
   const key = historyKey(roomId, name);
   const going = under.get(key);
   if (going !== undefined) return going;
@@ -28,12 +35,13 @@ function reading(store: RoomsStore, roomId: string, name: HistoryName, at: PageP
 }
 
 /** When nothing of this history is being read. */
-async function isFree(roomId: string, name: HistoryName): Promise<void> {
+export async function isFree(roomId: string, name: HistoryName): Promise<void> {
   const key = historyKey(roomId, name);
   for (let going = under.get(key); going !== undefined; going = under.get(key)) await going;
 }
 
-const take = (store: RoomsStore, roomId: string, name: HistoryName, place: PagePlace, epoch: number, page: Page) =>
+/** Takes a page into what is held. */
+export const take = (store: RoomsStore, roomId: string, name: HistoryName, place: PagePlace, epoch: number, page: Page) =>
   changeState(store, (state) => applyPage(state, roomId, { name, place, epoch }, page, Date.now()));
 
 /**
@@ -72,42 +80,6 @@ export function loadMore(store: RoomsStore, roomId: string, name: HistoryName, a
     const page = await readBeside(roomId, name, at, anchor.id, EVENT_PAGE_SIZE);
     take(store, roomId, name, { at, eventId: anchor.id }, record.room.epoch, page);
   });
-}
-
-/**
- * Where an event was found: in this history, whose surroundings are held now; in the room's other one; or in neither. Null
- * where that could not be had, which shows under the history's key.
- */
-export type Found = 'here' | 'elsewhere' | 'missing';
-
-const has = (page: Page, eventId: string): boolean => page.events.some(({ id }) => id === eventId);
-
-async function around(roomId: string, name: HistoryName, eventId: string): Promise<Page | null> {
-  try {
-    const page = await readBeside(roomId, name, 'around', eventId);
-    return has(page, eventId) ? page : null;
-  } catch (problem) {
-    if (isMissing(problem)) return null;
-    throw problem;
-  }
-}
-
-/** Reads what stands around an event, in the place of what is held (communications, section 9: 15 a side). */
-export async function loadAround(store: RoomsStore, roomId: string, name: HistoryName, eventId: string): Promise<Found | null> {
-  await isFree(roomId, name);
-  let found: Found | null = null;
-  await reading(store, roomId, name, 'around', async () => {
-    const record = store.getState().state.rooms.get(roomId);
-    if (record === undefined) return;
-    const page = await around(roomId, name, eventId);
-    if (page !== null) {
-      take(store, roomId, name, { at: 'around', eventId }, record.room.epoch, page);
-      found = 'here';
-      return;
-    }
-    found = (await around(roomId, name === 'public' ? 'private' : 'public', eventId)) === null ? 'missing' : 'elsewhere';
-  });
-  return found;
 }
 
 /** Once more what could not be read. What stands around an event is asked for by who wants to go there. */

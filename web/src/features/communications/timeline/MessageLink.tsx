@@ -1,17 +1,16 @@
 import type { RoomEvent } from '@parley/contract';
-import { useText } from '../../../text.ts';
+import { everyText, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { pathOfEvent } from '../place.ts';
+import { toastError } from '../../../ui/toast.ts';
 import styles from './Message.module.css';
 
-/** Puts the address of an event into the clipboard and says whether that worked: a browser may refuse it. */
-export async function copyLink(event: RoomEvent): Promise<void> {
+/** Copies the address of an event. What does it, and its words, come when somebody asks. */
+export async function copyLinkOf(event: RoomEvent): Promise<void> {
   try {
-    await navigator.clipboard.writeText(`${window.location.origin}${pathOfEvent(event)}`);
-    toastSuccess('COMMUNICATIONS_LINK_COPIED');
+    const [{ copyLink }] = await Promise.all([import('./copy-link.ts'), everyText()]);
+    await copyLink(event);
   } catch {
-    toastError('COMMUNICATIONS_LINK_NOT_COPIED');
+    toastError('FRAME_UNREACHABLE');
   }
 }
 
@@ -20,7 +19,7 @@ export function MessageLink({ event }: { event: RoomEvent }) {
   const text = useText();
   const name = text('COMMUNICATIONS_LINK_COPY');
   return (
-    <button type="button" className={styles.link} aria-label={name} title={name} onClick={() => void copyLink(event)}>
+    <button type="button" className={styles.link} aria-label={name} title={name} onClick={() => void copyLinkOf(event)}>
       <Icon name="link" size={16} />
     </button>
   );

@@ -1,13 +1,16 @@
 import { countsMissed } from '@parley/contract';
 import { useCallback, useEffect, useRef } from 'react';
+import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
+import { everyText } from '../../../text.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import { isLoaded } from '../state/history.ts';
-import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
+import { type HistoryName, historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { missedInTab } from '../state/seen.ts';
-import { type HistoryReading, historyKey, setPlace } from '../store.ts';
-import { type Found, loadAround, loadNewest } from '../sync/history.ts';
+import { type HistoryReading, historyKey, type RoomsStore, setHistoryReading, setPlace } from '../store.ts';
+import { type Found, loadAround } from '../sync/around.ts';
+import { loadNewest } from '../sync/history.ts';
 
 export interface HistoryOnScreen {
   /** How the last reading of it stands; undefined before the first. */
@@ -16,6 +19,18 @@ export interface HistoryOnScreen {
   readonly eventId: string | null;
   /** That event is not held yet: what stands around it is on its way. */
   readonly isAway: boolean;
+}
+
+/** Reads what stands around an event. What is said of that comes when somebody goes to one, for which few rooms are opened. */
+async function find(store: RoomsStore, roomId: string, name: HistoryName, eventId: string): Promise<Found | null> {
+  try {
+    await everyText();
+    return await loadAround(store, roomId, name, eventId);
+  } catch (cause) {
+    const problem = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause });
+    setHistoryReading(store, historyKey(roomId, name), { status: 'failed', at: 'around', problem });
+    return null;
+  }
 }
 
 /**
@@ -59,7 +74,7 @@ export function useHistory(record: RoomRecord, tab: 0 | 2): HistoryOnScreen {
       if (found === 'missing') toastError('COMMUNICATIONS_EVENT_MISSING');
       now.go(found === 'missing' ? { eventId: null } : { tab: tab === 0 ? 2 : 0, eventId }, { replace: true });
     };
-    void loadAround(store, roomId, name, eventId).then(arrived);
+    void find(store, roomId, name, eventId).then(arrived);
   }, [isAway, eventId, isIdle, store, roomId, name, tab]);
 
   useEffect(() => {
@@ -72,7 +87,7 @@ export function useHistory(record: RoomRecord, tab: 0 | 2): HistoryOnScreen {
       void loadNewest(store, roomId, name);
       return;
     }
-    void loadAround(store, roomId, name, place.eventId).then((found) => {
+    void find(store, roomId, name, place.eventId).then((found) => {
       if (found === 'here') return;
       setPlace(store, key, null);
       if (found !== null) void loadNewest(store, roomId, name);

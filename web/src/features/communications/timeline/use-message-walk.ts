@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
-import { copyLink } from './MessageLink.tsx';
+import { copyLinkOf } from './MessageLink.tsx';
 import { eventsOf, type TimelineRow } from './timeline-items.ts';
 
 export interface MessageWalk {
@@ -30,7 +30,7 @@ export function useMessageWalk(
   useCommand('room.messageAbove', () => step(-1));
   useCommand('room.messageBelow', focused < 0 ? null : () => step(1));
   const [event] = focused < 0 ? [] : eventsOf(rows[focused] as TimelineRow);
-  useCommand('room.messageLink', event === undefined ? null : () => void copyLink(event));
+  useCommand('room.messageLink', event === undefined ? null : () => void copyLinkOf(event));
   return {
     onFocus: ({ target }) => setKey(rows[indexOf(target)]?.key ?? null),
     onBlur: () => setKey(null),
