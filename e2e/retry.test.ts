@@ -116,7 +116,7 @@ test('one of which nobody knows is not sent again by itself, and is by the keybo
   expect(await attemptsAt('Shall I put one aside?')).toEqual(['UNKNOWN', 'SENT']);
 });
 
-test('both stand in the notifications until they are read, and lead to the room', async () => {
+test('both stand in the notifications until they are read, and lead to their message in the room', async () => {
   const { page } = dora;
   const room = page.url();
   await page.goto(new URL('/profile', room).href);
@@ -128,7 +128,8 @@ test('both stand in the notifications until they are read, and lead to the room'
   ]);
   await expectAccessible(page);
   await list.getByRole('link').last().click();
-  await expect(page).toHaveURL(room);
+  await expect(page).toHaveURL((url) => url.href.startsWith(room) && url.searchParams.has('scrollToRoomEventId'));
+  await expect(entry('Yes, three of them')).toBeFocused();
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await list.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(list.getByRole('img', { name: 'Unread' })).toHaveCount(0);

@@ -27,6 +27,8 @@ export const Notification = z.object({
   readAt: z.nullable(Instant),
   /** The room that it is about. */
   roomId: Id,
+  /** The public event of that room that it is about; null where it is about the room. */
+  roomEventId: z.nullable(Id),
   /** The customer's or the group's name; empty for who has told none. */
   roomName: z.string(),
   /** The customer's own id, by which a visitor without a name is called; null in groups. */

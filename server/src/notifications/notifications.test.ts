@@ -6,6 +6,7 @@ import { loopBack } from '../../test/loop-back/channel.ts';
 import { givenApplication, givenCustomer, until } from '../../test/loop-back/customers.ts';
 import { startProvider } from '../../test/loop-back/provider.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { openLog } from '../platform/log.ts';
 import type { Tx } from '../platform/transaction.ts';
@@ -128,7 +129,12 @@ describe('people are told', () => {
       provider.behave(() => ({ do: 'hang' }));
       await say('Two');
       expect(await until(kinds, (now) => now.length === 2)).toEqual(['DELIVERY_UNKNOWN', 'NOT_DELIVERED']);
-      expect((await page(elena)).content.map(({ by }) => by)).toEqual([null, null]);
+      const { content } = await page(elena);
+      expect(content.map(({ by }) => by)).toEqual([null, null]);
+      // Each leads to its own message.
+      const { content: said } = await newestEvents(database.db.reader(account.accountId), customer.roomId, false, 30);
+      const textOf = (id: string | null) => said.find((event) => event.id === id)?.eventData.message?.text;
+      expect(content.map(({ roomEventId }) => textOf(roomEventId))).toEqual(['Two', 'One']);
     } finally {
       await delivering.stop();
       await provider.close();

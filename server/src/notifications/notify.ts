@@ -20,6 +20,7 @@ interface Told {
   userId: string;
   kind: NotificationKind;
   roomId: string;
+  eventId?: string;
   by: { id: string; name: string } | null;
 }
 
@@ -73,9 +74,9 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   db.on(messageNotDelivered, (tx, messages) =>
     tell(
       tx,
-      messages.map(({ accountId, roomId, userId, isUnknown }): Told => {
+      messages.map(({ accountId, roomId, eventId, userId, isUnknown }): Told => {
         const kind = isUnknown ? 'DELIVERY_UNKNOWN' : 'NOT_DELIVERED';
-        return { accountId, roomId, userId, kind, by: null };
+        return { accountId, roomId, eventId, userId, kind, by: null };
       }),
     ),
   );
@@ -83,12 +84,13 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
 
 async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): Promise<void> {
   if (all.length === 0) return;
-  const rows = all.map(({ accountId, userId, kind, roomId, by }) => ({
+  const rows = all.map(({ accountId, userId, kind, roomId, eventId, by }) => ({
     id: newId(),
     account_id: accountId,
     user_id: userId,
     kind,
     room_id: roomId,
+    event_id: eventId ?? null,
     by_user_id: by?.id ?? null,
     by_name: by?.name ?? '',
   }));

@@ -9,6 +9,7 @@ interface Row {
   at: string;
   read_at: string | null;
   room_id: string;
+  event_id: string | null;
   by_user_id: string | null;
   by_name: string;
   room_name: string;
@@ -17,7 +18,7 @@ interface Row {
 
 /** The name is that of the moment, when they saw the room: they may not see it any more. */
 const named = (rows: RawBuilder<unknown>) => sql`
-  select n.id, n.kind, n.at, n.read_at, n.room_id, n.by_user_id, n.by_name, n.room_name, r.contact_id
+  select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, r.contact_id
   from (${rows}) n join rooms r on r.id = n.room_id`;
 
 const ofRow = (row: Row): Notification =>
@@ -27,6 +28,7 @@ const ofRow = (row: Row): Notification =>
     at: row.at,
     readAt: row.read_at,
     roomId: row.room_id,
+    roomEventId: row.event_id,
     roomName: row.room_name,
     contactId: row.contact_id,
     by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name },

@@ -276,6 +276,7 @@ export interface Notifications {
   at: Generated<string>;
   by_name: Generated<string>;
   by_user_id: string | null;
+  event_id: string | null;
   id: string;
   kind: string;
   read_at: string | null;

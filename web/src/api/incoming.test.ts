@@ -49,6 +49,7 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
       at: AT,
       readAt: null,
       roomId: ID,
+      roomEventId: null,
       roomName: '',
       contactId: null,
       by: { id: ID, name: 'P' },

@@ -59,5 +59,7 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_SHOW_CUSTOMER: 'Показване на клиента',
   COMMANDS_WRITE_NOTE: 'Писане на бележка',
   COMMANDS_STAR: 'Поставяне или махане на звезда',
+  COMMANDS_MESSAGE_ABOVE: 'Към горното съобщение',
+  COMMANDS_MESSAGE_BELOW: 'Към долното съобщение',
   COMMANDS_CLOSE_ROOM: 'Затваряне на стаята',
 };

@@ -7,6 +7,7 @@ import { commands } from './commands.ts';
 import { customer } from './customer.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
+import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { profile } from './profile.ts';
@@ -42,5 +43,6 @@ export const later = {
   ...transfer,
   ...snooze,
   ...bulk,
+  ...messageLinks,
   ...mock,
 };

@@ -58,5 +58,7 @@ export const commands = {
   COMMANDS_SHOW_CUSTOMER: 'Show the customer',
   COMMANDS_WRITE_NOTE: 'Write a note',
   COMMANDS_STAR: 'Star or unstar the room',
+  COMMANDS_MESSAGE_ABOVE: 'Go to the message above',
+  COMMANDS_MESSAGE_BELOW: 'Go to the message below',
   COMMANDS_CLOSE_ROOM: 'Close the room',
 };

@@ -1,3 +1,4 @@
+import type { RoomEvent } from '@parley/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Tab } from './state/room-record.ts';
 
@@ -6,13 +7,18 @@ const shows = ['work', 'mine', 'waiting', 'snoozed', 'all', 'resolved', 'interna
 export type Show = (typeof shows)[number];
 
 const tabs = [0, 1, 2] as const satisfies readonly Tab[];
-type PlaceSearch = { tab?: Tab; show?: Show };
+type PlaceSearch = { tab?: Tab; show?: Show; scrollToRoomEventId?: string };
 
 /** Reads the part of the address behind the question mark; what does not fit is left out. */
 export function readSearch(search: Record<string, unknown>): PlaceSearch {
   const tab = tabs.find((known) => known === search.tab);
   const show = shows.find((known) => known === search.show);
-  return { ...(tab === undefined ? {} : { tab }), ...(show === undefined ? {} : { show }) };
+  const event = search.scrollToRoomEventId;
+  return {
+    ...(tab === undefined ? {} : { tab }),
+    ...(show === undefined ? {} : { show }),
+    ...(typeof event === 'string' && event !== '' ? { scrollToRoomEventId: event } : {}),
+  };
 }
 
 export const ROUTE = '/communications/{-$roomId}';
@@ -22,32 +28,39 @@ export interface Place {
   readonly roomId: string | null;
   readonly tab: Tab;
   readonly show: Show;
+  /** The event of the room to be gone to (communications, section 3: scrollToRoomEventId). */
+  readonly eventId: string | null;
 }
 
-/** Where the reader is: room, tab and list, all from the address, so that a link reproduces them. */
+/** Where the reader is: room, tab, list and event, all from the address, so that a link reproduces them. */
 export function usePlace(): Place {
   const { roomId } = route.useParams();
-  const { tab, show } = route.useSearch();
-  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? 'work' };
+  const { tab, show, scrollToRoomEventId } = route.useSearch();
+  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? 'work', eventId: scrollToRoomEventId ?? null };
 }
 
-/** Search part of the address of a tab and a list; the usual ones are not written down. */
-export const searchOf = (tab: Tab, show: Show): PlaceSearch => ({
+/** Search part of the address of a tab, a list and an event; the usual ones are not written down. */
+export const searchOf = (tab: Tab, show: Show, eventId: string | null = null): PlaceSearch => ({
   ...(tab === 0 ? {} : { tab }),
   ...(show === 'work' ? {} : { show }),
+  ...(eventId === null ? {} : { scrollToRoomEventId: eventId }),
 });
 
-/** Goes to another room, tab or list; what is not named stays. `replace` leaves no step to come back to. */
+/** The address of an event in its room, as a link that somebody else may follow who sees the room. */
+export const pathOfEvent = ({ roomId, id, eventData }: RoomEvent): string =>
+  `/communications/${roomId}?${eventData.privateMessage ? 'tab=2&' : ''}scrollToRoomEventId=${id}`;
+
+/** Goes to another room, tab or list; what is not named stays, but for the event. `replace` leaves no step to come back to. */
 export function useGo(): (to: Partial<Place>, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   const here = usePlace();
   return (to, options) => {
-    const { roomId, tab, show } = { ...here, ...to };
+    const { roomId, tab, show, eventId } = { ...here, eventId: null, ...to };
     void navigate({
       to: ROUTE,
       // Named also when there is none: what is not named would stay as it is.
       params: { roomId: roomId ?? undefined },
-      search: searchOf(tab, show),
+      search: searchOf(tab, show, eventId),
       replace: options?.replace ?? false,
     });
   };

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi, useStore } from 'zustand';
+import type { PagePlace } from './state/apply-reading.ts';
 import { type Draft, type DraftStorage, draftFromElsewhere, draftKey, emptyDraft, readDrafts, writeDraft } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
 import type { ListName } from './state/lists.ts';
@@ -8,6 +9,12 @@ import { isUnderway, type Upload } from './state/uploads.ts';
 
 /** How something that is read from the server stands. */
 export type Reading = { status: 'loading' } | { status: 'ready' } | { status: 'failed'; problem: unknown };
+
+/** The same of a history, with what was asked of it: what comes before or after, around an event, or the newest. */
+export type HistoryReading =
+  | { status: 'loading'; at: PagePlace['at'] }
+  | { status: 'ready' }
+  | { status: 'failed'; at: PagePlace['at']; problem: unknown };
 
 export interface ListReading {
   readonly reading: Reading;
@@ -47,7 +54,7 @@ export interface CommunicationsStore {
   readonly uploads: ReadonlyMap<string, readonly Upload[]>;
   readonly lists: Readonly<Partial<Record<ListName, ListReading>>>;
   /** By room and history, `${roomId}.${name}`. */
-  readonly histories: ReadonlyMap<string, Reading>;
+  readonly histories: ReadonlyMap<string, HistoryReading>;
   /** By room: read by its address, not from a list. */
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
@@ -165,7 +172,7 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
 export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
   store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
 
-export function setHistoryReading(store: RoomsStore, key: string, reading: Reading): void {
+export function setHistoryReading(store: RoomsStore, key: string, reading: HistoryReading): void {
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));
 }
 

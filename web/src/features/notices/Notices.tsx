@@ -32,7 +32,7 @@ export function Notices() {
   }, [me]);
   useEffect(() => {
     if (subscribe === undefined || onOpen === undefined) return;
-    const open = (to: string) => void router.navigate({ to });
+    const open = (href: string) => void router.navigate({ href });
     let stop = () => {};
     let isOver = false;
     // Nothing of it is needed before the first page stands.

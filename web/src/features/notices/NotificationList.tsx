@@ -82,6 +82,7 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
                 <Link
                   to="/communications/{-$roomId}"
                   params={{ roomId: one.roomId }}
+                  search={one.roomEventId === null ? {} : { scrollToRoomEventId: one.roomEventId }}
                   className={styles.row ?? ''}
                   data-unread={one.readAt === null}
                   onClick={() => open(one)}

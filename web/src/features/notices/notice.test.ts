@@ -100,6 +100,7 @@ describe('a notification', () => {
     at: '2026-11-28T10:00:00.000Z',
     readAt: null,
     roomId: 'room',
+    roomEventId: null,
     roomName: 'Maria Petrova',
     contactId: 'maria',
     by: { id: 'dora', name: 'Dora Ilieva' },

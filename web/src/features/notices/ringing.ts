@@ -1,4 +1,4 @@
-import type { AgentReceives, OwnNotices, Room } from '@parley/contract';
+import type { AgentReceives, Notification, OwnNotices, Room } from '@parley/contract';
 import type { Connection } from '../../realtime/connection.tsx';
 import { report } from '../../report.ts';
 import type { useText } from '../../text.ts';
@@ -26,6 +26,10 @@ const PATIENCE_MS = 200;
 
 export const pathOfRoom = (roomId: string): string => `/communications/${roomId}`;
 
+/** What a click on a notification opens: the event that it is about, else the room. */
+const pathOf = ({ roomId, roomEventId }: Notification): string =>
+  roomEventId === null ? pathOfRoom(roomId) : `${pathOfRoom(roomId)}?scrollToRoomEventId=${roomEventId}`;
+
 /**
  * Rings for what is heard on the line, once for all windows of the browser: a sound unless the room is looked at, and on the desktop
  * where no window of ours can be seen (communications, section 9). @returns how to end it
@@ -33,7 +37,7 @@ export const pathOfRoom = (roomId: string): string => `/communications/${roomId}
 export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing): () => void {
   const rooms = knowRooms(line, readRoom);
 
-  async function ring({ key, kind, roomId }: Notice, wordsOf: () => Promise<NoticeWords | null>): Promise<void> {
+  async function ring({ key, kind, roomId }: Notice, wordsOf: () => Promise<NoticeWords | null>, path = pathOfRoom(roomId)): Promise<void> {
     const { desktop, sound } = chosen()[kind];
     if (!desktop && sound === 'NONE') return;
     // Nothing would come of it, and of fifty messages a second each would cost a lock and a look at the other windows.
@@ -45,7 +49,7 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
       const seen = await lookedAt(me);
       if (seen.includes(pathOfRoom(roomId))) return;
       play(sound);
-      if (desktop && seen.length === 0 && allowedNow() === 'granted') await showOnDesktop(key, words, pathOfRoom(roomId), open);
+      if (desktop && seen.length === 0 && allowedNow() === 'granted') await showOnDesktop(key, words, path, open);
     });
   }
 
@@ -64,7 +68,7 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
       const notice = notification && noticeOfNotification(notification);
       if (notification === null || notice === null) return;
       const title = say('NOTICES_LIST');
-      ring(notice, async () => ({ title, body: notificationWords(notification, say) })).catch(report);
+      ring(notice, async () => ({ title, body: notificationWords(notification, say) }), pathOf(notification)).catch(report);
     }),
   ];
   return () => {

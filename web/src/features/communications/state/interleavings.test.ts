@@ -3,11 +3,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { applyFrame } from './apply-frame.ts';
 import { applyPage, type PagePlace } from './apply-reading.ts';
 import { dropEvents } from './drop-events.ts';
-import type { History, Page } from './history.ts';
+import { type History, type Page, withoutFar } from './history.ts';
 import { historyOfWorld, newestPage, pageAround, pageBeside } from './room-readings.testing.ts';
 import type { HistoryName, RoomRecord } from './room-record.ts';
 import { type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
-import { emptyState } from './state.ts';
+import { type CommunicationsState, emptyState, withRecord } from './state.ts';
 import { expectFresh, happening, happenings, NOW, PAGE, pick, play, ROOM, readInto, recordOf } from './stories.testing.ts';
 import { type Fate, fate, move, runWire } from './wire.testing.ts';
 
@@ -84,7 +84,7 @@ describe('pages of the history', () => {
   type PageMove =
     | { what: 'happens'; happening: Happening }
     | { what: 'older' | 'newer' | 'around' | 'newest'; isPrivate: boolean; pick: number }
-    | { what: 'answer' }
+    | { what: 'answer' | 'lose' | 'far'; pick: number }
     | { what: 'drop' };
   const pageMove: fc.Arbitrary<PageMove> = fc.oneof(
     { weight: 4, arbitrary: fc.record({ what: fc.constant('happens' as const), happening }) },
@@ -96,7 +96,8 @@ describe('pages of the history', () => {
         pick,
       }),
     },
-    { weight: 4, arbitrary: fc.record({ what: fc.constant('answer' as const) }) },
+    { weight: 4, arbitrary: fc.record({ what: fc.constant('answer' as const), pick }) },
+    { weight: 1, arbitrary: fc.record({ what: fc.constantFrom('lose' as const, 'far' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ what: fc.constant('drop' as const) }) },
   );
 
@@ -125,7 +126,18 @@ describe('pages of the history', () => {
     if (!history.older) expect(history.events[0]).toEqual(all[0]);
   }
 
-  test('in any order and overlap, with frames between question and answer, leave one unbroken stretch', () => {
+  /** The reader stands somewhere in what is held, and what is far from there is let go. */
+  function letGo(state: CommunicationsState, pick: number): CommunicationsState {
+    const record = recordOf(state);
+    const far = (history: History) => {
+      const at = history.events[pick % Math.max(1, history.events.length)]?.seq ?? 0;
+      return withoutFar(history, { from: at, to: at }, { limit: 8, beside: 3 });
+    };
+    return withRecord(state, ROOM, { ...record, public: far(record.public), private: far(record.private) });
+  }
+
+  test('in any order and overlap, late or lost, with frames between question and answer, leave one unbroken stretch', () => {
+    const met = { apart: 0, together: 0 };
     fc.assert(
       fc.property(
         fc.array(happening, { maxLength: 40, size: 'max' }),
@@ -134,28 +146,66 @@ describe('pages of the history', () => {
           let world = play(newWorld(), before);
           let state = readInto(emptyState(ME), world);
           const asked: Asked[] = [];
-          const answer = () => {
-            const next = asked.shift();
-            if (next !== undefined) state = applyPage(state, ROOM, next, next.page, NOW);
-          };
+          const take = (place: number) => (asked.length === 0 ? undefined : asked.splice(place % asked.length, 1)[0]);
           for (const next of story) {
+            const wasApart = recordOf(state).public.newer;
             if (next.what === 'happens') {
               const step = happen(world, next.happening);
               world = step.world;
               for (const frame of step.frames) state = applyFrame(state, frame, NOW);
-            } else if (next.what === 'answer') answer();
+            } else if (next.what === 'answer') {
+              const answered = take(next.pick);
+              if (answered !== undefined) state = applyPage(state, ROOM, answered, answered.page, NOW);
+            } else if (next.what === 'lose') take(next.pick);
+            else if (next.what === 'far') state = letGo(state, next.pick);
             else if (next.what === 'drop') state = dropEvents(state, null, NOW);
-            else {
+            else if ('isPrivate' in next) {
               const question = ask(world, recordOf(state), next);
               if (question !== null) asked.push(question);
             }
             const record = recordOf(state);
             expectStretch(record.public, world, false);
             expectStretch(record.private, world, true);
+            if (record.public.newer && !wasApart) met.apart += 1;
+            if (!record.public.newer && wasApart) met.together += 1;
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 600 },
+    );
+    // The stories went where it matters: away from the newest end, and back to it.
+    expect(Math.min(met.apart, met.together)).toBeGreaterThan(100);
+  });
+
+  test('whoever pages on from an event long ago meets the newest end, with what arrived there meanwhile', () => {
+    fc.assert(
+      fc.property(
+        fc.array(happening, { minLength: 30, maxLength: 60, size: 'max' }),
+        fc.array(happening, { maxLength: 30, size: 'max' }),
+        (before, meanwhile) => {
+          let world = play(newWorld(), before);
+          let state = readInto(emptyState(ME), world);
+          const [first] = historyOfWorld(world, false);
+          fc.pre(first !== undefined);
+          const page = pageAround(world, false, first.id, 1);
+          const around = { name: 'public', place: { at: 'around', eventId: first.id }, epoch: recordOf(state).room.epoch } as const;
+          state = applyPage(state, ROOM, around, page, NOW);
+          for (const next of meanwhile) {
+            const step = happen(world, next);
+            world = step.world;
+            for (const frame of step.frames) state = applyFrame(state, frame, NOW);
+            const question = ask(world, recordOf(state), { what: 'newer', isPrivate: false, pick: 0 });
+            if (question !== null) state = applyPage(state, ROOM, question, question.page, NOW);
+          }
+          for (let pages = 0; recordOf(state).public.newer; pages += 1) {
+            expect(pages).toBeLessThan(100);
+            const question = ask(world, recordOf(state), { what: 'newer', isPrivate: false, pick: 0 });
+            if (question !== null) state = applyPage(state, ROOM, question, question.page, NOW);
+          }
+          expect(recordOf(state).public.events).toEqual(historyOfWorld(world, false));
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 });

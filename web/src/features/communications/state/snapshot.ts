@@ -1,6 +1,6 @@
 import { HOLE_PATIENCE, type Room, type RoomMembership, type RoomView } from '@parley/contract';
 import { roomMembership, withSeen } from './frames/membership.ts';
-import { type History, isLoaded, type Page, unloadedHistory, withNewestPage } from './history.ts';
+import { isLoaded, type ReadAgain, readAfresh, unloadedHistory, withReadAgain } from './history.ts';
 import { drain, expectChange, inOrder, touchUp } from './order.ts';
 import { type Context, type Gap, newRecord, type RoomRecord } from './room-record.ts';
 import type { Stranger } from './state.ts';
@@ -8,8 +8,8 @@ import type { Stranger } from './state.ts';
 /** What one reading of a room brought. Histories are read after the room, so that they are never older than it. */
 export interface Reading {
   readonly view: RoomView;
-  readonly public?: Page;
-  readonly private?: Page;
+  readonly public?: ReadAgain;
+  readonly private?: ReadAgain;
   /** `membershipFrames` of the record when the reading was asked for; 0 when there was none. */
   readonly membershipFrames: number;
 }
@@ -19,12 +19,6 @@ export function partsOf(view: RoomView): { room: Room; membership: RoomMembershi
   const { membership, starred: _starred, missedCounter: _missed, lastSeenEventTimestamp: _seen, ...room } = view;
   return { room, membership };
 }
-
-/** The newest stretch as read, complete by itself: takes the place of what was held. */
-const replaced = (page: Page | undefined): History =>
-  page === undefined ? unloadedHistory : { ...unloadedHistory, events: page.events, older: page.older, newer: page.newer };
-
-const merged = (history: History, page: Page | undefined): History => (page === undefined ? history : withNewestPage(history, page));
 
 function mergedMembership(record: RoomRecord, reading: Reading, membership: RoomMembership): RoomMembership {
   const undoesFrame = record.membershipFrames !== reading.membershipFrames;
@@ -51,7 +45,11 @@ export function withListed(record: RoomRecord, reading: Reading, context: Contex
 export function withReading(held: RoomRecord | Stranger, reading: Reading, context: Context): RoomRecord {
   const { room, membership } = partsOf(reading.view);
   if (!('room' in held)) {
-    const fresh = { ...newRecord(room, membership), public: replaced(reading.public), private: replaced(reading.private) };
+    const fresh = {
+      ...newRecord(room, membership),
+      public: readAfresh(unloadedHistory, reading.public),
+      private: readAfresh(unloadedHistory, reading.private),
+    };
     const heard = held.membership === null ? fresh : roomMembership(fresh, held.membership);
     return withRemainingGap(drain({ ...heard, early: inOrder(held.early) }, context), null, context);
   }
@@ -60,8 +58,17 @@ export function withReading(held: RoomRecord | Stranger, reading: Reading, conte
   const read = { ...record, membership: mergedMembership(record, reading, membership), gap: null };
   const isNews = room.epoch > record.room.epoch || room.change > record.room.change;
   const next = isNews
-    ? { ...read, room, touches: [], public: replaced(reading.public), private: replaced(reading.private) }
-    : touchUp({ ...read, public: merged(record.public, reading.public), private: merged(record.private, reading.private) }, context);
+    ? {
+        ...read,
+        room,
+        touches: [],
+        public: readAfresh(record.public, reading.public),
+        private: readAfresh(record.private, reading.private),
+      }
+    : touchUp(
+        { ...read, public: withReadAgain(record.public, reading.public), private: withReadAgain(record.private, reading.private) },
+        context,
+      );
   return withRemainingGap(drain(next, context), record.gap, context);
 }
 

@@ -5,14 +5,27 @@ import { applyFrame, type CommunicationsFrame } from './apply-frame.ts';
 import { applyPage, applyReading } from './apply-reading.ts';
 import { type AskedRooms, applyRoomState, roomsToTell } from './catch-up.ts';
 import { dropEvents } from './drop-events.ts';
-import { eventsSince, newestPage, roomOf, viewOf } from './room-readings.testing.ts';
+import type { ReadAgain } from './history.ts';
+import { eventsSince, historyOfWorld, newestPage, pageAround, roomOf, viewOf } from './room-readings.testing.ts';
+import type { HistoryName } from './room-record.ts';
 import { type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
 import type { Reading } from './snapshot.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
 import { happening, NOW, PAGE, play, ROOM, readInto } from './stories.testing.ts';
 
 /** What the wire does next: a question is answered from two readings of the server, one after the other, and arrives later still. */
-const turns = ['hear', 'askRoom', 'askEvents', 'answer', 'askChanges', 'readChanges', 'answerChanges', 'tellState', 'drop'] as const;
+const turns = [
+  'hear',
+  'askRoom',
+  'askEvents',
+  'answer',
+  'askChanges',
+  'readChanges',
+  'answerChanges',
+  'tellState',
+  'drop',
+  'jump',
+] as const;
 
 export type Fate = 'heard' | 'twice' | 'late' | 'lost';
 export type Move = { what: 'happens'; happening: Happening; fate: Fate } | { what: Turn };
@@ -64,7 +77,7 @@ export const moves: { [What in Exclude<Move['what'], 'happens'>]: (wire: Wire) =
   askEvents: (wire) => {
     const open = wire.asked.find(({ complete }) => !complete);
     if (open === undefined) return;
-    open.reading = { ...open.reading, public: newestPage(wire.world, false, PAGE), private: newestPage(wire.world, true, PAGE) };
+    open.reading = { ...open.reading, public: readAgain(wire, 'public'), private: readAgain(wire, 'private') };
     open.complete = true;
   },
   answer: (wire) => {
@@ -89,7 +102,28 @@ export const moves: { [What in Exclude<Move['what'], 'happens'>]: (wire: Wire) =
   drop: (wire) => {
     wire.state = dropEvents(wire.state, null, NOW);
   },
+  jump: (wire) => {
+    const record = wire.state.rooms.get(ROOM);
+    const all = historyOfWorld(wire.world, false);
+    const event = all[wire.world.change % Math.max(1, all.length)];
+    if (record === undefined || event === undefined) return;
+    const asked = { name: 'public', place: { at: 'around', eventId: event.id }, epoch: record.room.epoch } as const;
+    wire.state = applyPage(wire.state, ROOM, asked, pageAround(wire.world, false, event.id, PAGE), NOW);
+  },
 };
+
+/** What is held of a history as the server has it now: the newest page, or the part around an older event and the newest page too. */
+function readAgain({ world, state }: Wire, name: HistoryName): ReadAgain {
+  const isPrivate = name === 'private';
+  const end = newestPage(world, isPrivate, PAGE);
+  const held = state.rooms.get(ROOM)?.[name];
+  const first = held?.events[0];
+  if (held === undefined || first === undefined || !held.newer) return end;
+  const all = historyOfWorld(world, isPrivate);
+  const from = all.findIndex(({ id }) => id === first.id);
+  const to = from + held.events.length;
+  return { events: all.slice(from, to), older: from > 0, newer: to < all.length, end };
+}
 
 function askChanges(wire: Wire, byState: boolean): void {
   const record = wire.state.rooms.get(ROOM);

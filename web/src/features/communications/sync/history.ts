@@ -3,27 +3,45 @@ import { applyPage, type PagePlace } from '../state/apply-reading.ts';
 import { isLoaded, type Page } from '../state/history.ts';
 import type { HistoryName } from '../state/room-record.ts';
 import { changeState, historyKey, type RoomsStore, setHistoryReading } from '../store.ts';
-import { readBack, readBeside } from './read-room.ts';
+import { readBeside } from './read-pages.ts';
+import { readBack } from './read-room.ts';
 
-const under = new Set<string>();
+const under = new Map<string, Promise<void>>();
 
 /** One reading of a history at a time; its outcome shows under its key. */
-async function reading(store: RoomsStore, roomId: string, name: HistoryName, work: () => Promise<void>): Promise<void> {
+export function reading(
+  store: RoomsStore,
+  roomId: string,
+  name: HistoryName,
+  at: PagePlace['at'],
+  work: () => Promise<void>,
+): Promise<void> {
   const key = historyKey(roomId, name);
-  if (under.has(key)) return;
-  under.add(key);
-  setHistoryReading(store, key, { status: 'loading' });
-  try {
-    await work();
-    setHistoryReading(store, key, { status: 'ready' });
-  } catch (problem) {
-    setHistoryReading(store, key, { status: 'failed', problem });
-  } finally {
-    under.delete(key);
-  }
+  const going = under.get(key);
+  if (going !== undefined) return going;
+  setHistoryReading(store, key, { status: 'loading', at });
+  const now = work().then(
+    () => {
+      under.delete(key);
+      setHistoryReading(store, key, { status: 'ready' });
+    },
+    (problem: unknown) => {
+      under.delete(key);
+      setHistoryReading(store, key, { status: 'failed', at, problem });
+    },
+  );
+  under.set(key, now);
+  return now;
 }
 
-const take = (store: RoomsStore, roomId: string, name: HistoryName, place: PagePlace, epoch: number, page: Page) =>
+/** When nothing of this history is being read. */
+export async function isFree(roomId: string, name: HistoryName): Promise<void> {
+  const key = historyKey(roomId, name);
+  for (let going = under.get(key); going !== undefined; going = under.get(key)) await going;
+}
+
+/** Takes a page into what is held. */
+export const take = (store: RoomsStore, roomId: string, name: HistoryName, place: PagePlace, epoch: number, page: Page) =>
   changeState(store, (state) => applyPage(state, roomId, { name, place, epoch }, page, Date.now()));
 
 /**
@@ -31,7 +49,7 @@ const take = (store: RoomsStore, roomId: string, name: HistoryName, place: PageP
  * that nothing counts as seen that was not on the screen. With `toEnd` the newest page alone, whatever was seen.
  */
 export function loadNewest(store: RoomsStore, roomId: string, name: HistoryName, toEnd = false): Promise<void> {
-  return reading(store, roomId, name, async () => {
+  return reading(store, roomId, name, 'newest', async () => {
     const record = store.getState().state.rooms.get(roomId);
     if (record === undefined) return;
     const { membership } = record;
@@ -45,9 +63,15 @@ export function loadNewest(store: RoomsStore, roomId: string, name: HistoryName,
   });
 }
 
+/** Goes to the newest end of a history: what is being read of it comes first. */
+export async function loadEnd(store: RoomsStore, roomId: string, name: HistoryName): Promise<void> {
+  await isFree(roomId, name);
+  if (store.getState().state.rooms.get(roomId)?.[name].newer === true) await loadNewest(store, roomId, name, true);
+}
+
 /** Reads one page further at one side of what is held. */
 export function loadMore(store: RoomsStore, roomId: string, name: HistoryName, at: 'older' | 'newer'): Promise<void> {
-  return reading(store, roomId, name, async () => {
+  return reading(store, roomId, name, at, async () => {
     const record = store.getState().state.rooms.get(roomId);
     const history = record?.[name];
     if (record === undefined || history === undefined || !isLoaded(history)) return;
@@ -56,4 +80,14 @@ export function loadMore(store: RoomsStore, roomId: string, name: HistoryName, a
     const page = await readBeside(roomId, name, at, anchor.id, EVENT_PAGE_SIZE);
     take(store, roomId, name, { at, eventId: anchor.id }, record.room.epoch, page);
   });
+}
+
+/** Once more what could not be read. What stands around an event is asked for by who wants to go there. */
+export function loadAgain(store: RoomsStore, roomId: string, name: HistoryName): void {
+  const key = historyKey(roomId, name);
+  const failed = store.getState().histories.get(key);
+  if (failed?.status !== 'failed') return;
+  if (failed.at === 'older' || failed.at === 'newer') void loadMore(store, roomId, name, failed.at);
+  else if (failed.at === 'newest') void loadNewest(store, roomId, name, true);
+  else setHistoryReading(store, key, { status: 'ready' });
 }

@@ -5,7 +5,7 @@ import { ME, newWorld, type World } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, newRoomsStore, type RoomsStore } from '../store.ts';
 import { loadMore } from './history.ts';
-import { readNewest } from './read-room.ts';
+import { readNewest } from './read-pages.ts';
 
 const asked: URL[] = [];
 

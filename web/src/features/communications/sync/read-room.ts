@@ -1,40 +1,15 @@
-import { EVENT_PAGE_SIZE, type RoomEvent } from '@parley/contract';
+import type { RoomEvent } from '@parley/contract';
 import { api } from '../../../api/client.ts';
-import type { Page } from '../state/history.ts';
+import type { Page, ReadAgain } from '../state/history.ts';
 import type { HistoryName, RoomRecord } from '../state/room-record.ts';
 import type { Reading } from '../state/snapshot.ts';
+import { readApart } from './read-apart.ts';
+import { LARGE_PAGE, readBeside, readNewest } from './read-pages.ts';
 
-/** One larger page closes most distances. */
-const LARGE_PAGE = 100;
 /** Pages that a reading goes back at most: beyond, the older part is dropped and read again when somebody scrolls there. */
 const PAGES_BACK = 10;
 
 const outlives = { context: { outlivesNavigation: true } };
-
-const isPrivate = (name: HistoryName) => name === 'private';
-
-/** The newest page of a history, and the room's epoch when it was read. */
-export async function readNewest(roomId: string, name: HistoryName): Promise<{ page: Page; epoch: number }> {
-  const { recentEvents, epoch } = await api.rooms.recentEvents(
-    { params: { roomId }, query: { private_messages: isPrivate(name) } },
-    outlives,
-  );
-  return { page: { events: recentEvents, older: recentEvents.length === EVENT_PAGE_SIZE, newer: false }, epoch };
-}
-
-/** A page beside or around an event. */
-export async function readBeside(
-  roomId: string,
-  name: HistoryName,
-  at: 'older' | 'newer' | 'around',
-  eventId: string,
-  size: number = EVENT_PAGE_SIZE,
-): Promise<Page> {
-  const position = ({ older: 'OLDER', newer: 'NEWER', around: 'AROUND' } as const)[at];
-  const query = { event_id: eventId, size, position, private_messages: isPrivate(name) };
-  const { content, older, newer } = await api.rooms.historyByEvent({ params: { roomId }, query }, outlives);
-  return { events: content, older, newer };
-}
 
 /** The newest page, and older ones until `isEnough`, as one. */
 export async function readBack(
@@ -54,9 +29,12 @@ export async function readBack(
 }
 
 /** Reads as much of a history as is held of it, so that nothing the reader has before their eyes goes away. */
-async function readAgain(record: RoomRecord, name: HistoryName): Promise<Page | undefined> {
-  const first = record[name].events[0];
-  if (first === undefined) return undefined;
+async function readAgain(record: RoomRecord, name: HistoryName): Promise<ReadAgain | undefined> {
+  const { events, newer } = record[name];
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const apart = newer ? await readApart(record.room.id, name, first, last) : null;
+  if (apart !== null) return apart;
   const { page } = await readBack(record.room.id, name, (oldest) => oldest.seq <= first.seq);
   return page;
 }

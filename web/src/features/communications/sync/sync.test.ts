@@ -256,7 +256,7 @@ describe('what failed while the connection was away', () => {
     const unreachable = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null);
     changeState(store, (state) => dropEvents(state, null, Date.now()));
     setOpenRoom(store, ROOM, 0);
-    setHistoryReading(store, historyKey(ROOM, 'public'), { status: 'failed', problem: unreachable });
+    setHistoryReading(store, historyKey(ROOM, 'public'), { status: 'failed', at: 'older', problem: unreachable });
     server.open({ first: false, afterError: true });
     await pass(50);
     expect(texts()).toEqual(['one']);

@@ -22,12 +22,14 @@ export function LiveWords({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const { me } = useCommunications();
   const { events, newer } = record[historyOfTab(tab)];
   const said = useRef<number | null>(null);
+  const wasNewer = useRef(newer);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const unnamed = roomName(record.room, text, me);
   useEffect(() => {
     const newest = events.at(-1)?.seq ?? 0;
-    // Who reads an older part hears of nothing below it; "new below" is there.
-    const before = newer ? null : said.current;
+    // Who reads an older part hears of nothing below it; "new below" is there. What lay there when they come back has not just arrived.
+    const before = newer || wasNewer.current ? null : said.current;
+    wasNewer.current = newer;
     said.current = Math.max(said.current ?? 0, newest);
     if (before === null) return;
     const arrived = events.filter(({ eventType, seq, origin }) => eventType === 'COMMUNICATION' && seq > before && origin.id !== me);

@@ -15,6 +15,7 @@ import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
 import { SeenBy } from './SeenBy.tsx';
+import { MessageLink } from './MessageLink.tsx';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
 
@@ -74,6 +75,7 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
       )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
+        <MessageLink event={event} />
       </div>
     </div>
   );
@@ -98,6 +100,7 @@ function Colleagues({ row, room }: { row: MessageRow; room: Room }) {
       )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
+        <MessageLink event={event} />
       </div>
       <SeenBy eventId={event.id} room={room} />
     </div>
@@ -122,6 +125,7 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
       )}
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
         <Words event={event} />
+        <MessageLink event={event} />
       </div>
       {closes || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
       <SeenBy eventId={event.id} room={room} />
@@ -145,6 +149,7 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
           <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
         </div>
         <Words event={event} />
+        <MessageLink event={event} />
       </div>
     </div>
   );

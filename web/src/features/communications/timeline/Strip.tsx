@@ -1,4 +1,5 @@
 import { countsMissed, NOTE_CHANNEL_ID } from '@parley/contract';
+import { useRef } from 'react';
 import { currentLanguage, useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -33,12 +34,21 @@ function useTyping({ typists, room }: RoomRecord, tab: 0 | 2): string | null {
   return text('COMMUNICATIONS_TYPING_ON', { name: first.name, channel: text(channelNames[channel.channelType]) });
 }
 
+/** Messages below that the reader has not seen: what they missed, or who keeps no such count, what came since they went up. */
+function useBelow(record: RoomRecord, tab: 0 | 2, isUp: boolean): number {
+  const { me } = useCommunications();
+  const { room, membership } = record;
+  const count = tab === 2 ? room.privateCount : room.publicCount;
+  const before = useRef(count);
+  if (!isUp) before.current = count;
+  return countsMissed(room, membership, me) ? missedInTab(record, tab) : count - before.current;
+}
+
 /** Typing and "new below" share one strip of fixed height above the composer, so that nothing is ever covered or moved. */
 export function Strip({ record, tab, isUp, onDown }: StripProps) {
   const text = useText();
-  const { me } = useCommunications();
   const typing = useTyping(record, tab);
-  const missed = countsMissed(record.room, record.membership, me) ? missedInTab(record, tab) : 0;
+  const count = useBelow(record, tab, isUp);
   return (
     <div className={styles.strip}>
       <span className={styles.typing} role="status">
@@ -56,7 +66,7 @@ export function Strip({ record, tab, isUp, onDown }: StripProps) {
       {isUp ? (
         <button type="button" className={styles.below} onClick={onDown}>
           <Icon name="arrowdown" size={14} />
-          {missed > 0 ? text('COMMUNICATIONS_NEW_BELOW', { count: missed }) : text('COMMUNICATIONS_TO_NEWEST')}
+          {count > 0 ? text('COMMUNICATIONS_NEW_BELOW', { count }) : text('COMMUNICATIONS_TO_NEWEST')}
         </button>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import type { RoomEvent } from '@parley/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { currentLanguage, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -32,10 +32,14 @@ function SystemLine({ event }: { event: RoomEvent }) {
 }
 
 /** What the system recorded: one quiet line each; many are folded into one that opens. */
-export function SystemLines({ row }: { row: SystemRow }) {
+export function SystemLines({ row, isMarked }: { row: SystemRow; isMarked: boolean }) {
   const text = useText();
   const { me } = useCommunications();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isMarked);
+  // Whoever was led to one of them is to see it.
+  useEffect(() => {
+    if (isMarked) setOpen(true);
+  }, [isMarked]);
   const lines = row.events.map((event) => <SystemLine key={event.id} event={event} />);
   if (!row.isFolded) return <div className={styles.lines}>{lines}</div>;
   const summary = listed(

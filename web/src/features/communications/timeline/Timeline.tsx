@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -8,14 +8,14 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { isLoaded } from '../state/history.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
-import { historyKey } from '../store.ts';
-import { loadNewest } from '../sync/history.ts';
+import { loadAgain, loadNewest } from '../sync/history.ts';
 import { LiveWords } from './LiveWords.tsx';
 import { Strip } from './Strip.tsx';
 import styles from './Timeline.module.css';
 import { TimelineRows } from './TimelineRows.tsx';
 import { TimelineSkeleton } from './TimelineSkeleton.tsx';
 import { timelineRows } from './timeline-items.ts';
+import { useHistory } from './use-history.ts';
 import { useNewAfter } from './use-new-after.ts';
 
 const none: readonly PendingSend[] = [];
@@ -29,13 +29,9 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const roomId = record.room.id;
   const history = record[name];
   const loaded = isLoaded(history);
-  const reading = useStorePart(({ histories }) => histories.get(historyKey(roomId, name)));
+  const { reading, eventId, isAway } = useHistory(record, tab);
   const sends = useStorePart(({ state }) => state.pending.get(roomId)) ?? none;
   const newAfter = useNewAfter(record, tab);
-
-  useEffect(() => {
-    if (!loaded) void loadNewest(store, roomId, name);
-  }, [loaded, store, roomId, name]);
 
   const rows = useMemo(() => {
     const pending = history.newer ? none : sends.filter(({ kind }) => (kind === 'Note') === (tab === 2));
@@ -54,14 +50,23 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
       <ErrorState
         title={text('COMMUNICATIONS_ROOM_FAILED')}
         problem={reading.problem}
-        onRetry={() => void loadNewest(store, roomId, name)}
+        onRetry={() => (eventId === null ? void loadNewest(store, roomId, name) : loadAgain(store, roomId, name))}
       />
     );
   }
   return (
     <>
       {loaded && rows.length > 0 ? (
-        <TimelineRows record={record} tab={tab} rows={rows} sends={sends} reading={reading} onUp={newAfter.setUp} />
+        <TimelineRows
+          record={record}
+          tab={tab}
+          rows={rows}
+          sends={sends}
+          reading={reading}
+          eventId={eventId}
+          isAway={isAway}
+          onUp={newAfter.setUp}
+        />
       ) : (
         <>
           {loaded ? (

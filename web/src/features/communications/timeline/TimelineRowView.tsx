@@ -20,14 +20,16 @@ const heightOf = ({ isFolded, events }: SystemRow): string => `calc(var(--group-
 interface TimelineRowViewProps {
   row: TimelineRow;
   record: RoomRecord;
+  /** Somebody went to it. */
+  isMarked: boolean;
 }
 
-function Content({ row, record }: TimelineRowViewProps) {
+function Content({ row, record, isMarked }: TimelineRowViewProps) {
   if (row.kind === 'message') return <MessageBubble row={row} room={record.room} />;
   if (row.kind === 'pending') return <PendingBubble row={row} />;
   return (
     <Suspense fallback={<div style={{ height: heightOf(row) }} />}>
-      <SystemLines row={row} />
+      <SystemLines row={row} isMarked={isMarked} />
     </Suspense>
   );
 }
@@ -35,6 +37,7 @@ function Content({ row, record }: TimelineRowViewProps) {
 /** The same row of the same room is not drawn again because something else of the room changed. */
 const isSame = (a: TimelineRowViewProps, b: TimelineRowViewProps): boolean =>
   a.record.room.name === b.record.room.name &&
+  a.isMarked === b.isMarked &&
   a.row.kind === b.row.kind &&
   a.row.key === b.row.key &&
   (Object.keys(a.row) as (keyof TimelineRow)[]).every((part) => sameContent(a.row[part], b.row[part]));
@@ -43,7 +46,7 @@ const sameContent = (a: unknown, b: unknown): boolean =>
   Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((item, i) => item === b[i]) : a === b;
 
 /** One row: the day and the line "New" where they begin, and what was said or recorded. */
-export const TimelineRowView = memo(function TimelineRowView({ row, record }: TimelineRowViewProps) {
+export const TimelineRowView = memo(function TimelineRowView({ row, record, isMarked }: TimelineRowViewProps) {
   const text = useText();
   const format = useFormat();
   return (
@@ -54,7 +57,7 @@ export const TimelineRowView = memo(function TimelineRowView({ row, record }: Ti
         </h3>
       )}
       {row.isNewFromHere ? <div className={styles.newline}>{text('COMMUNICATIONS_NEW')}</div> : null}
-      <Content row={row} record={record} />
+      <Content row={row} record={record} isMarked={isMarked} />
     </>
   );
 }, isSame);

@@ -34,6 +34,18 @@ describe('rows of the timeline', () => {
     expect(rows.map((row) => row.day?.slice(0, 10) ?? null)).toEqual(['2026-11-02', null, '2026-11-03']);
   });
 
+  test('days are told apart to the minute in a zone of half hours, though the day of many messages is asked for once', () => {
+    const [a, b, c] = story(says, says, says) as [RoomEvent, RoomEvent, RoomEvent];
+    let asked = 0;
+    const dayOf = (time: string) => {
+      asked += 1;
+      return new Date(Date.parse(time) + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    };
+    const rows = rowsOf([at(a, '2026-11-02T18:16:00Z'), at(b, '2026-11-02T18:29:59Z'), at(c, '2026-11-02T18:30:00Z')], { dayOf });
+    expect(rows.map((row) => row.day)).toEqual(['2026-11-02T18:16:00Z', null, '2026-11-02T18:30:00Z']);
+    expect(asked).toBe(2);
+  });
+
   test('up to two system events stand by themselves, more are folded', () => {
     const few = rowsOf(story(says, system, system, says));
     expect(few.map((row) => row.kind)).toEqual(['message', 'system', 'message']);

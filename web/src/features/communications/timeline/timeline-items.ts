@@ -56,9 +56,29 @@ const isSystem = (event: RoomEvent): boolean => event.eventType === 'SYSTEM';
 /** The customer's words stand left, everybody else's right. */
 export const isIncoming = (event: RoomEvent): boolean => event.origin.type === 'CUSTOMER';
 
+/** The stored events of a row. */
+export const eventsOf = (row: TimelineRow): readonly RoomEvent[] =>
+  row.kind === 'message' ? [row.event] : row.kind === 'system' ? row.events : [];
+
 /** The same key before and after the stored event takes the pending one's place, so that the row stays where it is. */
 const keyOf = (event: RoomEvent, me: string): string =>
   event.clientMessageId !== null && event.origin.id === me ? event.clientMessageId : event.id;
+
+/** Every time zone divides by it: what lies in the same quarter of an hour lies in the same day. */
+const QUARTER_MS = 15 * 60_000;
+
+/** Tells the day of many times, of which most are near each other. */
+function daysBy(dayOf: TimelineInput['dayOf']): TimelineInput['dayOf'] {
+  const days = new Map<number, string>();
+  return (at) => {
+    const quarter = Math.floor(Date.parse(at) / QUARTER_MS);
+    const known = days.get(quarter);
+    if (known !== undefined) return known;
+    const day = dayOf(at);
+    days.set(quarter, day);
+    return day;
+  };
+}
 
 function continues(a: RoomEvent, b: RoomEvent): boolean {
   return (
@@ -73,7 +93,8 @@ function continues(a: RoomEvent, b: RoomEvent): boolean {
 
 /** The rows of a tab, oldest first: days, groups, folded system events, the line "New", and what is on its way. */
 export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
-  const { events, me, newAfterNo, isPrivate, dayOf } = input;
+  const { events, me, newAfterNo, isPrivate } = input;
+  const dayOf = daysBy(input.dayOf);
   const numberOf = (event: RoomEvent) => (isPrivate ? event.privateNo : event.publicNo);
   const isNew = (event: RoomEvent) => newAfterNo !== null && !isSystem(event) && event.origin.id !== me && numberOf(event) > newAfterNo;
   const firstNew = events.find(isNew);
@@ -141,6 +162,5 @@ export const firstAfter = (rows: readonly TimelineRow[], afterSeq: number, me: s
 /** The place of the newest stored event in these rows; 0 when there is none. */
 export function lastSeq(rows: readonly TimelineRow[]): number {
   const row = rows.findLast(({ kind }) => kind !== 'pending');
-  if (row === undefined || row.kind === 'pending') return 0;
-  return row.kind === 'message' ? row.event.seq : (row.events.at(-1)?.seq ?? 0);
+  return row === undefined ? 0 : (eventsOf(row).at(-1)?.seq ?? 0);
 }

@@ -4,15 +4,19 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useCommunications } from '../context.ts';
 import { absentFile, messageFile } from '../files/event-file.ts';
 import { pictureBox } from '../files/picture-box.ts';
+import { withoutFar } from '../state/history.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { SCROLLED_UP_LIMIT } from '../state/seen.ts';
-import { historyKey, type Reading, setPlace } from '../store.ts';
-import { loadMore, loadNewest } from '../sync/history.ts';
+import { withRecord } from '../state/state.ts';
+import { changeState, historyKey, type Reading } from '../store.ts';
+import { loadEnd, loadMore } from '../sync/history.ts';
 import { isAttentive } from './attention.ts';
-import { firstAfter, lastSeq, type MessageRow, type PendingRow, type TimelineRow } from './timeline-items.ts';
+import { eventsOf, firstAfter, lastSeq, type MessageRow, type PendingRow, type TimelineRow } from './timeline-items.ts';
 import { useEndKept } from './use-end-kept.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useSeen } from './use-seen.ts';
+import { rowWith, type Target, useTarget } from './use-target.ts';
 
 /** Rows from the edge at which the next page is asked for, so that it is there before the reader is. */
 const ASK_AHEAD = 12;
@@ -30,9 +34,14 @@ interface Input {
   /** How the reading of this history stands. */
   readonly status: Reading['status'];
   readonly onUp: (isUp: boolean) => void;
+  /** The event to be gone to, and whether it is not held yet. */
+  readonly eventId: string | null;
+  readonly isAway: boolean;
+  /** The reader has gone on from that event. */
+  readonly onLeft: () => void;
 }
 
-export interface TimelineScroll {
+export interface TimelineScroll extends Pick<Target, 'marked' | 'focusRow'> {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly virtual: readonly VirtualItem[];
   readonly height: number;
@@ -64,15 +73,14 @@ const estimate = (row: TimelineRow | undefined): number => {
   return above + file + lines * 20 + 16 + (row.opens ? 32 : 2);
 };
 
-const idsOf = (row: TimelineRow): readonly string[] =>
-  row.kind === 'message' ? [row.event.id] : row.kind === 'system' ? row.events.map(({ id }) => id) : [];
+const idsOf = (row: TimelineRow): readonly string[] => eventsOf(row).map(({ id }) => id);
 
 /**
- * Where the reader stands in a timeline: begins at the first thing not seen, else where they were, else at the newest
- * end; stays with the newest end while there; never moves what they read when pages or messages come; asks for further
+ * Where the reader stands in a timeline: begins at the event that the address names, else at the first thing not seen, else
+ * where they were, else at the newest end; stays with the newest end while there; never moves what they read when pages or messages come; asks for further
  * pages ahead of need; and says what was on the screen.
  */
-export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: Input): TimelineScroll {
+export function useTimelineScroll({ record, tab, rows, sends, status, onUp, eventId, isAway, onLeft }: Input): TimelineScroll {
   const { me, store } = useCommunications();
   const name = historyOfTab(tab);
   const roomId = record.room.id;
@@ -124,13 +132,17 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
   useLayoutEffect(() => {
     if (isPlaced.current) return;
     isPlaced.current = true;
+    // Gone to below.
+    if (eventId !== null && rowWith(rows, eventId) >= 0) return;
     const place = store.getState().places.get(key);
-    const atPlace = place === undefined ? -1 : rows.findIndex((row) => idsOf(row).includes(place.eventId));
+    const atPlace = place === undefined ? -1 : rowWith(rows, place.eventId);
     const atNew = rows.findIndex((row) => row.isNewFromHere);
     if (atNew >= 0) virtualizer.scrollToIndex(atNew, { align: 'start' });
     else if (atPlace >= 0) virtualizer.scrollToIndex(atPlace, { align: 'start' });
     else virtualizer.scrollToEnd();
-  }, [rows, key, store, virtualizer]);
+  }, [rows, key, store, virtualizer, eventId]);
+  const target = useTarget({ scroller, virtualizer, rows, eventId, onLeft });
+  const lookAtTarget = target.look;
 
   const counts = countsMissed(record.room, record.membership, me);
   const wasUp = useRef(false);
@@ -156,7 +168,8 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
     setUp(up);
     onUp(up);
     look();
-  }, [history.newer, rows, onUp, look]);
+    lookAtTarget(onScreen());
+  }, [history.newer, rows, onUp, look, lookAtTarget, onScreen]);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
@@ -170,23 +183,50 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
   const first = virtual[0]?.index ?? 0;
   const last = virtual.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (!isPlaced.current || status !== 'ready') return;
+    if (!isPlaced.current || status !== 'ready' || isAway) return;
     if (history.older && first < ASK_AHEAD) void loadMore(store, roomId, name, 'older');
     else if (history.newer && last > rows.length - ASK_AHEAD) void loadMore(store, roomId, name, 'newer');
-  }, [status, history, first, last, rows.length, store, roomId, name]);
+  }, [status, history, isAway, first, last, rows.length, store, roomId, name]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the screen is asked for when more is held, not when it is moved.
+  useEffect(() => {
+    const shown = virtualizer.getVirtualItems().flatMap(({ index }) => (rows[index] === undefined ? [] : eventsOf(rows[index])));
+    const [from, to] = [shown[0]?.seq, shown.at(-1)?.seq];
+    if (from === undefined || to === undefined || isAway) return;
+    changeState(store, (state) => {
+      const held = state.rooms.get(roomId);
+      const kept = held && withoutFar(held[name], { from, to });
+      return held === undefined || kept === held[name] ? state : withRecord(state, roomId, { ...held, [name]: kept });
+    });
+  }, [history.events]);
+
+  const goesToEnd = useRef(false);
+  useLayoutEffect(() => {
+    if (!goesToEnd.current || history.newer) return;
+    goesToEnd.current = false;
+    virtualizer.scrollToEnd();
+  }, [history.newer, virtualizer]);
   const toNewest = useCallback(() => {
-    const go = () => requestAnimationFrame(() => virtualizer.scrollToEnd());
-    if (store.getState().state.rooms.get(roomId)?.[name].newer === true) void loadNewest(store, roomId, name, true).then(go);
+    onLeft();
+    goesToEnd.current = store.getState().state.rooms.get(roomId)?.[name].newer === true;
+    if (goesToEnd.current) void loadEnd(store, roomId, name);
     else virtualizer.scrollToEnd();
-  }, [store, roomId, name, virtualizer]);
+  }, [store, roomId, name, virtualizer, onLeft]);
   const sent = useRef(sends.length);
   useEffect(() => {
     if (sends.length > sent.current) toNewest();
     sent.current = sends.length;
   }, [sends.length, toNewest]);
 
-  useKeptPlace(scroller, () => rows[virtualizer.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? -1], key);
+  useKeptPlace({
+    scroller,
+    key,
+    newer: history.newer,
+    topEvent: () => {
+      const row = rows[virtualizer.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? -1];
+      return row && eventsOf(row)[0]?.id;
+    },
+  });
   return {
     scroller,
     virtual,
@@ -195,22 +235,7 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp }: In
     isUp,
     isAtStart: first < ASK_AHEAD,
     toNewest,
+    marked: target.marked,
+    focusRow: target.focusRow,
   };
-}
-
-/** Remembers, when the tab is left, which event stood at the top; at the newest end nothing is remembered. */
-function useKeptPlace(scroller: RefObject<HTMLElement | null>, topRow: () => TimelineRow | undefined, key: string): void {
-  const { store } = useCommunications();
-  const latest = useRef(topRow);
-  latest.current = topRow;
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    return () => {
-      if (box === null || box.clientHeight === 0) return;
-      const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLLED_UP_LIMIT;
-      const row = latest.current();
-      const [eventId] = row === undefined ? [] : idsOf(row);
-      setPlace(store, key, isAtEnd || eventId === undefined ? null : { eventId });
-    };
-  }, [scroller, store, key]);
 }

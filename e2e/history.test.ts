@@ -1,0 +1,247 @@
+import { expect, type Page, test } from '@playwright/test';
+import { giveLongPast, pastEventId, tellOfUndelivered } from './long-room.ts';
+import { AgentScreen, productUrl } from './people.ts';
+import { CallingVisitor } from './visitor-calls.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const LONG = 50_000;
+/** A year back, of two years. */
+const THEN = LONG / 2;
+
+let dora: AgentScreen;
+let visitor: CallingVisitor;
+let words: string;
+let roomId: string;
+
+const link = (eventId: string) => `/communications/${roomId}?scrollToRoomEventId=${eventId}`;
+const wordsOf = (number: number | string) => dora.page.getByText(new RegExp(`(^| )${words} ${number}$`));
+const row = (number: number | string) =>
+  dora
+    .timeline()
+    .getByRole('listitem')
+    .filter({ has: wordsOf(number) });
+const below = () => dora.page.getByRole('button', { name: /new below$|^To the newest$/ });
+
+/** A room that Dora holds, with a visitor who can go on writing in it. @returns its id */
+async function talk(text: string): Promise<{ visitor: CallingVisitor; roomId: string }> {
+  const other = await CallingVisitor.start();
+  await other.say(text);
+  await dora.row(text).click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await expect(dora.composer()).toBeVisible();
+  return { visitor: other, roomId: new URL(dora.page.url()).pathname.split('/').at(-1) ?? '' };
+}
+
+/** Numbers of the messages in the window, from the top. */
+const numbersShown = (page: Page): Promise<number[]> =>
+  page.getByRole('region', { name: 'Messages' }).evaluate((box, before) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    const numberOf = (row: Element) => Number(row.textContent?.split(`${before} `)[1]?.match(/^\d+?(?=\d\d:\d\d|$)/)?.[0] ?? Number.NaN);
+    return [...box.querySelectorAll('li')]
+      .map((row) => ({ number: numberOf(row), place: row.getBoundingClientRect() }))
+      .filter(({ number, place }) => place.bottom > top + 1 && place.top < bottom - 1 && !Number.isNaN(number))
+      .sort((a, b) => a.place.top - b.place.top)
+      .map(({ number }) => number);
+  }, words);
+
+const expectUnbroken = (numbers: readonly number[]) => expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i));
+
+/** How far a row moves on the screen, at most, in so many milliseconds. */
+const movementOf = (number: number, ms: number): Promise<number> =>
+  row(number).evaluate(async (element, lasts) => {
+    const began = performance.now();
+    const first = element.getBoundingClientRect().top;
+    let most = 0;
+    while (performance.now() - began < lasts) {
+      await new Promise(requestAnimationFrame);
+      most = Math.max(most, element.isConnected ? Math.abs(element.getBoundingClientRect().top - first) : Number.POSITIVE_INFINITY);
+    }
+    return most;
+  }, ms);
+
+test.beforeAll(async ({ browser }) => {
+  dora = await AgentScreen.open(browser, 'Dora Ilieva');
+  await dora.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  words = `w${Math.random().toString(36).slice(2, 8)}`;
+  ({ visitor, roomId } = await talk(`${words} now`));
+  await dora.page.waitForTimeout(500);
+  await dora.page.goto('/profile');
+  await giveLongPast(roomId, words, LONG);
+});
+
+test.afterAll(async () => {
+  await dora.page.context().close();
+});
+
+test('a link leads to a message of a year ago, which is marked and has the focus, and nothing moves while more is read around it', async () => {
+  await dora.page.goto(link(pastEventId(roomId, THEN)));
+  await expect(row(THEN)).toBeFocused();
+  await expect(row(THEN)).toHaveAttribute('data-marked', 'true');
+  expect(await movementOf(THEN, 1500)).toBeLessThanOrEqual(1);
+  const shown = await numbersShown(dora.page);
+  expectUnbroken(shown);
+  expect(shown).toContain(THEN);
+  expect(shown.indexOf(THEN)).toBeGreaterThan(0);
+  expect(shown.indexOf(THEN)).toBeLessThan(shown.length - 1);
+  // The mark goes, the message stays.
+  await expect(row(THEN)).toHaveAttribute('data-marked', 'false');
+  await expect(row(THEN)).toBeVisible();
+});
+
+test('what arrives meanwhile is counted below and moves nothing, and one returns to the newest end with all of it', async ({ browser }) => {
+  // Who only looks on keeps no count of what was missed.
+  const petar = await AgentScreen.open(browser, 'Petar Kostov');
+  await petar.page.goto(link(pastEventId(roomId, THEN)));
+  await expect(petar.page.getByRole('button', { name: 'To the newest' })).toBeVisible();
+  await visitor.say(`${words} later`);
+  await expect(dora.page.getByRole('button', { name: '1 new below' })).toBeVisible();
+  await visitor.say(`${words} latest`);
+  await expect(dora.page.getByRole('button', { name: '2 new below' })).toBeVisible();
+  await expect(petar.page.getByRole('button', { name: '2 new below' })).toBeVisible();
+  await petar.page.context().close();
+  await expect(row(THEN)).toBeVisible();
+  await expect(row('latest')).toHaveCount(0);
+  await below().click();
+  await expect(row('latest')).toBeVisible();
+  await expect(row('later')).toBeVisible();
+  await expect(below()).toHaveCount(0);
+  expect(dora.page.url()).not.toContain('scrollToRoomEventId');
+  const fromEnd = await dora.timeline().evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  expect(fromEnd).toBeLessThanOrEqual(10);
+});
+
+test('whoever scrolls on from the message takes it out of the address, and pages in both directions without a hole', async () => {
+  await dora.page.goto(link(pastEventId(roomId, LONG - 40)));
+  await expect(row(LONG - 40)).toBeFocused();
+  await dora.timeline().hover();
+  for (let step = 0; step < 12; step += 1) {
+    await dora.page.mouse.wheel(0, -700);
+    await expect.poll(async () => (await numbersShown(dora.page)).length).toBeGreaterThan(0);
+    expectUnbroken(await numbersShown(dora.page));
+  }
+  expect(dora.page.url()).not.toContain('scrollToRoomEventId');
+  // Downwards the pages meet the newest end.
+  await expect(async () => {
+    await dora.page.mouse.wheel(0, 900);
+    expectUnbroken(await numbersShown(dora.page));
+    await expect(row('latest')).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await dora.page.mouse.wheel(0, 5000);
+  await expect(below()).toHaveCount(0);
+});
+
+test('a message’s own link is copied by pointer and by key, and leads back to it', async () => {
+  const copied = () => dora.page.evaluate(() => navigator.clipboard.readText());
+  const number = LONG - 3;
+  await dora.page.goto(link(pastEventId(roomId, number)));
+  await row(number).hover();
+  await row(number).getByRole('button', { name: 'Copy the link to this message' }).click();
+  await expect(dora.page.getByText('Link copied')).toBeVisible();
+  expect(await copied()).toBe(`${productUrl()}${link(pastEventId(roomId, number))}`);
+  await row(number).focus();
+  await dora.page.keyboard.press('u');
+  await expect(row(number - 1)).toBeFocused();
+  await dora.page.keyboard.press('l');
+  await expect.poll(copied).toBe(`${productUrl()}${link(pastEventId(roomId, number - 1))}`);
+  await dora.page.goto(await copied());
+  await expect(row(number - 1)).toBeFocused();
+});
+
+test('a link to a message that is not there says so, and shows the newest; one to a note leads to the notes', async () => {
+  await dora.page.goto(link(pastEventId(roomId, LONG + 1)));
+  await expect(dora.page.getByText('The linked message is not in this room.')).toBeVisible();
+  await expect(row('latest')).toBeVisible();
+  expect(dora.page.url()).not.toContain('scrollToRoomEventId');
+  await dora.page.getByRole('tab', { name: /^Notes/ }).click();
+  await dora.page.getByRole('textbox', { name: 'Write a note for your colleagues' }).fill(`note ${words} 1`);
+  await dora.page.keyboard.press('Enter');
+  const note = dora
+    .timeline()
+    .getByRole('listitem')
+    .filter({ hasText: `note ${words} 1` });
+  await note.hover();
+  await note.getByRole('button', { name: 'Copy the link to this message' }).click();
+  const address = await dora.page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(address).searchParams.get('tab')).toBe('2');
+  await dora.page.goto(address.replace('tab=2&', ''));
+  await expect(note).toBeFocused();
+  await expect(dora.page.getByRole('tab', { name: /^Notes/ })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a notification of a message that was not delivered leads to that message, also in the room that is open', async () => {
+  await dora.page.goto(`/communications/${roomId}`);
+  await expect(row('latest')).toBeVisible();
+  await tellOfUndelivered('dora@lumenhome.example', roomId, pastEventId(roomId, THEN + 2));
+  await dora.page.reload();
+  await expect(row('latest')).toBeVisible();
+  const open = async () => {
+    await dora.page.getByRole('button', { name: /^Notifications/ }).click();
+    await dora.page
+      .getByRole('link', { name: /was not delivered/ })
+      .first()
+      .click();
+  };
+  await open();
+  await expect(row(THEN + 2)).toBeFocused();
+  expectUnbroken(await numbersShown(dora.page));
+  await below().click();
+  await expect(row('latest')).toBeVisible();
+  await open();
+  await expect(row(THEN + 2)).toBeFocused();
+});
+
+test('whoever comes back to a room stands where they left it, a year ago and in the notes alike', async () => {
+  const other = await talk(`other ${words}`);
+  await dora.page.goto(link(pastEventId(roomId, THEN)));
+  await expect(row(THEN)).toBeFocused();
+  await dora.timeline().hover();
+  await dora.page.mouse.wheel(0, -2500);
+  await expect.poll(async () => (await numbersShown(dora.page)).includes(THEN)).toBe(false);
+  await dora.page.waitForTimeout(300);
+  const [top] = await numbersShown(dora.page);
+  await dora.row(`other ${words}`).click();
+  await expect(dora.timeline().getByText(`other ${words}`)).toBeVisible();
+  await dora.rooms().locator(`a[href*="${roomId}"]`).click();
+  await expect.poll(async () => (await numbersShown(dora.page))[0]).toBe(top);
+  await dora.page.getByRole('tab', { name: /^Notes/ }).click();
+  await expect(dora.timeline().getByText(`note ${words} 1`)).toBeVisible();
+  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
+  await expect.poll(async () => (await numbersShown(dora.page))[0]).toBe(top);
+  expect(other.roomId).not.toBe(roomId);
+});
+
+test('of fifty thousand messages few are drawn, however far one scrolls, and none is missing', async () => {
+  await dora.page.goto(`/communications/${roomId}`);
+  await expect(row('latest')).toBeVisible();
+  const walked = await dora.timeline().evaluate(async (box, before) => {
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: 'longtask' });
+    const numbers = new Set<number>();
+    let [most, frames] = [0, 0];
+    const began = performance.now();
+    while (numbers.size < 1300 && performance.now() - began < 90_000) {
+      box.scrollTop -= 400;
+      await new Promise(requestAnimationFrame);
+      frames += 1;
+      const rows = [...box.querySelectorAll('li')];
+      most = Math.max(most, rows.length);
+      for (const one of rows) {
+        const number = Number(one.textContent?.split(`${before} `)[1]?.match(/^\d+?(?=\d\d:\d\d|$)/)?.[0] ?? Number.NaN);
+        if (!Number.isNaN(number)) numbers.add(number);
+      }
+    }
+    observer.disconnect();
+    return { most, frames, numbers: [...numbers].sort((a, b) => a - b), tasks, ms: performance.now() - began };
+  }, words);
+  const { most, frames, numbers, tasks, ms } = walked;
+  const description = `${numbers.length} messages in ${Math.round(ms)} ms, ${frames} frames; at most ${most} rows; ${tasks.length} long tasks, the longest ${Math.round(Math.max(0, ...tasks))} ms`;
+  test.info().annotations.push({ type: 'smoothness', description });
+  expect(numbers.length).toBeGreaterThanOrEqual(1300);
+  expect(most).toBeLessThan(80);
+  expectUnbroken(numbers);
+  expect(numbers.at(-1)).toBe(LONG);
+  await below().click();
+  await expect(row('latest')).toBeVisible();
+});

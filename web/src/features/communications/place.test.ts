@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { pathOfEvent, readSearch, searchOf } from './place.ts';
+import { historyOfWorld } from './state/room-readings.testing.ts';
+import { newWorld } from './state/room-world.testing.ts';
+import { play, ROOM } from './state/stories.testing.ts';
+
+test('the address names tab, list and event, and what does not fit is left out', () => {
+  const search = { tab: 2, show: 'all', scrollToRoomEventId: 'e1' } as const;
+  expect(readSearch(search)).toEqual(search);
+  expect(searchOf(2, 'all', 'e1')).toEqual(search);
+  expect(readSearch({ tab: 7, show: 'none', scrollToRoomEventId: '' })).toEqual({});
+  expect(readSearch({ scrollToRoomEventId: ['e1'] })).toEqual({});
+  expect(searchOf(0, 'work')).toEqual({});
+});
+
+test('a link to a note leads to the notes, one to a message to the conversation', () => {
+  const world = play(newWorld(), [
+    { kind: 'customerSays', text: 'one' },
+    { kind: 'colleagueNotes', text: 'two' },
+  ]);
+  const paths = [false, true].flatMap((isPrivate) => historyOfWorld(world, isPrivate)).map(pathOfEvent);
+  const [message, note] = world.events.map(({ id }) => id);
+  expect(paths).toEqual([
+    `/communications/${ROOM}?scrollToRoomEventId=${message}`,
+    `/communications/${ROOM}?tab=2&scrollToRoomEventId=${note}`,
+  ]);
+});

@@ -1,0 +1,41 @@
+import type { Page } from '../state/history.ts';
+import type { HistoryName } from '../state/room-record.ts';
+import type { RoomsStore } from '../store.ts';
+import { isFree, reading, take } from './history.ts';
+import { isMissing, readBeside } from './read-pages.ts';
+
+/**
+ * Where an event was found: in this history, whose surroundings are held now; in the room's other one; or in neither. Null
+ * where that could not be had, which shows under the history's key.
+ */
+export type Found = 'here' | 'elsewhere' | 'missing';
+
+const has = (page: Page, eventId: string): boolean => page.events.some(({ id }) => id === eventId);
+
+async function around(roomId: string, name: HistoryName, eventId: string): Promise<Page | null> {
+  try {
+    const page = await readBeside(roomId, name, 'around', eventId);
+    return has(page, eventId) ? page : null;
+  } catch (problem) {
+    if (isMissing(problem)) return null;
+    throw problem;
+  }
+}
+
+/** Reads what stands around an event, in the place of what is held (communications, section 9: 15 a side). */
+export async function loadAround(store: RoomsStore, roomId: string, name: HistoryName, eventId: string): Promise<Found | null> {
+  await isFree(roomId, name);
+  let found: Found | null = null;
+  await reading(store, roomId, name, 'around', async () => {
+    const record = store.getState().state.rooms.get(roomId);
+    if (record === undefined) return;
+    const page = await around(roomId, name, eventId);
+    if (page !== null) {
+      take(store, roomId, name, { at: 'around', eventId }, record.room.epoch, page);
+      found = 'here';
+      return;
+    }
+    found = (await around(roomId, name === 'public' ? 'private' : 'public', eventId)) === null ? 'missing' : 'elsewhere';
+  });
+  return found;
+}

@@ -1,0 +1,38 @@
+import { type FocusEvent, type RefObject, useState } from 'react';
+import { useCommand } from '../../../commands/active.ts';
+import { copyLinkOf } from './MessageLink.tsx';
+import { eventsOf, type TimelineRow } from './timeline-items.ts';
+
+export interface MessageWalk {
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: () => void;
+}
+
+const indexOf = (element: Element | null): number => Number(element?.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN);
+
+/** Goes from row to row by keys, beginning with the last one on the screen, and copies the link of the one that has the focus. */
+export function useMessageWalk(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly TimelineRow[],
+  focusRow: (index: number, align: 'auto') => void,
+): MessageWalk {
+  const [key, setKey] = useState<string | null>(null);
+  const focused = rows.findIndex((row) => row.key === key);
+  const step = (by: 1 | -1) => {
+    const box = scroller.current?.getBoundingClientRect();
+    const shown = [...(scroller.current?.querySelectorAll('li') ?? [])].filter(
+      (row) => row.getBoundingClientRect().top < (box?.bottom ?? 0),
+    );
+    const from = focused >= 0 ? focused : Math.max(...shown.map(indexOf)) + 1;
+    const to = Math.min(rows.length - 1, Math.max(0, from + by));
+    if (Number.isFinite(to)) focusRow(to, 'auto');
+  };
+  useCommand('room.messageAbove', () => step(-1));
+  useCommand('room.messageBelow', focused < 0 ? null : () => step(1));
+  const [event] = focused < 0 ? [] : eventsOf(rows[focused] as TimelineRow);
+  useCommand('room.messageLink', event === undefined ? null : () => void copyLinkOf(event));
+  return {
+    onFocus: ({ target }) => setKey(rows[indexOf(target)]?.key ?? null),
+    onBlur: () => setKey(null),
+  };
+}
