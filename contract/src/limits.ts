@@ -8,6 +8,15 @@ export const EVENT_PAGE_SIZE = 30;
 /** Letters in the name of a group. */
 export const ROOM_NAME_LIMIT = 120;
 
+/** So many notes of one room may stand beside the talk. */
+export const PINNED_NOTES_LIMIT = 20;
+
+/** So many past conversations are told at once. */
+export const PAST_CONVERSATIONS_SIZE = 10;
+
+/** So many pages of one visit are kept beside the present one. */
+export const EARLIER_PAGES_LIMIT = 50;
+
 export const MESSAGE_TEXT_LIMIT = 10_000;
 
 /** A conversation is snoozed for so many days at most. */

@@ -91,6 +91,13 @@ async function handOn(token: string): Promise<void> {
   await hand(token, { type: 'QUEUE', queueId: account.queueId }, userId);
 }
 
+let noteId = newId();
+/** A note of the caller's. */
+async function givenNote(token: string): Promise<void> {
+  const answer = await call('rooms.send', { token, params: { roomId }, body: noteInto(roomId) });
+  if (answer.ok) noteId = ((await answer.json()) as { eventId: string }).eventId;
+}
+
 let spamRoomId = '';
 let blockId = '';
 
@@ -468,6 +475,15 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => ({ email: 'mira@home.example' }),
     spoilt: { body: { email: 'home' }, field: 'body.email' },
   },
+  'rooms.pastConversations': {
+    params: () => ({ roomId }),
+    query: () => ({ after: newId() }),
+    passesOver: 'a place in the list',
+    spoilt: { query: { size: '0' }, field: 'query.size' },
+  },
+  'pinnedNotes.list': { params: () => ({ roomId }) },
+  'pinnedNotes.pin': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
+  'pinnedNotes.unpin': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'customers.facts': { params: () => ({ roomId }) },
   'customers.block': {
     before: givenSpam,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CustomerPanel, CustomerPanelChange, changedPanel } from './customer-panel.ts';
 import { NoticeKind, OwnNotices, OwnNoticesChange } from './notice.ts';
 import { Id, Instant } from './primitives.ts';
 
@@ -42,21 +43,28 @@ export const OwnSettings = z.object({
   /** Otherwise Enter begins a line. Ctrl+Enter, or Cmd+Enter, sends in any case. */
   enterSends: z.boolean(),
   notices: OwnNotices,
+  /** The blocks beside the talk. */
+  customerPanel: CustomerPanel,
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
 
 /** What of it is chosen anew, however old the page is on which that is done: everything else stays as it was chosen elsewhere. */
-export const OwnSettingsChange = z.partial(z.object({ enterSends: z.boolean(), notices: OwnNoticesChange }));
+export const OwnSettingsChange = z.partial(
+  z.object({ enterSends: z.boolean(), notices: OwnNoticesChange, customerPanel: CustomerPanelChange }),
+);
 export type OwnSettingsChange = z.infer<typeof OwnSettingsChange>;
 
 /** The settings with what is chosen anew. */
-export function changedSettings(settings: OwnSettings, { enterSends = settings.enterSends, notices = {} }: OwnSettingsChange): OwnSettings {
+export function changedSettings(
+  settings: OwnSettings,
+  { enterSends = settings.enterSends, notices = {}, customerPanel = {} }: OwnSettingsChange,
+): OwnSettings {
   const changed = { ...settings.notices };
   for (const kind of NoticeKind.options) {
     const { desktop = changed[kind].desktop, sound = changed[kind].sound } = notices[kind] ?? {};
     changed[kind] = { desktop, sound };
   }
-  return { enterSends, notices: changed };
+  return { enterSends, notices: changed, customerPanel: changedPanel(settings.customerPanel, customerPanel) };
 }
 
 /** The signed-in person (communications, section 3, "Current user"). Super admins have no account. */

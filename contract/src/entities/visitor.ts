@@ -106,8 +106,19 @@ export const BlockedVisitor = /* @__PURE__ */ z.extend(VisitorBlock, {
 });
 export type BlockedVisitor = z.infer<typeof BlockedVisitor>;
 
-/** What agents learn of a live-chat customer beside the talk. All of it is what the visitor or the site says. */
+/** What agents learn of a customer beside the talk. Of a live-chat customer all of it is what the visitor or the site says. */
 export const CustomerFacts = /* @__PURE__ */ z.object({
+  /** Null in rooms without a customer. */
+  contact: /* @__PURE__ */ z.nullable(
+    /* @__PURE__ */ z.object({
+      name: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+      language: /* @__PURE__ */ z.string(),
+      timezone: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
+      since: Instant,
+    }),
+  ),
+  /** The customer's own address on each channel that has one a person can read. */
+  addresses: /* @__PURE__ */ z.array(/* @__PURE__ */ z.object({ channelId: Id, address: /* @__PURE__ */ z.string() })),
   details: /* @__PURE__ */ z.nullable(
     /* @__PURE__ */ z.object({
       name: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
@@ -120,7 +131,13 @@ export const CustomerFacts = /* @__PURE__ */ z.object({
   ),
   /** By whom the site knows them, proved by its signature. */
   siteUserId: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
-  page: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.extend(VisitorPage, { at: Instant })),
+  page: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.extend(/* @__PURE__ */ z.omit(VisitorPage, { cameFrom: true }), { at: Instant })),
+  /** Where they were in the same session before that, the latest first; `at` is when they came there. */
+  earlierPages: /* @__PURE__ */ z.array(
+    /* @__PURE__ */ z.object({ title: /* @__PURE__ */ z.string(), address: /* @__PURE__ */ z.string(), at: Instant }),
+  ),
+  /** The page of another site from which they first came to this one; null where none was told. */
+  cameFrom: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),
   /** Whether there is a live chat to block. */
   canBlock: /* @__PURE__ */ z.boolean(),
   block: /* @__PURE__ */ z.nullable(VisitorBlock),

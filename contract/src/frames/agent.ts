@@ -161,6 +161,8 @@ export const agentReceives = {
   ColleagueSeen: z.object({ roomId: Id, ...ColleagueReads.shape }),
   /** What is known of the room's customer beside the talk has changed: details, or the page they are on. */
   CustomerChanged: z.object({ roomId: Id }),
+  /** A note was put beside the talk, or taken away from there. */
+  PinnedNotesChanged: z.object({ roomId: Id }),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */

@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { people, superUsers } from './people.ts';
+import { pinnedNotes } from './pinned-notes.ts';
 import { push } from './push.ts';
 import { absence, capacity, queues } from './queues.ts';
 import { rooms } from './rooms.ts';
@@ -34,6 +35,7 @@ export const api = {
   push,
   faults,
   customers,
+  pinnedNotes,
   widgets,
   queues,
   absence,

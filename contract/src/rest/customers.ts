@@ -9,7 +9,7 @@ const inAccount = z.object({ accountId: Id });
 /** What is known of customers beside what they wrote, and from whom nothing is taken any more. */
 export const customers = {
   /** Of a room with a customer; of other rooms nothing is known. Throws ROOM_NOT_FOUND. */
-  facts: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/customer', 'What the customer of a room told, and the page they are on')
+  facts: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/customer', 'What is known of the customer of a room')
     .input(ofRoom)
     .output(CustomerFacts),
   /**

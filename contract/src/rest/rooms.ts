@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { ConversationState } from '../entities/conversation.ts';
+import { PastConversation } from '../entities/customer-panel.ts';
 import { RoomEvent } from '../entities/event.ts';
 import { ClientCreationId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
 import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
-import { EVENT_PAGE_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
+import { EVENT_PAGE_SIZE, PAST_CONVERSATIONS_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
 import { ErrorBody } from '../problems.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
 
@@ -168,6 +169,18 @@ export const rooms = {
       }),
     )
     .output(z.object({ ...History.shape, older: z.boolean(), newer: z.boolean() })),
+  /** Behind the conversation `after`, the newest first. Throws ROOM_NOT_FOUND. */
+  pastConversations: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/past-conversations', 'Resolved conversations with the customer')
+    .input(
+      z.object({
+        params: roomParams,
+        query: z.object({
+          after: z.optional(Id),
+          size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAST_CONVERSATIONS_SIZE),
+        }),
+      }),
+    )
+    .output(z.object({ content: z.array(PastConversation), last: z.boolean() })),
   /** The same send as by frame, when no Ack came in 5 s; the same client message id stores it once. */
   send: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/messages', 'Send when the websocket does not answer')
     .input(

@@ -1,4 +1,4 @@
-import { type CurrentUser, defaultNotices } from '@parley/contract';
+import { type CurrentUser, defaultCustomerPanel, defaultNotices } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openSocket, replacing, startAdministration } from '../../test/administration.ts';
 
@@ -48,11 +48,16 @@ describe('one’s own profile', () => {
   it('keeps how somebody works for that person alone, and tells their other screens', async () => {
     const [olga, petra] = [await given.person('Olga'), await given.person('Petra')];
     const settingsOf = async (token: string) => (await given.call<CurrentUser>(token, 'GET', '/users/me')).body.settings;
-    const untouched = { enterSends: true, notices: defaultNotices };
+    const untouched = { enterSends: true, notices: defaultNotices, customerPanel: defaultCustomerPanel };
     expect(await settingsOf(olga.token)).toEqual(untouched);
     const [olgas, petras] = [await openSocket(given.app.origin, olga.token), await openSocket(given.app.origin, petra.token)];
-    const chosen = { enterSends: false, notices: { ...defaultNotices, WAITING: { desktop: true, sound: 'BELL' } } };
-    expect((await given.call(olga.token, 'PATCH', '/users/me/settings', chosen)).body).toEqual(chosen);
+    const chosen = {
+      enterSends: false,
+      notices: { ...defaultNotices, WAITING: { desktop: true, sound: 'BELL' } },
+      customerPanel: { order: ['PAST', 'NOTES'], folded: ['CHANNELS'] },
+    };
+    const change = { ...chosen, customerPanel: { order: ['PAST', 'NOTES'], folded: { CHANNELS: true } } };
+    expect((await given.call(olga.token, 'PATCH', '/users/me/settings', change)).body).toEqual(chosen);
     await expect.poll(() => settingsOf(olga.token)).toEqual(chosen);
     const heard = ({ frames }: typeof olgas) => frames.filter(({ type }) => type === 'OwnSettings').map(({ payload }) => payload);
     await expect.poll(() => heard(olgas)).toEqual([chosen]);
@@ -68,13 +73,25 @@ describe('one’s own profile', () => {
       change({ notices: { WAITING: { desktop: true } } }),
       change({ notices: { WAITING: { sound: 'KNOCK' } } }),
       change({ notices: { MESSAGE: { sound: 'NONE' } } }),
+      change({ customerPanel: { folded: { PAST: true } } }),
+      change({ customerPanel: { folded: { NOTES: true } } }),
+      change({ customerPanel: { order: ['PAGES'] } }),
     ]);
     const expected = {
       enterSends: false,
       notices: { ...defaultNotices, WAITING: { desktop: true, sound: 'KNOCK' }, MESSAGE: { desktop: true, sound: 'NONE' } },
+      customerPanel: { order: ['PAGES'], folded: ['NOTES', 'PAST'] },
     };
     expect((await change({})).body).toEqual(expected);
-    expect(await change({ notices: { WAITING: { sound: 'HORN' } } })).toMatchObject({ status: 400, key: 'ERROR_VALIDATION' });
-    await expect.poll(async () => (await given.call<CurrentUser>(sava.token, 'GET', '/users/me')).body.settings).toEqual(expected);
+    for (const spoilt of [
+      { notices: { WAITING: { sound: 'HORN' } } },
+      { customerPanel: { order: ['PAST', 'PAST'] } },
+      { customerPanel: { order: ['WEATHER'] } },
+      { customerPanel: { folded: { PAST: 'yes' } } },
+    ])
+      expect(await change(spoilt)).toMatchObject({ status: 400, key: 'ERROR_VALIDATION' });
+    const opened = { ...expected, customerPanel: { order: [], folded: ['PAST'] } };
+    expect((await change({ customerPanel: { order: [], folded: { NOTES: false } } })).body).toEqual(opened);
+    await expect.poll(async () => (await given.call<CurrentUser>(sava.token, 'GET', '/users/me')).body.settings).toEqual(opened);
   });
 });

@@ -1,5 +1,5 @@
 import { changedSettings, type OwnSettings, type OwnSettingsChange } from '@parley/contract';
-import { noticesOf } from '../identity/index.ts';
+import { noticesOf, panelOf } from '../identity/index.ts';
 import { afterCommit } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { subject } from '../rooms/index.ts';
@@ -18,15 +18,20 @@ export function changeOwnSettings(
   return db.inAccount(accountId, async (tx) => {
     const stood = await tx
       .selectFrom('users')
-      .select(['enter_sends', 'notices'])
+      .select(['enter_sends', 'notices', 'customer_panel'])
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (stood === undefined) throw problem('USER_NOT_FOUND');
-    const settings = changedSettings({ enterSends: stood.enter_sends, notices: noticesOf(stood.notices) }, change);
+    const chosen = { enterSends: stood.enter_sends, notices: noticesOf(stood.notices), customerPanel: panelOf(stood.customer_panel) };
+    const settings = changedSettings(chosen, change);
     await tx
       .updateTable('users')
-      .set({ enter_sends: settings.enterSends, notices: JSON.stringify(settings.notices) })
+      .set({
+        enter_sends: settings.enterSends,
+        notices: JSON.stringify(settings.notices),
+        customer_panel: JSON.stringify(settings.customerPanel),
+      })
       .where('id', '=', userId)
       .execute();
     identity.personChanged(tx, userId);

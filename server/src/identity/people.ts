@@ -1,4 +1,13 @@
-import { defaultNotices, Locale, OwnNotices, type OwnSettings, type Role } from '@parley/contract';
+import {
+  CustomerBlock,
+  type CustomerPanel,
+  defaultCustomerPanel,
+  defaultNotices,
+  Locale,
+  OwnNotices,
+  type OwnSettings,
+  type Role,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Reader, Tx } from '../platform/database.ts';
@@ -89,6 +98,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
       'active',
       'enter_sends',
       'notices',
+      'customer_panel',
       'user_pictures.file_id as picture_id',
     ])
     .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features'])
@@ -109,7 +119,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
         pictureId: row.picture_id,
         locale: localeOf(row.language),
         timezone: row.timezone,
-        settings: { enterSends: row.enter_sends, notices: noticesOf(row.notices) },
+        settings: { enterSends: row.enter_sends, notices: noticesOf(row.notices), customerPanel: panelOf(row.customer_panel) },
         active: row.active && row.account_status === 'active',
         features: Features.parse(row.features),
       },
@@ -120,6 +130,13 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
 
 /** What was chosen; kinds of notices that came later are as they are for everybody at first. */
 export const noticesOf = (chosen: unknown): OwnNotices => OwnNotices.parse({ ...defaultNotices, ...(chosen as object) });
+
+/** How the blocks beside the talk were arranged; what this version does not know of is left out. */
+export function panelOf(chosen: unknown): CustomerPanel {
+  const { order = [], folded = [] } = chosen as { order?: string[]; folded?: string[] };
+  const known = (names: readonly string[]) => CustomerBlock.options.filter((block) => names.includes(block));
+  return { order: known(order).toSorted((a, b) => order.indexOf(a) - order.indexOf(b)), folded: known(folded) };
+}
 
 async function superUser(reader: Reader, userId: string): Promise<Person | null> {
   const row = await reader.selectFrom('super_users').selectAll().where('id', '=', userId).executeTakeFirst();
@@ -137,7 +154,7 @@ async function superUser(reader: Reader, userId: string): Promise<Person | null>
     locale: localeOf(row.language),
     timezone: row.timezone,
     // They write to nobody, and nothing rings.
-    settings: { enterSends: true, notices: defaultNotices },
+    settings: { enterSends: true, notices: defaultNotices, customerPanel: defaultCustomerPanel },
     active: row.active,
     features: {},
   };

@@ -351,6 +351,14 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PinnedNotes {
+  account_id: string;
+  event_id: string;
+  pinned_at: Generated<string>;
+  pinned_by: string;
+  room_id: string;
+}
+
 export interface PresenceLeases {
   account_id: string;
   renewed_at: Generated<string>;
@@ -552,6 +560,7 @@ export interface Users {
   account_id: string;
   active: Generated<boolean>;
   created_at: Generated<string>;
+  customer_panel: Generated<Json>;
   email: string;
   email_normalized: string;
   enter_sends: Generated<boolean>;
@@ -580,8 +589,18 @@ export interface VisitorDetails {
   told_at: Generated<string>;
 }
 
+export interface VisitorPages {
+  account_id: string;
+  address: string;
+  at: string;
+  id: Generated<number>;
+  session_id: string;
+  title: string;
+}
+
 export interface VisitorSessions {
   account_id: string;
+  came_from: string | null;
   contact_channel_id: string | null;
   created_at: Generated<string>;
   ended_at: string | null;
@@ -657,6 +676,7 @@ export interface DB {
   outside_sign_ins: OutsideSignIns;
   participants: Participants;
   passkeys: Passkeys;
+  pinned_notes: PinnedNotes;
   presence_leases: PresenceLeases;
   provider_reports: ProviderReports;
   push_subscriptions: PushSubscriptions;
@@ -679,6 +699,7 @@ export interface DB {
   user_presence: UserPresence;
   users: Users;
   visitor_details: VisitorDetails;
+  visitor_pages: VisitorPages;
   visitor_sessions: VisitorSessions;
   waiting: Waiting;
   widgets: Widgets;

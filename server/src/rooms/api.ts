@@ -7,6 +7,8 @@ import type { RoomsDeps } from './deps.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './history.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
 import { countRooms, listRooms, partsOf } from './list.ts';
+import { pastConversations } from './past-conversations.ts';
+import { pinNote, pinnedNotes, unpinNote } from './pinned-notes.ts';
 import { readersOf } from './readers.ts';
 import { resolveConversations } from './resolve.ts';
 import { retryDelivery } from './retry.ts';
@@ -102,6 +104,9 @@ export function roomsApi(deps: RoomsDeps) {
       const last = query.position === 'OLDER' ? !older : query.position === 'NEWER' ? !newer : !older && !newer;
       return written(`{"roomId":"${params.roomId}","content":[${content.join(',')}],"older":${older},"newer":${newer},"last":${last}}`);
     }),
+    pastConversations: calls.rooms.pastConversations.handler(({ context: { actor }, input: { params, query } }) =>
+      pastConversations(db.reader(actor.accountId), actor, { roomId: params.roomId, after: query.after ?? null, size: query.size }),
+    ),
     send: calls.rooms.send.handler(({ context: { actor }, input: { params, body } }) => {
       if (body.payload.roomId !== params.roomId) throw problem('ERROR_BAD_REQUEST');
       if (body.type === 'Text') return sendText(deps, actor, body.payload);
@@ -116,6 +121,23 @@ export function roomsApi(deps: RoomsDeps) {
       const { roomId, eventId } = params;
       await inRooms(db, actor.accountId, (tx) => retryDelivery(deps, tx, actor, { roomId, roomEventId: eventId }));
       return { roomId, eventId };
+    }),
+  };
+}
+
+/** Notes that stand beside the talk. */
+export function pinnedNotesApi(deps: RoomsDeps) {
+  return {
+    list: calls.pinnedNotes.list.handler(async ({ context: { actor }, input: { params } }) => ({
+      content: await pinnedNotes(deps.db.reader(actor.accountId), actor, params.roomId),
+    })),
+    pin: calls.pinnedNotes.pin.handler(async ({ context: { actor }, input: { params } }) => {
+      await pinNote(deps, actor, params);
+      return {};
+    }),
+    unpin: calls.pinnedNotes.unpin.handler(async ({ context: { actor }, input: { params } }) => {
+      await unpinNote(deps, actor, params);
+      return {};
     }),
   };
 }

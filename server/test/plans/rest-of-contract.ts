@@ -43,7 +43,15 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
     "select room_id from contact_channels where account_id = $1 and type = 'LIVECHAT' and room_id is not null limit 1",
     [account.accountId],
   );
-  await hot('what a customer told', () => as(supervisor, 'GET', `rooms/${customers.rows[0]?.room_id}/customer`));
+  const roomId = customers.rows[0]?.room_id;
+  await hot('what is known of a customer', () => as(supervisor, 'GET', `rooms/${roomId}/customer`));
+  await hot('past conversations', () => as(supervisor, 'GET', `rooms/${roomId}/past-conversations`));
+  await hot('older past conversations', () => as(supervisor, 'GET', `rooms/${roomId}/past-conversations?after=${newId()}`));
+  const note = { type: 'Note', payload: { clientMessageId: newId(), roomId, text: 'Worth knowing' } };
+  const { eventId } = (await as(supervisor, 'POST', `rooms/${roomId}/messages`, note)) as { eventId: string };
+  await hot('pins a note', () => as(supervisor, 'PUT', `rooms/${roomId}/pinned-notes/${eventId}`));
+  await hot('pinned notes', () => as(supervisor, 'GET', `rooms/${roomId}/pinned-notes`));
+  await hot('unpins a note', () => as(supervisor, 'DELETE', `rooms/${roomId}/pinned-notes/${eventId}`));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));

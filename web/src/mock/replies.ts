@@ -1,6 +1,7 @@
 import type { ContractProcedure, InferSchemaOutput } from '@orpc/contract';
 import { type Api, changedSettings, countsMissed, missedCount, type RoomView } from '@parley/contract';
 import { type ExampleAnswers, exampleAnswers, onePage } from '@parley/contract/fixtures/answers';
+import { pastOf } from '@parley/contract/fixtures/beside-talk';
 import { emptyRoom, viewOf, withParticipants } from '@parley/contract/fixtures/room-story';
 import { Refusal } from './refusal.ts';
 import type { MockWorld } from './world.ts';
@@ -138,6 +139,7 @@ export function repliesOf(world: MockWorld): Replies {
         world.rooms.set(roomId, withParticipants(world.room(roomId), left));
         return { roomId };
       },
+      pastConversations: ({ params }) => ({ content: pastOf(world.room(params.roomId)), last: true }),
       recentEvents: ({ params: { roomId }, query }) => {
         const { epoch, change } = world.room(roomId).room;
         return { roomId, epoch, change, recentEvents: eventsOf(world, roomId, query.private_messages).slice(-30) };
@@ -219,6 +221,17 @@ export function repliesOf(world: MockWorld): Replies {
         ),
       one: ({ params }) => replaced(world.queues, params.queueId, []).one,
     },
+    pinnedNotes: {
+      list: ({ params }) => ({ content: [...(world.pins.get(params.roomId) ?? [])] }),
+      pin: ({ params }) => {
+        world.pin(params.roomId, params.eventId);
+        return {};
+      },
+      unpin: ({ params }) => {
+        world.unpin(params.roomId, params.eventId);
+        return {};
+      },
+    },
     customers: {
       block: ({ params, body }) => {
         world.block(params.roomId, body);
@@ -230,10 +243,15 @@ export function repliesOf(world: MockWorld): Replies {
       },
       facts: ({ params }) => {
         const { facts } = exampleAnswers(Date.now()).customers;
-        const { name, contactId } = world.room(params.roomId).room;
-        if (contactId === null) return { details: null, siteUserId: null, page: null, canBlock: false, block: null };
+        const { name, contactId, createdAt } = world.room(params.roomId).room;
+        if (contactId === null) {
+          const nobody = { contact: null, addresses: [], details: null, siteUserId: null, canBlock: false };
+          return { ...facts, ...nobody, page: null, earlierPages: [], cameFrom: null };
+        }
         const block = world.blocks.get(params.roomId) ?? null;
-        return { ...facts, block, details: facts.details === null || name === null ? null : { ...facts.details, name, email: null } };
+        const contact = facts.contact === null ? null : { ...facts.contact, name, since: createdAt };
+        const details = facts.details === null || name === null ? null : { ...facts.details, name, email: null };
+        return { ...facts, contact, addresses: [], block, details };
       },
     },
   };

@@ -7,6 +7,7 @@ import {
   INTERNAL_CHANNEL_ID,
   type NewVisitorBlock,
   type Notification,
+  type PinnedNote,
   type SendAnswer,
   type SendFile,
   type SendNote,
@@ -15,6 +16,7 @@ import {
   type VisitorBlock,
 } from '@parley/contract';
 import { exampleAnswers } from '@parley/contract/fixtures/answers';
+import { pinOf } from '@parley/contract/fixtures/beside-talk';
 import { frameKindOf } from '@parley/contract/fixtures/frames';
 import { exampleNotifications } from '@parley/contract/fixtures/notifications';
 import { colleagueOf, examplePeople, exampleUser } from '@parley/contract/fixtures/people';
@@ -44,6 +46,8 @@ export class MockWorld {
   notifications: Notification[] = exampleNotifications(Date.now());
   chatStatus = exampleAnswers(Date.now()).users.chatStatus;
   readonly blocks = new Map<string, VisitorBlock>();
+  /** Notes beside the talk, by room, the newest first. */
+  readonly pins = new Map<string, readonly PinnedNote[]>();
   readonly uploads = new MockUploads();
   readonly rooms = new Map<string, ExampleRoom>();
   readonly #listeners = new Set<Push>();
@@ -258,6 +262,25 @@ export class MockWorld {
       this.blocks.set(roomId, { ...given, at: new Date().toISOString(), byName: `${this.me.firstName} ${this.me.lastName}` });
     }
     this.push({ type: 'CustomerChanged', payload: { roomId } });
+  }
+
+  /** Puts a note beside the talk; one that stands there already stays as it is. */
+  pin(roomId: string, eventId: string): void {
+    const note = this.room(roomId).events.find(({ id, eventData }) => id === eventId && eventData.privateMessage);
+    if (note === undefined) throw new Refusal('EVENT_NOT_FOUND');
+    const held = this.pins.get(roomId) ?? [];
+    if (held.some(({ event }) => event.id === eventId)) return;
+    this.pins.set(roomId, [pinOf(note, this.me, new Date().toISOString()), ...held]);
+    this.push({ type: 'PinnedNotesChanged', payload: { roomId } });
+  }
+
+  unpin(roomId: string, eventId: string): void {
+    const held = this.pins.get(roomId) ?? [];
+    this.pins.set(
+      roomId,
+      held.filter(({ event }) => event.id !== eventId),
+    );
+    this.push({ type: 'PinnedNotesChanged', payload: { roomId } });
   }
 
   /** A customer writes in a room, by the frame that the fixtures tell of it. */

@@ -51,8 +51,8 @@ export type ToFrame =
   | { type: 'identify'; identity: VisitorIdentity }
   /** The site's visitor has left, in this tab or another: the session ends, and what was typed is gone. */
   | { type: 'signOut'; left: string }
-  /** The page that the visitor is on; `given` is what the site says of it, as JSON. */
-  | { type: 'page'; given: string; title: string; address: string };
+  /** The page that the visitor is on; `given` is what the site says of it, as JSON, `from` the page that led to it. */
+  | { type: 'page'; given: string; title: string; address: string; from: string };
 
 /** From the chat (frame) to the host page (loader). */
 export type ToHost =

@@ -145,7 +145,7 @@ export async function startWidget(origin: string, widgetId: string, slot: number
     open();
   }
 
-  const pageNow = () => ({ type: 'page', given: told, title: document.title, address: location.href }) as const;
+  const pageNow = () => ({ type: 'page', given: told, title: document.title, address: location.href, from: document.referrer }) as const;
 
   /** Now or, while the chat has not come, with its coming. */
   function sendSoon(message: ToFrame): void {

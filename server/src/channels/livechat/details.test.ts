@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type AuditEntry, CustomerFacts, type WidgetAppearance, type WidgetDetails } from '@parley/contract';
+import { type AuditEntry, CustomerFacts, EARLIER_PAGES_LIMIT, type WidgetAppearance, type WidgetDetails } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../../../test/app.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
@@ -305,6 +305,29 @@ describe('a signed identity', () => {
   });
 });
 
+describe('what is known of a customer', () => {
+  it('is who they are, and their addresses on those channels whose addresses people know', async () => {
+    const visitor = await arrive();
+    const room = await roomOf(visitor);
+    const added = async (type: string, address: string) => {
+      const { accountId, widgetId: channel_application_id } = account;
+      const row = { id: newId(), account_id: accountId, contact_id: room.contactId ?? '', room_id: room.id, channel_application_id };
+      const values = { ...row, type, address };
+      await app.database.db.inAccount(accountId, (tx) => tx.insertInto('contact_channels').values(values).execute());
+      return row.id;
+    };
+    const mail = await added('EMAIL', 'mira@home.example');
+    await added('FACEBOOK', '8812345');
+    const phone = await added('PHONE', '+359888123456');
+    const { contact, addresses } = await factsOf(room.id);
+    expect(contact).toEqual({ name: null, language: 'en', timezone: null, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
+    expect(addresses).toEqual([
+      { channelId: mail, address: 'mira@home.example' },
+      { channelId: phone, address: '+359888123456' },
+    ]);
+  });
+});
+
 describe('the page that a visitor is on', () => {
   const page = { title: 'Lamps', address: 'https://shop.example/lamps', values: { basket: '3' } };
 
@@ -329,13 +352,68 @@ describe('the page that a visitor is on', () => {
     for (const end of [() => visitor.leave(), () => watching.close(), () => other.close()]) end();
   });
 
+  it('stands with those before it and the site that led there; its title, or other values, make no other page of it', async () => {
+    const visitor = await arrive();
+    await visitor.connect();
+    const room = await roomOf(visitor);
+    const cameFrom = 'https://search.example/results';
+    visitor.send('Page', { ...page, title: 'Shop', address: 'https://shop.example/', cameFrom });
+    visitor.send('Page', { ...page, title: 'Shop', cameFrom: 'https://pay.example/' });
+    visitor.send('Page', page);
+    visitor.send('Page', { ...page, values: { basket: '4' } });
+    visitor.send('Page', { title: 'Basket', address: '', values: {} });
+    visitor.send('Page', { title: 'Thank you', address: '', values: {} });
+    await vi.waitFor(async () => expect((await factsOf(room.id)).page?.title).toBe('Thank you'), 5000);
+    const facts = await factsOf(room.id);
+    expect(facts).toMatchObject({ page: { address: '', values: {} }, cameFrom });
+    expect(facts.earlierPages.map(({ title, address }) => [title, address])).toEqual([
+      ['Basket', ''],
+      ['Lamps', page.address],
+      ['Shop', 'https://shop.example/'],
+    ]);
+    const times = facts.earlierPages.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    visitor.leave();
+  });
+
+  it('is kept with so many before it and no more', async () => {
+    const visitor = await arrive();
+    await visitor.connect();
+    const room = await roomOf(visitor);
+    const at = (n: number) => ({ ...page, address: `https://shop.example/${n}` });
+    visitor.send('Page', at(0));
+    await vi.waitFor(async () => expect((await factsOf(room.id)).page).toMatchObject(at(0)), 5000);
+    const { db } = app.database;
+    const session = await db.reader(account.accountId).selectFrom('visitor_sessions').select('id').executeTakeFirstOrThrow();
+    const before = Array.from({ length: EARLIER_PAGES_LIMIT }, (_, n) => ({
+      account_id: account.accountId,
+      session_id: session.id,
+      title: page.title,
+      address: at(n - EARLIER_PAGES_LIMIT).address,
+      at: new Date(Date.now() - 60_000).toISOString(),
+    }));
+    await db.inAccount(account.accountId, (tx) => tx.insertInto('visitor_pages').values(before).execute());
+    visitor.send('Page', at(1));
+    await vi.waitFor(async () => expect((await factsOf(room.id)).page).toMatchObject(at(1)), 5000);
+    const { earlierPages } = await factsOf(room.id);
+    expect(earlierPages).toHaveLength(EARLIER_PAGES_LIMIT);
+    expect([earlierPages[0]?.address, earlierPages.at(-1)?.address]).toEqual([at(0).address, at(1 - EARLIER_PAGES_LIMIT).address]);
+    visitor.leave();
+  });
+
   it('is refused where it is no page, or says too much', async () => {
     const visitor = await arrive();
     await visitor.connect();
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`value ${at}`, 'x']));
-    for (const spoilt of [{ ...page, address: 'javascript:alert(1)' }, { ...page, values: many }, { ...page, values: { a: 1 } }, null])
+    for (const spoilt of [
+      { ...page, address: 'javascript:alert(1)' },
+      { ...page, cameFrom: 'javascript:alert(1)' },
+      { ...page, values: many },
+      { ...page, values: { a: 1 } },
+      null,
+    ])
       visitor.send('Page', spoilt);
-    await vi.waitFor(() => expect(visitor.frames.map(({ type }) => type)).toEqual(Array(4).fill('VALIDATION')), 5000);
+    await vi.waitFor(() => expect(visitor.frames.map(({ type }) => type)).toEqual(Array(5).fill('VALIDATION')), 5000);
     visitor.leave();
   });
 });

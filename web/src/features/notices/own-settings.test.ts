@@ -1,9 +1,9 @@
-import { defaultNotices, type OwnSettings } from '@parley/contract';
+import { defaultCustomerPanel, defaultNotices, type OwnSettings } from '@parley/contract';
 import { expect, it } from 'vitest';
 import type { Connection } from '../../realtime/connection.tsx';
 import { followSettings } from './own-settings.ts';
 
-const settings = (enterSends: boolean): OwnSettings => ({ enterSends, notices: defaultNotices });
+const settings = (enterSends: boolean): OwnSettings => ({ enterSends, notices: defaultNotices, customerPanel: defaultCustomerPanel });
 
 /** A line that says what the test says. */
 function aLine() {
