@@ -37,7 +37,7 @@ test('a visitor gives their name with the first message; the agent sees it, and 
   const elena = await AgentScreen.open(browser, 'Elena');
   await elena.chooseStatus('Ready');
   await elena.row('Mira Koleva').click();
-  const facts = elena.page.getByRole('button', { name: 'Provided by the visitor' });
+  const facts = elena.page.getByText('Provided by the visitor');
   await expect(facts).toBeVisible();
   await expect(elena.page.getByRole('link', { name: /^Light that stays out of the way/ })).toBeVisible();
   await visitor.page.locator('a[href^="/lamps"]').first().click();

@@ -25,6 +25,7 @@ export const iconNames = [
   'filter',
   'gear',
   'globe',
+  'grip',
   'horn',
   'image',
   'info',

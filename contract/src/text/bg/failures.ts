@@ -31,6 +31,8 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_OWN_SIGN_IN_REMOVE_PASSKEY: 'Ключът за достъп не можа да се премахне.',
   FAILED_PUSH_SUBSCRIBE: 'Известията при затворен Parley не можаха да се включат.',
   FAILED_PUSH_UNSUBSCRIBE: 'Известията при затворен Parley не можаха да се изключат.',
+  FAILED_PINNED_NOTES_PIN: 'Бележката не можа да се закачи.',
+  FAILED_PINNED_NOTES_UNPIN: 'Бележката не можа да се откачи.',
   FAILED_CUSTOMERS_BLOCK: 'Посетителят не можа да се блокира.',
   FAILED_CUSTOMERS_UNBLOCK: 'Посетителят не можа да се разблокира.',
   FAILED_CUSTOMERS_RELEASE: 'Блокирането не можа да се отмени.',

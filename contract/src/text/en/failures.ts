@@ -30,6 +30,8 @@ export const failures = {
   FAILED_OWN_SIGN_IN_REMOVE_PASSKEY: 'The passkey could not be removed.',
   FAILED_PUSH_SUBSCRIBE: 'Notifications for closed pages could not be switched on.',
   FAILED_PUSH_UNSUBSCRIBE: 'Notifications for closed pages could not be switched off.',
+  FAILED_PINNED_NOTES_PIN: 'The note could not be pinned.',
+  FAILED_PINNED_NOTES_UNPIN: 'The note could not be unpinned.',
   FAILED_CUSTOMERS_BLOCK: 'The visitor could not be blocked.',
   FAILED_CUSTOMERS_UNBLOCK: 'The visitor could not be unblocked.',
   FAILED_CUSTOMERS_RELEASE: 'The block could not be lifted.',

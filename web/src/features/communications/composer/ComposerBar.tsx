@@ -23,7 +23,7 @@ export function ComposerBar({ record }: { record: RoomRecord }) {
   const waits = waitingConversation(room) !== undefined;
   const holder = openConversations(room, me).find(({ assignedUserId }) => assignedUserId !== null)?.assignedUserId ?? null;
   const isResolved = room.state === 'RESOLVED';
-  const isBlocked = useFacts(room.id, isResolved)?.block != null;
+  const isBlocked = useFacts(room.id, isResolved).data?.block != null;
   const words = waits
     ? text('COMMUNICATIONS_BAR_WAITS')
     : isResolved

@@ -1,116 +1,156 @@
-import type { Conversation } from '@parley/contract';
-import { useState } from 'react';
+import type { CustomerBlock } from '@parley/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../format.ts';
-import { useText } from '../../../text.ts';
-import { ChannelMark } from '../../../ui/ChannelMark.tsx';
+import { type TextKey, useText } from '../../../text.ts';
+import { Unseen } from '../../../ui/Unseen.tsx';
 import { useCommunications } from '../context.ts';
-import { useColleagueName } from '../names.ts';
-import { asSentence, openConversations, pastConversations, roomName, shortWhen } from '../room/room-words.ts';
+import { openConversations, roomName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { Block } from './Block.tsx';
+import { Blocking } from './Blocking.tsx';
+import { BlockMover } from './BlockMover.tsx';
+import { movedBlock, stepOf } from './block-order.ts';
+import { Channels } from './Channels.tsx';
 import styles from './Customer.module.css';
 import { CustomerAvatar } from './CustomerAvatar.tsx';
-import { Facts } from './Facts.tsx';
+import { Details } from './Details.tsx';
+import { Notes } from './Notes.tsx';
+import { OpenConversations } from './OpenConversations.tsx';
+import { Pages } from './Pages.tsx';
+import { PastConversations } from './PastConversations.tsx';
+import { Reading } from './Reading.tsx';
+import { useBlockDrag } from './use-block-drag.ts';
+import { useFacts } from './use-facts.ts';
+import { usePanel } from './use-panel.ts';
 
-const FIRST_FEW = 3;
+const titles: Record<CustomerBlock, TextKey> = {
+  DETAILS: 'CUSTOMER_DETAILS',
+  NOTES: 'CUSTOMER_NOTES',
+  CHANNELS: 'COMMUNICATIONS_WAYS_TO_REACH',
+  OPEN: 'COMMUNICATIONS_OPEN_CONVERSATIONS',
+  PAGES: 'CUSTOMER_PAGES',
+  PAST: 'COMMUNICATIONS_PAST_CONVERSATIONS',
+};
 
-function ConversationLine({ conversation }: { conversation: Conversation }) {
+/** Blocks in the order of their reader, who folds and moves them; what has nothing to show for this customer is left out. */
+function Blocks({ blocks }: { blocks: Readonly<Partial<Record<CustomerBlock, ReactNode>>> }) {
   const text = useText();
-  const format = useFormat();
-  const { me } = useCommunications();
-  const nameOf = useColleagueName();
-  const { assignedUserId, channels, createdAt, state } = conversation;
-  const [channel] = channels;
-  const isHeld = state === 'ASSIGNED';
-  const wordsOf = (userId: string): string =>
-    userId === me
-      ? text(isHeld ? 'COMMUNICATIONS_HELD_BY_ME' : 'COMMUNICATIONS_PAST_WITH_ME')
-      : asSentence(text(isHeld ? 'COMMUNICATIONS_HELD_BY_NAME' : 'COMMUNICATIONS_PAST_WITH', { name: nameOf(userId) }));
-  const words =
-    state === 'UNASSIGNED'
-      ? text('COMMUNICATIONS_CONVERSATION_WAITS')
-      : assignedUserId === null
-        ? text('COMMUNICATIONS_PAST_WITH_NOBODY')
-        : wordsOf(assignedUserId);
+  const panel = usePanel();
+  const list = useRef<HTMLDivElement>(null);
+  const [moved, setMoved] = useState<{ block: CustomerBlock } | null>(null);
+  const shown = panel.order.filter((block) => blocks[block] !== undefined);
+  const move = (block: CustomerBlock, before: CustomerBlock | null) => {
+    panel.reorder(movedBlock(panel.order, shown, block, before));
+    setMoved({ block });
+  };
+  const { dragged, press, endedDrag } = useBlockDrag(list, ({ block, before }) => {
+    // Put down where it was taken from.
+    if (before !== (stepOf(shown, block, 'down') === undefined ? null : shown[shown.indexOf(block) + 1])) move(block, before);
+  });
+  useEffect(() => {
+    // Its element may have been put elsewhere, and the focus with it is lost.
+    if (moved !== null) list.current?.querySelector<HTMLElement>(`[data-block="${moved.block}"] [data-mover]`)?.focus();
+  }, [moved]);
+  const stepped = (block: CustomerBlock, step: 'up' | 'down') => {
+    const before = stepOf(shown, block, step);
+    return before === undefined ? undefined : () => move(block, before);
+  };
+  const dropAt = (block: CustomerBlock) => {
+    if (dragged === null || block === dragged.block) return undefined;
+    if (block === dragged.before) return 'before';
+    return dragged.before === null && block === shown.findLast((one) => one !== dragged.block) ? 'after' : undefined;
+  };
   return (
-    <li className={styles.line}>
-      {channel === undefined ? null : <ChannelMark type={channel.channelType} />}
-      <span className={styles.what}>{words}</span>
-      <time className={styles.when} dateTime={createdAt} title={format.dateTime(createdAt)}>
-        {asSentence(shortWhen(createdAt, Date.now(), text, format))}
-      </time>
-    </li>
+    <div ref={list} data-dragging={dragged !== null} className={styles.blocks}>
+      {shown.map((block) => (
+        <Block
+          key={block}
+          name={block}
+          title={text(titles[block])}
+          isFolded={panel.isFolded(block)}
+          onFold={(folded) => panel.fold(block, folded)}
+          isDragged={dragged?.block === block}
+          drop={dropAt(block)}
+          mover={
+            <BlockMover
+              title={text(titles[block])}
+              up={stepped(block, 'up')}
+              down={stepped(block, 'down')}
+              reset={panel.isReordered ? () => panel.reorder([]) : undefined}
+              onPress={(event) => press(block, event)}
+              endedDrag={endedDrag}
+            />
+          }
+        >
+          {blocks[block]}
+        </Block>
+      ))}
+      <div role="status">
+        {moved === null ? null : (
+          <Unseen>
+            {text('CUSTOMER_BLOCK_PLACE', {
+              name: text(titles[moved.block]),
+              place: shown.indexOf(moved.block) + 1,
+              count: shown.length,
+            })}
+          </Unseen>
+        )}
+      </div>
+    </div>
   );
 }
 
-function Past({ conversations }: { conversations: readonly Conversation[] }) {
-  const text = useText();
-  const [showsAll, setShowsAll] = useState(false);
-  if (conversations.length === 0) return <p className={styles.nothing}>{text('COMMUNICATIONS_NO_PAST')}</p>;
-  const shown = showsAll ? conversations : conversations.slice(0, FIRST_FEW);
+/** The customer of a room: who it is, notes worth knowing, the ways to reach them, the site's pages, and the conversations there were. */
+function Known({ record: { room } }: { record: RoomRecord }) {
+  const { me } = useCommunications();
+  const facts = useFacts(room.id);
+  const open = openConversations(room, me);
+  const visits = facts.data === undefined || facts.data.canBlock;
   return (
     <>
-      <ul className={styles.list}>
-        {shown.map((conversation) => (
-          <ConversationLine key={conversation.id} conversation={conversation} />
-        ))}
-      </ul>
-      {shown.length < conversations.length ? (
-        <button type="button" className={styles.more} onClick={() => setShowsAll(true)}>
-          {text('COMMUNICATIONS_SHOW_ALL', { count: conversations.length })}
-        </button>
-      ) : null}
+      <Blocks
+        blocks={{
+          DETAILS: (
+            <Reading query={facts} lines={2}>
+              {(known) => <Details facts={known} />}
+            </Reading>
+          ),
+          NOTES: <Notes roomId={room.id} />,
+          CHANNELS: <Channels channels={room.channels} addresses={facts.data?.addresses ?? []} />,
+          ...(open.length === 0 ? {} : { OPEN: <OpenConversations conversations={open} /> }),
+          ...(visits && room.channels.some(({ channelType }) => channelType === 'LIVECHAT')
+            ? {
+                PAGES: (
+                  <Reading query={facts} lines={1}>
+                    {(known) => <Pages facts={known} />}
+                  </Reading>
+                ),
+              }
+            : {}),
+          PAST: <PastConversations room={room} />,
+        }}
+      />
+      {facts.data?.canBlock ? <Blocking roomId={room.id} block={facts.data.block} /> : null}
     </>
   );
 }
 
-/** The customer: who it is, the ways to reach them, and the conversations there were. */
+/** What stands beside the talk. */
 export function Customer({ record }: { record: RoomRecord }) {
   const text = useText();
   const format = useFormat();
   const { me } = useCommunications();
   const { room } = record;
-  const name = roomName(room, text, me);
-  const open = openConversations(room, me);
-  const lastUsed = (at: string): string => {
-    const days = format.daysAgo(at, Date.now());
-    if (days <= 0) return text('COMMUNICATIONS_LAST_USED_AT', { time: format.time(at) });
-    return days === 1 ? text('COMMUNICATIONS_LAST_USED_YESTERDAY') : text('COMMUNICATIONS_LAST_USED', { date: format.shortDate(at) });
-  };
   return (
     <div className={styles.customer}>
       <div className={styles.who}>
         <CustomerAvatar room={room} size={48} />
         <div className={styles.named}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>{roomName(room, text, me)}</span>
           <span className={styles.since}>{text('COMMUNICATIONS_CUSTOMER_SINCE', { date: format.longDate(room.createdAt) })}</span>
         </div>
       </div>
-      <Block name="ways" title={text('COMMUNICATIONS_WAYS_TO_REACH')}>
-        {room.channels.length === 0 ? <p className={styles.nothing}>{text('COMMUNICATIONS_NO_CHANNELS')}</p> : null}
-        <ul className={styles.list}>
-          {room.channels.map((channel) => (
-            <li key={channel.channelId} className={styles.line}>
-              <ChannelMark type={channel.channelType} />
-              <span className={styles.what}>{channel.name}</span>
-              <span className={styles.when}>{lastUsed(channel.timestamp)}</span>
-            </li>
-          ))}
-        </ul>
-      </Block>
-      {room.type === 'EXTERNAL' ? <Facts roomId={room.id} /> : null}
-      {open.length === 0 ? null : (
-        <Block name="open" title={text('COMMUNICATIONS_OPEN_CONVERSATIONS')}>
-          <ul className={styles.list}>
-            {open.map((conversation) => (
-              <ConversationLine key={conversation.id} conversation={conversation} />
-            ))}
-          </ul>
-        </Block>
-      )}
-      <Block name="past" title={text('COMMUNICATIONS_PAST_CONVERSATIONS')}>
-        <Past conversations={pastConversations(room)} />
-      </Block>
+      {room.type === 'EXTERNAL' ? <Known record={record} /> : null}
     </div>
   );
 }

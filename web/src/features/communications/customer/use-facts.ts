@@ -1,14 +1,14 @@
 import type { CustomerFacts } from '@parley/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { useCommunications } from '../context.ts';
 
 /** What is known of a room's customer beside the talk; read again when it changes, and after every time without a connection. @param enabled whether it is wanted */
-export function useFacts(roomId: string, enabled = true): CustomerFacts | undefined {
+export function useFacts(roomId: string, enabled = true): UseQueryResult<CustomerFacts> {
   const client = useQueryClient();
   const { line } = useCommunications();
-  const { data } = useQuery(orpc.customers.facts.queryOptions({ input: { params: { roomId } }, enabled }));
+  const facts = useQuery(orpc.customers.facts.queryOptions({ input: { params: { roomId } }, enabled }));
   useEffect(() => {
     const readAgain = () => void client.invalidateQueries({ queryKey: orpc.customers.facts.key({ input: { params: { roomId } } }) });
     const stops = [
@@ -21,5 +21,5 @@ export function useFacts(roomId: string, enabled = true): CustomerFacts | undefi
       for (const stop of stops) stop();
     };
   }, [client, line, roomId]);
-  return data;
+  return facts;
 }

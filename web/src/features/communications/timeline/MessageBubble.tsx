@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
+import { PinButton } from '../customer/PinButton.tsx';
 import { AbsentFile } from '../files/AbsentFile.tsx';
 import { absentFile, messageFile } from '../files/event-file.ts';
 import { FileContent, WithWords } from '../files/FileContent.tsx';
@@ -147,6 +148,7 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
           <span>{text('COMMUNICATIONS_ONLY_COLLEAGUES')}</span>
           <span className={styles.noteBy}>{writer}</span>
           <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+          {room.type === 'EXTERNAL' ? <PinButton roomId={room.id} eventId={event.id} /> : null}
         </div>
         <Words event={event} />
         <MessageLink event={event} />

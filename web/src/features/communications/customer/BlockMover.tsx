@@ -1,0 +1,52 @@
+import type { PointerEvent } from 'react';
+import { useState } from 'react';
+import { useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { LazyMenu } from '../../../ui/LazyMenu.tsx';
+import styles from './Customer.module.css';
+
+interface BlockMoverProps {
+  /** The block's name, as a person reads it. */
+  title: string;
+  /** Undefined where there is no step left. */
+  up: (() => void) | undefined;
+  down: (() => void) | undefined;
+  /** Puts all blocks where they stand for everybody; undefined while they do. */
+  reset: (() => void) | undefined;
+  onPress: (event: PointerEvent) => void;
+  endedDrag: () => boolean;
+}
+
+/** Moves a block: by the pointer as a handle, by its menu for everybody else. */
+export function BlockMover({ title, up, down, reset, onPress, endedDrag }: BlockMoverProps) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const name = text('CUSTOMER_BLOCK_MOVE', { name: title });
+  return (
+    <LazyMenu
+      position="bottom-end"
+      opened={isOpen}
+      onChange={(opened) => setOpen(opened && !endedDrag())}
+      button={
+        <button type="button" className={styles.mover} aria-label={name} title={name} onPointerDown={onPress} data-mover>
+          <Icon name="grip" />
+        </button>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item leftSection={<Icon name="up" />} disabled={up === undefined} onClick={up}>
+            {text('CUSTOMER_BLOCK_UP')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="arrowdown" />} disabled={down === undefined} onClick={down}>
+            {text('CUSTOMER_BLOCK_DOWN')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="undo" />} disabled={reset === undefined} onClick={reset}>
+            {text('CUSTOMER_BLOCKS_RESET')}
+          </Menu.Item>
+        </>
+      )}
+    </LazyMenu>
+  );
+}

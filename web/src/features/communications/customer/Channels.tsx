@@ -1,0 +1,30 @@
+import type { CustomerFacts, Room } from '@parley/contract';
+import { useFormat } from '../../../format.ts';
+import { useText } from '../../../text.ts';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
+import styles from './Customer.module.css';
+
+/** The ways to reach the customer: their own address where people know it, else what our end of the channel is called. */
+export function Channels({ channels, addresses }: { channels: Room['channels']; addresses: CustomerFacts['addresses'] }) {
+  const text = useText();
+  const format = useFormat();
+  const lastUsed = (at: string): string => {
+    const days = format.daysAgo(at, Date.now());
+    if (days <= 0) return text('COMMUNICATIONS_LAST_USED_AT', { time: format.time(at) });
+    return days === 1 ? text('COMMUNICATIONS_LAST_USED_YESTERDAY') : text('COMMUNICATIONS_LAST_USED', { date: format.shortDate(at) });
+  };
+  if (channels.length === 0) return <p className={styles.nothing}>{text('COMMUNICATIONS_NO_CHANNELS')}</p>;
+  return (
+    <ul className={styles.list}>
+      {channels.map(({ channelId, channelType, name, timestamp }) => (
+        <li key={channelId} className={styles.line}>
+          <ChannelMark type={channelType} />
+          <span className={styles.what} title={name}>
+            {addresses.find((one) => one.channelId === channelId)?.address ?? name}
+          </span>
+          <span className={styles.when}>{lastUsed(timestamp)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
