@@ -90,6 +90,8 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   const agent = await AgentConnection.open(app.origin, token);
   await agent.ask('Assign', { roomId, conversationId, userId: admin.userId, expectedUserId: null });
   agent.close();
+  const note = { type: 'Note', payload: { clientMessageId: messageId(), roomId, text: 'Worth knowing' } };
+  const noted = await json<{ eventId: string }>('POST', `/rooms/${roomId}/messages`, asAdmin, note);
   const widget = await json<{ id: string }>('POST', `/accounts/${account.accountId}/widgets`, asAdmin, { name: 'Blog' });
   const timeslotId = await givenTimeslot(db, account.accountId);
   const users = guests.map(({ userId }) => userId);
@@ -116,7 +118,7 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       groupId: [group.id],
       private_messages: ['true', 'false'],
       releaseConversations: ['true', 'false'],
-      eventId: [first.eventId],
+      eventId: [first.eventId, noted.eventId],
       event_id: [first.eventId],
       conversationId: [conversationId],
       channelId: [channelId],

@@ -28,7 +28,6 @@ export const errors: Record<keyof typeof en, string> = {
   CHANNEL_NOT_CONNECTED: 'Този канал не е свързан и по него не може да се изпраща. Текстът Ви е запазен.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 'Ще можете да пишете тук, когато участвате в разговора.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 'Колега вече разговаря с клиента по този канал.',
-  NOTES_PINNED_FULL: 'Тук вече са закачени {limit} бележки. Първо откачете някоя от тях.',
   EVENT_NOT_FOUND: 'Съобщението не съществува.',
   EVENT_NOT_RETRYABLE: 'Повторно може да се изпрати само съобщение, което не е доставено.',
   USER_NOT_FOUND: 'Човекът не съществува.',

@@ -27,7 +27,6 @@ export const errors = {
   CHANNEL_NOT_CONNECTED: 'This channel is not connected, so nothing can be sent on it. Your text is kept.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 'You can write here once you take part in the conversation.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 'A colleague is talking with the customer on this channel.',
-  NOTES_PINNED_FULL: 'So many notes are pinned here already: {limit}. Unpin one first.',
   EVENT_NOT_FOUND: 'The message does not exist.',
   EVENT_NOT_RETRYABLE: 'Only a message that was not delivered can be sent again.',
   USER_NOT_FOUND: 'The person does not exist.',
