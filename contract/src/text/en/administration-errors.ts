@@ -1,4 +1,4 @@
-/** Refusals of what is handed over, alone or with several rooms, or snoozed, of what administrators keep, of one's own sign-in and notices, and of visitors: said on pages that come after the first screen. */
+/** Refusals of what is handed over, alone or with several rooms, or snoozed, of pinned notes, of what administrators keep, of one's own sign-in and notices, and of visitors: said on pages that come after the first screen. */
 export const administrationErrors = {
   CONVERSATION_MOVED: 'This conversation has just been moved and waits elsewhere now. Look at it again before you hand it over.',
   CLIENT_TRANSFER_ID_USED:
@@ -9,6 +9,7 @@ export const administrationErrors = {
   USER_LAST_ADMIN: 'This is the last active admin of the account. Make somebody else an admin first.',
   USER_LAST_SUPER_ADMIN: 'This is the last active super admin. Add another one first.',
   CONVERSATION_NOT_HELD: 'Nobody holds this conversation any more.',
+  NOTES_PINNED_FULL: 'So many notes are pinned here already: {limit}. Unpin one first.',
   SNOOZE_TIME_PASSED: 'This time has passed. Choose one that is still to come.',
   SNOOZE_TOO_LONG: 'A conversation can be snoozed for 90 days at most.',
   QUEUE_NOT_FOUND: 'This queue does not exist.',

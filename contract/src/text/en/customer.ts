@@ -50,7 +50,6 @@ export const customer = {
   CUSTOMER_PAST_AUTOMATIC: 'resolved after a long silence',
   CUSTOMER_PAST_MORE: 'Show earlier ones',
   CUSTOMER_PAST_FAILED: 'Earlier conversations could not be loaded.',
-  NOTES_PINNED_FULL: 'So many notes are pinned here already: {limit}. Unpin one first.',
   SPAM_ASK: 'Mark as spam?',
   SPAM_WORDS: 'The conversation is resolved, and nothing more that this visitor writes is accepted. What was said stays.',
   SPAM_NETWORK: 'Also everybody from the same network',
