@@ -15,8 +15,8 @@ import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { DeliverySign, isFailed, isOutcomeUnknown } from './DeliverySign.tsx';
 import styles from './Message.module.css';
-import { SeenBy } from './SeenBy.tsx';
 import { MessageLink } from './MessageLink.tsx';
+import { SeenBy } from './SeenBy.tsx';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
 
