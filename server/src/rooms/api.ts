@@ -9,6 +9,7 @@ import { addParticipants, createInternalRoom, removeParticipants, renameRoom, st
 import { countRooms, listRooms, partsOf } from './list.ts';
 import { resolveConversations } from './resolve.ts';
 import { retryDelivery } from './retry.ts';
+import { listDrafts, saveDraft } from './room-drafts.ts';
 import { jsonOfRoomViews } from './room-json.ts';
 import { readRoomViews } from './room-view.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
@@ -112,6 +113,19 @@ export function roomsApi(deps: RoomsDeps) {
       const { roomId, eventId } = params;
       await inRooms(db, actor.accountId, (tx) => retryDelivery(deps, tx, actor, { roomId, roomEventId: eventId }));
       return { roomId, eventId };
+    }),
+  };
+}
+
+/** One's own drafts. */
+export function draftsApi(deps: RoomsDeps) {
+  return {
+    list: calls.drafts.list.handler(({ context: { actor }, input: { query } }) =>
+      listDrafts(deps.db.reader(actor.accountId), actor, query.after),
+    ),
+    save: calls.drafts.save.handler(({ context: { actor }, input: { params, body } }) => {
+      if (params.channelId === 'note') requirePermission(actor, ['rooms', 'note']);
+      return saveDraft(deps, actor, params, body);
     }),
   };
 }

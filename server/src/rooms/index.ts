@@ -26,7 +26,7 @@ export {
   participantsAdded,
 } from './announcements.ts';
 
-export { countersApi, roomsApi, snoozesApi } from './api.ts';
+export { countersApi, draftsApi, roomsApi, snoozesApi } from './api.ts';
 export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } from './assign.ts';
 
 export type { Channel, FetchedFile, Outcome, Reading } from './channel-port.ts';

@@ -10,6 +10,7 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   USER_LAST_SUPER_ADMIN: 'Това е последният активен суперадминистратор. Първо добавете друг.',
   CONVERSATION_NOT_HELD: 'Вече никой не води този разговор.',
   SNOOZE_TIME_PASSED: 'Този час вече мина. Изберете бъдещ.',
+  DRAFT_FIELD_OF_OTHER_CHANNEL: 'Черновата по този канал няма поле „{field}“.',
   SNOOZE_TOO_LONG: 'Разговор може да се отложи най-много с 90 дни.',
   QUEUE_NOT_FOUND: 'Тази опашка не съществува.',
   QUEUE_NAME_TAKEN: 'Друга опашка има това име.',

@@ -10,6 +10,7 @@ export const administrationErrors = {
   USER_LAST_SUPER_ADMIN: 'This is the last active super admin. Add another one first.',
   CONVERSATION_NOT_HELD: 'Nobody holds this conversation any more.',
   SNOOZE_TIME_PASSED: 'This time has passed. Choose one that is still to come.',
+  DRAFT_FIELD_OF_OTHER_CHANNEL: 'A draft on this channel has no field “{field}”.',
   SNOOZE_TOO_LONG: 'A conversation can be snoozed for 90 days at most.',
   QUEUE_NOT_FOUND: 'This queue does not exist.',
   QUEUE_NAME_TAKEN: 'Another queue has this name.',
