@@ -44,7 +44,7 @@ export function hearDraft(drafts: Drafts, draft: RoomDraft, hearer: Hearer): Dra
   if (held !== undefined && draft.version <= Math.max(held.version, held.heard?.version ?? 0)) return drafts;
   if (held?.unsaved == null || (!held.unsaved.isTypedHere && isSentElsewhere(held, draft)))
     return new Map(drafts).set(key, adopted(draft, hearer));
-  if (draft.windowId !== hearer.windowId) return new Map(drafts).set(key, { ...held, heard: draft });
+  if (draft.windowId !== hearer.windowId) return new Map(drafts).set(key, { ...held, heard: adopted(draft, hearer) });
   return new Map(drafts).set(key, { ...held, version: draft.version, others: withoutSettled(othersOf(draft), held) });
 }
 
@@ -70,8 +70,8 @@ export function answerSaved(drafts: Drafts, saved: Saved, draft: RoomDraft, hear
     return new Map(drafts).set(key, { ...next, unsaved: { ...open, count: unsaved.count + 1 } });
   }
   if (unsaved.count === saved.unsaved.count) {
-    const latest = held.heard !== null && held.heard.version > draft.version ? held.heard : draft;
-    return new Map(drafts).set(key, adopted(latest, hearer));
+    const isOlder = held.heard !== null && held.heard.version > draft.version;
+    return new Map(drafts).set(key, isOlder ? held.heard : adopted(draft, hearer));
   }
   // Where another window's words won, it has not been seen what they are: the next saving must not pass over them.
   const isSeen = draft.windowId === hearer.windowId && (held.heard === null || held.heard.version <= draft.version);

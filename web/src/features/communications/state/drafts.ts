@@ -43,7 +43,7 @@ export interface Draft extends DraftContent {
   readonly others: readonly OtherWords[];
   readonly unsaved: Unsaved | null;
   /** What another window has saved while something was unsaved here: the server says which is the later. */
-  readonly heard: RoomDraft | null;
+  readonly heard: Draft | null;
 }
 
 /** By `draftKey`. */
@@ -93,7 +93,8 @@ export interface Typed extends Partial<DraftContent> {
 /** Somebody has typed, attached, used or dropped something in this window. */
 export function typeDraft(drafts: Drafts, key: string, { settled = [], aside = [], ...content }: Typed, now: number): Drafts {
   const held = drafts.get(key) ?? emptyDraft(key);
-  const goesOn = held.isOwn && !isEmpty(held);
+  const isAsBefore = Object.keys(content).length === 0;
+  const goesOn = !isEmpty(held) && (held.isOwn || isAsBefore);
   const { unsaved } = held;
   return new Map(drafts).set(key, {
     ...held,
@@ -112,12 +113,13 @@ export function typeDraft(drafts: Drafts, key: string, { settled = [], aside = [
   });
 }
 
-/** What stands in the field goes out as a message; what was offered beside it stays. */
+/** What stands in the field goes out as a message; what another window has saved meanwhile comes, and what was offered beside it stays. */
 export function emptyForSending(drafts: Drafts, key: string): Drafts {
   const held = drafts.get(key);
   if (held === undefined) return drafts;
   const isOpen = held.unsaved !== null && held.unsaved.settled.length + held.unsaved.aside.length > 0;
-  return new Map(drafts).set(key, { ...held, ...noContent, unsaved: isOpen ? held.unsaved : null });
+  const left = held.heard ?? { ...held, ...noContent };
+  return new Map(drafts).set(key, { ...left, unsaved: isOpen ? held.unsaved : null });
 }
 
 /** The part of `Storage` that drafts need. */
