@@ -60,7 +60,7 @@ describe('a draft of another window', () => {
     const more = typeDraft(typed, KEY, { text: 'mine and more' }, 2);
     expect(answerSaved(more, savedOf(typed), view(6, 'theirs'), hearer).get(KEY)).toMatchObject({ text: 'mine and more', version: 0 });
     const won = answerSaved(more, savedOf(typed), view(6, 'mine', { windowId: 'my-window' }), hearer);
-    expect(won.get(KEY)).toMatchObject({ text: 'mine and more', version: 6, unsaved: { count: 2 } });
+    expect(won.get(KEY)).toMatchObject({ text: 'mine and more', version: 6, unsaved: { typedAt: 2 } });
   });
 
   test('that was heard after the saving it follows is taken with the answer', () => {
@@ -99,7 +99,7 @@ describe('what was sent', () => {
     const typed = typeDraft(none, KEY, { text: 'sent there, and more' }, 1);
     const id = typed.get(KEY)?.clientMessageId ?? '';
     const next = answerSaved(typed, savedOf(typed), view(3, '', { clientMessageId: id }), hearer).get(KEY);
-    expect(next).toMatchObject({ text: 'sent there, and more', version: 3, unsaved: { count: 2 } });
+    expect(next).toMatchObject({ text: 'sent there, and more', version: 3, unsaved: { isTypedHere: true } });
     expect(next?.clientMessageId).not.toBe(id);
   });
 });

@@ -67,9 +67,9 @@ export function answerSaved(drafts: Drafts, saved: Saved, draft: RoomDraft, hear
   if (isSentElsewhere(held, draft) && unsaved.isTypedHere) {
     // Under its id something else was sent; what was typed beyond that is a draft of its own.
     const next = { ...held, clientMessageId: crypto.randomUUID(), version: draft.version, heard: null };
-    return new Map(drafts).set(key, { ...next, unsaved: { ...open, count: unsaved.count + 1 } });
+    return new Map(drafts).set(key, { ...next, unsaved: open });
   }
-  if (unsaved.count === saved.unsaved.count) {
+  if (unsaved === saved.unsaved) {
     const isOlder = held.heard !== null && held.heard.version > draft.version;
     return new Map(drafts).set(key, isOlder ? held.heard : adopted(draft, hearer));
   }

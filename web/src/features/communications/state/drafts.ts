@@ -16,11 +16,9 @@ export interface OtherWords extends DraftContent {
   readonly id: string;
 }
 
-/** What was typed here and the server has not taken yet; a copy of it lies in this browser. */
+/** What was typed here and the server has not taken yet; a copy of it lies in this browser. Another one with every change. */
 export interface Unsaved {
   readonly typedAt: number;
-  /** Rises with every change, so that an answer is known to be of the latest. */
-  readonly count: number;
   /** Typed by somebody in this window, and not found as the copy of another. */
   readonly isTypedHere: boolean;
   /** Other words that were used or dropped, and what made room for them. */
@@ -105,7 +103,6 @@ export function typeDraft(drafts: Drafts, key: string, { settled = [], aside = [
     others: held.others.filter(({ id }) => !settled.includes(id)),
     unsaved: {
       typedAt: now,
-      count: (unsaved?.count ?? 0) + 1,
       isTypedHere: true,
       settled: [...(unsaved?.settled ?? []), ...settled],
       aside: [...(unsaved?.aside ?? []), ...aside],
@@ -185,7 +182,7 @@ function parseCopy(key: string, stored: string | null): Draft | null {
     isOwn: true,
     version: Number.isSafeInteger(copy.version) ? Number(copy.version) : 0,
     typedAt,
-    unsaved: { typedAt, count: 1, isTypedHere: false, settled: areTexts(copy.settled) ? copy.settled : [], aside },
+    unsaved: { typedAt, isTypedHere: false, settled: areTexts(copy.settled) ? copy.settled : [], aside },
   };
 }
 

@@ -2,7 +2,7 @@ import type { RoomDraft } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
-import { type DraftContent, type Drafts, keepCopy } from '../state/drafts.ts';
+import { type DraftContent, type Drafts, keepCopy, type Unsaved } from '../state/drafts.ts';
 import { answerSaved, type Hearer, hearAll, hearDraft, type Saved } from '../state/drafts-heard.ts';
 import { draftStorage, type RoomsStore, setUnkept, WINDOW } from '../store.ts';
 import type { Line } from './line.ts';
@@ -15,8 +15,8 @@ const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000];
 
 interface Saver {
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the change that the timer waits for, and when the first of those was made. */
-  count: number;
+  /** The change that the timer waits for or that was refused, and when the first of those was made. */
+  seen: Unsaved | null;
   since: number;
   runs: boolean;
   failures: number;
@@ -103,7 +103,7 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
         key,
         isLater ? { reason: null, params: {} } : { reason: first?.message ?? problem.key, params: first?.params ?? {} },
       );
-      saver.count = saved.unsaved.count;
+      saver.seen = saved.unsaved;
       // Refused for good: it waits for the next key.
       if (isLater) wait(key, saver, RETRY_MS[Math.min(saver.failures, RETRY_MS.length) - 1] ?? 0);
     } finally {
@@ -118,11 +118,11 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
     const now = Date.now();
     for (const [key, { unsaved }] of store.getState().drafts) {
       if (unsaved === null) continue;
-      const saver = savers.get(key) ?? { timer: undefined, count: 0, since: now, runs: false, failures: 0 };
+      const saver = savers.get(key) ?? { timer: undefined, seen: null, since: now, runs: false, failures: 0 };
       savers.set(key, saver);
-      if (saver.runs || saver.count === unsaved.count) continue;
+      if (saver.runs || saver.seen === unsaved) continue;
       if (saver.timer === undefined) saver.since = now;
-      saver.count = unsaved.count;
+      saver.seen = unsaved;
       wait(key, saver, Math.max(0, Math.min(PAUSE_MS, saver.since + AT_LATEST_MS - now)));
     }
   }
