@@ -368,7 +368,12 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'drafts.list': { query: () => ({ after: `${roomId}.note` }), spoilt: { query: { after: 'note' }, field: 'query.after' } },
   'drafts.save': {
     params: () => ({ roomId, channelId: 'note' }),
+    before: byPainter,
     body: () => draftSave('Half a note'),
+    more: [
+      () => ({ body: { ...draftSave('A picture'), attachments: [uploadId] } }),
+      () => ({ body: { ...draftSave('Words'), aside: [{ text: 'Others', attachments: [uploadId] }] } }),
+    ],
     spoilt: { body: { ...draftSave('x'), base: -1 }, field: 'body.base' },
   },
   // Who holds it is named; the last one wakes it again.
@@ -625,7 +630,7 @@ beforeAll(async () => {
   const theirFile = await uploaded('uploads.ofUser', { token: foreignToken });
   for (const [names, id] of [
     [['userId', 'expectedUserId', 'associatedParticipantId', 'users', 'person'], foreigner.actor.userId],
-    [['fileId', 'fileIds'], theirFile],
+    [['fileId', 'fileIds', 'attachments'], theirFile],
     [['roomId'], theirs.roomId],
     [['channelId'], theirs.channelId],
     [['conversationId'], theirs.conversationId],

@@ -46,8 +46,6 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_QUEUES_CHANGE: 'Опашката не можа да се запази.',
   FAILED_QUEUES_REMOVE: 'Опашката не можа да се изтрие.',
   FAILED_TRANSFERS_CREATE: 'Разговорът не можа да се прехвърли.',
-  FAILED_DRAFTS_LIST: 'Черновите не можаха да се заредят.',
-  FAILED_DRAFTS_SAVE: 'Черновата не можа да се запази.',
   FAILED_SNOOZES_SET: 'Разговорът не можа да се отложи.',
   FAILED_SNOOZES_END: 'Отлагането не можа да се прекрати.',
   FAILED_TRANSFERS_UNDO: 'Разговорът не можа да бъде върнат.',

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { bulk } from './bulk.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
+import { drafts } from './drafts.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
 import { mock } from './mock.ts';
@@ -39,6 +40,7 @@ export const later = {
   ...timeslots,
   ...transfer,
   ...snooze,
+  ...drafts,
   ...bulk,
   ...mock,
 };

@@ -45,8 +45,6 @@ export const failures = {
   FAILED_QUEUES_CHANGE: 'The queue could not be saved.',
   FAILED_QUEUES_REMOVE: 'The queue could not be deleted.',
   FAILED_TRANSFERS_CREATE: 'The conversation could not be handed over.',
-  FAILED_DRAFTS_LIST: 'The drafts could not be loaded.',
-  FAILED_DRAFTS_SAVE: 'The draft could not be saved.',
   FAILED_SNOOZES_SET: 'The conversation could not be snoozed.',
   FAILED_SNOOZES_END: 'The conversation could not be woken.',
   FAILED_TRANSFERS_UNDO: 'The conversation could not be taken back.',

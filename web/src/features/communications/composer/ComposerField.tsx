@@ -18,7 +18,7 @@ import { setDraft, setWritesIn } from '../store.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { Attachments, useUploads } from './Attachments.tsx';
 import styles from './Composer.module.css';
-import { OtherDrafts } from './OtherDrafts.tsx';
+import { OffersPlace } from './OffersPlace.tsx';
 import { useToNotes } from './use-to-notes.ts';
 
 /** From here on the room left is shown. */
@@ -132,7 +132,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
     : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text), channel: text(channelNames[channel.channelType]) });
   return (
     <section className={styles.composer} data-note={isNote} data-composer data-until-resolved aria-label={text('COMMUNICATIONS_COMPOSER')}>
-      <OtherDrafts key={key} draft={draft} />
+      <OffersPlace key={key} draft={draft} />
       <div className={styles.bar}>
         {isNote ? (
           <>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { draftWords } from '../room/room-words.ts';
-import { type Draft, type DraftContent, draftKey, isEmpty, NOTE, noContent } from '../state/drafts.ts';
+import { type Draft, type DraftContent, draftKey, draftsBeside, isEmpty, noContent } from '../state/drafts.ts';
 import { setDraft } from '../store.ts';
 import styles from './OtherDrafts.module.css';
 
@@ -47,16 +47,16 @@ export function OtherDrafts({ draft }: { draft: Draft }) {
   const text = useText();
   const { store } = useCommunications();
   const channels = useRecord(draft.roomId)?.room.channels ?? [];
-  const drafts = useStorePart((all) => all.drafts);
+  const others = draftsBeside(
+    useStorePart(({ drafts }) => drafts),
+    draft,
+  );
   const [dropped, setDropped] = useState<{ key: string; content: DraftContent } | null>(null);
   const key = draftKey(draft.roomId, draft.channelId);
-  const isOfChannel = draft.channelId !== NOTE && isEmpty(draft);
-  const ofChannels = isOfChannel
-    ? channels.flatMap(({ channelId, channelType }) => {
-        const other = drafts.get(draftKey(draft.roomId, channelId));
-        return channelId === draft.channelId || other === undefined || isEmpty(other) ? [] : [{ other, channelType }];
-      })
-    : [];
+  const ofChannels = others.flatMap((other) => {
+    const channel = channels.find(({ channelId }) => channelId === other.channelId);
+    return channel === undefined ? [] : [{ other, channelType: channel.channelType }];
+  });
   if (draft.others.length + ofChannels.length === 0 && dropped === null) return null;
 
   const use = (content: DraftContent, settled: readonly string[]) => {

@@ -82,6 +82,17 @@ export function draftsOfRooms(drafts: Drafts): ReadonlyMap<string, Draft> {
 }
 const byRoom = new WeakMap<Drafts, ReadonlyMap<string, Draft>>();
 
+const nothing: readonly Draft[] = [];
+
+/** While nothing stands in a draft's field, what was begun for other channels of its room; notes go to nobody else. */
+export function draftsBeside(drafts: Drafts, draft: Draft): readonly Draft[] {
+  if (draft.channelId === NOTE || !isEmpty(draft)) return nothing;
+  const isBeside = (one: Draft) =>
+    one.roomId === draft.roomId && one.channelId !== draft.channelId && one.channelId !== NOTE && !isEmpty(one);
+  const found = [...drafts.values()].filter(isBeside);
+  return found.length === 0 ? nothing : found;
+}
+
 /** A change of what stands in a draft's field, and of what is offered beside it. */
 export interface Typed extends Partial<DraftContent> {
   readonly settled?: readonly string[];

@@ -2,7 +2,7 @@ import type { RoomDraft } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
-import { type DraftContent, type Drafts, keepCopy, type Unsaved } from '../state/drafts.ts';
+import { type Draft, type DraftContent, type Drafts, keepCopy, type Unsaved } from '../state/drafts.ts';
 import { answerSaved, type Hearer, hearAll, hearDraft, type Saved } from '../state/drafts-heard.ts';
 import { draftStorage, type RoomsStore, setUnkept, WINDOW } from '../store.ts';
 import type { Line } from './line.ts';
@@ -173,9 +173,10 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
     if (now === gone) return;
     const isBack = [...gone].some((id) => !now.has(id));
     gone = now;
+    const isHidden = ({ roomId, unsaved }: Draft) => unsaved === null && gone.has(roomId);
     change(store, (drafts) => {
-      const hidden = [...drafts].filter(([, draft]) => gone.has(draft.roomId) && draft.unsaved === null);
-      return hidden.length === 0 ? drafts : new Map([...drafts].filter((entry) => !hidden.includes(entry)));
+      const left = [...drafts].filter(([, draft]) => !isHidden(draft));
+      return left.length === drafts.size ? drafts : new Map(left);
     });
     if (isBack) read();
   }

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useRef } from 'react';
+import { everyText } from '../../../text.ts';
+import { useStorePart } from '../context.ts';
+import { type Draft, draftsBeside } from '../state/drafts.ts';
+
+/** Comes with its words when there is something to offer: seldom. */
+const OtherDrafts = lazy(async () => {
+  const [{ OtherDrafts: loaded }] = await Promise.all([import('./OtherDrafts.tsx'), everyText()]);
+  return { default: loaded };
+});
+
+/** Where what was written elsewhere is offered, once there was any. */
+export function OffersPlace({ draft }: { draft: Draft }) {
+  const isOffered = useStorePart(({ drafts }) => draft.others.length > 0 || draftsBeside(drafts, draft).length > 0);
+  const wasOffered = useRef(false);
+  wasOffered.current ||= isOffered;
+  if (!wasOffered.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <OtherDrafts draft={draft} />
+    </Suspense>
+  );
+}
