@@ -190,6 +190,7 @@ async function screenOf(name: string, person: Person): Promise<void> {
 
 /** One long room from end to end, and what is done in it. */
 async function roomOf(person: Person): Promise<void> {
+  const channelId = await fixtureId(plans.superuser, account.accountId, 'channel', '1');
   const room = `rooms/${giantRoom}`;
   await hot('one room', () => as(person, 'GET', room));
   for (const kind of ['false', 'true'])
@@ -206,6 +207,22 @@ async function roomOf(person: Person): Promise<void> {
         as(person, 'GET', `${room}/history/by-event?event_id=${middle}&position=${position}&private_messages=${kind}`),
       );
   await hot('star', () => as(person, 'PATCH', room, [{ op: 'replace', path: 'starred', value: true }]));
+  let save = 0;
+  const draft = () => {
+    save += 1;
+    const standing = {
+      attachments: [],
+      clientMessageId: messageId(),
+      windowId: 'one-window',
+      base: 0,
+      typedAgo: 0,
+      settled: [],
+      aside: [],
+    };
+    return { text: 'Half a note', save, ...standing };
+  };
+  await hot('save a draft', () => as(person, 'PUT', `${room}/drafts/${channelId}`, draft()));
+  await hot('my drafts', () => as(person, 'GET', 'users/me/drafts'));
   const note = () => ({ type: 'Note', payload: { clientMessageId: messageId(), roomId: giantRoom, text: 'Noted' } });
   await hot('note', () => as(person, 'POST', `${room}/messages`, note()));
 }

@@ -24,7 +24,6 @@ const unsaid: Readonly<Record<string, string>> = {
   'rooms.addParticipants': 'no page changes groups yet',
   'rooms.removeParticipants': 'no page changes groups yet',
   'rooms.send': 'the message itself says it',
-  'drafts.list': 'what was read before stands, and the next connection asks again',
   'drafts.save': 'the composer says where the draft is kept',
   'rooms.retry': 'asked for by the frame Pending',
   'files.remove': 'what is left over is thrown away by the server',

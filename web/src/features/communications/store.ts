@@ -1,5 +1,5 @@
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { type DraftStorage, type Drafts, emptyForSending, keepCopy, type Typed, takeCopies, typeDraft } from './state/drafts.ts';
+import { type DraftStorage, type Drafts, emptyForSending, keepCopy, type Typed, typeDraft } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
 import type { ListName } from './state/lists.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
@@ -91,11 +91,11 @@ export function draftStorage(): DraftStorage {
   }
 }
 
-/** A store that holds nothing but the drafts that this browser has kept for the server. */
-export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage): RoomsStore =>
+/** A store that holds nothing yet. */
+export const newRoomsStore = (userId: string): RoomsStore =>
   createStore<CommunicationsStore>(() => ({
     state: emptyState(userId),
-    drafts: takeCopies(storage, userId, WINDOW),
+    drafts: new Map(),
     sentDrafts: new Set(),
     unkept: new Map(),
     channels: new Map(),
@@ -112,7 +112,7 @@ export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage)
 export function roomsStore(userId: string): RoomsStore {
   const known = stores.get(userId);
   if (known !== undefined) return known;
-  const store = newRoomsStore(userId, draftStorage());
+  const store = newRoomsStore(userId);
   // While a file is on its way, leaving asks first: the browser would stop it.
   window.addEventListener('beforeunload', (event) => {
     if ([...store.getState().uploads.values()].flat().some(isUnderway)) event.preventDefault();

@@ -10,9 +10,9 @@ import {
   keepCopy,
   NOTE,
   noContent,
-  takeCopies,
   typeDraft,
 } from './drafts.ts';
+import { takeCopies } from './drafts-kept.ts';
 
 function storage(entries: Record<string, string> = {}): DraftStorage {
   const map = new Map(Object.entries(entries));
@@ -56,7 +56,7 @@ describe('what is typed', () => {
     const store = storage();
     const before = typed(store, 'half a sentence', { files: [PICTURE] }).get(KEY);
     typed(store, 'not mine', { userId: 'other' });
-    const taken = takeCopies(store, 'user', 'next-window').get(KEY);
+    const taken = takeCopies(none, store, 'user', 'next-window').get(KEY);
     expect(taken).toMatchObject({ roomId: 'room', channelId: 'channel', text: 'half a sentence', files: [PICTURE] });
     expect(taken?.clientMessageId).toBe(before?.clientMessageId);
     expect(taken?.unsaved).toMatchObject({ typedAt: 1, isTypedHere: false });
@@ -65,9 +65,9 @@ describe('what is typed', () => {
   test('has one copy, which goes with the window that took it over, and with its saving', () => {
     const store = storage();
     typed(store, 'half a sentence');
-    const taken = takeCopies(store, 'user', 'next-window');
+    const taken = takeCopies(none, store, 'user', 'next-window');
     expect(store.length).toBe(1);
-    expect(takeCopies(store, 'user', 'third').size).toBe(1);
+    expect(takeCopies(none, store, 'user', 'third').size).toBe(1);
     const saved = taken.get(KEY);
     if (saved === undefined) throw new Error('nothing was taken over');
     keepCopy(store, 'user', 'third', KEY, { ...saved, unsaved: null });
@@ -78,8 +78,19 @@ describe('what is typed', () => {
     const store = storage();
     typed(store, 'later', { windowId: 'a', now: 2 });
     typed(store, 'earlier', { windowId: 'b', now: 1, files: [PICTURE] });
-    const taken = takeCopies(store, 'user', 'next').get(KEY);
+    const taken = takeCopies(none, store, 'user', 'next').get(KEY);
     expect(taken).toMatchObject({ text: 'later', unsaved: { aside: [{ text: 'earlier', files: [PICTURE] }] } });
+  });
+
+  test('is found beside what has been typed in this window before', () => {
+    const store = storage();
+    typed(store, 'left behind', { windowId: 'a', now: 1 });
+    const here = typed(store, 'typed at once', { windowId: 'here', now: 2 });
+    expect(takeCopies(here, store, 'user', 'here').get(KEY)).toMatchObject({
+      text: 'typed at once',
+      unsaved: { isTypedHere: true, aside: [{ text: 'left behind' }] },
+    });
+    expect(store.length).toBe(1);
   });
 
   test('lives on in this window when the storage refuses', () => {
@@ -94,13 +105,13 @@ describe('what is typed', () => {
 
   test.each(['', 'no json', '[]', '{"text":5}', 'null', '7'])('an entry that is no draft is left alone and not shown: %s', (entry) => {
     const store = storage({ [`parley.draft.user.${KEY}.window`]: entry });
-    expect(takeCopies(store, 'user', 'next').size).toBe(0);
+    expect(takeCopies(none, store, 'user', 'next').size).toBe(0);
     expect(store.length).toBe(1);
   });
 
   test('of a copy whose files and fields are none keeps the words', () => {
     const broken = JSON.stringify({ text: 'words', files: [{ fileId: 'x' }], fields: { cc: 'nobody' }, version: 'x', aside: [7] });
-    const taken = takeCopies(storage({ [`parley.draft.user.${KEY}.window`]: broken }), 'user', 'next').get(KEY);
+    const taken = takeCopies(none, storage({ [`parley.draft.user.${KEY}.window`]: broken }), 'user', 'next').get(KEY);
     expect(taken).toMatchObject({ text: 'words', files: [], fields: {}, version: 0, unsaved: { aside: [] } });
   });
 

@@ -1,5 +1,4 @@
-import { ATTACHMENTS_LIMIT, hasVisible, type RoomDraft, type UploadedFile } from '@parley/contract';
-import { isUploadedFile } from '../../../api/incoming.ts';
+import { hasVisible, type RoomDraft, type UploadedFile } from '@parley/contract';
 
 /** What the drafts of some channels have beside words and files (communications, section 3). */
 export type DraftFields = Pick<RoomDraft, 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber'>;
@@ -133,7 +132,10 @@ export function emptyForSending(drafts: Drafts, key: string): Drafts {
 /** The part of `Storage` that drafts need. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const copyKey = (userId: string, windowId: string, key: string): string => `parley.draft.${userId}.${key}.${windowId}`;
+/** Names of all copies of one person's drafts. */
+export const copiesOf = (userId: string): string => `parley.draft.${userId}.`;
+
+const copyKey = (userId: string, windowId: string, key: string): string => `${copiesOf(userId)}${key}.${windowId}`;
 
 /**
  * Keeps a copy of what the server has not taken yet, and takes it away when it has: with each key, so that nothing is lost when the
@@ -151,74 +153,4 @@ export function keepCopy(storage: DraftStorage, userId: string, windowId: string
   } catch {
     // What cannot be stored must not stop the typing.
   }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTextOrNone = (value: unknown) => value === undefined || isText(value);
-const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const areFields = (value: unknown): value is DraftFields =>
-  isObject(value) &&
-  [value.subject, value.from, value.phoneNumber].every(isTextOrNone) &&
-  [value.cc, value.bcc].every((list) => list === undefined || areTexts(list));
-const areFiles = (value: unknown): value is UploadedFile[] =>
-  Array.isArray(value) && value.length <= ATTACHMENTS_LIMIT && value.every(isUploadedFile);
-
-/** As older versions of the page kept it, too; null for what is none. */
-function contentOf(value: unknown): DraftContent | null {
-  if (!isObject(value) || !isText(value.text)) return null;
-  return {
-    text: value.text,
-    files: areFiles(value.files) ? value.files : [],
-    fields: areFields(value.fields) ? value.fields : {},
-  };
-}
-
-/** A copy as the draft that it was; null for what is none. */
-function parseCopy(key: string, stored: string | null): Draft | null {
-  let copy: unknown;
-  try {
-    copy = JSON.parse(stored ?? 'null');
-  } catch {
-    return null;
-  }
-  const content = contentOf(copy);
-  if (content === null || !isObject(copy)) return null;
-  const typedAt = Number.isFinite(copy.typedAt) ? Number(copy.typedAt) : 0;
-  const aside = Array.isArray(copy.aside) ? copy.aside.map(contentOf).filter((one) => one !== null) : [];
-  return {
-    ...emptyDraft(key),
-    ...content,
-    clientMessageId: isText(copy.clientMessageId) ? copy.clientMessageId : crypto.randomUUID(),
-    isOwn: true,
-    version: Number.isSafeInteger(copy.version) ? Number(copy.version) : 0,
-    typedAt,
-    unsaved: { typedAt, isTypedHere: false, settled: areTexts(copy.settled) ? copy.settled : [], aside },
-  };
-}
-
-/**
- * Takes over what this person's windows in this browser have left behind unsaved: each copy becomes this window's. Of two of one draft
- * the later stands in the field and the other is offered. Entries that cannot be read are left alone and not shown.
- */
-export function takeCopies(storage: DraftStorage, userId: string, windowId: string): Drafts {
-  const drafts = new Map<string, Draft>();
-  const prefix = `parley.draft.${userId}.`;
-  const found = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '').filter((name) => name.startsWith(prefix));
-  for (const name of found) {
-    const [roomId = '', channelId = '', owner = ''] = name.slice(prefix.length).split('.');
-    const key = draftKey(roomId, channelId);
-    const copy = owner === '' ? null : parseCopy(key, storage.getItem(name));
-    if (copy?.unsaved == null) continue;
-    const other = drafts.get(key);
-    const [last, first] = other === undefined || copy.typedAt >= other.typedAt ? [copy, other] : [other, copy];
-    const aside = [...(first?.unsaved?.aside ?? []), ...(first === undefined || isEmpty(first) ? [] : [first])];
-    const settled = [...(last.unsaved?.settled ?? []), ...(first?.unsaved?.settled ?? [])];
-    const unsaved = { ...copy.unsaved, ...last.unsaved, settled, aside: [...(last.unsaved?.aside ?? []), ...aside] };
-    const taken = { ...last, unsaved };
-    drafts.set(key, taken);
-    keepCopy(storage, userId, windowId, key, taken);
-    if (owner !== windowId) storage.removeItem(name);
-  }
-  return drafts;
 }

@@ -61,6 +61,18 @@ class Server {
   texts = () => this.saved.map(({ text }) => text);
 }
 
+const storageOf = (entries: Map<string, string>) => ({
+  get length() {
+    return entries.size;
+  },
+  key: (i: number) => [...entries.keys()][i] ?? null,
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
+});
+
+/** What lies in the browser's storage. */
+let copies: Map<string, string>;
 let server: Server;
 let store: RoomsStore;
 let stop: () => void;
@@ -71,7 +83,8 @@ const textNow = () => store.getState().drafts.get(KEY)?.text;
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 2, 9) });
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
-  vi.stubGlobal('window', new EventTarget());
+  copies = new Map();
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage: storageOf(copies) }));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   server = new Server();
   store = newRoomsStore('me');
@@ -104,6 +117,24 @@ test('a change after one that was saved is saved, too', async () => {
   type('two');
   await pass(1000);
   expect(server.texts()).toEqual(['one', 'two']);
+});
+
+test('a copy lies in the browser from the key until the server has it, and what another window left goes the same way', async () => {
+  type('one');
+  expect(copies.size).toBe(1);
+  await pass(1000);
+  expect(copies.size).toBe(0);
+  stop();
+  type('left behind');
+  const [left] = [...copies];
+  copies.clear();
+  copies.set((left?.[0] ?? '').replace(/[^.]+$/, 'dead-window'), left?.[1] ?? '');
+  store = newRoomsStore('me');
+  stop = startDrafts(store, server.line);
+  expect(textNow()).toBe('left behind');
+  await pass(1000);
+  expect(server.texts()).toEqual(['one', 'left behind']);
+  expect(copies.size).toBe(0);
 });
 
 test('what could not be saved is tried again, at the latest when the connection stands, and is said to be here alone', async () => {

@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
 import { type Draft, type DraftContent, type Drafts, keepCopy, type Unsaved } from '../state/drafts.ts';
 import { answerSaved, type Hearer, hearAll, hearDraft, type Saved } from '../state/drafts-heard.ts';
+import { takeCopies } from '../state/drafts-kept.ts';
 import { draftStorage, type RoomsStore, setUnkept, WINDOW } from '../store.ts';
 import type { Line } from './line.ts';
 
@@ -194,6 +195,9 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
   ];
   window.addEventListener('pagehide', saveNow);
   document.addEventListener('visibilitychange', whenHidden);
+  const { drafts, state } = store.getState();
+  const taken = takeCopies(drafts, draftStorage(), state.me, WINDOW);
+  if (taken !== drafts) store.setState({ drafts: taken });
   read();
   look();
   return () => {
