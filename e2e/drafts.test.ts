@@ -83,9 +83,9 @@ test('what two machines type at once is lost on neither: the later stands, the o
   await other.composer().fill(`Second machine ${words}`);
   await saved(other);
   await expect(one.composer()).toHaveValue(`First machine ${words}`);
-  await reconnect();
   await one.composer().press('End');
   await one.page.keyboard.type('!');
+  await reconnect();
   await expect(other.composer()).toHaveValue(`First machine ${words}!`);
   for (const screen of [one, other]) {
     await expect(elsewhere(screen)).toContainText('From another window');

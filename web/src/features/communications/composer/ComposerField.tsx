@@ -1,5 +1,5 @@
 import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { textIfKnown, useText } from '../../../text.ts';
@@ -16,10 +16,11 @@ import type { RoomRecord } from '../state/room-record.ts';
 import { isUnderway } from '../state/uploads.ts';
 import { setDraft, setWritesIn } from '../store.ts';
 import { AttachButton } from './AttachButton.tsx';
-import { Attachments, useUploads } from './Attachments.tsx';
 import styles from './Composer.module.css';
+import { Attachments, loadLaterParts } from './later.ts';
 import { OffersPlace } from './OffersPlace.tsx';
 import { useToNotes } from './use-to-notes.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** From here on the room left is shown. */
 const NEAR_LIMIT = 500;
@@ -94,6 +95,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   // What is not uploaded would be missing in what is sent.
   const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany;
   const uploading = uploads.some(isUnderway);
+  useEffect(() => void loadLaterParts(), []);
   useCommand('room.reply', () => field.current?.focus());
   const isWanted = useStorePart(({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab);
   useEffect(() => {
@@ -163,7 +165,11 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <Attachments draft={key} files={draft.files} onTakenAway={() => clip.current?.focus()} />
+      {draft.files.length + uploads.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <Attachments draft={key} files={draft.files} onTakenAway={() => clip.current?.focus()} />
+        </Suspense>
+      )}
       <div className={styles.tools}>
         {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => attach(store, key, files)} /> : null}
         <span className={styles.right} />

@@ -1,13 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
-import { everyText } from '../../../text.ts';
+import { Suspense, useRef } from 'react';
 import { useStorePart } from '../context.ts';
 import { type Draft, draftsBeside } from '../state/drafts.ts';
-
-/** Comes with its words when there is something to offer: seldom. */
-const OtherDrafts = lazy(async () => {
-  const [{ OtherDrafts: loaded }] = await Promise.all([import('./OtherDrafts.tsx'), everyText()]);
-  return { default: loaded };
-});
+import { OtherDrafts } from './later.ts';
 
 /** Where what was written elsewhere is offered, once there was any. */
 export function OffersPlace({ draft }: { draft: Draft }) {
