@@ -5,7 +5,7 @@ import { unsentUploads } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { subject, visibleRooms } from './access.ts';
+import { readsAll, subject, visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 
 interface Place {
@@ -186,25 +186,33 @@ interface Row {
   sent_others: string[];
   channel_application_id: string | null;
   conversation_id: string | null;
+  visible: boolean;
 }
 
 const sentUnder = (id: ReturnType<typeof sql>) =>
   sql`select s.client_message_id from client_sends s where s.sender_id = d.user_id and s.client_message_id = ${id}`;
 
-/** Drafts of this user by room and channel; what was sent is told as empty. */
-async function readRows(on: Reader, actor: Actor, which: ReturnType<typeof sql>): Promise<RoomDraft[]> {
+/**
+ * A page of this user's drafts by room and channel, without those of rooms that they may not see now; what was sent is told as empty.
+ * Everything beside the drafts is looked up for each row of the page: a join would read all that the user may see.
+ */
+async function readPage(on: Reader, actor: Actor, which: ReturnType<typeof sql>): Promise<{ drafts: RoomDraft[]; next: string | null }> {
   const { rows } = await sql<Row>`
     select d.room_id, d.channel_key, d.content, d.client_message_id, d.window_id, d.version, d.typed_at, d.others, d.file_ids,
       exists (${sentUnder(sql`d.client_message_id`)}) as sent,
       array(${sentUnder(sql`any (array(select o ->> 'clientMessageId' from jsonb_array_elements(d.others) o))`)}) as sent_others,
-      c.channel_application_id,
-      (select oc.conversation_id from conversation_channels oc where oc.contact_channel_id = d.contact_channel_id and oc.open) as conversation_id
-    from room_drafts d join rooms on rooms.id = d.room_id left join contact_channels c on c.id = d.contact_channel_id
-    where d.user_id = ${actor.userId} and ${visibleRooms(actor)} and ${which}
+      (select c.channel_application_id from contact_channels c where c.id = d.contact_channel_id) as channel_application_id,
+      (select oc.conversation_id from conversation_channels oc where oc.contact_channel_id = d.contact_channel_id and oc.open) as conversation_id,
+      (select may_see_room(r.id, r.type, ${actor.userId}::uuid, ${readsAll(actor)}::boolean) from rooms r where r.id = d.room_id) as visible
+    from room_drafts d where d.user_id = ${actor.userId} and ${which}
     order by d.room_id, d.channel_key limit ${DRAFT_PAGE_SIZE}`.execute(on);
   const ids = [...new Set(rows.flatMap(({ file_ids }) => file_ids))];
   const files = await unsentUploads(on, uploaderOf(actor), ids);
-  return rows.map((row) => draftOf(row, files));
+  const last = rows.length < DRAFT_PAGE_SIZE ? undefined : rows.at(-1);
+  return {
+    drafts: rows.filter(({ visible }) => visible).map((row) => draftOf(row, files)),
+    next: last === undefined ? null : `${last.room_id}.${last.channel_key}`,
+  };
 }
 
 function draftOf(row: Row, files: ReadonlyMap<string, UploadedFile>): RoomDraft {
@@ -235,18 +243,14 @@ function draftOf(row: Row, files: ReadonlyMap<string, UploadedFile>): RoomDraft 
 export async function listDrafts(on: Reader, actor: Actor, after?: string): Promise<{ content: RoomDraft[]; next: string | null }> {
   const [roomId, channelId] = after?.split('.') ?? [];
   const behind = roomId === undefined ? sql`true` : sql`(d.room_id, d.channel_key) > (${roomId}::uuid, ${channelId})`;
-  const all = await readRows(on, actor, sql`(d.content is not null or d.others <> '[]') and ${behind}`);
-  const last = all.at(-1);
-  return {
-    content: all.filter((draft) => !isEmpty(draft) || draft.others.length > 0),
-    next: all.length < DRAFT_PAGE_SIZE || last === undefined ? null : `${last.roomId}.${last.channelId}`,
-  };
+  const { drafts, next } = await readPage(on, actor, sql`(d.content is not null or d.others <> '[]') and ${behind}`);
+  return { content: drafts.filter((draft) => !isEmpty(draft) || draft.others.length > 0), next };
 }
 
 /** Tells all windows of this user, and nobody else's, how a draft of theirs is now. Throws ROOM_NOT_FOUND. */
 async function tellDraft(deps: RoomsDeps, actor: Actor, { roomId, channelId }: Place): Promise<RoomDraft> {
   const which = sql`d.room_id = ${roomId} and d.channel_key = ${channelId}`;
-  const [draft] = await readRows(deps.db.reader(actor.accountId), actor, which);
+  const [draft] = (await readPage(deps.db.reader(actor.accountId), actor, which)).drafts;
   if (draft === undefined) throw problem('ROOM_NOT_FOUND');
   deps.hub.publish([subject.user(actor.userId)], 'Draft', draft);
   return draft;
