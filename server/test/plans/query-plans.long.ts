@@ -18,6 +18,7 @@ import { givePassword, SignInBrowser } from '../sign-in.ts';
 import { openSocket, type SocketEnd } from '../socket-end.ts';
 import { noteFrame, noteRoute, seldomAndGone, unasked } from './asked.ts';
 import { BEHIND, type Budget, CATCH_UP, CLAIM, complaintsOf, LIST, WAITING } from './budget.ts';
+import { halfANote } from './half-a-note.ts';
 import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
 import { type PlanLog, watchPlans } from './plan-log.ts';
 import { type Asking, administrationOf, type Person, picture, restOf } from './rest-of-contract.ts';
@@ -207,21 +208,7 @@ async function roomOf(person: Person): Promise<void> {
         as(person, 'GET', `${room}/history/by-event?event_id=${middle}&position=${position}&private_messages=${kind}`),
       );
   await hot('star', () => as(person, 'PATCH', room, [{ op: 'replace', path: 'starred', value: true }]));
-  let save = 0;
-  const draft = () => {
-    save += 1;
-    const standing = {
-      attachments: [],
-      clientMessageId: messageId(),
-      windowId: 'one-window',
-      base: 0,
-      typedAgo: 0,
-      settled: [],
-      aside: [],
-    };
-    return { text: 'Half a note', save, ...standing };
-  };
-  await hot('save a draft', () => as(person, 'PUT', `${room}/drafts/${channelId}`, draft()));
+  await hot('save a draft', () => as(person, 'PUT', `${room}/drafts/${channelId}`, halfANote()));
   await hot('my drafts', () => as(person, 'GET', 'users/me/drafts'));
   const note = () => ({ type: 'Note', payload: { clientMessageId: messageId(), roomId: giantRoom, text: 'Noted' } });
   await hot('note', () => as(person, 'POST', `${room}/messages`, note()));
