@@ -18,7 +18,6 @@ import { givePassword, SignInBrowser } from '../sign-in.ts';
 import { openSocket, type SocketEnd } from '../socket-end.ts';
 import { noteFrame, noteRoute, seldomAndGone, unasked } from './asked.ts';
 import { BEHIND, type Budget, CATCH_UP, CLAIM, complaintsOf, LIST, WAITING } from './budget.ts';
-import { halfANote } from './half-a-note.ts';
 import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
 import { type PlanLog, watchPlans } from './plan-log.ts';
 import { type Asking, administrationOf, type Person, picture, restOf } from './rest-of-contract.ts';
@@ -191,7 +190,6 @@ async function screenOf(name: string, person: Person): Promise<void> {
 
 /** One long room from end to end, and what is done in it. */
 async function roomOf(person: Person): Promise<void> {
-  const channelId = await fixtureId(plans.superuser, account.accountId, 'channel', '1');
   const room = `rooms/${giantRoom}`;
   await hot('one room', () => as(person, 'GET', room));
   for (const kind of ['false', 'true'])
@@ -208,8 +206,6 @@ async function roomOf(person: Person): Promise<void> {
         as(person, 'GET', `${room}/history/by-event?event_id=${middle}&position=${position}&private_messages=${kind}`),
       );
   await hot('star', () => as(person, 'PATCH', room, [{ op: 'replace', path: 'starred', value: true }]));
-  await hot('save a draft', () => as(person, 'PUT', `${room}/drafts/${channelId}`, halfANote()));
-  await hot('my drafts', () => as(person, 'GET', 'users/me/drafts'));
   const note = () => ({ type: 'Note', payload: { clientMessageId: messageId(), roomId: giantRoom, text: 'Noted' } });
   await hot('note', () => as(person, 'POST', `${room}/messages`, note()));
 }
