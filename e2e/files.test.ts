@@ -324,7 +324,8 @@ test('what is attached stays with its room and tab, and over a reload, and goes 
         .evaluate((img: HTMLImageElement) => img.naturalWidth),
     )
     .toBeGreaterThan(0);
-  expect(await dora.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.draft')))).toEqual([]);
+  // Copies stay in the browser until the server has taken what was typed.
+  await expect.poll(() => dora.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.draft')))).toEqual([]);
   await expect(dora.timeline()).toContainText(words);
 });
 

@@ -30,5 +30,18 @@ export const FILE_NAME_LIMIT = 255;
 /** So many files may hang on what is being written. */
 export const ATTACHMENTS_LIMIT = 10;
 
+/** A draft may be longer than what can be sent: it is shortened before, and nothing of it is lost. */
+export const DRAFT_TEXT_LIMIT = 5 * MESSAGE_TEXT_LIMIT;
+
+/** Subject, sender and each address of a draft. */
+export const DRAFT_FIELD_LIMIT = 1000;
+export const DRAFT_RECIPIENTS_LIMIT = 100;
+
+/** So many drafts come on a page. */
+export const DRAFT_PAGE_SIZE = 100;
+
+/** So many words of other windows stay beside a draft; beyond that the oldest go. */
+export const OTHER_DRAFTS_LIMIT = 20;
+
 /** Files are fetched by URLs that are valid this long (domain: identity), in milliseconds. */
 export const FILE_URL_LIFETIME = 10 * 60_000;

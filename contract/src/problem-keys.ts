@@ -38,6 +38,8 @@ export const problems = {
   /** It is not where it was put any more, was not handed on by who asks, or somebody has gone on with it: nothing is left to take back. */
   TRANSFER_GONE_ON: 409,
   TRANSFER_TOO_LATE: 409,
+  /** A subject on a chat, a phone number on an e-mail. */
+  DRAFT_FIELD_OF_OTHER_CHANNEL: 422,
   CHANNEL_NOT_FOUND: 404,
   CHANNEL_NOT_CONNECTED: 409,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,

@@ -136,6 +136,19 @@ async function madePasskey(token: string): Promise<void> {
   made.set(token, { passkeyId: authenticator.id, passkey });
 }
 
+/** What a window says when it saves a draft. */
+const draftSave = (text: string) => ({
+  text,
+  attachments: [],
+  clientMessageId: messageId(),
+  windowId: messageId(),
+  save: 1,
+  base: 0,
+  typedAgo: 0,
+  settled: [],
+  aside: [],
+});
+
 /** Where a transfer thinks to find the conversation of the tests. */
 const heldByAgent = () => ({
   expectedUserId: people.get('agent')?.userId ?? '',
@@ -360,6 +373,17 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       body: { to: { type: 'ROOM', userId: newId() }, expectedUserId: null, expectedQueueId: null, clientTransferId: messageId() },
       field: 'body.to.type',
     },
+  },
+  'drafts.list': { query: () => ({ after: `${roomId}.note` }), spoilt: { query: { after: 'note' }, field: 'query.after' } },
+  'drafts.save': {
+    params: () => ({ roomId, channelId: 'note' }),
+    before: byPainter,
+    body: () => draftSave('Half a note'),
+    more: [
+      () => ({ body: { ...draftSave('A picture'), attachments: [uploadId] } }),
+      () => ({ body: { ...draftSave('Words'), aside: [{ text: 'Others', attachments: [uploadId] }] } }),
+    ],
+    spoilt: { body: { ...draftSave('x'), base: -1 }, field: 'body.base' },
   },
   // Who holds it is named; the last one wakes it again.
   'snoozes.set': {
@@ -624,7 +648,7 @@ beforeAll(async () => {
   const theirFile = await uploaded('uploads.ofUser', { token: foreignToken });
   for (const [names, id] of [
     [['userId', 'expectedUserId', 'associatedParticipantId', 'users', 'person'], foreigner.actor.userId],
-    [['fileId', 'fileIds'], theirFile],
+    [['fileId', 'fileIds', 'attachments'], theirFile],
     [['roomId'], theirs.roomId],
     [['channelId'], theirs.channelId],
     [['conversationId'], theirs.conversationId],

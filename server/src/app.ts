@@ -30,6 +30,7 @@ import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.
 import {
   type CustomerPushes,
   countersApi,
+  draftsApi,
   forgetOldWork,
   openRooms,
   pinnedNotesApi,
@@ -221,6 +222,7 @@ export async function buildApp(
     timeslots: timeslotsApi({ db, bus }),
     transfers: transfersApi({ db, bus }),
     snoozes: snoozesApi(rooms),
+    drafts: draftsApi(rooms),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Conversation } from '../entities/conversation.ts';
+import { RoomDraft } from '../entities/draft.ts';
 import { Delivery, RoomEvent } from '../entities/event.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
@@ -155,6 +156,8 @@ export const agentReceives = {
   }),
   /** Mine alone: starred, seen. Carries no change of the room. */
   RoomMembership: RoomMembership,
+  /** A draft of mine as it is now, as written, sent or emptied in any of my windows. Carries no change of the room. */
+  Draft: RoomDraft,
   /** Somebody types; gone by itself after 6 s. */
   Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
   /** Somebody of an internal or group room has read on. */

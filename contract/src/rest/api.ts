@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
+import { drafts } from './drafts.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
@@ -25,6 +26,7 @@ export const api = {
   ownSignIn,
   realtime,
   rooms,
+  drafts,
   files,
   visitor,
   accounts,

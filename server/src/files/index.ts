@@ -7,7 +7,7 @@ export { fileToSend } from './sending.ts';
 export { serveFiles } from './serve.ts';
 export { makeSquare } from './square.ts';
 export { diskStorage, type Storage } from './storage.ts';
-export { keepUpload, letGo, type Uploader } from './store.ts';
+export { keepUpload, letGo, type Uploader, unsentUploads } from './store.ts';
 export { sweepFiles } from './sweep.ts';
 export { receiveUpload } from './upload.ts';
 export { mountUploads } from './upload-routes.ts';

@@ -99,6 +99,19 @@ export async function unsentAmong(on: Reader, uploader: Uploader, ids: readonly 
   return rows.map(({ id }) => id);
 }
 
+/** What can be told of those of these uploads that they have not sent, by id. */
+export async function unsentUploads(on: Reader, uploader: Uploader, ids: readonly string[]): Promise<ReadonlyMap<string, UploadedFile>> {
+  if (ids.length === 0) return new Map();
+  const rows = await on
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'media_type', 'kind', 'notice', 'width', 'height'])
+    .where('id', 'in', ids)
+    .where(columnOf(uploader), '=', uploader.id)
+    .where('state', '=', 'UPLOADED')
+    .execute();
+  return new Map(rows.map((row) => [row.id, uploadedFile(row)]));
+}
+
 /** How many bytes lie here that this uploader has not sent. */
 export async function unsentBytes(on: Reader, uploader: Uploader): Promise<number> {
   const row = await on

@@ -5,8 +5,9 @@ import { removeBytes } from './remove.ts';
 
 const AT_ONCE = 200;
 
-/** Not sent within a day; left behind by a process that was killed while it stored or removed them. */
-const LEFT_BEHIND = `(state = 'UPLOADED' and created_at < now() - interval '24 hours')
+/** Neither sent nor in a draft within a day; left behind by a process that was killed while it stored or removed them. */
+const LEFT_BEHIND = `(state = 'UPLOADED' and created_at < now() - interval '24 hours'
+    and not exists (select from room_drafts d where d.user_id = files.user_id and files.id = any(d.file_ids)))
   or (state = 'ARRIVING' and created_at < now() - interval '1 hour')
   or state = 'GOING'`;
 const Row = z.object({ id: z.string(), storage_key: z.string(), has_thumbnail: z.boolean() });

@@ -440,6 +440,23 @@ export interface RoomAccess {
   subject_id: string;
 }
 
+export interface RoomDrafts {
+  account_id: string;
+  changed_at: Generated<string>;
+  channel_key: string;
+  client_message_id: string | null;
+  contact_channel_id: string | null;
+  content: Json | null;
+  file_ids: Generated<string[]>;
+  others: Generated<Json>;
+  room_id: string;
+  save: Generated<number>;
+  typed_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
+  window_id: string | null;
+}
+
 export interface Rooms {
   access_no: Generated<number>;
   account_id: string;
@@ -685,6 +702,7 @@ export interface DB {
   raw_inbound: RawInbound;
   recovery_codes: RecoveryCodes;
   room_access: RoomAccess;
+  room_drafts: RoomDrafts;
   rooms: Rooms;
   setup_code: SetupCode;
   sign_in_attempts: SignInAttempts;

@@ -12,6 +12,7 @@ import { pinNote, pinnedNotes, unpinNote } from './pinned-notes.ts';
 import { readersOf } from './readers.ts';
 import { resolveConversations } from './resolve.ts';
 import { retryDelivery } from './retry.ts';
+import { listDrafts, saveDraft } from './room-drafts.ts';
 import { jsonOfRoomViews } from './room-json.ts';
 import { readRoomViews } from './room-view.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
@@ -138,6 +139,19 @@ export function pinnedNotesApi(deps: RoomsDeps) {
     unpin: calls.pinnedNotes.unpin.handler(async ({ context: { actor }, input: { params } }) => {
       await unpinNote(deps, actor, params);
       return {};
+    }),
+  };
+}
+
+/** One's own drafts. */
+export function draftsApi(deps: RoomsDeps) {
+  return {
+    list: calls.drafts.list.handler(({ context: { actor }, input: { query } }) =>
+      listDrafts(deps.db.reader(actor.accountId), actor, query.after),
+    ),
+    save: calls.drafts.save.handler(({ context: { actor }, input: { params, body } }) => {
+      if (params.channelId === 'note') requirePermission(actor, ['rooms', 'note']);
+      return saveDraft(deps, actor, params, body);
     }),
   };
 }

@@ -27,7 +27,7 @@ export {
   participantsRemoved,
 } from './announcements.ts';
 
-export { countersApi, pinnedNotesApi, roomsApi, snoozesApi } from './api.ts';
+export { countersApi, draftsApi, pinnedNotesApi, roomsApi, snoozesApi } from './api.ts';
 export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } from './assign.ts';
 
 export type { Channel, FetchedFile, Outcome, Reading } from './channel-port.ts';

@@ -7,6 +7,7 @@ import { readsAll } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
 import { requireRepeated } from './repeated-send.ts';
+import { endSentDraft } from './room-drafts.ts';
 import { type Outward, storeForProvider } from './send-to-provider.ts';
 
 const REFUSALS = {
@@ -46,7 +47,19 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * refusals of the messaging state.
  */
 export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
-  return send(deps, actor, { ...message, type: 'MESSAGE' });
+  return endingDraft(deps, actor, message, send(deps, actor, { ...message, type: 'MESSAGE' }));
+}
+
+/** Its draft ends with the message; the answer comes when both are done. */
+async function endingDraft(
+  deps: RoomsDeps,
+  actor: Actor,
+  message: { roomId: string; clientMessageId: string },
+  sending: Promise<SendAnswer>,
+): Promise<SendAnswer> {
+  const answer = await sending;
+  await endSentDraft(deps, actor, message);
+  return answer;
 }
 
 /**
@@ -57,7 +70,7 @@ export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Prom
 export async function sendFile(deps: RoomsDeps, actor: Actor, type: 'IMAGE' | 'FILE', message: SendFile): Promise<SendAnswer> {
   const { text, fileId, ...where } = message;
   const { facts, uploaderId } = await uploadOf(deps, actor, fileId, type);
-  return send(deps, actor, { ...where, ...words(text), type, file: { facts, uploaderId } });
+  return endingDraft(deps, actor, message, send(deps, actor, { ...where, ...words(text), type, file: { facts, uploaderId } }));
 }
 
 const words = (text: string | null) => (text === null ? {} : { text });
@@ -87,9 +100,9 @@ async function send(deps: RoomsDeps, actor: Actor, message: Outward): Promise<Se
 export async function sendNote(deps: RoomsDeps, actor: Actor, note: SendNote): Promise<SendAnswer> {
   const { text, fileId, ...where } = note;
   const base = { ...where, ...words(text), needs: 'VISIBLE', privateMessage: true } as const;
-  if (fileId === undefined) return store(deps, actor, { ...base, type: 'MESSAGE' });
+  if (fileId === undefined) return endingDraft(deps, actor, note, store(deps, actor, { ...base, type: 'MESSAGE' }));
   const { kind, facts, uploaderId } = await uploadOf(deps, actor, fileId);
-  return store(deps, actor, { ...base, type: kind, file: { facts, uploaderId } });
+  return endingDraft(deps, actor, note, store(deps, actor, { ...base, type: kind, file: { facts, uploaderId } }));
 }
 
 async function store(

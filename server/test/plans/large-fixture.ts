@@ -79,6 +79,11 @@ const STATEMENTS: ReadonlyArray<string> = [
    union all
    select $1::uuid, ${idSql('room', 'i')}, ($2::uuid[])[1 + (i + 7) % cardinality($2::uuid[])], 3, 0, false from generate_series(1, ${ASSIGNED}) i`,
 
+  // What everybody has begun to write of those they hold, and a note for a colleague's.
+  `insert into room_drafts (account_id, user_id, room_id, channel_key, content, client_message_id, version)
+   select $1::uuid, ($2::uuid[])[1 + (i + k) % cardinality($2::uuid[])], ${idSql('room', 'i')}, 'note', '{"text": "Half a note", "attachments": []}', 'draft-' || k || '-' || i, 1
+   from generate_series(1, ${ASSIGNED}) i, unnest(array[0, 7]) k`,
+
   // The queue in which it waited, who held it, and a colleague; everybody of a group.
   `insert into room_access (account_id, room_id, subject_id)
    select $1::uuid, ${idSql('room', 'i')}, case when i % 100 = 0 then $4::uuid else $3::uuid end from generate_series(1, ${ROOMS}) i where not ${GROUP}

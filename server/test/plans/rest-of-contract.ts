@@ -6,6 +6,7 @@ import { plainPicture } from '../pictures.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
 import type { Budget } from './budget.ts';
+import { halfANote } from './half-a-note.ts';
 import { fixtureId } from './large-fixture.ts';
 import type { PlanLog } from './plan-log.ts';
 
@@ -29,7 +30,7 @@ export interface Asking {
 
 export const picture = () => plainPicture(4, 4).png().toBuffer();
 
-/** Files, groups, retries and notices of an agent. */
+/** Files, drafts, groups, retries and notices of an agent. */
 export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervisor }: Asking, person: Person): Promise<void> {
   await hot('limits of files', () => as(person, 'GET', 'files/limits').then(() => as(person, 'GET', 'users/me')));
   await hot('colleagues and queues to hand on to', () => as(person, 'GET', 'transfer-targets?search=a'));
@@ -39,6 +40,12 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   const fileIds: string[] = [];
   for (const n of [2, 6, 26]) fileIds.push(await fixtureId(plans.superuser, account.accountId, 'event', `1-${n}`));
   await hot('addresses of files', () => as(person, 'POST', 'files/urls', { fileIds }));
+  const [draftRoomId, channelId] = [
+    await fixtureId(plans.superuser, account.accountId, 'room', '1'),
+    await fixtureId(plans.superuser, account.accountId, 'channel', '1'),
+  ];
+  await hot('save a draft', () => as(person, 'PUT', `rooms/${draftRoomId}/drafts/${channelId}`, halfANote()));
+  await hot('my drafts', () => as(person, 'GET', 'users/me/drafts'));
   const customers = await plans.superuser.query<{ room_id: string }>(
     "select room_id from contact_channels where account_id = $1 and type = 'LIVECHAT' and room_id is not null limit 1",
     [account.accountId],

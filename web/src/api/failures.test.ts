@@ -21,6 +21,7 @@ const catalogues: Readonly<Record<'en' | 'bg', Readonly<Record<string, string>>>
 /** Those of which nobody is told at the bottom or in a dialog, with the reason. */
 const unsaid: Readonly<Record<string, string>> = {
   'rooms.send': 'the message itself says it',
+  'drafts.save': 'the composer says where the draft is kept',
   'rooms.retry': 'asked for by the frame Pending',
   'files.remove': 'what is left over is thrown away by the server',
   'faults.report': 'told once or not at all',

@@ -166,6 +166,16 @@ export function repliesOf(world: MockWorld): Replies {
       urls: ({ body }) => ({ content: world.uploads.urls(body.fileIds) }),
       remove: ({ params }) => params,
     },
+    drafts: {
+      list: () => ({ content: world.drafts.list(), next: null }),
+      save: ({ params, body }) =>
+        world.drafts.save(
+          params,
+          body,
+          world.room(params.roomId).room,
+          body.attachments.flatMap((id) => world.uploads.facts(id) ?? []),
+        ),
+    },
     snoozes: {
       set: ({ params, body }) => {
         world.snooze(params.roomId, params.conversationId, body);

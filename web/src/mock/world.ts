@@ -23,6 +23,7 @@ import { colleagueOf, examplePeople, exampleUser } from '@parley/contract/fixtur
 import { exampleQueues } from '@parley/contract/fixtures/queues';
 import { type ExampleDraft, type ExampleRoom, nextEvent, seenUpTo, stored, withConversationIn } from '@parley/contract/fixtures/room-story';
 import { exampleRooms } from '@parley/contract/fixtures/rooms';
+import { MockDrafts } from './drafts.ts';
 import { Refusal } from './refusal.ts';
 import { MockUploads } from './uploads.ts';
 
@@ -48,6 +49,7 @@ export class MockWorld {
   readonly blocks = new Map<string, VisitorBlock>();
   /** Notes beside the talk, by room, the newest first. */
   readonly pins = new Map<string, readonly PinnedNote[]>();
+  readonly drafts = new MockDrafts();
   readonly uploads = new MockUploads();
   readonly rooms = new Map<string, ExampleRoom>();
   readonly #listeners = new Set<Push>();
@@ -124,6 +126,7 @@ export class MockWorld {
     });
     const answer = { roomId, eventId: id, seq, change, publicNo, privateNo };
     this.#answered.set(clientMessageId, answer);
+    this.drafts.sent(clientMessageId);
     return answer;
   }
 

@@ -24,7 +24,7 @@ interface Broken {
 
 /**
  * Part of the screen that breaks alone: what throws in it while it is drawn leaves everything else working, and can be
- * tried again. Nothing that was typed is kept in here: drafts lie in the browser's storage.
+ * tried again. Nothing that was typed is kept in here: drafts lie in the browser's storage until the server has them.
  */
 export class Area extends Component<AreaProps, { broken: Broken | null }> {
   override state: { broken: Broken | null } = { broken: null };

@@ -11,6 +11,7 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   CONVERSATION_NOT_HELD: 'Вече никой не води този разговор.',
   NOTES_PINNED_FULL: 'Повече бележки не могат да се закачат тук (най-много {limit}). Първо откачете някоя от тях.',
   SNOOZE_TIME_PASSED: 'Този час вече мина. Изберете бъдещ.',
+  DRAFT_FIELD_OF_OTHER_CHANNEL: 'Черновата по този канал няма поле „{field}“.',
   SNOOZE_TOO_LONG: 'Разговор може да се отложи най-много с 90 дни.',
   QUEUE_NOT_FOUND: 'Тази опашка не съществува.',
   QUEUE_NAME_TAKEN: 'Друга опашка има това име.',

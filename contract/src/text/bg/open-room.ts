@@ -80,6 +80,8 @@ export const openRoom = {
   COMMUNICATIONS_SAVE_NOTE: 'Запазване на бележката',
   COMMUNICATIONS_SEND: 'Изпращане',
   COMMUNICATIONS_SAVED_AS_DRAFT: 'Запазено като чернова',
+  COMMUNICATIONS_DRAFT_KEPT_HERE: 'Запазено само на този компютър',
+  COMMUNICATIONS_DRAFT_KEPT_HERE_WHY: 'Запазено само на този компютър: {reason}',
   COMMUNICATIONS_LETTERS_LEFT_one: 'остава {count} знак',
   COMMUNICATIONS_LETTERS_LEFT_other: 'остават {count} знака',
   COMMUNICATIONS_LETTERS_OVER_one: '{count} знак в повече',

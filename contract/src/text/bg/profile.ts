@@ -65,7 +65,7 @@ export const profile: Record<keyof typeof en, string> = {
   PROFILE_SESSION_END_OF: 'Изход от {device}',
   PROFILE_SESSION_ENDED: 'Излязохте оттам.',
   PROFILE_SESSIONS_END_OTHERS: 'Изход навсякъде другаде',
-  PROFILE_SESSIONS_END_OTHERS_WORDS: 'Всички други браузъри и устройства излизат веднага. Черновите остават там, където са писани.',
+  PROFILE_SESSIONS_END_OTHERS_WORDS: 'Всички други браузъри и устройства излизат веднага. Черновите се запазват.',
   PROFILE_SESSIONS_ENDED_one: 'Излязохте от {count} друго място.',
   PROFILE_SESSIONS_ENDED_other: 'Излязохте от {count} други места.',
   PROFILE_SECOND: 'Втора стъпка',

@@ -11,6 +11,7 @@ export const administrationErrors = {
   CONVERSATION_NOT_HELD: 'Nobody holds this conversation any more.',
   NOTES_PINNED_FULL: 'So many notes are pinned here already: {limit}. Unpin one first.',
   SNOOZE_TIME_PASSED: 'This time has passed. Choose one that is still to come.',
+  DRAFT_FIELD_OF_OTHER_CHANNEL: 'A draft on this channel has no field “{field}”.',
   SNOOZE_TOO_LONG: 'A conversation can be snoozed for 90 days at most.',
   QUEUE_NOT_FOUND: 'This queue does not exist.',
   QUEUE_NAME_TAKEN: 'Another queue has this name.',

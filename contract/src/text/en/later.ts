@@ -5,6 +5,7 @@ import { bulk } from './bulk.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
+import { drafts } from './drafts.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
 import { messageLinks } from './message-links.ts';
@@ -42,6 +43,7 @@ export const later = {
   ...timeslots,
   ...transfer,
   ...snooze,
+  ...drafts,
   ...bulk,
   ...messageLinks,
   ...mock,

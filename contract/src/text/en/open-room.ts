@@ -89,6 +89,8 @@ export const openRoom = {
   COMMUNICATIONS_SAVE_NOTE: 'Save note',
   COMMUNICATIONS_SEND: 'Send',
   COMMUNICATIONS_SAVED_AS_DRAFT: 'Saved as draft',
+  COMMUNICATIONS_DRAFT_KEPT_HERE: 'Kept on this computer only',
+  COMMUNICATIONS_DRAFT_KEPT_HERE_WHY: 'Kept on this computer only: {reason}',
   COMMUNICATIONS_LETTERS_LEFT_one: '{count} character left',
   COMMUNICATIONS_LETTERS_LEFT_other: '{count} characters left',
   COMMUNICATIONS_LETTERS_OVER_one: '{count} character too many',

@@ -65,7 +65,7 @@ export const profile = {
   PROFILE_SESSION_END_OF: 'Sign out {device}',
   PROFILE_SESSION_ENDED: 'Signed out there.',
   PROFILE_SESSIONS_END_OTHERS: 'Sign out everywhere else',
-  PROFILE_SESSIONS_END_OTHERS_WORDS: 'All other browsers and devices are signed out at once. Drafts stay where they were written.',
+  PROFILE_SESSIONS_END_OTHERS_WORDS: 'All other browsers and devices are signed out at once. Drafts are kept.',
   PROFILE_SESSIONS_ENDED_one: 'Signed out in {count} other place.',
   PROFILE_SESSIONS_ENDED_other: 'Signed out in {count} other places.',
   PROFILE_SECOND: 'Second step',

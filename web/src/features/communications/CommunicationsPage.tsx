@@ -1,5 +1,5 @@
 import type { ChannelType } from '@parley/contract';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { usePaletteSource } from '../../commands/active.ts';
 import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
@@ -24,6 +24,7 @@ import { RoomList } from './rooms/RoomList.tsx';
 import { newestFirst } from './state/lists.ts';
 import { missedRooms } from './state/missed-rooms.ts';
 import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
+import type { startDrafts } from './sync/drafts.ts';
 import { startSync } from './sync/sync.ts';
 import { readWhileLost } from './sync/while-lost.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -80,9 +81,11 @@ function useRoomsInPalette(): void {
   );
 }
 
+const useIsListed = () => useStorePart(({ lists }) => lists.mine !== undefined && lists.mine.reading.status !== 'loading');
+
 /** The open room's code comes as soon as the list stands, so that no click waits for it. */
 function useRoomPartSoon(): void {
-  const isListed = useStorePart(({ lists }) => lists.mine !== undefined && lists.mine.reading.status !== 'loading');
+  const isListed = useIsListed();
   useEffect(() => {
     if (isListed) void quietly(loadRoomPart);
   }, [isListed]);
@@ -102,10 +105,24 @@ function useAsideOfRoom(): void {
   }, [type, roomId, show, go]);
 }
 
+/** Drafts are kept the same in all windows from then on, too; a part that did not come is asked for again with the next connection. */
+function useDraftsSoon(): void {
+  const { store, line } = useCommunications();
+  const isListed = useIsListed();
+  const isOpen = useConnection().state === 'open';
+  const [sync, setSync] = useState<{ startDrafts: typeof startDrafts } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection is a new chance.
+  useEffect(() => {
+    if (isListed && sync === null) void quietly(() => import('./sync/drafts.ts').then(setSync));
+  }, [isListed, isOpen, sync]);
+  useEffect(() => sync?.startDrafts(store, line), [sync, store, line]);
+}
+
 function Columns() {
   const text = useText();
   useRoomsInPalette();
   useRoomPartSoon();
+  useDraftsSoon();
   const { store } = useCommunications();
   const { roomId, tab, show } = usePlace();
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);

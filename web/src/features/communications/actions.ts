@@ -6,9 +6,10 @@ import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
 import { throwAway } from './files/uploads.ts';
 import { applyRooms, membershipFrames } from './state/apply-reading.ts';
+import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
 import { listRooms, waitingConversation } from './state/lists.ts';
 import type { PendingSend } from './state/pending.ts';
-import { changeState, draftOf, setDraft } from './store.ts';
+import { changeState, sendDraft, setDraft } from './store.ts';
 import { lookAgain } from './sync/look-again.ts';
 import { discard, dispatch } from './sync/outbox.ts';
 
@@ -78,11 +79,14 @@ const partsOf = (text: string, files: readonly UploadedFile[]): readonly Pick<Pe
   files.length === 0 ? [{ text, file: null }] : files.map((file, i) => ({ text: i === 0 && hasVisible(text) ? text : '', file }));
 
 function say({ store, line }: Communications, ...[roomId, channelId, text, files]: Parameters<RoomActions['say']>): void {
-  setDraft(store, draftOf(store, roomId, channelId === null ? 2 : 0), null);
-  for (const part of partsOf(text, files)) {
+  const key = draftKey(roomId, channelId ?? NOTE);
+  // Under the draft's id: once it is stored, the server knows that the draft is none any more.
+  const ofDraft = store.getState().drafts.get(key)?.clientMessageId || crypto.randomUUID();
+  sendDraft(store, key, ofDraft);
+  for (const [place, part] of partsOf(text, files).entries()) {
     void dispatch(store, line, {
       ...part,
-      clientMessageId: crypto.randomUUID(),
+      clientMessageId: place === 0 ? ofDraft : crypto.randomUUID(),
       roomId,
       kind: channelId === null ? 'Note' : 'Text',
       channelId,
@@ -96,6 +100,10 @@ function say({ store, line }: Communications, ...[roomId, channelId, text, files
 
 function discardSend({ store, line }: Communications, send: PendingSend): void {
   discard(store, line, send);
+  // On the server it may still be a draft, for another machine to go on with: it is not wanted there either.
+  const key = draftKey(send.roomId, send.channelId ?? NOTE);
+  const draft = store.getState().drafts.get(key);
+  if (draft?.clientMessageId === send.clientMessageId && isEmpty(draft)) setDraft(store, key, { text: '' });
   // It may have been stored after all, where nobody knows: then the server keeps it.
   if (send.file !== null) throwAway(send.file.fileId);
 }

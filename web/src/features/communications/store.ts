@@ -1,6 +1,6 @@
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
-import { type Draft, type DraftStorage, draftFromElsewhere, draftKey, emptyDraft, readDrafts, writeDraft } from './state/drafts.ts';
+import { type DraftStorage, type Drafts, emptyForSending, keepCopy, type Typed, typeDraft } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
 import type { ListName } from './state/lists.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
@@ -31,6 +31,12 @@ export interface ReadSoFar {
   readonly oldest: string | null;
 }
 
+/** `reason` is a key of the catalogue. */
+export interface Unkept {
+  readonly reason: string | null;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
 /** Where the reader stood in a tab of a room: the event at the top of the window. */
 export interface Place {
   readonly eventId: string;
@@ -49,7 +55,13 @@ export interface Navigation {
 export interface CommunicationsStore {
   /** Rooms and what happens in them: changed by the pure functions of `state/` only. */
   readonly state: CommunicationsState;
-  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly drafts: Drafts;
+  /** Client message ids of drafts that were sent from this window. */
+  readonly sentDrafts: ReadonlySet<string>;
+  /** By draft that the server could not take (yet), why; without a reason it was not reached. */
+  readonly unkept: ReadonlyMap<string, Unkept>;
+  /** By room the channel that was chosen for the next answer (communications, section 3: activeChannelId). */
+  readonly channels: ReadonlyMap<string, string>;
   /** By draft: what of this window is on its way into it, or could not get there. */
   readonly uploads: ReadonlyMap<string, readonly Upload[]>;
   readonly lists: Readonly<Partial<Record<ListName, ListReading>>>;
@@ -75,7 +87,10 @@ const stores = new Map<string, RoomsStore>();
 /** Storage that was refused (private windows, policies): drafts then live as long as the page. */
 const noStorage: DraftStorage = { length: 0, key: () => null, getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-function draftStorage(): DraftStorage {
+/** This opening of the application. */
+export const WINDOW = crypto.randomUUID();
+
+export function draftStorage(): DraftStorage {
   try {
     return window.localStorage;
   } catch {
@@ -83,11 +98,14 @@ function draftStorage(): DraftStorage {
   }
 }
 
-/** A store that holds nothing but the drafts that were kept. */
-export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage): RoomsStore =>
+/** A store that holds nothing yet. */
+export const newRoomsStore = (userId: string): RoomsStore =>
   createStore<CommunicationsStore>(() => ({
     state: emptyState(userId),
-    drafts: readDrafts(storage, userId),
+    drafts: new Map(),
+    sentDrafts: new Set(),
+    unkept: new Map(),
+    channels: new Map(),
     uploads: new Map(),
     lists: {},
     histories: new Map(),
@@ -97,22 +115,11 @@ export const newRoomsStore = (userId: string, storage: DraftStorage = noStorage)
     writesIn: null,
   }));
 
-/** Whether the caret is in this draft's field: what is typed here is not replaced by what another window does meanwhile. */
-function isBeingTyped(store: RoomsStore, key: string): boolean {
-  const { openRoomId } = store.getState().navigation;
-  const isWriting = document.hasFocus() && document.activeElement?.closest('[data-composer]') != null;
-  return isWriting && openRoomId !== null && key.includes(openRoomId);
-}
-
 /** The one store of this person in this window; it outlives the page, so that coming back shows what is known at once. */
 export function roomsStore(userId: string): RoomsStore {
   const known = stores.get(userId);
   if (known !== undefined) return known;
-  const store = newRoomsStore(userId, draftStorage());
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === null) store.setState({ drafts: readDrafts(draftStorage(), userId) });
-    else if (!isBeingTyped(store, key)) store.setState(({ drafts }) => ({ drafts: draftFromElsewhere(drafts, key, newValue) }));
-  });
+  const store = newRoomsStore(userId);
   // While a file is on its way, leaving asks first: the browser would stop it.
   window.addEventListener('beforeunload', (event) => {
     if ([...store.getState().uploads.values()].flat().some(isUnderway)) event.preventDefault();
@@ -128,15 +135,37 @@ export function changeState(store: RoomsStore, change: (state: CommunicationsSta
   if (next !== state) store.setState({ state: next });
 }
 
-/** Changes parts of a draft, or takes it away (null). */
-export function setDraft(store: RoomsStore, key: string, change: Partial<Draft> | null): void {
-  const { drafts } = store.getState();
-  const draft = change === null ? null : { ...(drafts.get(key) ?? emptyDraft), ...change };
-  store.setState({ drafts: writeDraft(drafts, draftStorage(), key, draft) });
+/** Somebody types into a draft, attaches something, or settles what another window has written. */
+export function setDraft(store: RoomsStore, key: string, typed: Typed): void {
+  store.setState(({ drafts }) => ({ drafts: typeDraft(drafts, key, typed, Date.now()) }));
+  copyDraft(store, key);
 }
 
-/** The key of the draft of a tab, for whom the store is. */
-export const draftOf = (store: RoomsStore, roomId: string, tab: 0 | 2): string => draftKey(store.getState().state.me, roomId, tab);
+/** A draft leaves its field as a message under this id. */
+export function sendDraft(store: RoomsStore, key: string, clientMessageId: string): void {
+  store.setState(({ drafts, sentDrafts }) => ({
+    drafts: emptyForSending(drafts, key),
+    sentDrafts: new Set(sentDrafts).add(clientMessageId),
+  }));
+  copyDraft(store, key);
+}
+
+function copyDraft(store: RoomsStore, key: string): void {
+  const { drafts, state } = store.getState();
+  keepCopy(draftStorage(), state.me, WINDOW, key, drafts.get(key));
+}
+
+export function setUnkept(store: RoomsStore, key: string, why: Unkept | null): void {
+  const { unkept } = store.getState();
+  if (why === null && !unkept.has(key)) return;
+  const next = new Map(unkept);
+  if (why === null) next.delete(key);
+  else next.set(key, why);
+  store.setState({ unkept: next });
+}
+
+export const chooseChannel = (store: RoomsStore, roomId: string, channelId: string): void =>
+  store.setState(({ channels }) => ({ channels: new Map(channels).set(roomId, channelId) }));
 
 /** Applies one of the pure functions of `state/uploads.ts` to what is on its way into a draft. */
 export function changeUploads(store: RoomsStore, key: string, change: (uploads: readonly Upload[]) => readonly Upload[]): void {

@@ -4,12 +4,13 @@ import { useFileUrls } from '../../../files/use-file-urls.ts';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useCommunications, useStorePart } from '../context.ts';
+import { useCommunications } from '../context.ts';
 import { FileName } from '../files/FileName.tsx';
 import { SmallPicture } from '../files/SmallPicture.tsx';
 import { cancelUpload, removeFile, retryOne } from '../files/uploads.ts';
 import type { Upload } from '../state/uploads.ts';
 import styles from './Attachments.module.css';
+import { useUploads } from './use-uploads.ts';
 
 interface AttachmentsProps {
   /** Key of the draft they hang on. */
@@ -103,11 +104,6 @@ function Failed({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => 
   );
 }
 
-const none: readonly Upload[] = [];
-
-/** What this window is uploading into a draft. */
-export const useUploads = (draft: string): readonly Upload[] => useStorePart(({ uploads }) => uploads.get(draft)) ?? none;
-
 /** What goes along: uploaded files in the order in which they are sent, and those on their way. */
 export function Attachments({ draft, files, onTakenAway }: AttachmentsProps) {
   const text = useText();
@@ -118,7 +114,6 @@ export function Attachments({ draft, files, onTakenAway }: AttachmentsProps) {
   useEffect(() => {
     if (uploads.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [uploads.length]);
-  if (files.length + uploads.length === 0) return null;
   const cancel = (id: string) => {
     cancelUpload(store, draft, id);
     onTakenAway();

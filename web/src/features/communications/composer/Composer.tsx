@@ -2,9 +2,9 @@ import { messagingState, type Room, type RoomChannel } from '@parley/contract';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useActiveColleagues } from '../queries.ts';
-import { draftKey, emptyDraft } from '../state/drafts.ts';
+import { draftsOfRooms } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { setDraft } from '../store.ts';
+import { chooseChannel } from '../store.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
 import { ComposerBar } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';
@@ -20,27 +20,30 @@ export function channelFor(room: Room, me: string, chosen: string | null): RoomC
   return usable.find(({ channelId }) => channelId === chosen) ?? usable[0];
 }
 
+/** What is written in a tab of a room goes out on it: null for notes, undefined where none can be used. */
+export function useChannel({ room }: RoomRecord, tab: 0 | 2): RoomChannel | null | undefined {
+  const { me } = useCommunications();
+  const chosen = useStorePart(({ channels }) => channels.get(room.id));
+  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.channelId ?? null);
+  return tab === 2 ? null : channelFor(room, me, chosen ?? begun);
+}
+
 /** Where the agent writes: to the customer, or, amber, to colleagues alone; or why neither can be done here. */
 export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const { me, store } = useCommunications();
   const { room } = record;
-  const key = draftKey(me, room.id, tab);
-  const draft = useStorePart(({ drafts }) => drafts.get(key)) ?? emptyDraft;
+  const channel = useChannel(record, tab);
   const isActive = useActiveColleagues();
-  if (tab === 2) return <ComposerField record={record} tab={2} channel={null} draftKey={key} draft={draft} chooser={null} />;
-  const channel = channelFor(room, me, draft.channelId);
   const [other] = othersOf(room, me);
-  if (room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId)) return <GoneBar room={room} />;
+  if (tab === 0 && room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId)) return <GoneBar room={room} />;
   if (channel === undefined) return <ComposerBar record={record} />;
-  const choose = (channelId: string) => setDraft(store, key, { channelId });
+  const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (
     <ComposerField
       record={record}
-      tab={0}
+      tab={tab}
       channel={channel}
-      draftKey={key}
-      draft={draft}
-      chooser={isAmongColleagues(room) ? null : <ChannelChooser room={room} chosen={channel} onChoose={choose} />}
+      chooser={channel === null || isAmongColleagues(room) ? null : <ChannelChooser room={room} chosen={channel} onChoose={choose} />}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
-import { useText } from '../../../text.ts';
+import { textIfKnown, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -11,14 +11,16 @@ import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { attach } from '../files/uploads.ts';
 import { roomName } from '../room/room-words.ts';
-import { type Draft, hasContent } from '../state/drafts.ts';
+import { type Draft, draftKey, emptyDraft, hasContent, NOTE } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { isUnderway } from '../state/uploads.ts';
 import { setDraft, setWritesIn } from '../store.ts';
 import { AttachButton } from './AttachButton.tsx';
-import { Attachments, useUploads } from './Attachments.tsx';
 import styles from './Composer.module.css';
+import { Attachments, loadLaterParts } from './later.ts';
+import { OffersPlace } from './OffersPlace.tsx';
 import { useToNotes } from './use-to-notes.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** From here on the room left is shown. */
 const NEAR_LIMIT = 500;
@@ -28,8 +30,6 @@ interface ComposerFieldProps {
   tab: 0 | 2;
   /** Null: a private note. */
   channel: RoomChannel | null;
-  draftKey: string;
-  draft: Draft;
   /** Null where there is nothing to choose. */
   chooser: ReactNode;
 }
@@ -56,9 +56,28 @@ function Room({ left }: { left: number }) {
   );
 }
 
-/** The field itself: Enter sends unless its writer chose otherwise, Ctrl+Enter always, Shift+Enter begins a line; a letter being composed is never taken for Enter. */
-export function ComposerField({ record, tab, channel, draftKey, draft, chooser }: ComposerFieldProps) {
+/** Where what is typed is kept: on the server, or here alone. */
+function Kept({ draft, isTouched }: { draft: Draft; isTouched: boolean }) {
   const text = useText();
+  const why = useStorePart(({ unkept }) => unkept.get(draftKey(draft.roomId, draft.channelId)));
+  if (draft.unsaved === null) {
+    return draft.text !== '' && isTouched ? <span className={styles.saved}>{text('COMMUNICATIONS_SAVED_AS_DRAFT')}</span> : null;
+  }
+  if (why === undefined) return null;
+  if (why.reason === null) return <span className={styles.saved}>{text('COMMUNICATIONS_DRAFT_KEPT_HERE')}</span>;
+  const reason = textIfKnown(why.reason, why.params) ?? text('ERROR_DEFAULT_MESSAGE');
+  return (
+    <span className={styles.hint} data-over="true" role="alert">
+      {text('COMMUNICATIONS_DRAFT_KEPT_HERE_WHY', { reason })}
+    </span>
+  );
+}
+
+/** The field itself: Enter sends unless its writer chose otherwise, Ctrl+Enter always, Shift+Enter begins a line; a letter being composed is never taken for Enter. */
+export function ComposerField({ record, tab, channel, chooser }: ComposerFieldProps) {
+  const text = useText();
+  const key = draftKey(record.room.id, channel?.channelId ?? NOTE);
+  const draft = useStorePart(({ drafts }) => drafts.get(key)) ?? emptyDraft(key);
   const toNotes = useToNotes(record.room.id);
   const { store, me } = useCommunications();
   const { enterSends } = useCurrentUser().settings;
@@ -71,12 +90,13 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
   const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
   const left = MESSAGE_TEXT_LIMIT - draft.text.length;
   useGrown(field, draft.text);
-  const uploads = useUploads(draftKey);
+  const uploads = useUploads(key);
   const canHoldFiles = isNote || takesFiles(channel.channelType);
   const hasFilesTooMany = !canHoldFiles && draft.files.length > 0;
   // What is not uploaded would be missing in what is sent.
   const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany;
   const uploading = uploads.some(isUnderway);
+  useEffect(() => void loadLaterParts(), []);
   useCommand('room.reply', () => field.current?.focus());
   const isWanted = useStorePart(({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab);
   useEffect(() => {
@@ -87,7 +107,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
 
   const write = (words: string) => {
     setTouched(true);
-    setDraft(store, draftKey, { text: words, channelId: channel?.channelId ?? null });
+    setDraft(store, key, { text: words });
     if (words !== '') sayTyping();
   };
   const send = () => {
@@ -117,6 +137,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
       : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text, me), channel: text(channelNames[channel.channelType]) });
   return (
     <section className={styles.composer} data-note={isNote} data-composer data-until-resolved aria-label={text('COMMUNICATIONS_COMPOSER')}>
+      <OffersPlace key={key} draft={draft} />
       {!isNote && chooser === null ? null : (
         <div className={styles.bar}>
           {isNote ? (
@@ -149,9 +170,13 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <Attachments draft={draftKey} files={draft.files} onTakenAway={() => clip.current?.focus()} />
+      {draft.files.length + uploads.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <Attachments draft={key} files={draft.files} onTakenAway={() => clip.current?.focus()} />
+        </Suspense>
+      )}
       <div className={styles.tools}>
-        {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => attach(store, draftKey, files)} /> : null}
+        {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => attach(store, key, files)} /> : null}
         <span className={styles.right} />
         {hasFilesTooMany ? (
           <span className={styles.hint} data-over="true" role="alert">
@@ -163,9 +188,7 @@ export function ComposerField({ record, tab, channel, draftKey, draft, chooser }
             {text('COMMUNICATIONS_ATTACHMENT_FAILED')}
           </span>
         ) : null}
-        {left >= NEAR_LIMIT && draft.text !== '' && isTouched && !uploading ? (
-          <span className={styles.saved}>{text('COMMUNICATIONS_SAVED_AS_DRAFT')}</span>
-        ) : null}
+        {uploading ? null : <Kept draft={draft} isTouched={isTouched && left >= NEAR_LIMIT} />}
         <Room left={left} />
         <Button
           className={isNote ? (styles.save ?? '') : (styles.send ?? '')}

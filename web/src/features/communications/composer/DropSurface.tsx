@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 import { useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useCommunications, useStorePart } from '../context.ts';
+import { useCommunications } from '../context.ts';
 import { attach } from '../files/uploads.ts';
-import { draftKey } from '../state/drafts.ts';
+import { draftKey, NOTE } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { channelFor } from './Composer.tsx';
+import { useChannel } from './Composer.tsx';
 import styles from './DropSurface.module.css';
 import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts';
 
@@ -21,21 +21,19 @@ interface DropSurfaceProps {
 /** Takes what is dragged onto the room or pasted in it into the draft of the open tab, and says where it goes. */
 export function DropSurface({ record, tab, room }: DropSurfaceProps) {
   const text = useText();
-  const { me, store } = useCommunications();
-  const key = draftKey(me, record.room.id, tab);
-  const chosen = useStorePart(({ drafts }) => drafts.get(key)?.channelId ?? null);
-  const channel = tab === 2 ? undefined : channelFor(record.room, me, chosen);
-  const canTake = tab === 2 || (channel !== undefined && takesFiles(channel.channelType));
-  const take = canTake ? (files: File[]) => attach(store, key, files) : null;
+  const { store } = useCommunications();
+  const channel = useChannel(record, tab);
+  const canTake = channel === null || (channel !== undefined && takesFiles(channel.channelType));
+  const take = canTake ? (files: File[]) => attach(store, draftKey(record.room.id, channel?.channelId ?? NOTE), files) : null;
   usePastedFiles('[data-composer]', take);
   const isOver = useDroppedFiles(room, take);
   if (!isOver) return null;
   const words =
     channel?.channelType === 'INTERNAL'
       ? text('COMMUNICATIONS_ATTACH_DROP_COLLEAGUES')
-      : channel !== undefined && !canTake
+      : channel != null && !canTake
         ? text('CHANNEL_WITHOUT_FILES')
-        : channel !== undefined
+        : channel != null
           ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: text(channelNames[channel.channelType]) })
           : text(tab === 2 ? 'COMMUNICATIONS_ATTACH_DROP_NOTE' : 'COMMUNICATIONS_ATTACH_DROP_NOT_WORDS');
   return (

@@ -3,7 +3,7 @@ import type { useFormat } from '../../../format.ts';
 import { currentLanguage, type TextKey, type useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
-import type { Draft } from '../state/drafts.ts';
+import type { DraftContent } from '../state/drafts.ts';
 
 type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
@@ -65,7 +65,7 @@ export function messageWords(type: EventDataType, text: string | null, say: Say)
 }
 
 /** What a draft says in one line: its words, else what hangs on it. */
-export function draftWords({ text, files }: Draft, say: Say): string {
+export function draftWords({ text, files }: Pick<DraftContent, 'text' | 'files'>, say: Say): string {
   const [first] = files;
   return first === undefined ? text : messageWords(first.type, text, say);
 }

@@ -12,7 +12,7 @@ import { NoChats } from '../group/later.ts';
 import type { Show } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
 import { NothingSnoozed } from '../snooze/later.ts';
-import { draftKey } from '../state/drafts.ts';
+import { draftsOfRooms } from '../state/drafts.ts';
 import type { ListName } from '../state/lists.ts';
 import type { ListReading, Reading } from '../store.ts';
 import { isPaged, readList, readPage, readWith } from '../sync/lists.ts';
@@ -93,7 +93,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   const text = useText();
   const { me, store } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
-  const drafts = useStorePart((all) => all.drafts);
+  const drafts = useStorePart((all) => draftsOfRooms(all.drafts));
   const lists = useStorePart((all) => all.lists);
   const reading = together(names.map((name) => lists[readWith(name)]));
   const [current, setCurrent] = useState<string | null>(null);
@@ -175,7 +175,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
                   <RoomRow
                     record={record}
                     me={me}
-                    draft={drafts.get(draftKey(me, item.roomId, 0)) ?? drafts.get(draftKey(me, item.roomId, 2)) ?? null}
+                    draft={drafts.get(item.roomId) ?? null}
                     isOpen={item.roomId === openRoomId}
                     isCurrent={item.key === reachable}
                     showsWait={item.name !== 'mine'}

@@ -1,6 +1,18 @@
 import type { UploadedFile } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { type DraftStorage, draftFromElsewhere, draftKey, hasContent, readDrafts, writeDraft } from './drafts.ts';
+import {
+  type DraftStorage,
+  type Drafts,
+  draftKey,
+  draftsOfRooms,
+  emptyForSending,
+  hasContent,
+  keepCopy,
+  NOTE,
+  noContent,
+  typeDraft,
+} from './drafts.ts';
+import { takeCopies } from './drafts-kept.ts';
 
 function storage(entries: Record<string, string> = {}): DraftStorage {
   const map = new Map(Object.entries(entries));
@@ -25,65 +37,117 @@ const PICTURE: UploadedFile = {
   type: 'IMAGE',
   notice: null,
 };
-const KEY = draftKey('user', 'room', 0);
+const KEY = draftKey('room', 'channel');
+const none: Drafts = new Map();
 
-describe('drafts', () => {
-  test('are found again after a reload, and only the same person’s', () => {
+/** Typed in a window of this person's, and copied. */
+function typed(
+  store: DraftStorage,
+  text: string,
+  { windowId = 'window', now = 1, userId = 'user', key = KEY, files = [] as UploadedFile[] } = {},
+) {
+  const drafts = typeDraft(none, key, { text, files }, now);
+  keepCopy(store, userId, windowId, key, drafts.get(key));
+  return drafts;
+}
+
+describe('what is typed', () => {
+  test('is found again after a reload with its files, its fields and the id it is sent under, and only the same person’s', () => {
     const store = storage();
-    writeDraft(new Map(), store, KEY, { text: 'half a sentence', channelId: 'c', files: [PICTURE] });
-    writeDraft(new Map(), store, draftKey('other', 'room', 0), { text: 'not mine', channelId: null, files: [] });
-    expect(readDrafts(store, 'user')).toEqual(new Map([[KEY, { text: 'half a sentence', channelId: 'c', files: [PICTURE] }]]));
+    const before = typed(store, 'half a sentence', { files: [PICTURE] }).get(KEY);
+    typed(store, 'not mine', { userId: 'other' });
+    const taken = takeCopies(none, store, 'user', 'next-window').get(KEY);
+    expect(taken).toMatchObject({ roomId: 'room', channelId: 'channel', text: 'half a sentence', files: [PICTURE] });
+    expect(taken?.clientMessageId).toBe(before?.clientMessageId);
+    expect(taken?.unsaved).toMatchObject({ typedAt: 1, isTypedHere: false });
   });
 
-  test('are gone from the storage in the moment of sending, and by it from the other windows', () => {
+  test('has one copy, which goes with the window that took it over, and with its saving', () => {
     const store = storage();
-    const typed = writeDraft(new Map(), store, KEY, { text: 'on its way', channelId: null, files: [] });
-    const elsewhere = draftFromElsewhere(new Map(), KEY, store.getItem(KEY));
-    expect(elsewhere.get(KEY)?.text).toBe('on its way');
-    const sent = writeDraft(typed, store, KEY, null);
-    expect(sent.has(KEY)).toBe(false);
-    expect(readDrafts(store, 'user').size).toBe(0);
-    expect(draftFromElsewhere(elsewhere, KEY, store.getItem(KEY)).has(KEY)).toBe(false);
+    typed(store, 'half a sentence');
+    const taken = takeCopies(none, store, 'user', 'next-window');
+    expect(store.length).toBe(1);
+    expect(takeCopies(none, store, 'user', 'third').size).toBe(1);
+    const saved = taken.get(KEY);
+    if (saved === undefined) throw new Error('nothing was taken over');
+    keepCopy(store, 'user', 'third', KEY, { ...saved, unsaved: null });
+    expect(store.length).toBe(0);
   });
 
-  test('live on in this window when the storage refuses', () => {
+  test('in two windows that died is found whole: the later stands in the field, the other is to be offered', () => {
+    const store = storage();
+    typed(store, 'later', { windowId: 'a', now: 2 });
+    typed(store, 'earlier', { windowId: 'b', now: 1, files: [PICTURE] });
+    const taken = takeCopies(none, store, 'user', 'next').get(KEY);
+    expect(taken).toMatchObject({ text: 'later', unsaved: { aside: [{ text: 'earlier', files: [PICTURE] }] } });
+  });
+
+  test('is found beside what has been typed in this window before', () => {
+    const store = storage();
+    typed(store, 'left behind', { windowId: 'a', now: 1 });
+    const here = typed(store, 'typed at once', { windowId: 'here', now: 2 });
+    expect(takeCopies(here, store, 'user', 'here').get(KEY)).toMatchObject({
+      text: 'typed at once',
+      unsaved: { isTypedHere: true, aside: [{ text: 'left behind' }] },
+    });
+    expect(store.length).toBe(1);
+  });
+
+  test('lives on in this window when the storage refuses', () => {
     const full = {
       ...storage(),
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     };
-    expect(writeDraft(new Map(), full, KEY, { text: 'kept', channelId: null, files: [] }).get(KEY)?.text).toBe('kept');
+    expect(typed(full, 'kept').get(KEY)?.text).toBe('kept');
   });
 
-  test.each(['', 'no json', '[]', '{"text":5}', '{"text":""}', 'null'])('an entry that is no draft is not shown: %s', (entry) => {
-    expect(readDrafts(storage({ [KEY]: entry }), 'user').size).toBe(0);
+  test.each(['', 'no json', '[]', '{"text":5}', 'null', '7'])('an entry that is no draft is left alone and not shown: %s', (entry) => {
+    const store = storage({ [`parley.draft.user.${KEY}.window`]: entry });
+    expect(takeCopies(none, store, 'user', 'next').size).toBe(0);
+    expect(store.length).toBe(1);
   });
 
-  test('what other parts of the product store is left alone', () => {
-    const drafts = new Map([[KEY, { text: 'a', channelId: null, files: [] }]]);
-    expect(draftFromElsewhere(drafts, 'language', 'bg')).toBe(drafts);
+  test('of a copy whose files and fields are none keeps the words', () => {
+    const broken = JSON.stringify({ text: 'words', files: [{ fileId: 'x' }], fields: { cc: 'nobody' }, version: 'x', aside: [7] });
+    const taken = takeCopies(none, storage({ [`parley.draft.user.${KEY}.window`]: broken }), 'user', 'next').get(KEY);
+    expect(taken).toMatchObject({ text: 'words', files: [], fields: {}, version: 0, unsaved: { aside: [] } });
   });
 
-  test('are kept for their files alone, and taken away with the last of them', () => {
-    const store = storage();
-    const attached = writeDraft(new Map(), store, KEY, { text: '', channelId: null, files: [PICTURE] });
-    expect(readDrafts(store, 'user').get(KEY)?.files).toEqual([PICTURE]);
-    expect(writeDraft(attached, store, KEY, { text: '', channelId: null, files: [] }).has(KEY)).toBe(false);
-    expect(store.length).toBe(0);
+  test('keeps its id while it goes on, and has another once it was sent or emptied', () => {
+    const first = typeDraft(none, KEY, { text: 'a' }, 1);
+    const id = (drafts: Drafts) => drafts.get(KEY)?.clientMessageId;
+    const second = typeDraft(first, KEY, { text: 'ab' }, 2);
+    expect(id(second)).toBe(id(first));
+    const sent = emptyForSending(second, KEY);
+    expect(sent.get(KEY)).toMatchObject({ ...noContent, unsaved: null });
+    expect(id(typeDraft(sent, KEY, { text: 'next' }, 3))).not.toBe(id(first));
+    const emptied = typeDraft(second, KEY, { text: '' }, 3);
+    expect(id(typeDraft(emptied, KEY, { text: 'anew' }, 4))).not.toBe(id(first));
   });
 
-  test('of before there were files are read, and of files that are none the words', () => {
-    const old = JSON.stringify({ text: 'old', channelId: 'c' });
-    const broken = JSON.stringify({ text: 'words', channelId: 7, files: [{ fileId: 'x' }] });
-    expect(readDrafts(storage({ [KEY]: old }), 'user').get(KEY)).toEqual({ text: 'old', channelId: 'c', files: [] });
-    expect(readDrafts(storage({ [KEY]: broken }), 'user').get(KEY)).toEqual({ text: 'words', channelId: null, files: [] });
+  test('in another window has its own id once it is changed, and keeps it while only offers are settled', () => {
+    const before = typeDraft(none, KEY, { text: 'a' }, 1).get(KEY);
+    if (before === undefined) throw new Error('nothing was typed');
+    const heard: Drafts = new Map([[KEY, { ...before, isOwn: false, others: [{ ...noContent, id: 'x', text: 'other' }] }]]);
+    const settled = typeDraft(heard, KEY, { settled: ['x'] }, 2).get(KEY);
+    expect([settled?.clientMessageId, settled?.others]).toEqual([before.clientMessageId, []]);
+    expect(typeDraft(heard, KEY, { text: 'ab' }, 2).get(KEY)?.clientMessageId).not.toBe(before.clientMessageId);
   });
+});
 
-  test('have something to send when something of them can be seen', () => {
-    const draft = { text: '', channelId: null, files: [] };
-    expect(hasContent({ ...draft, text: ' \u200b\n' })).toBe(false);
-    expect(hasContent({ ...draft, text: 'a' })).toBe(true);
-    expect(hasContent({ ...draft, text: ' ', files: [PICTURE] })).toBe(true);
-  });
+test('a room’s row shows the latest draft, and a note only when there is nothing else', () => {
+  const note = typeDraft(none, draftKey('room', NOTE), { text: 'note' }, 9);
+  expect(draftsOfRooms(note).get('room')?.text).toBe('note');
+  const one = typeDraft(note, draftKey('room', 'sms'), { text: 'one' }, 2);
+  const both = typeDraft(one, draftKey('room', 'mail'), { text: 'two' }, 3);
+  expect(draftsOfRooms(both).get('room')?.text).toBe('two');
+  expect(draftsOfRooms(typeDraft(both, draftKey('room', 'mail'), { text: '' }, 4)).get('room')?.text).toBe('one');
+});
+
+test('there is something to send when something of it can be seen', () => {
+  expect(hasContent({ ...noContent, text: ' \u200b\n' })).toBe(false);
+  expect(hasContent({ ...noContent, text: 'a' })).toBe(true);
+  expect(hasContent({ ...noContent, text: ' ', files: [PICTURE] })).toBe(true);
 });

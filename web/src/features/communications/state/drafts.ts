@@ -1,91 +1,156 @@
-import { ATTACHMENTS_LIMIT, hasVisible, type UploadedFile } from '@parley/contract';
-import { isUploadedFile } from '../../../api/incoming.ts';
+import { hasVisible, type RoomDraft, type UploadedFile } from '@parley/contract';
 
-/** Text that was typed and files that were uploaded, and not sent. Kept on this computer, per person, room and tab. */
-export interface Draft {
+/** What the drafts of some channels have beside words and files (communications, section 3). */
+export type DraftFields = Pick<RoomDraft, 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber'>;
+
+export interface DraftContent {
   readonly text: string;
-  /** Channel chosen for it; null: the usual one. */
-  readonly channelId: string | null;
   /** In the order in which they go. */
   readonly files: readonly UploadedFile[];
+  readonly fields: DraftFields;
 }
 
-export const emptyDraft: Draft = { text: '', channelId: null, files: [] };
+/** What was written in another window at the same time. */
+export interface OtherWords extends DraftContent {
+  readonly id: string;
+}
 
-/** Whether there is anything to keep. */
-const isEmpty = ({ text, files }: Draft): boolean => text === '' && files.length === 0;
+/** What was typed here and the server has not taken yet; a copy of it lies in this browser. Another one with every change. */
+export interface Unsaved {
+  readonly typedAt: number;
+  /** Typed by somebody in this window, and not found as the copy of another. */
+  readonly isTypedHere: boolean;
+  /** Other words that were used or dropped, and what made room for them. */
+  readonly settled: readonly string[];
+  readonly aside: readonly DraftContent[];
+}
+
+/** What was written in a room for one channel, or as a note, and not sent. */
+export interface Draft extends DraftContent {
+  readonly roomId: string;
+  /** A channel's, `internal` or `note`. */
+  readonly channelId: string;
+  /** Under which it is going to be sent: what the server has stored under it is no draft any more. */
+  readonly clientMessageId: string;
+  /** Whether this window wrote it last: another begins anew under an id of its own. */
+  readonly isOwn: boolean;
+  /** The server's, which it goes on from; 0 for none. */
+  readonly version: number;
+  readonly typedAt: number;
+  readonly others: readonly OtherWords[];
+  readonly unsaved: Unsaved | null;
+  /** What another window has saved while something was unsaved here: the server says which is the later. */
+  readonly heard: Draft | null;
+}
+
+/** By `draftKey`. */
+export type Drafts = ReadonlyMap<string, Draft>;
+
+export const NOTE = 'note';
+
+export const draftKey = (roomId: string, channelId: string): string => `${roomId}.${channelId}`;
+
+export const noContent: DraftContent = { text: '', files: [], fields: {} };
+
+export function emptyDraft(key: string): Draft {
+  const [roomId = '', channelId = ''] = key.split('.');
+  const standing = { clientMessageId: '', isOwn: false, version: 0, typedAt: 0, others: [], unsaved: null, heard: null };
+  return { ...noContent, roomId, channelId, ...standing };
+}
+
+/** Whether there is nothing to keep. */
+export const isEmpty = ({ text, files, fields }: DraftContent): boolean =>
+  text === '' && files.length === 0 && Object.values(fields).every((field) => field === undefined || field.length === 0);
 
 /** Whether there is anything to send. */
-export const hasContent = ({ text, files }: Draft): boolean => hasVisible(text) || files.length > 0;
+export const hasContent = ({ text, files }: DraftContent): boolean => hasVisible(text) || files.length > 0;
+
+/** Of each room the draft that its row shows: the one for the customer or for colleagues before the note, of several the latest. */
+export function draftsOfRooms(drafts: Drafts): ReadonlyMap<string, Draft> {
+  const known = byRoom.get(drafts);
+  if (known !== undefined) return known;
+  const all = new Map<string, Draft>();
+  const isNote = ({ channelId }: Draft) => channelId === NOTE;
+  const later = (a: Draft, b: Draft) => (isNote(a) === isNote(b) ? a.typedAt > b.typedAt : isNote(b));
+  for (const draft of drafts.values()) {
+    const other = all.get(draft.roomId);
+    if (!isEmpty(draft) && (other === undefined || later(draft, other))) all.set(draft.roomId, draft);
+  }
+  byRoom.set(drafts, all);
+  return all;
+}
+const byRoom = new WeakMap<Drafts, ReadonlyMap<string, Draft>>();
+
+const nothing: readonly Draft[] = [];
+
+/** While nothing stands in a draft's field, what was begun for other channels of its room; notes go to nobody else. */
+export function draftsBeside(drafts: Drafts, draft: Draft): readonly Draft[] {
+  if (draft.channelId === NOTE || !isEmpty(draft)) return nothing;
+  const isBeside = (one: Draft) =>
+    one.roomId === draft.roomId && one.channelId !== draft.channelId && one.channelId !== NOTE && !isEmpty(one);
+  const found = [...drafts.values()].filter(isBeside);
+  return found.length === 0 ? nothing : found;
+}
+
+/** A change of what stands in a draft's field, and of what is offered beside it. */
+export interface Typed extends Partial<DraftContent> {
+  readonly settled?: readonly string[];
+  readonly aside?: readonly DraftContent[];
+}
+
+/** Somebody has typed, attached, used or dropped something in this window. */
+export function typeDraft(drafts: Drafts, key: string, { settled = [], aside = [], ...content }: Typed, now: number): Drafts {
+  const held = drafts.get(key) ?? emptyDraft(key);
+  const isAsBefore = Object.keys(content).length === 0;
+  const goesOn = !isEmpty(held) && (held.isOwn || isAsBefore);
+  const { unsaved } = held;
+  return new Map(drafts).set(key, {
+    ...held,
+    ...content,
+    clientMessageId: goesOn ? held.clientMessageId : crypto.randomUUID(),
+    isOwn: true,
+    typedAt: now,
+    others: held.others.filter(({ id }) => !settled.includes(id)),
+    unsaved: {
+      typedAt: now,
+      isTypedHere: true,
+      settled: [...(unsaved?.settled ?? []), ...settled],
+      aside: [...(unsaved?.aside ?? []), ...aside],
+    },
+  });
+}
+
+/** What stands in the field goes out as a message; what another window has saved meanwhile comes, and what was offered beside it stays. */
+export function emptyForSending(drafts: Drafts, key: string): Drafts {
+  const held = drafts.get(key);
+  if (held === undefined) return drafts;
+  const isOpen = held.unsaved !== null && held.unsaved.settled.length + held.unsaved.aside.length > 0;
+  const left = held.heard ?? { ...held, ...noContent };
+  return new Map(drafts).set(key, { ...left, unsaved: isOpen ? held.unsaved : null });
+}
 
 /** The part of `Storage` that drafts need. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const PREFIX = 'parley.draft';
+/** Names of all copies of one person's drafts. */
+export const copiesOf = (userId: string): string => `parley.draft.${userId}.`;
 
-export const draftKey = (userId: string, roomId: string, tab: 0 | 2): string => `${PREFIX}.${userId}.${roomId}.${tab}`;
-
-const areFiles = (value: unknown): value is UploadedFile[] =>
-  Array.isArray(value) && value.length <= ATTACHMENTS_LIMIT && value.every(isUploadedFile);
-
-/** As older versions of the page kept it, too. */
-function parseDraft(stored: string | null): Draft | null {
-  if (stored === null) return null;
-  let kept: { [Part in keyof Draft]?: unknown } | null;
-  try {
-    kept = JSON.parse(stored);
-  } catch {
-    return null;
-  }
-  if (typeof kept !== 'object' || kept === null || typeof kept.text !== 'string') return null;
-  const draft = {
-    text: kept.text,
-    channelId: typeof kept.channelId === 'string' ? kept.channelId : null,
-    files: areFiles(kept.files) ? kept.files : [],
-  };
-  return isEmpty(draft) ? null : draft;
-}
-
-/** All drafts of one person, by key. Entries that cannot be read are left alone and not shown. */
-export function readDrafts(storage: DraftStorage, userId: string): ReadonlyMap<string, Draft> {
-  const drafts = new Map<string, Draft>();
-  for (let i = 0; i < storage.length; i += 1) {
-    const key = storage.key(i);
-    if (key === null || !key.startsWith(`${PREFIX}.${userId}.`)) continue;
-    const draft = parseDraft(storage.getItem(key));
-    if (draft !== null) drafts.set(key, draft);
-  }
-  return drafts;
-}
+const copyKey = (userId: string, windowId: string, key: string): string => `${copiesOf(userId)}${key}.${windowId}`;
 
 /**
- * Writes a draft, or takes it away when nothing is in it. At once and not after a pause: a delayed saving could
- * bring back what was sent meanwhile. A full or refused storage keeps the draft in this window only.
+ * Keeps a copy of what the server has not taken yet, and takes it away when it has: with each key, so that nothing is lost when the
+ * browser or the network dies. Each window has its own. A full or refused storage keeps the draft in this window and on the server only.
  */
-export function writeDraft(
-  drafts: ReadonlyMap<string, Draft>,
-  storage: DraftStorage,
-  key: string,
-  draft: Draft | null,
-): ReadonlyMap<string, Draft> {
-  const next = new Map(drafts);
-  if (draft === null || isEmpty(draft)) next.delete(key);
-  else next.set(key, draft);
+export function keepCopy(storage: DraftStorage, userId: string, windowId: string, key: string, draft: Draft | undefined): void {
   try {
-    if (next.has(key)) storage.setItem(key, JSON.stringify(draft));
-    else storage.removeItem(key);
+    if (draft?.unsaved == null) storage.removeItem(copyKey(userId, windowId, key));
+    else {
+      const { text, files, fields, clientMessageId, version, unsaved } = draft;
+      const { typedAt, settled, aside } = unsaved;
+      const copy = { text, files, fields, clientMessageId, version, typedAt, settled, aside };
+      storage.setItem(copyKey(userId, windowId, key), JSON.stringify(copy));
+    }
   } catch {
-    // The draft lives on in memory; what cannot be stored must not stop the typing.
+    // What cannot be stored must not stop the typing.
   }
-  return next;
-}
-
-/** What another window of this browser wrote or took away. */
-export function draftFromElsewhere(drafts: ReadonlyMap<string, Draft>, key: string, stored: string | null): ReadonlyMap<string, Draft> {
-  if (!key.startsWith(`${PREFIX}.`)) return drafts;
-  const next = new Map(drafts);
-  const draft = parseDraft(stored);
-  if (draft === null) next.delete(key);
-  else next.set(key, draft);
-  return next;
 }

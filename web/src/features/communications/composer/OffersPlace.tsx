@@ -1,0 +1,17 @@
+import { Suspense, useRef } from 'react';
+import { useStorePart } from '../context.ts';
+import { type Draft, draftsBeside } from '../state/drafts.ts';
+import { OtherDrafts } from './later.ts';
+
+/** Where what was written elsewhere is offered, once there was any. */
+export function OffersPlace({ draft }: { draft: Draft }) {
+  const isOffered = useStorePart(({ drafts }) => draft.others.length > 0 || draftsBeside(drafts, draft).length > 0);
+  const wasOffered = useRef(false);
+  wasOffered.current ||= isOffered;
+  if (!wasOffered.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <OtherDrafts draft={draft} />
+    </Suspense>
+  );
+}

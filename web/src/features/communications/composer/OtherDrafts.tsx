@@ -1,0 +1,113 @@
+import { useId, useState } from 'react';
+import { useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { useCommunications, useRecord, useStorePart } from '../context.ts';
+import { draftWords } from '../room/room-words.ts';
+import { type Draft, type DraftContent, draftKey, draftsBeside, isEmpty, noContent } from '../state/drafts.ts';
+import { setDraft } from '../store.ts';
+import styles from './OtherDrafts.module.css';
+
+const contentOf = ({ text, files, fields }: DraftContent): DraftContent => ({ text, files, fields });
+
+interface OneProps {
+  from: string;
+  content: DraftContent;
+  use: string;
+  onUse: () => void;
+  onDrop: () => void;
+}
+
+function One({ from, content, use, onUse, onDrop }: OneProps) {
+  const text = useText();
+  const words = useId();
+  return (
+    <li className={styles.one}>
+      <span className={styles.from}>{from}</span>
+      <span className={styles.words} id={words}>
+        {draftWords(content, text)}
+      </span>
+      <span className={styles.verbs}>
+        <Button variant="light" size="compact" aria-describedby={words} onClick={onUse}>
+          {use}
+        </Button>
+        <Button variant="default" size="compact" aria-describedby={words} onClick={onDrop}>
+          {text('COMMUNICATIONS_DRAFT_DROP')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/**
+ * What was written for this room elsewhere and is not in the field: in another window at the same time, and, while the field is empty, for
+ * another of the room's channels. Using it keeps what stood in the field; dropping it can be taken back.
+ */
+export function OtherDrafts({ draft }: { draft: Draft }) {
+  const text = useText();
+  const { store } = useCommunications();
+  const channels = useRecord(draft.roomId)?.room.channels ?? [];
+  const others = draftsBeside(
+    useStorePart(({ drafts }) => drafts),
+    draft,
+  );
+  const [dropped, setDropped] = useState<{ key: string; content: DraftContent } | null>(null);
+  const key = draftKey(draft.roomId, draft.channelId);
+  const ofChannels = others.flatMap((other) => {
+    const channel = channels.find(({ channelId }) => channelId === other.channelId);
+    return channel === undefined ? [] : [{ other, channelType: channel.channelType }];
+  });
+  if (draft.others.length + ofChannels.length === 0 && dropped === null) return null;
+
+  const use = (content: DraftContent, settled: readonly string[]) => {
+    setDropped(null);
+    setDraft(store, key, { ...contentOf(content), settled, aside: isEmpty(draft) ? [] : [contentOf(draft)] });
+  };
+  const takeFrom = (other: Draft) => {
+    // What belongs to the other channel alone stays behind with it.
+    use({ ...contentOf(other), fields: {} }, []);
+    setDraft(store, draftKey(other.roomId, other.channelId), noContent);
+  };
+  const drop = (of: string, content: DraftContent, settled: readonly string[]) => {
+    setDropped({ key: of, content: contentOf(content) });
+    setDraft(store, of, settled.length > 0 ? { settled } : noContent);
+  };
+  const takeBack = ({ key: of, content }: NonNullable<typeof dropped>) => {
+    setDropped(null);
+    setDraft(store, of, of === key ? { aside: [content] } : content);
+  };
+  return (
+    <ul className={styles.list} aria-label={text('COMMUNICATIONS_DRAFTS_OTHER')}>
+      {draft.others.map((other) => (
+        <One
+          key={other.id}
+          from={text('COMMUNICATIONS_DRAFT_OF_WINDOW')}
+          content={other}
+          use={text('COMMUNICATIONS_DRAFT_USE')}
+          onUse={() => use(other, [other.id])}
+          onDrop={() => drop(key, other, [other.id])}
+        />
+      ))}
+      {ofChannels.map(({ other, channelType }) => (
+        <One
+          key={other.channelId}
+          from={text('COMMUNICATIONS_DRAFT_OF_CHANNEL', { channel: text(channelNames[channelType]) })}
+          content={other}
+          use={text('COMMUNICATIONS_DRAFT_USE_HERE')}
+          onUse={() => takeFrom(other)}
+          onDrop={() => drop(draftKey(other.roomId, other.channelId), other, [])}
+        />
+      ))}
+      {dropped === null ? null : (
+        <li className={styles.one} role="status">
+          <span className={styles.words}>{text('COMMUNICATIONS_DRAFT_DROPPED')}</span>
+          <span className={styles.verbs}>
+            <Button variant="default" size="compact" onClick={() => takeBack(dropped)}>
+              {text('COMMUNICATIONS_DRAFT_TAKE_BACK')}
+            </Button>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
