@@ -269,6 +269,7 @@ export interface Notifications {
   read_at: string | null;
   room_id: string;
   room_name: Generated<string>;
+  to_name: Generated<string>;
   user_id: string;
 }
 

@@ -52,6 +52,7 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
       roomName: '',
       contactId: null,
       by: { id: ID, name: 'P' },
+      to: null,
     },
     unread: 0,
   },
