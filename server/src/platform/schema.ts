@@ -573,9 +573,12 @@ export interface VisitorSessions {
   contact_channel_id: string | null;
   created_at: Generated<string>;
   ended_at: string | null;
+  here_at: Generated<string>;
   id: string;
   language: string | null;
   last_activity_at: Generated<string>;
+  letter_at: string | null;
+  letter_seq: Generated<number>;
   network: string | null;
   page: Json | null;
   page_at: string | null;
@@ -609,6 +612,7 @@ export interface Widgets {
   id: string;
   identity_secret: Buffer | null;
   language: Generated<string>;
+  letter_after_minutes: Generated<number>;
   name: string;
   primary_color: Generated<string>;
   privacy_url: Generated<string>;
