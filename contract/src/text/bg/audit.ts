@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof en, string> = {
   AUDIT_FIELD_WIDGET_FORM_PHONE: 'Преди чата се иска: телефонен номер',
   AUDIT_FIELD_WIDGET_FORM_CONSENT: 'Преди чата се иска: съгласие',
   AUDIT_FIELD_WIDGET_RESET: 'Ново начало след края, в минути',
+  AUDIT_FIELD_WIDGET_LETTER: 'Отговорите се пращат с писмо след (минути)',
   AUDIT_FIELD_WIDGET_FOLLOWS: 'Говори езика на посетителя',
   AUDIT_FIELD_WIDGET_CLOSED_FORM: 'Формуляр, когато няма никого',
   AUDIT_FIELD_WIDGET_SECRET: 'Таен ключ за самоличност',

@@ -114,6 +114,7 @@ export const audit = {
   AUDIT_FIELD_WIDGET_FORM_PHONE: 'Asked before a chat: phone number',
   AUDIT_FIELD_WIDGET_FORM_CONSENT: 'Asked before a chat: consent',
   AUDIT_FIELD_WIDGET_RESET: 'New start after the end, in minutes',
+  AUDIT_FIELD_WIDGET_LETTER: 'Answers go by letter after (minutes)',
   AUDIT_FIELD_WIDGET_FOLLOWS: 'Speaks the visitor’s language',
   AUDIT_FIELD_WIDGET_CLOSED_FORM: 'Form when nobody is there',
   AUDIT_FIELD_WIDGET_SECRET: 'Identity secret',

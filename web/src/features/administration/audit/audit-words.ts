@@ -123,6 +123,7 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   'form.phone': 'AUDIT_FIELD_WIDGET_FORM_PHONE',
   'form.consent': 'AUDIT_FIELD_WIDGET_FORM_CONSENT',
   resetAfterMinutes: 'AUDIT_FIELD_WIDGET_RESET',
+  letterAfterMinutes: 'AUDIT_FIELD_WIDGET_LETTER',
   followsVisitor: 'AUDIT_FIELD_WIDGET_FOLLOWS',
   closedForm: 'AUDIT_FIELD_WIDGET_CLOSED_FORM',
   priority: 'AUDIT_FIELD_PRIORITY',
