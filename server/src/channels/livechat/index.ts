@@ -1,5 +1,4 @@
 export {
-  type AnswerLetters,
   createLetterPlace,
   FIND_LETTERS_TASK,
   findLettersTask,
