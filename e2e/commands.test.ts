@@ -109,6 +109,53 @@ test('an admin finds rooms from administration, and opens people there', async (
   await page.context().close();
 });
 
+test('every page of administration is a word away, and what can be added there', async ({ browser }) => {
+  const { page } = await AgentScreen.open(browser, 'Ana Tsvetkova');
+  const choose = async (words: string, name: string) => {
+    await openPalette(page);
+    await page.keyboard.type(words);
+    await expect(option(page, new RegExp(`^${name}`)).first()).toHaveAttribute('data-combobox-selected', 'true');
+    await page.keyboard.press('Enter');
+  };
+  for (const [words, name, path] of [
+    ['queues', 'Queues', '/admin/queues'],
+    ['timeslots', 'Timeslots', '/admin/timeslots'],
+    ['capacity', 'Capacity', '/admin/capacity'],
+    ['absence', 'Absence', '/admin/absence'],
+    ['new user', 'New user', '/admin/users/create'],
+    ['new queue', 'New queue', '/admin/queues/create'],
+    ['new timeslot', 'New timeslot', '/admin/timeslots/create'],
+  ] as const) {
+    await choose(words, name);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  await page.goto('/admin');
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  await page.keyboard.press('Shift+Slash');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const name of ['Queues', 'Timeslots', 'Capacity', 'Absence', 'New user', 'New queue', 'New timeslot'])
+    await expect(list.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })).toHaveCount(1);
+  await expect(list.getByText('New account', { exact: true })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a super admin gets to the pages of the account that is open, and to no account’s where none is', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  await signInAs(page, 'Stefan Asenov');
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+  await openPalette(page);
+  await page.keyboard.type('queues');
+  await expect(palette(page).getByText('Nothing called “queues”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto('/super-admin/accounts/0193a1de-0000-7000-8000-0000000000a1');
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  await openPalette(page);
+  await page.keyboard.type('queues');
+  await expect(option(page, /^Queues/).first()).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/super-admin\/accounts\/[\da-f-]{36}\/settings\/queues$/);
+});
+
 test('two keys one after the other go to a page, and letters in a field are letters', async ({ page }) => {
   await signInAs(page, 'Petar Kostov');
   await page.keyboard.press('g');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AgentScreen, productUrl } from './people.ts';
+import { settled } from './settled.ts';
 import { expectAccessible } from './signing-in.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
@@ -22,8 +23,6 @@ async function talkWith(words: string, messages: number): Promise<CallingVisitor
   await dora.row(`${words} ${messages}`).click();
   await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
   await expect(dora.composer()).toBeVisible();
-  // What passes by is not seen yet: the page gives it a moment on the screen.
-  await dora.page.waitForTimeout(500);
   await expect(dora.row(words).getByTitle(/new message/)).toHaveCount(0);
   return visitor;
 }
@@ -57,7 +56,7 @@ test('a long unread room opens at the first thing not seen, and only what was sh
   // The last one may stand half in the window: it counts as seen or not, the ones below do not.
   const missed = new RegExp(`^(${42 - highest}|${43 - highest}) new below$`);
   await expect(dora.page.getByRole('button', { name: missed })).toBeVisible();
-  await dora.page.waitForTimeout(1000);
+  await settled(dora.timeline(), 60);
   await expect(dora.page.getByRole('button', { name: missed })).toBeVisible();
   await dora.page.getByRole('button', { name: missed }).click();
   await expect(row.getByTitle(/new message/)).toHaveCount(0);
@@ -69,7 +68,7 @@ async function glanceAtEnd(words: string, last: number, leaveBy: Locator | null)
   const below = dora.page.getByRole('button', { name: /new below$/ });
   await expect(below).toBeVisible();
   // What stood there as it was opened has been said by then.
-  await dora.page.waitForTimeout(500);
+  await settled(dora.timeline());
   const way = leaveBy === null ? null : await leaveBy.elementHandle();
   const box = await dora.timeline().elementHandle();
   const left = dora.page.evaluate(
@@ -119,8 +118,8 @@ test('older pages come without moving what is read', async () => {
     const anchor = (await numbersShown(dora.page))[1];
     const before = await place(`${words} ${anchor}`);
     await dora.page.mouse.wheel(0, -150);
-    // Long enough for a page to come and for its rows to be measured.
-    await dora.page.waitForTimeout(120);
+    // A page has come, and its rows are measured.
+    await settled(dora.timeline(), 6);
     const after = await place(`${words} ${anchor}`);
     const scrolledTo = await dora.timeline().evaluate((box) => box.scrollTop);
     if (before !== null && after !== null && scrolledTo > 0) expect(Math.abs(after.y - before.y - 150)).toBeLessThanOrEqual(2);
@@ -155,7 +154,7 @@ test('without a network nothing is lost, doubled or out of order, and what was w
     expect(new Set(shown).size).toBe(shown.length);
     for (const number of shown) seen.add(number);
     await dora.page.mouse.wheel(0, 300);
-    await dora.page.waitForTimeout(60);
+    await settled(dora.timeline(), 3);
   }
   expect([...seen]).toEqual(Array.from({ length: 36 }, (_, i) => i + 1));
 });

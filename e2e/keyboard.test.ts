@@ -69,11 +69,14 @@ for (const [path, ready] of [
       await page.getByRole('tabpanel').waitFor();
       await page.keyboard.press('Escape');
     } else await page.getByRole('region', { name: 'Where you are signed in' }).getByText('This one').waitFor();
-    await page.waitForTimeout(1500);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectTabReachesAll(page, 12);
   });
 
 const LUMEN = '0193a1de-0000-7000-8000-0000000000a1';
+/** Of its shop. */
+const QUEUE = '0193a1de-0000-7000-8000-0000000000b1';
 const ofAccount = (path: string) => `/super-admin/accounts/${LUMEN}${path}`;
 
 for (const [name, paths] of [
@@ -85,6 +88,11 @@ for (const [name, paths] of [
       '/admin/audit',
       '/admin/users',
       '/admin/users/create',
+      '/admin/queues',
+      '/admin/queues/create',
+      `/admin/queues/${QUEUE}`,
+      '/admin/capacity',
+      '/admin/absence',
       '/admin/timeslots',
       '/admin/timeslots/create',
       '/admin/widget',
@@ -99,7 +107,13 @@ for (const [name, paths] of [
       ofAccount('/settings'),
       ofAccount('/settings/users'),
       ofAccount('/settings/audit'),
+      ofAccount('/settings/queues'),
+      ofAccount('/settings/queues/create'),
+      ofAccount(`/settings/queues/${QUEUE}`),
+      ofAccount('/settings/capacity'),
+      ofAccount('/settings/absence'),
       ofAccount('/settings/timeslots'),
+      ofAccount('/settings/timeslots/create'),
       ofAccount('/settings/widget'),
       '/super-admin/super-users',
       '/super-admin/super-users/create',

@@ -8,6 +8,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const LUMEN = '0193a1de-0000-7000-8000-0000000000a1';
 const QUEUE = 'Lamps and shades';
+const SECOND = 'Repairs of lamps';
 
 async function asAna(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
@@ -38,7 +39,7 @@ async function add(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Agents in this queue' }).getByText(name)).toBeVisible();
 }
 
-test('an admin makes a queue by skill, with two agents, and what was typed is kept until it fits', async ({ page }) => {
+test('an admin makes queues by skill, and what was typed is kept until it fits', async ({ page }) => {
   await asAna(page, '/admin');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Queues' }).click();
   await expect(queueLink(page, 'Shop')).toContainText('Default queue');
@@ -67,9 +68,21 @@ test('an admin makes a queue by skill, with two agents, and what was typed is ke
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: QUEUE })).toBeVisible();
   await expect(page.getByLabel('Job title of Emil Stanchev')).toHaveValue('Expert');
+  // Another one, in which the same two are good at something else.
+  await page.goto('/admin/queues/create');
+  await nameOf(page).fill(SECOND);
+  await page.getByRole('radio', { name: 'Skill' }).check();
+  await add(page, 'Elena Marinova');
+  await add(page, 'Emil Stanchev');
+  await page.getByLabel('Skill of Elena Marinova').selectOption('8');
+  await page.getByLabel('Skill of Emil Stanchev').selectOption('2');
+  await page.getByRole('button', { name: 'Create queue' }).click();
+  await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
+  await expect(page.getByLabel('Skill of Elena Marinova')).toHaveValue('8');
+  await expect(page.getByLabel('Job title of Elena Marinova')).toHaveValue('Agent');
   await page.goto('/admin/queues?strategy=SKILL');
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(`${QUEUE}`);
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  for (const name of [QUEUE, SECOND]) await expect(queueLink(page, name)).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
 });
 
 test('a visitor goes to the higher skill, and the line says why; the queue is not deleted while it is used', async ({ page, browser }) => {

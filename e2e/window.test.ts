@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
+import { settled } from './settled.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -33,7 +34,7 @@ const toEnd = async () => {
     expect(await fromEnd()).toBeLessThanOrEqual(1);
   }).toPass();
   // What was measured last is settled: the window may change now.
-  await elena.page.waitForTimeout(700);
+  await settled(elena.timeline());
 };
 
 test('who stands at the newest end stays there when the window or the field changes', async () => {
@@ -41,7 +42,7 @@ test('who stands at the newest end stays there when the window or the field chan
   for (const width of [1000, 1440, 1181, 1170, 1300, 1920, 1440]) {
     await elena.page.setViewportSize({ width, height: 900 });
     await expect.poll(fromEnd, { message: `at ${width}` }).toBeLessThanOrEqual(1);
-    await elena.page.waitForTimeout(300);
+    await settled(elena.timeline());
     expect(await fromEnd(), `at ${width}, settled`).toBeLessThanOrEqual(1);
   }
   // Drawn by the mouse: one change before the rows have followed the last.
@@ -49,7 +50,7 @@ test('who stands at the newest end stays there when the window or the field chan
     const step = from < to ? 7 : -7;
     for (let width = from; step > 0 ? width < to : width > to; width += step) await elena.page.setViewportSize({ width, height: 900 });
     await elena.page.setViewportSize({ width: to, height: 900 });
-    await elena.page.waitForTimeout(800);
+    await settled(elena.timeline());
     expect(await fromEnd(), `drawn from ${from} to ${to}`).toBeLessThanOrEqual(1);
   };
   await drawn(1440, 1181);
@@ -66,9 +67,9 @@ test('who reads above is not taken to the newest end by a change of the window',
   await toEnd();
   await elena.page.mouse.wheel(0, -400);
   await expect.poll(fromEnd).toBeGreaterThan(300);
-  await elena.page.waitForTimeout(300);
+  await settled(elena.timeline());
   await elena.page.setViewportSize({ ...WIDE, width: 1200 });
-  await elena.page.waitForTimeout(800);
+  await settled(elena.timeline());
   expect(await fromEnd()).toBeGreaterThan(100);
   await elena.page.setViewportSize(WIDE);
 });

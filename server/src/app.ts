@@ -3,7 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { openLivechat, visitorPushes, widgetsApi } from './channels/livechat/index.ts';
+import {
+  createLetterPlace,
+  FIND_LETTERS_TASK,
+  findLettersTask,
+  LETTER_TASK,
+  type LetterPlace,
+  letterTask,
+  openLivechat,
+  visitorPushes,
+  widgetsApi,
+} from './channels/livechat/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
@@ -66,6 +76,7 @@ const REGULARLY: readonly string[] = [
   '47 2 * * * tickets:forget',
   '27 3 * * * notifications:forget',
   '37 * * * * files:sweep',
+  `* * * * * ${FIND_LETTERS_TASK}`,
 ];
 
 export interface App {
@@ -86,7 +97,7 @@ const BUILT: Built = {
 };
 
 /** Wires more into the same application before it listens: a channel beside those that the product brings, a route of it. */
-export type More = (parts: { http: Http; rooms: RoomsDeps }) => void;
+export type More = (parts: { http: Http; rooms: RoomsDeps; letters: LetterPlace }) => void;
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
 export async function buildApp(
@@ -127,7 +138,8 @@ export async function buildApp(
     },
   };
   const rooms = openRooms({ db, hub, log, files, customers });
-  more({ http, rooms });
+  const letters = createLetterPlace();
+  more({ http, rooms, letters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
   const { secret, publicUrl, outsideProvider: outside = null } = config;
@@ -159,6 +171,7 @@ export async function buildApp(
     'files:sweep': sweepFiles(files),
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus),
+    [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.
   const kinds = [
@@ -166,6 +179,7 @@ export async function buildApp(
     { tasks: identity.tasks, regularly: identity.regularly },
     { tasks: push.tasks, regularly: push.regularly },
     { tasks: mail === null ? {} : { [MAIL_TASK]: mail.send }, regularly: [] },
+    { tasks: { [LETTER_TASK]: letterTask(db, letters) }, regularly: [] },
   ].filter(({ tasks }) => Object.keys(tasks).length > 0);
   const jobs = kinds.map(({ tasks, regularly }) =>
     startJobs({ ownerUrl: config.database.ownerUrl, log, tasks, crontab: regularly.join('\n') }),

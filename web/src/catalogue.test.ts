@@ -49,6 +49,16 @@ describe('both languages', () => {
     for (const texts of Object.values(catalogues)) expect(Object.entries(texts).filter(([, pattern]) => pattern.trim() === '')).toEqual([]);
   });
 
+  it('hold what the specification names by its key, of all that is built', () => {
+    const named = ['SUCCESS_DEFAULT', 'ERROR_DEFAULT_MESSAGE', 'WEBSOCKET_RECONNECT', 'WEBSOCKET_CONNECTED'].concat([
+      'COMMUNICATIONS_MESSAGE_FAILED_STATUS',
+      'COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT',
+      'COMMUNICATIONS_MAIN_BODY_USER_DELETED',
+      'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED',
+    ]);
+    expect(named.filter((key) => !keys.includes(key))).toEqual([]);
+  });
+
   it('put the same params into a text', () => {
     const differing = keys.filter((key) => String(paramsOf(en[key as keyof typeof en])) !== String(paramsOf(bg[key as keyof typeof bg])));
     expect(differing).toEqual([]);

@@ -50,7 +50,10 @@ export const auditKinds = [
   'USER_INVITED',
   'USER_PASSWORD_LINK_MADE',
   'USER_SESSIONS_ENDED',
+  'USER_SECOND_FACTOR_ADDED',
   'USER_SECOND_FACTORS_REMOVED',
+  /** Who was invited has chosen a password. */
+  'USER_JOINED',
   /** Too many wrong passwords. */
   'USER_LOCKED',
   'WEBSITE_CHAT_CREATED',
@@ -70,5 +73,7 @@ export const auditKinds = [
   'SUPER_USER_INVITED',
   'SUPER_USER_PASSWORD_LINK_MADE',
   'SUPER_USER_SESSIONS_ENDED',
+  'SUPER_USER_SECOND_FACTOR_ADDED',
   'SUPER_USER_SECOND_FACTORS_REMOVED',
+  'SUPER_USER_JOINED',
 ] as const;

@@ -3,19 +3,24 @@ import { Count, Id, Instant } from './primitives.ts';
 
 /**
  * What somebody is told of that happened to their work while they looked elsewhere:
- * a colleague handed a conversation over to them, or took one from them; they were added to a group, or taken out of it; a message of theirs
- * did not arrive at the customer, or nobody knows whether it did; a conversation that they had snoozed is awake again, since its time
- * had come or since the customer wrote.
+ * a colleague handed a conversation over to them, took one from them, gave one of theirs to somebody else, put it into a queue or
+ * resolved it; they were added to a group, or taken out of it; a message of theirs did not arrive at the customer, or nobody knows whether it did; a
+ * conversation that they had snoozed is awake again, since its time had come or since the customer wrote, or awake in its queue since
+ * they were away.
  */
 export const NotificationKind = z.enum([
   'HANDED_OVER',
   'TAKEN_AWAY',
+  'GIVEN_TO_OTHER',
+  'PUT_INTO_QUEUE',
+  'RESOLVED_BY_OTHER',
   'ADDED_TO_GROUP',
   'REMOVED_FROM_GROUP',
   'NOT_DELIVERED',
   'DELIVERY_UNKNOWN',
   'WOKE_IN_TIME',
   'WOKE_BY_CUSTOMER',
+  'WOKE_WHILE_AWAY',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -35,6 +40,8 @@ export const Notification = z.object({
   contactId: z.nullable(Id),
   /** Who did it; null for the system. */
   by: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** The colleague to whom it was given, or the queue where it went, by the name of that moment; null where it went nowhere. */
+  to: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof Notification>;
 

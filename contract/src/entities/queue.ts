@@ -33,8 +33,8 @@ export const AssignmentReason = z.object({
 });
 export type AssignmentReason = z.infer<typeof AssignmentReason>;
 
-/** An agent of a queue as it is written. */
-export const QueueMemberGiven = z.object({ userId: Id, skill: Skill, jobTitle: requiredText(80) });
+/** An agent of a queue as it is written. Without a job title they are one of the usual (administration, section 3, "Queues"). */
+export const QueueMemberGiven = z.object({ userId: Id, skill: Skill, jobTitle: z._default(requiredText(80), 'Agent') });
 export type QueueMemberGiven = z.infer<typeof QueueMemberGiven>;
 
 /** The same as it is read: whoever is inactive stays in it and gets nothing. */

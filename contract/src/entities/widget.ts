@@ -52,6 +52,8 @@ export const widgetFields = {
   sessionMinutes: SessionMinutes,
   /** How long after the conversation was resolved a visitor is still known; null: as long as without that. */
   resetAfterMinutes: z.nullable(SessionMinutes),
+  /** How long a visitor who gave an address must have had no chat open before answers go by letter, where something brings letters. */
+  letterAfterMinutes: z.int().check(z.minimum(1), z.maximum(1440)),
   privacyUrl: WebAddress,
   form: WidgetForm,
   /** Whether the chat says so, and asks for an e-mail address, when nobody is there. */

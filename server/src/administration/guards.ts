@@ -5,33 +5,33 @@ import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { hasJoined } from './people-store.ts';
 
-/**
- * Throws USER_LAST_ADMIN unless another active admin remains. Who was invited and never came looks after nobody: where `admin` can
- * sign in, the other one must be able to as well. In a transaction that holds the account's row.
- */
+/** Of `users`: who may stand in for somebody. Who was invited and never came looks after nobody: where one can sign in, the other must be able to as well. */
+const standsInFor = ({ hasPassword }: Pick<UserDetails, 'hasPassword'>) =>
+  sql<boolean>`(users.active and (${!hasPassword} or ${hasJoined}))`;
+
+/** Throws USER_LAST_ADMIN unless another admin remains who stands in. In a transaction that holds the account's row. */
 export async function requireAnotherAdmin(tx: Tx, admin: Pick<UserDetails, 'id' | 'hasPassword'>): Promise<void> {
   const other = await tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
-    .where('active', '=', true)
     .where('id', '<>', admin.id)
-    .$if(admin.hasPassword, (query) => query.where(hasJoined))
+    .where(standsInFor(admin))
     .limit(1)
     .executeTakeFirst();
   if (other === undefined) throw problem('USER_LAST_ADMIN');
 }
 
-/** Throws USER_ONLY_ONE_IN_QUEUE when a queue would be left without anybody active (administration, section 5). */
-export async function requireNotAloneInQueue(tx: Tx, userId: string): Promise<void> {
+/** Throws USER_ONLY_ONE_IN_QUEUE when a queue would be left without anybody who stands in (administration, section 5). */
+export async function requireNotAloneInQueue(tx: Tx, person: Pick<UserDetails, 'id' | 'hasPassword'>): Promise<void> {
   const alone = await tx
     .selectFrom('queue_members as m')
     .innerJoin('queues as q', 'q.id', 'm.queue_id')
     .select('q.name')
-    .where('m.user_id', '=', userId)
+    .where('m.user_id', '=', person.id)
     .where(
-      sql<boolean>`not exists (select from queue_members o join users u on u.id = o.user_id and u.active
-        where o.queue_id = m.queue_id and o.user_id <> m.user_id)`,
+      sql<boolean>`not exists (select from queue_members o join users on users.id = o.user_id
+        where o.queue_id = m.queue_id and o.user_id <> m.user_id and ${standsInFor(person)})`,
     )
     .orderBy('q.name')
     .limit(1)

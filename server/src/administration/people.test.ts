@@ -391,6 +391,12 @@ describe('whoever is deactivated', () => {
     });
     const refused = await change(given.ana.token, lili.actor.userId, { status: 'inactive' }, '?releaseConversations=true');
     expect(refused).toMatchObject({ status: 422, key: 'USER_ONLY_ONE_IN_QUEUE', body: { errors: [{ params: { queue: 'Refunds' } }] } });
+    // Who was invited and has not come answers nobody.
+    const invited = await given.account.agent('Guest', { inQueue: false });
+    await db.inAccount(accountId, (tx) =>
+      tx.insertInto('queue_members').values({ account_id: accountId, queue_id: queueId, user_id: invited.userId }).execute(),
+    );
+    expect((await change(given.ana.token, lili.actor.userId, { status: 'inactive' })).key).toBe('USER_ONLY_ONE_IN_QUEUE');
     const mimi = await given.person('Mimi');
     await db.inAccount(accountId, (tx) =>
       tx.insertInto('queue_members').values({ account_id: accountId, queue_id: queueId, user_id: mimi.actor.userId }).execute(),

@@ -223,7 +223,7 @@ export async function changeUser(
       const { mailed } = await deps.identity.changeEmail(tx, userId, given.email);
       if (mailed) deps.letters.take(doer, stood.email);
     }
-    if (leaves) await letGo(deps, tx, { accountId, userId }, releaseConversations);
+    if (leaves) await letGo(deps, tx, accountId, stood, releaseConversations);
     if ('username' in told.after) await requireFreeUsername(tx, given.username ?? '', userId);
     await tx
       .updateTable('users')
@@ -249,10 +249,17 @@ async function claimEmailThere(deps: AdministrationDeps, doer: Doer, { accountId
 }
 
 /** Before somebody becomes inactive. */
-async function letGo(deps: AdministrationDeps, tx: Tx, { accountId, userId }: UserKey, releaseConversations: boolean): Promise<void> {
+async function letGo(
+  deps: AdministrationDeps,
+  tx: Tx,
+  accountId: string,
+  person: Pick<UserDetails, 'id' | 'hasPassword'>,
+  releaseConversations: boolean,
+): Promise<void> {
+  const { id: userId } = person;
   // Whoever is just giving them a conversation is waited for, and whoever comes later finds them inactive.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  await requireNotAloneInQueue(tx, userId);
+  await requireNotAloneInQueue(tx, person);
   if (!releaseConversations) await requireHoldsNothing(tx, userId);
   await tx.updateTable('user_presence').set({ chat_status: 'offline' }).where('user_id', '=', userId).execute();
   await deps.identity.endSessions(tx, userId);

@@ -148,6 +148,12 @@ describe('a queue', () => {
   });
 });
 
+it('takes an agent without a job title as one of the usual', async () => {
+  const made = await make({ name: 'Without titles', members: [{ userId: emil.actor.userId, skill: 5 }] });
+  expect(made.body.members).toMatchObject([{ jobTitle: 'Agent' }]);
+  await remove(made.body.id);
+});
+
 describe('a change of a queue', () => {
   it('tells only what is other, wakes the giving out, and changes what its agents see at once', async () => {
     const { body } = await make({ name: 'Repairs', members: [member(dora)] });

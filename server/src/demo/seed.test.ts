@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenFiles } from '../../test/files.ts';
@@ -47,4 +48,16 @@ it('gives an older demo the widgets that it lacks, and leaves the others as they
   await reader.updateTable('widgets').set({ header_text: 'Ask us' }).execute();
   expect(await make()).toBe(false);
   expect(await widgets()).toEqual([{ ...english, header_text: 'Ask us' }, bulgarian]);
+});
+
+it('lets customers have waited as long as the history shows', async () => {
+  await makeDemo(rooms, 'http://localhost:8081', async () => 'no password');
+  const { rows } = await sql<{ waited: number; shown: number }>`
+    select c.waited_ms as waited, round(extract(epoch from
+      (select max(e.created_at) filter (where e.type = 'USER_ASSIGNED') - min(e.created_at) filter (where e.type = 'ENTER_QUEUE')
+        from events e where e.conversation_id = c.id)) * 1000) as shown
+    from conversations c where c.waited_ms is not null`.execute(database.db.reader(LUMEN.id));
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.filter(({ waited, shown }) => Number(waited) !== Number(shown))).toEqual([]);
+  expect(rows.some(({ waited }) => waited >= 60_000)).toBe(true);
 });

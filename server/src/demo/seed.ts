@@ -227,9 +227,11 @@ async function moveBack(db: Database, accountId: string, roomId: string, contact
     await sql`
       update conversations c set created_at = at.started, modified_at = ${end}::timestamptz,
         assigned_at = case when c.assigned_at is not null then at.assigned end,
-        resolved_at = case when c.resolved_at is not null then ${end}::timestamptz end
+        resolved_at = case when c.resolved_at is not null then ${end}::timestamptz end,
+        waited_ms = case when c.waited_ms is not null then extract(epoch from at.assigned - at.entered) * 1000 end
       from (
-        select min(created_at) as started, max(created_at) filter (where type = 'USER_ASSIGNED') as assigned
+        select min(created_at) as started, max(created_at) filter (where type = 'USER_ASSIGNED') as assigned,
+          min(created_at) filter (where type = 'ENTER_QUEUE') as entered
         from events where room_id = ${roomId}::uuid) at
       where c.room_id = ${roomId}::uuid`.execute(tx);
     await sql`

@@ -50,6 +50,14 @@ describe('an invitation', () => {
     const { access_token } = await tokenAfter(visitor, await visitor.post(link, { password: 'a fine long one' }));
     expect(await given.call(access_token, 'GET', '')).toMatchObject({ status: 200, body: { id: elena.userId } });
     await browser().signIn(elena.email, 'a fine long one');
+    const trail = await given.test.db
+      .reader(given.account.accountId)
+      .selectFrom('audit_entries')
+      .select(['kind', 'actor_id', 'address'])
+      .where('entity_id', '=', elena.userId)
+      .where('kind', '=', 'USER_JOINED')
+      .execute();
+    expect(trail).toEqual([{ kind: 'USER_JOINED', actor_id: elena.userId, address: expect.stringMatching(/\d/) }]);
   });
 
   it('works once, ends with a newer one, and after seven days', async () => {

@@ -38,6 +38,7 @@ export function ownSecondFactorCalls(deps: OwnSecondFactorsDeps) {
       const person = await self(context.actor);
       return asPerson(db, person, async (tx) => {
         await factors.confirmTotp(tx, person.id, body.code.replace(/\s/g, ''));
+        await recordOwnDeed(tx, person, fromOf(context.request), 'SECOND_FACTOR_ADDED', { after: { factor: 'app' } });
         return { recoveryCodes: await factors.codesForNewFactor(tx, person) };
       });
     }),
@@ -68,6 +69,7 @@ export function ownSecondFactorCalls(deps: OwnSecondFactorsDeps) {
       const person = await self(context.actor);
       return asPerson(db, person, async (tx) => {
         const passkey = await passkeys.add(tx, person, body);
+        await recordOwnDeed(tx, person, fromOf(context.request), 'SECOND_FACTOR_ADDED', { after: { factor: 'passkey' } });
         return { passkey, recoveryCodes: await factors.codesForNewFactor(tx, person) };
       });
     }),

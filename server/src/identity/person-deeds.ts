@@ -3,7 +3,7 @@ import { type Doer, recordDeed } from '../audit/index.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { Person } from './people.ts';
 
-type OfBoth = 'CHANGED' | 'SECOND_FACTORS_REMOVED';
+type OfBoth = 'CHANGED' | 'JOINED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTORS_REMOVED';
 type Known = Pick<Person, 'id' | 'accountId' | 'firstName' | 'lastName' | 'role'>;
 
 const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim();

@@ -73,6 +73,11 @@ describe('the authenticator app', () => {
     expect(confirmed.body.recoveryCodes).toHaveLength(10);
     expect((await call('GET', '')).body).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 10 });
     expect((await call('POST', '/totp', { password: PASSWORD })).body.message).toBe('SECOND_FACTOR_EXISTS');
+    const { rows: trail } =
+      await sql`select kind, after from audit_entries where entity_id = ${user.userId}::uuid and kind like '%SECOND_FACTOR%'`.execute(
+        reader(),
+      );
+    expect(trail).toEqual([{ kind: 'USER_SECOND_FACTOR_ADDED', after: { factor: 'app' } }]);
 
     const { page, text, answer, tokens } = await atSecondStep(user);
     expect(page.status).toBe(200);

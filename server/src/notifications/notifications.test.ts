@@ -13,6 +13,9 @@ import type { Tx } from '../platform/transaction.ts';
 import { assignByPerson } from '../rooms/assign.ts';
 import { assignFromQueue, inRooms, receiveText, sendText, startDelivering } from '../rooms/index.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from '../rooms/internal-rooms.ts';
+import { resolveConversation } from '../rooms/resolve.ts';
+import { transferConversation } from '../routing/transfer.ts';
+import { undoTransfer } from '../routing/undo-transfer.ts';
 import { markRead } from './api.ts';
 import { forgetNotifications } from './forget.ts';
 import { notifyPeople } from './notify.ts';
@@ -63,14 +66,50 @@ describe('people are told', () => {
     expect(await told(elena)).toEqual([]);
     const [elenas, doras] = [await rooms.screenOf(elena), await rooms.screenOf(dora)];
     await give(petar, at, elena, dora);
-    expect(await told(elena)).toEqual([['TAKEN_AWAY', 'Maria', 'Petar Test']]);
+    expect(await told(elena)).toEqual([['GIVEN_TO_OTHER', 'Maria', 'Petar Test']]);
     expect(await told(dora)).toEqual([['HANDED_OVER', 'Maria', 'Petar Test']]);
     expect(await told(petar)).toEqual([]);
-    expect(elenas.of('Notification')).toMatchObject([{ notification: { kind: 'TAKEN_AWAY', roomId: at.roomId, readAt: null }, unread: 1 }]);
-    expect(doras.of('Notification')).toMatchObject([{ notification: { kind: 'HANDED_OVER' }, unread: 1 }]);
+    expect(elenas.of('Notification')).toMatchObject([
+      { notification: { kind: 'GIVEN_TO_OTHER', roomId: at.roomId, to: 'Dora Test', readAt: null }, unread: 1 },
+    ]);
+    expect(doras.of('Notification')).toMatchObject([{ notification: { kind: 'HANDED_OVER', to: null }, unread: 1 }]);
     await give(dora, at, dora, elena);
     expect((await told(elena))[0]).toEqual(['HANDED_OVER', 'Maria', 'Dora Test']);
     expect(await told(dora)).toHaveLength(1);
+    await give(petar, at, elena, petar);
+    expect((await told(elena))[0]).toEqual(['TAKEN_AWAY', 'Maria', 'Petar Test']);
+  });
+
+  it('of a conversation of theirs that another puts into a queue, takes back into one, or resolves; of their own doing nothing', async () => {
+    const into = (by: Actor, at: { roomId: string; conversationId: string }, from: Actor | null) =>
+      change((tx) =>
+        transferConversation(tx, rooms.bus, by, {
+          ...at,
+          expectedUserId: from?.userId ?? null,
+          expectedQueueId: account.queueId,
+          to: { type: 'QUEUE', queueId: account.queueId },
+          clientTransferId: messageId(),
+        }),
+      );
+    const [put, back, ended] = [await waitingOf('Maria'), await waitingOf('Nadia'), await waitingOf('Olga')];
+    for (const at of [put, ended]) await give(elena, at, null, elena);
+    await into(petar, put, elena);
+    // Nobody held it: nobody is told.
+    await into(petar, put, null);
+    await give(petar, back, null, elena);
+    await change((tx) => undoTransfer(tx, rooms.bus, petar, { ...back, to: { type: 'USER', userId: elena.userId } }));
+    await change((tx) => resolveConversation(tx, petar, ended));
+    expect((await page(elena)).content.map(({ kind, roomName, by, to }) => [kind, roomName, by?.name, to])).toEqual([
+      ['RESOLVED_BY_OTHER', 'Olga', 'Petar Test', null],
+      ['PUT_INTO_QUEUE', 'Nadia', 'Petar Test', 'General'],
+      ['HANDED_OVER', 'Nadia', 'Petar Test', null],
+      ['PUT_INTO_QUEUE', 'Maria', 'Petar Test', 'General'],
+    ]);
+    const own = [await waitingOf('Rada'), await waitingOf('Sava')] as const;
+    for (const at of own) await give(dora, at, null, dora);
+    await into(dora, own[0], dora);
+    await change((tx) => resolveConversation(tx, dora, own[1]));
+    expect([await told(dora), await told(petar)]).toEqual([[], []]);
   });
 
   it('of nothing that a queue gives out, and of nothing that was undone', async () => {
@@ -111,7 +150,7 @@ describe('people are told', () => {
 
   it('of a message that a provider refused, once, and of one whose outcome nobody knows', async () => {
     const provider = await startProvider({ knowsKeys: false });
-    rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 200 }));
+    rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 2000 }));
     const customer = await givenCustomer(rooms.deps, elena, 'SMS', await givenApplication(database.db, account, 'SMS'));
     const delivering = startDelivering(rooms.deps, openLog('silent'));
     try {

@@ -6,12 +6,14 @@ import type { Hub } from '../platform/hub.ts';
 import type { Notifications } from '../platform/schema.ts';
 import {
   conversationAssigned,
+  conversationResolved,
   conversationWoke,
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
   subject,
 } from '../rooms/index.ts';
+import { conversationQueued, conversationWokeWhileAway } from '../routing/index.ts';
 import { askForNotifications } from './push/asking.ts';
 import { notificationsById, unreadOf } from './reading.ts';
 
@@ -22,6 +24,8 @@ interface Told {
   roomId: string;
   eventId?: string;
   by: { id: string; name: string } | null;
+  /** Where it went. */
+  to?: string | null;
 }
 
 /**
@@ -35,15 +39,29 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   db.on(conversationAssigned, (tx, assigned) =>
     tell(
       tx,
-      assigned.flatMap(({ accountId, roomId, userId, by, heldBy }): Told[] => {
+      assigned.flatMap(({ accountId, roomId, userId, userName, by, heldBy }): Told[] => {
         // What a queue gives out rings by itself, and is all of a day's work.
         if (by === null) return [];
         const told = { accountId, roomId, by };
         return [
           ...(userId === by.id ? [] : [{ ...told, userId, kind: 'HANDED_OVER' as const }]),
-          ...(heldBy === null || heldBy === by.id ? [] : [{ ...told, userId: heldBy, kind: 'TAKEN_AWAY' as const }]),
+          ...ofHolder(told, heldBy, userId === by.id ? { kind: 'TAKEN_AWAY' } : { kind: 'GIVEN_TO_OTHER', to: userName }),
         ];
       }),
+    ),
+  );
+  db.on(conversationQueued, (tx, queued) =>
+    tell(
+      tx,
+      queued.flatMap(({ accountId, roomId, queue, by, heldBy }) =>
+        ofHolder({ accountId, roomId, by }, heldBy, { kind: 'PUT_INTO_QUEUE', to: queue }),
+      ),
+    ),
+  );
+  db.on(conversationResolved, (tx, resolved) =>
+    tell(
+      tx,
+      resolved.flatMap(({ accountId, roomId, by, heldBy }) => ofHolder({ accountId, roomId, by }, heldBy, { kind: 'RESOLVED_BY_OTHER' })),
     ),
   );
   db.on(conversationWoke, (tx, woke) =>
@@ -52,6 +70,15 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
       woke.map(({ accountId, roomId, userId, byCustomer }): Told => {
         const kind = byCustomer ? 'WOKE_BY_CUSTOMER' : 'WOKE_IN_TIME';
         return { accountId, roomId, userId, kind, by: null };
+      }),
+    ),
+  );
+  db.on(conversationWokeWhileAway, (tx, woke) =>
+    tell(
+      tx,
+      woke.map(({ accountId, roomId, heldBy, queue }): Told => {
+        const kind = queue === null ? 'WOKE_IN_TIME' : 'WOKE_WHILE_AWAY';
+        return { accountId, roomId, userId: heldBy, kind, by: null, to: queue };
       }),
     ),
   );
@@ -82,9 +109,16 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   );
 }
 
+/** What somebody else did with a conversation, to who held it. */
+const ofHolder = (
+  told: Pick<Told, 'accountId' | 'roomId'> & { by: { id: string; name: string } },
+  heldBy: string | null,
+  what: Pick<Told, 'kind' | 'to'>,
+): Told[] => (heldBy === null || heldBy === told.by.id ? [] : [{ ...told, ...what, userId: heldBy }]);
+
 async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): Promise<void> {
   if (all.length === 0) return;
-  const rows = all.map(({ accountId, userId, kind, roomId, eventId, by }) => ({
+  const rows = all.map(({ accountId, userId, kind, roomId, eventId, by, to }) => ({
     id: newId(),
     account_id: accountId,
     user_id: userId,
@@ -93,6 +127,7 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
     event_id: eventId ?? null,
     by_user_id: by?.id ?? null,
     by_name: by?.name ?? '',
+    to_name: to ?? '',
   }));
   await tx.insertInto('notifications').values(rows).execute();
   if (pushes) await pushRung(tx, rows);

@@ -13,12 +13,13 @@ interface Row {
   by_user_id: string | null;
   by_name: string;
   room_name: string;
+  to_name: string;
   contact_id: string | null;
 }
 
 /** The name is that of the moment, when they saw the room: they may not see it any more. */
 const named = (rows: RawBuilder<unknown>) => sql`
-  select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, r.contact_id
+  select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, r.contact_id
   from (${rows}) n join rooms r on r.id = n.room_id`;
 
 const ofRow = (row: Row): Notification =>
@@ -32,6 +33,7 @@ const ofRow = (row: Row): Notification =>
     roomName: row.room_name,
     contactId: row.contact_id,
     by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name },
+    to: row.to_name === '' ? null : row.to_name,
   });
 
 /** How many of somebody's are unread. */

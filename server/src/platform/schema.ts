@@ -282,6 +282,7 @@ export interface Notifications {
   read_at: string | null;
   room_id: string;
   room_name: Generated<string>;
+  to_name: Generated<string>;
   user_id: string;
 }
 
@@ -621,9 +622,12 @@ export interface VisitorSessions {
   contact_channel_id: string | null;
   created_at: Generated<string>;
   ended_at: string | null;
+  here_at: Generated<string>;
   id: string;
   language: string | null;
   last_activity_at: Generated<string>;
+  letter_at: string | null;
+  letter_seq: Generated<number>;
   network: string | null;
   page: Json | null;
   page_at: string | null;
@@ -657,6 +661,7 @@ export interface Widgets {
   id: string;
   identity_secret: Buffer | null;
   language: Generated<string>;
+  letter_after_minutes: Generated<number>;
   name: string;
   primary_color: Generated<string>;
   privacy_url: Generated<string>;

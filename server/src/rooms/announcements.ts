@@ -9,9 +9,13 @@ interface Person {
 export const conversationStarted = domainEvent<{ accountId: string; roomId: string; conversationId: string }>('rooms.conversationStarted');
 
 /** Capacity of the one who held it is free again; what waited in a queue waits no longer. */
-export const conversationResolved = domainEvent<{ accountId: string; roomId: string; conversationId: string; heldBy: string | null }>(
-  'rooms.conversationResolved',
-);
+export const conversationResolved = domainEvent<{
+  accountId: string;
+  roomId: string;
+  conversationId: string;
+  by: Person;
+  heldBy: string | null;
+}>('rooms.conversationResolved');
 
 /** Somebody holds it now: given by a person (`by`) or by a queue (null), taken from who held it before, if anybody did. */
 export const conversationAssigned = domainEvent<{
@@ -19,6 +23,7 @@ export const conversationAssigned = domainEvent<{
   roomId: string;
   conversationId: string;
   userId: string;
+  userName: string;
   by: Person | null;
   heldBy: string | null;
 }>('rooms.conversationAssigned');

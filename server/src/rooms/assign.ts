@@ -226,7 +226,7 @@ async function give(tx: Tx, accountId: string, all: readonly Giving[]): Promise<
   }
   const told = all.map(({ roomId, conversationId, userId, heldBy, by: { originId, originName } }) => {
     const by = originId === null ? null : { id: originId, name: originName ?? '' };
-    return { accountId, roomId, conversationId, userId, by, heldBy };
+    return { accountId, roomId, conversationId, userId, userName: names.get(userId) ?? '', by, heldBy };
   });
   await announce(tx, conversationAssigned, told);
   await leaveUnlessHolding(tx, works, all);

@@ -8,7 +8,13 @@ import { givenAccount, givenRooms, messageId, type Screen, type TestAccount, typ
 import { plain, RoomClient, readFresh } from '../../test/room-client.ts';
 import type { Actor } from '../accounts/index.ts';
 import { fileToSend, receiveUpload } from '../files/index.ts';
+import { newId } from '../platform/clock.ts';
+import { openLog } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
+import { goOffline } from '../routing/go-offline.ts';
+import { moveOn } from '../routing/overflow.ts';
+import { transferConversation } from '../routing/transfer.ts';
+import { undoTransfer } from '../routing/undo-transfer.ts';
 import { wakeDue } from '../routing/wake.ts';
 import { visibleRooms } from './access.ts';
 import { resolveAs, takeAs } from './acting.ts';
@@ -53,11 +59,17 @@ async function givenStory() {
   dora = await account.agent('Dora');
   boris = await account.agent('Boris', { inQueue: false });
   petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
+  const second = { id: newId(), account_id: account.accountId, name: 'Repairs' };
+  await changing(async (tx) => {
+    await tx.insertInto('queues').values(second).execute();
+    const way = { overflow_queue_id: second.id, overflow_minutes: 5 };
+    await tx.updateTable('queues').set(way).where('id', '=', account.queueId).execute();
+  });
   const visitors = [await account.visitor('Maria'), await account.visitor('Ivan')];
   const group = (await changing((tx) =>
     createInternalRoom(tx, elena, { users: [dora.userId, petar.userId], roomType: 'GROUP' }),
   )) as string;
-  return { visitors, group, people: [elena, dora, boris, petar] };
+  return { visitors, group, queues: [account.queueId, second.id], people: [elena, dora, boris, petar] };
 }
 type Story = Awaited<ReturnType<typeof givenStory>>;
 
@@ -73,6 +85,10 @@ const KINDS = [
   'resolve',
   'snooze',
   'wake',
+  'toQueue',
+  'undo',
+  'overflow',
+  'offline',
   'delivered',
   'seenByCustomer',
   'seen',
@@ -110,7 +126,7 @@ async function uploadOf(actor: Actor): Promise<string> {
 }
 
 /** Tries one thing; what does not fit the moment is refused and changes nothing. */
-async function act({ kind, room, who }: Step, { visitors, group, people }: Story): Promise<void> {
+async function act({ kind, room, who }: Step, { visitors, group, queues, people }: Story): Promise<void> {
   const visitor = visitors[room] as Story['visitors'][number];
   const actor = people[who] as Actor;
   const { roomId, contactChannelId } = visitor;
@@ -122,7 +138,7 @@ async function act({ kind, room, who }: Step, { visitors, group, people }: Story
   const held = () =>
     on()
       .selectFrom('conversations')
-      .select(['id', 'assigned_user_id'])
+      .select(['id', 'assigned_user_id', 'queue_id'])
       .where('room_id', '=', roomId)
       .where('state', '<>', 'RESOLVED')
       .executeTakeFirst();
@@ -160,6 +176,28 @@ async function act({ kind, room, who }: Step, { visitors, group, people }: Story
     },
     // By the clock of a day later everything is due; nobody here is ready, so that it goes back to its queue.
     wake: () => wakeDue(database.db, account.accountId, Date.now() + 86_400_000),
+    async toQueue() {
+      const open = await held();
+      if (!open) return;
+      const to = { type: 'QUEUE', queueId: queues[who % 2] as string } as const;
+      const from = { expectedUserId: open.assigned_user_id, expectedQueueId: open.queue_id };
+      const what = { roomId, conversationId: open.id, ...from, clientTransferId: messageId(), to };
+      await changing((tx) => transferConversation(tx, rooms.bus, petar, who > 1 ? { ...what, note: 'Yours' } : what));
+    },
+    async undo() {
+      const open = await held();
+      if (!open) return;
+      const [inFirst, inSecond] = queues.map((queueId) => ({ type: 'QUEUE', queueId }) as const);
+      const there = open.queue_id === queues[1] ? inSecond : inFirst;
+      const to = open.assigned_user_id === null ? there : ({ type: 'USER', userId: open.assigned_user_id } as const);
+      if (to) await changing((tx) => undoTransfer(tx, rooms.bus, petar, { roomId, conversationId: open.id, to }));
+    },
+    // By the clock of an hour later everything has waited too long.
+    overflow: () => moveOn(database.db, account.accountId, Date.now() + 3_600_000),
+    async offline() {
+      const { hub } = rooms.deps;
+      await goOffline({ db: database.db, bus: rooms.bus, hub, log: openLog('silent') }, actor, true);
+    },
     delivered: () => report('DELIVERED'),
     seenByCustomer: () => report('SEEN'),
     async seen() {

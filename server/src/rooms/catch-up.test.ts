@@ -9,6 +9,7 @@ import { blackPng } from '../../test/pictures.ts';
 import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { receiveUpload } from '../files/index.ts';
+import { Problem } from '../platform/problem.ts';
 import { resolveAs, takeAs } from './acting.ts';
 import { catchUp, compareDigest, roomChangesSince } from './catch-up.ts';
 import { recordArrived, recordFailed } from './coming-files.ts';
@@ -99,7 +100,9 @@ async function act(step: Step, visitor: Awaited<ReturnType<TestAccount['visitor'
       if (last) await inRooms(database.db, account.accountId, (tx) => markSeen(rooms.deps, tx, elena, { roomId, roomEventId: last.id }));
     },
   };
-  await work[step]().catch(() => {});
+  await work[step]().catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+  });
   await rooms.deps.lanes.drained();
 }
 

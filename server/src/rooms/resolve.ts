@@ -95,6 +95,8 @@ async function end(
     .execute();
   await tx.updateTable('conversation_channels').set({ open: false }).where('conversation_id', '=', conversationId).execute();
   work.conversationChanged(conversationId);
-  await announce(tx, conversationResolved, [{ accountId: actor.accountId, roomId, conversationId, heldBy }]);
+  await announce(tx, conversationResolved, [
+    { accountId: actor.accountId, roomId, conversationId, by: { id: actor.userId, name: actor.name }, heldBy },
+  ]);
   await settleRoomState(work);
 }

@@ -73,7 +73,10 @@ export async function giveBackHeld(tx: Tx, bus: Bus, { accountId, userId, reason
   return all.length;
 }
 
-/** These, whose rows and rooms are locked. */
+/**
+ * These, whose rows and rooms are locked.
+ * @returns the names of the queues where they are, by their ids; an account without a queue has none
+ */
 export async function giveBack(
   tx: Tx,
   accountId: string,
@@ -83,9 +86,9 @@ export async function giveBack(
     reason: string;
     by?: GivingBack['by'];
   },
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const { conversations, userId, reason, by } = given;
-  if (conversations.length === 0) return;
+  if (conversations.length === 0) return new Map();
   const queues = await tx
     .selectFrom('conversations')
     .innerJoin('queues', 'queues.id', 'conversations.queue_id')
@@ -106,7 +109,7 @@ export async function giveBack(
     const queue = cameFrom.get(conversationId) ?? usual;
     return queue === undefined ? [] : [{ roomId, conversationId, queueId: queue.id, queue }];
   });
-  if (entering.length === 0) return;
+  if (entering.length === 0) return new Map();
   await enterLine(tx, accountId, entering);
   const works = await roomWorks(
     tx,
@@ -118,4 +121,5 @@ export async function giveBack(
     tx,
     entering.map(({ roomId, conversationId, queue }) => ({ roomId, ...entryOf(conversationId, queue, reason, { by }) })),
   );
+  return new Map(entering.map(({ conversationId, queue }) => [conversationId, queue.name]));
 }

@@ -1,3 +1,4 @@
+export { conversationQueued, conversationWokeWhileAway } from './announcements.ts';
 export { presenceApi } from './api.ts';
 export { startWatchingAbsences } from './away.ts';
 export { tellPresence } from './colleagues-presence.ts';

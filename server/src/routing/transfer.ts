@@ -1,9 +1,11 @@
 import { type AssignmentReason, type NewTransfer, QueueStrategy } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
+import { announce } from '../platform/announce.ts';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { assignByPerson, eventOfKey, noteBeside, releaseByPerson, roomWork } from '../rooms/index.ts';
+import { conversationQueued } from './announcements.ts';
 import { recordEntry } from './default-queue.ts';
 import { enterLine, leaveLine } from './line.ts';
 import { settleQueueSight } from './queue-sight.ts';
@@ -87,6 +89,7 @@ async function moveToQueue(
   const by = { id: actor.userId, name: actor.name };
   await recordEntry(work, conversationId, queue, 'QUEUE_REASON_TRANSFERRED', { by, clientMessageId: clientTransferId });
   work.conversationChanged(conversationId);
+  await announce(tx, conversationQueued, [{ accountId: work.accountId, roomId: work.roomId, queue: queue.name, by, heldBy: from }]);
   afterCommit(tx, () => bus.publish('waiting', { accountId: actor.accountId }));
 }
 

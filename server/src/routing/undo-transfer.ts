@@ -1,10 +1,12 @@
 import type { NewTransfer } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
+import { announce } from '../platform/announce.ts';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { assign, type RoomWork, roomWork, seesRoom, takeBack } from '../rooms/index.ts';
+import { conversationQueued } from './announcements.ts';
 import { recordEntry } from './default-queue.ts';
 import { enterLine, leaveLine } from './line.ts';
 import { settleQueueSight } from './queue-sight.ts';
@@ -159,6 +161,9 @@ async function putIntoLine(
   else await takeBack(work.tx, work.accountId, [{ roomId: work.roomId, conversationId, heldBy: holder }]);
   await enterLine(work.tx, work.accountId, [{ roomId: work.roomId, conversationId, queueId }]);
   await settleQueueSight(work);
-  await recordEntry(work, conversationId, queue, REASON, { by: { id: actor.userId, name: actor.name } });
+  const by = { id: actor.userId, name: actor.name };
+  await recordEntry(work, conversationId, queue, REASON, { by });
   work.conversationChanged(conversationId);
+  const { accountId, roomId } = work;
+  await announce(work.tx, conversationQueued, [{ accountId, roomId, queue: queue.name, by, heldBy: holder }]);
 }

@@ -141,7 +141,9 @@ describe('what is due', () => {
         ['ENTER_QUEUE', 'QUEUE_REASON_SNOOZE_ENDED'],
       ]);
     }
-    expect(await told()).toEqual([]);
+    // Who had snoozed it learns where it went.
+    const rows = await reader().selectFrom('notifications').select(['kind', 'user_id', 'to_name']).execute();
+    expect(rows).toEqual(Array(2).fill({ kind: 'WOKE_WHILE_AWAY', user_id: dora.userId, to_name: 'General' }));
     // A colleague gets it next.
     const emil = await account.agent('Emil');
     await comesReady(emil);

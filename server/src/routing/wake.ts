@@ -3,6 +3,7 @@ import { announce } from '../platform/announce.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { type CustomerPushes, conversationWoke, endSnooze, roomWork } from '../rooms/index.ts';
+import { conversationWokeWhileAway } from './announcements.ts';
 import { giveBack } from './give-back.ts';
 import { holdingGivingOut } from './give-out-lock.ts';
 import { LEASE_SECONDS } from './presence.ts';
@@ -51,8 +52,12 @@ async function wake(tx: Tx, accountId: string, { id, room_id: roomId }: { id: st
   const { user_id: userId, by_customer: byCustomer } = row;
   const reason = byCustomer ? 'WAKE_REASON_CUSTOMER' : 'WAKE_REASON_TIME';
   await endSnooze(work, id, { origin: 'SYSTEM', originId: null, originName: null, reason });
-  if (await isThere(tx, userId)) await announce(tx, conversationWoke, [{ accountId, roomId, userId, byCustomer }]);
-  else await giveBack(tx, accountId, { conversations: [{ id, roomId }], userId, reason: 'QUEUE_REASON_SNOOZE_ENDED' });
+  if (await isThere(tx, userId)) {
+    await announce(tx, conversationWoke, [{ accountId, roomId, userId, byCustomer }]);
+  } else {
+    const queues = await giveBack(tx, accountId, { conversations: [{ id, roomId }], userId, reason: 'QUEUE_REASON_SNOOZE_ENDED' });
+    await announce(tx, conversationWokeWhileAway, [{ accountId, roomId, heldBy: userId, queue: queues.get(id) ?? null }]);
+  }
   return true;
 }
 

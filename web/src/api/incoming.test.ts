@@ -53,6 +53,7 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
       roomName: '',
       contactId: null,
       by: { id: ID, name: 'P' },
+      to: null,
     },
     unread: 0,
   },

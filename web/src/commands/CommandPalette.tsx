@@ -25,7 +25,7 @@ interface Group {
   entries: Entry[];
 }
 
-const actionGroups: readonly CommandGroup[] = ['LIST', 'STATUS', 'EVERYWHERE'];
+const actionGroups: readonly CommandGroup[] = ['LIST', 'CREATE', 'STATUS', 'EVERYWHERE'];
 
 /** What can be reached now: what pages hold, the pages themselves, and what can be done here. */
 function useGroups(typed: string): Group[] {

@@ -1,15 +1,12 @@
-import type { Permission } from '@parley/contract';
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { report } from '../report.ts';
-import { useCan } from '../session/current-user.ts';
 import { signOut } from '../session/tokens.ts';
 import { currentLanguage, everyText, setLanguage, useText } from '../text.ts';
 import { setLook, useDark, useLook } from '../theme/look.ts';
 import { Area } from '../ui/Area.tsx';
 import { toastError, toastProblem } from '../ui/toast.ts';
 import { useCommand } from './active.ts';
-import type { CommandId } from './command-table.ts';
+import { usePageCommands } from './page-commands.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** With their words, which the first screen does without. */
@@ -21,25 +18,11 @@ const ShortcutsDialog = lazy(() => shortcuts().then((module) => ({ default: modu
 /** Loads both before they are asked for. */
 export const preloadPalette = (): Promise<unknown> => Promise.allSettled([palette(), shortcuts()]);
 
-function usePage(id: CommandId, to: NonNullable<LinkProps['to']>, permission: Permission): void {
-  const navigate = useNavigate();
-  useCommand(id, useCan(permission) ? () => void navigate({ to }) : null);
-}
-
 /** What can be done on every page: going elsewhere, the look, and the way out. */
 function useCommandsOfTheFrame(): void {
   const dark = useDark();
   const { density } = useLook();
-  usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
-  usePage('go.newChat', '/communications/create', ['rooms', 'create']);
-  usePage('go.dashboard', '/dashboard', ['dashboard', 'open']);
-  usePage('go.users', '/admin/users', ['settings', 'open']);
-  usePage('go.admin', '/admin', ['settings', 'open']);
-  usePage('go.widget', '/admin/widget', ['settings', 'open']);
-  usePage('go.audit', '/admin/audit', ['settings', 'open']);
-  usePage('go.profile', '/profile', ['profile', 'change']);
-  usePage('go.accounts', '/super-admin/accounts', ['accounts', 'administer']);
-  usePage('go.superUsers', '/super-admin/super-users', ['superUsers', 'administer']);
+  usePageCommands();
   useCommand('look.mode', () => setLook({ mode: dark ? 'light' : 'dark' }));
   useCommand('look.density', () => setLook({ density: density === 'compact' ? 'comfortable' : 'compact' }));
   useCommand('look.language', () => void setLanguage(currentLanguage() === 'en' ? 'bg' : 'en').catch(report));

@@ -4,7 +4,7 @@ import { useText } from '../text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useActive } from './active.ts';
 import { bind, holderOf, keysOf, resetBindings, useBindings } from './bindings.ts';
-import { type CommandGroup, type CommandId, commandGroups, commandIds, entryOf } from './command-table.ts';
+import { type CommandGroup, type CommandId, commandGroups, commandIds, entryOf, offeredByRole } from './command-table.ts';
 import { SEQUENCE_WITHIN_MS, strokeOf } from './keys.ts';
 import styles from './ShortcutsDialog.module.css';
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx';
@@ -91,6 +91,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [listening, setListening] = useState<CommandId | null>(null);
   // Pages are offered everywhere to who may open them; what belongs to a room or a list is there when one is.
   const offered = new Set(useActive((state) => state.registrations).map(({ id }) => id));
+  const groups = (Object.keys(commandGroups) as CommandGroup[])
+    .map((group) => ({
+      group,
+      ids: commandIds.filter((id) => entryOf(id).group === group && (!offeredByRole.includes(group) || offered.has(id))),
+    }))
+    .filter(({ ids }) => ids.length > 0);
   const isChanged = Object.keys(useBindings()).length > 0;
   return (
     <Dialog title={text('COMMANDS_SHOW_SHORTCUTS')} onClose={onClose} width={920} keepsEscape={listening !== null}>
@@ -99,15 +105,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <SingleKeysSwitch />
       </div>
       <div className={styles.groups}>
-        {(Object.keys(commandGroups) as CommandGroup[]).map((group) => (
+        {groups.map(({ group, ids }) => (
           <section key={group} aria-label={text(commandGroups[group])}>
             <h3 className={styles.group}>{text(commandGroups[group])}</h3>
             <ul className={styles.list}>
-              {commandIds
-                .filter((id) => entryOf(id).group === group && (group !== 'PAGES' || offered.has(id)))
-                .map((id) => (
-                  <Shortcut key={id} id={id} listens={listening === id} onListen={setListening} />
-                ))}
+              {ids.map((id) => (
+                <Shortcut key={id} id={id} listens={listening === id} onListen={setListening} />
+              ))}
             </ul>
           </section>
         ))}

@@ -5,6 +5,7 @@ import type { IconName } from '../ui/icon-names.ts';
 export const commandGroups = {
   EVERYWHERE: 'COMMANDS_EVERYWHERE',
   PAGES: 'COMMANDS_PAGES',
+  CREATE: 'COMMANDS_CREATE',
   STATUS: 'COMMANDS_STATUS',
   LIST: 'COMMANDS_LIST',
   ROOM: 'COMMANDS_ROOM',
@@ -35,12 +36,22 @@ export const commandTable = {
   'go.newChat': { name: 'COMMUNICATIONS_NEW_CHAT', group: 'PAGES', icon: 'plus', keys: 'g n' },
   'go.dashboard': { name: 'FRAME_DASHBOARD', group: 'PAGES', icon: 'chart', keys: 'g d' },
   'go.users': { name: 'ADMINISTRATION_USERS', group: 'PAGES', icon: 'person', keys: 'g u' },
+  'go.queues': { name: 'ADMINISTRATION_QUEUES', group: 'PAGES', icon: 'queue', keys: '' },
+  'go.timeslots': { name: 'ADMINISTRATION_TIMESLOTS', group: 'PAGES', icon: 'clock', keys: '' },
+  'go.capacity': { name: 'ADMINISTRATION_CAPACITY', group: 'PAGES', icon: 'pulse', keys: '' },
+  'go.absence': { name: 'ADMINISTRATION_ABSENCE', group: 'PAGES', icon: 'cup', keys: '' },
   'go.admin': { name: 'FRAME_ADMINISTRATION', group: 'PAGES', icon: 'gear', keys: 'g o' },
   'go.widget': { name: 'ADMINISTRATION_WIDGET', group: 'PAGES', icon: 'msg', keys: 'g w' },
   'go.audit': { name: 'ADMINISTRATION_AUDIT', group: 'PAGES', icon: 'clock', keys: 'g t' },
   'go.profile': { name: 'PROFILE_TITLE', group: 'PAGES', icon: 'person', keys: 'g p' },
   'go.accounts': { name: 'FRAME_ACCOUNTS', group: 'PAGES', icon: 'people', keys: 'g a' },
+  'go.account': { name: 'ADMINISTRATION_ACCOUNT_SETTINGS', group: 'PAGES', icon: 'gear', keys: '' },
   'go.superUsers': { name: 'SUPER_USERS', group: 'PAGES', icon: 'person', keys: 'g s' },
+  'new.user': { name: 'USERS_NEW', group: 'CREATE', icon: 'useradd', keys: '' },
+  'new.queue': { name: 'QUEUES_NEW', group: 'CREATE', icon: 'plus', keys: '' },
+  'new.timeslot': { name: 'TIMESLOTS_NEW', group: 'CREATE', icon: 'plus', keys: '' },
+  'new.account': { name: 'ACCOUNTS_NEW', group: 'CREATE', icon: 'plus', keys: '' },
+  'new.superUser': { name: 'SUPER_USERS_NEW', group: 'CREATE', icon: 'useradd', keys: '' },
   'form.save': { name: 'FORM_SAVE', group: 'EVERYWHERE', icon: 'check', keys: 'mod+s', keyOnly: true },
   'status.ready': { name: 'COMMANDS_STATUS_READY', group: 'STATUS', icon: 'check', keys: 's r' },
   'status.break': { name: 'COMMANDS_STATUS_BREAK', group: 'STATUS', icon: 'cup', keys: 's b' },
@@ -76,5 +87,8 @@ export const commandTable = {
 } as const satisfies Record<string, CommandEntry>;
 
 export type CommandId = keyof typeof commandTable;
+/** Groups of what is offered to whom it is open, wherever they are; the others are offered where there is something to do it with. */
+export const offeredByRole: readonly CommandGroup[] = ['PAGES', 'CREATE'];
+
 export const commandIds = Object.keys(commandTable) as CommandId[];
 export const entryOf = (id: CommandId): CommandEntry => commandTable[id];

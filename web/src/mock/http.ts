@@ -32,7 +32,8 @@ const routes = [...routesOf(ofStaff)];
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date: new Date().toUTCString() } });
 
-const refused = (key: ProblemKey): Response => json(problems[key], { message: key, errors: [{ message: key, params: {} }] });
+const refused = (key: ProblemKey, params: Refusal['params'] = {}): Response =>
+  json(problems[key], { message: key, errors: [{ message: key, params }] });
 
 /** What the provider would tell of itself: signing in and out leads back to the first page, where one is signed in anew. */
 const provider = (origin: string) => ({
@@ -63,7 +64,7 @@ export async function answer(world: MockWorld, request: Request): Promise<Respon
   try {
     return json(200, replyTo(world, route, input.data));
   } catch (problem) {
-    if (problem instanceof Refusal) return refused(problem.key);
+    if (problem instanceof Refusal) return refused(problem.key, problem.params);
     throw problem;
   }
 }

@@ -132,7 +132,30 @@ describe('frames', () => {
     expect(() => answerFrame(world, { type: 'Assign', id: '3', payload: toColleague })).toThrow('CONVERSATION_TAKEN');
     answerFrame(world, { type: 'Resolve', id: '4', payload: at });
     expect(await list('room_state=RESOLVED&type=EXTERNAL')).toContain(waiting.room.id);
-    expect(pushed).toEqual(['ConversationState', 'RoomLifecycle', 'Assign', 'ConversationResolved', 'Resolve', 'RoomLifecycle']);
+    const resolved = ['ConversationResolved', 'Resolve', 'RoomLifecycle', 'ChatStatus'];
+    expect(pushed).toEqual(['ConversationState', 'RoomLifecycle', 'Assign', ...resolved]);
+  });
+
+  it('ask before going offline with conversations in hand, and put them back into their queue', async () => {
+    const status = (body: unknown) => call('PUT', '/users/me/chat-status', body);
+    const mine = await list('view=mine&type=EXTERNAL');
+    expect(mine.length).toBeGreaterThan(0);
+    const asked = await status({ status: 'offline' });
+    expect(asked).toMatchObject({ status: 409, body: { errors: [{ message: 'CONVERSATIONS_IN_HAND', params: { count: mine.length } }] } });
+    expect(await status({ status: 'offline', handBack: true })).toMatchObject({ status: 200, body: { status: 'offline' } });
+    expect(await list('view=mine&type=EXTERNAL')).toEqual([]);
+    expect(await list('view=waiting')).toEqual(expect.arrayContaining(mine));
+  });
+
+  it('wrap up what was in hand and is resolved, until that is done', async () => {
+    const told: unknown[] = [];
+    world.listen(({ type, payload }) => {
+      if (type === 'ChatStatus') told.push(payload);
+    });
+    const mine = held.room.roomConversations.find(({ assignedUserId }) => assignedUserId === ME);
+    answerFrame(world, { type: 'Resolve', id: '1', payload: { roomId: ROOM, conversationId: mine?.id ?? '' } });
+    expect(told).toEqual([expect.objectContaining({ wrapUpUntil: expect.any(String) })]);
+    expect(await call('DELETE', '/users/me/wrap-up')).toMatchObject({ status: 200, body: { wrapUpUntil: null } });
   });
 
   it('of every kind that the application sends are understood', () => {

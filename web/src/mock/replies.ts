@@ -88,10 +88,10 @@ export function repliesOf(world: MockWorld): Replies {
       },
       chatStatus: () => world.chatStatus,
       setChatStatus: ({ body }) => {
-        world.chatStatus = { status: body.status, since: new Date().toISOString(), wrapUpUntil: null };
-        world.push({ type: 'ChatStatus', payload: world.chatStatus });
-        return world.chatStatus;
+        if (body.status === 'offline') world.leave(body.handBack);
+        return world.setStatus({ status: body.status, since: new Date().toISOString(), wrapUpUntil: null });
       },
+      endWrapUp: () => world.setStatus({ wrapUpUntil: null }),
       counters: () => ({
         missedRooms: isMissed(world, 'EXTERNAL'),
         missedInternalRooms: isMissed(world, 'OTHER'),

@@ -246,7 +246,38 @@ export class MockWorld {
     return { type: 'USER' as const, id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` };
   }
 
-  /** Throws CONVERSATION_RESOLVED. */
+  setStatus(change: Partial<MockWorld['chatStatus']>): MockWorld['chatStatus'] {
+    this.chatStatus = { ...this.chatStatus, ...change };
+    this.push({ type: 'ChatStatus', payload: this.chatStatus });
+    return this.chatStatus;
+  }
+
+  /** Before the signed-in person goes offline: what they have in hand goes back to its queue. Throws CONVERSATIONS_IN_HAND unless that is said. */
+  leave(handBack: boolean): void {
+    const held = [...this.rooms.values()].flatMap(({ room }) =>
+      room.roomConversations
+        .filter((one) => one.state === 'ASSIGNED' && one.assignedUserId === this.me.id && one.snooze === null)
+        .map((conversation) => ({ roomId: room.id, conversation })),
+    );
+    if (held.length > 0 && !handBack) throw new Refusal('CONVERSATIONS_IN_HAND', { count: held.length });
+    for (const { roomId, conversation } of held) {
+      const waitingSince = conversation.createdAt;
+      this.#changeConversation(roomId, { ...conversation, state: 'UNASSIGNED', assignedUserId: null, assignedSince: null, waitingSince });
+      const others = this.room(roomId).room.roomParticipants.filter(({ associatedParticipantId: id }) => id !== this.me.id);
+      this.#announce(roomId, { roomParticipants: others, state: 'UNASSIGNED' });
+      const entry = { type: 'ENTER_QUEUE', by: this.#byMe(), text: null, channel: null, conversationId: conversation.id } as const;
+      this.record(roomId, { ...entry, value: this.#queue().name, reason: 'QUEUE_REASON_AGENT_OFFLINE' });
+    }
+  }
+
+  /** The queue of which everything here comes: the default one. */
+  #queue(): MockWorld['queues'][number] {
+    const found = this.queues.find(({ isDefault }) => isDefault);
+    if (found === undefined) throw new Error('The examples have no default queue');
+    return found;
+  }
+
+  /** Whoever resolves what they held wraps it up, where its queue has a time for that. Throws CONVERSATION_RESOLVED. */
   resolve(roomId: string, conversationId: string): void {
     const conversation = this.#conversation(roomId, conversationId);
     if (conversation.state === 'RESOLVED') throw new Refusal('CONVERSATION_RESOLVED');
@@ -254,6 +285,9 @@ export class MockWorld {
     this.#changeConversation(roomId, { ...conversation, state: 'RESOLVED', waitingSince: null, snooze: null });
     this.record(roomId, { type: 'RESOLVE', by, text: null, channel: null, conversationId });
     this.#announce(roomId, { state: 'RESOLVED' });
+    const { wrapUpSeconds } = this.#queue();
+    const isMine = conversation.assignedUserId === this.me.id;
+    if (isMine && wrapUpSeconds > 0) this.setStatus({ wrapUpUntil: new Date(Date.now() + wrapUpSeconds * 1000).toISOString() });
   }
 
   /** Takes nothing from a room's visitor any more, and resolves what is open; null lets them write again. */

@@ -18,6 +18,7 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_SINGLE_KEYS_OFF: 'Действат само клавишите с Ctrl или ⌘, стрелките и Esc. Всичко останало е в палитрата.',
   COMMANDS_EVERYWHERE: 'Навсякъде',
   COMMANDS_PAGES: 'Страници',
+  COMMANDS_CREATE: 'Добавяне',
   COMMANDS_STATUS: 'Моят статус',
   COMMANDS_LIST: 'Списъци',
   COMMANDS_ROOM: 'Отворената стая',

@@ -6,7 +6,7 @@ export const forms: Record<keyof typeof en, string> = {
   FORM_FAULTS_one: '{count} поле има нужда от поправка',
   FORM_FAULTS_other: '{count} полета имат нужда от поправка',
   FORM_SHOW_FIRST_FAULT: 'Към първото',
-  FORM_SAVED: 'Запазено.',
+  SUCCESS_DEFAULT: 'Запазено.',
   FORM_KEPT: 'Въведеното от Вас е още тук.',
   FORM_UNSAVED: 'Имате незапазени промени',
   FORM_UNSAVED_WORDS: 'Ако напуснете страницата сега, промените тук ще се изгубят.',

@@ -17,6 +17,7 @@ export const commands = {
   COMMANDS_SINGLE_KEYS_OFF: 'Only keys with Ctrl or ⌘, arrows and Esc work. Everything else is in the palette.',
   COMMANDS_EVERYWHERE: 'Everywhere',
   COMMANDS_PAGES: 'Pages',
+  COMMANDS_CREATE: 'Add',
   COMMANDS_STATUS: 'My status',
   COMMANDS_LIST: 'Lists',
   COMMANDS_ROOM: 'The open room',

@@ -5,7 +5,7 @@ export const forms = {
   FORM_FAULTS_one: '{count} field needs attention',
   FORM_FAULTS_other: '{count} fields need attention',
   FORM_SHOW_FIRST_FAULT: 'Show the first',
-  FORM_SAVED: 'Saved.',
+  SUCCESS_DEFAULT: 'Saved.',
   FORM_KEPT: 'What you entered is still here.',
   FORM_UNSAVED: 'You have unsaved changes',
   FORM_UNSAVED_WORDS: 'If you leave this page now, what you changed here is lost.',

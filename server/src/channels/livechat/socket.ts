@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { ack, type FrameHandlers, type SocketApp } from '../../platform/sockets.ts';
 import { takeTurns } from '../../platform/turns.ts';
 import { advanceDelivery, inRooms, sayCustomerTyping, subject } from '../../rooms/index.ts';
+import { keepHere } from './answer-letters.ts';
 import { requireWelcome } from './blocks.ts';
 import { keepPage } from './customer-facts.ts';
 import type { LivechatDeps } from './deps.ts';
@@ -23,6 +24,10 @@ export interface VisitorClient extends Visitor {
 const MAX_FRAME_BYTES = 64 * 1024;
 /** Visitors are anybody, and many: what one of them does not read must weigh little. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** So often it is noted that the chat is open; beside that, soon after a tab was opened or closed. */
+const HERE_EVERY = 60_000;
+const HERE_SOON = 1000;
 
 /** How often open tabs are asked whether their session still lives. */
 const CHECK_EVERY = 10_000;
@@ -62,6 +67,31 @@ export function visitorSocket(deps: VisitorSocketParts): {
   }
   const timer = setInterval(recheck, CHECK_EVERY);
   timer.unref();
+
+  /** Whoever is not known to be here is written to, where they gave an address. */
+  async function noteHere(present: Iterable<Visitor>): Promise<void> {
+    for (const [accountId, theirs] of Map.groupBy(present, (one) => one.accountId)) {
+      try {
+        await keepHere(db, accountId, [...new Set(theirs.map(({ sessionId }) => sessionId))]);
+      } catch (error) {
+        deps.log.warn({ err: error }, 'it could not be noted which visitors are here');
+      }
+    }
+  }
+  const hereTimer = setInterval(() => void noteHere(clients), HERE_EVERY);
+  hereTimer.unref();
+  const cameOrWent = new Set<Visitor>();
+  let soon: NodeJS.Timeout | undefined;
+  /** Of many at once in one statement. */
+  function noteSoon(client: VisitorClient): void {
+    cameOrWent.add(client);
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      const all = [...cameOrWent];
+      cameOrWent.clear();
+      void noteHere(all);
+    }, HERE_SOON).unref();
+  }
 
   /** Whatever a visitor does: of one who is blocked nothing is taken. Messages ask for themselves. */
   const welcome = (client: VisitorClient) => requireWelcome(db.reader(client.accountId), client, client.network);
@@ -145,11 +175,18 @@ export function visitorSocket(deps: VisitorSocketParts): {
     opened(client) {
       hub.join(client.socket, [subject.contactChannel(channelOfSession(client.sessionId))]);
       clients.add(client);
+      noteSoon(client);
     },
     closed(client) {
       clients.delete(client);
+      noteSoon(client);
       hub.leave(client.socket);
     },
   };
-  return { app, recheck, stop: () => clearInterval(timer) };
+  const stop = () => {
+    clearInterval(timer);
+    clearInterval(hereTimer);
+    clearTimeout(soon);
+  };
+  return { app, recheck, stop };
 }

@@ -85,6 +85,7 @@ export function linkRoutes(pages: Http, options: LinkRoutesOptions): void {
       const ended = await asPerson(db, person, async (tx) => {
         if (!(await links.use(tx, purpose, token))) return null;
         await setPassword(tx, person, hash);
+        if (purpose === 'INVITATION') await recordOwnDeed(tx, person, { address: request.ip, requestId: request.id }, 'JOINED', {});
         if (purpose === 'PASSWORD_RESET') await notices.post(tx, person, { kind: 'PASSWORD_CHANGED' });
         return sessions.end(tx, person.id);
       });

@@ -70,16 +70,20 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
   if (notification === undefined || notification.readAt !== null) return null;
   const { kind, roomName, roomEventId, contactId } = notification;
   const room = roomName !== '' || contactId === null ? roomName : unnamed(contactId, say);
-  const params = { name: notification.by?.name ?? '', room };
+  const params = { name: notification.by?.name ?? '', room, to: notification.to ?? '' };
   const words = {
     HANDED_OVER: 'NOTICES_HANDED_OVER',
     TAKEN_AWAY: 'NOTICES_TAKEN_AWAY',
+    GIVEN_TO_OTHER: 'NOTICES_GIVEN_TO_OTHER',
+    PUT_INTO_QUEUE: 'NOTICES_PUT_INTO_QUEUE',
+    RESOLVED_BY_OTHER: 'NOTICES_RESOLVED_BY_OTHER',
     ADDED_TO_GROUP: room === '' ? 'NOTICES_ADDED_TO_UNNAMED_GROUP' : 'NOTICES_ADDED_TO_GROUP',
     REMOVED_FROM_GROUP: room === '' ? 'NOTICES_REMOVED_FROM_UNNAMED_GROUP' : 'NOTICES_REMOVED_FROM_GROUP',
     NOT_DELIVERED: 'NOTICES_NOT_DELIVERED',
     DELIVERY_UNKNOWN: 'NOTICES_DELIVERY_UNKNOWN',
     WOKE_IN_TIME: 'NOTICES_WOKEN',
     WOKE_BY_CUSTOMER: 'NOTICES_WOKEN',
+    WOKE_WHILE_AWAY: 'NOTICES_WOKEN_WHILE_AWAY',
   } as const;
   const path = pathOfRoom(roomId, roomEventId);
   return { tag: notificationId, title: say('NOTICES_LIST'), body: shortened(say(words[kind], params)), path };

@@ -21,12 +21,16 @@ import type { useNotifications } from './unread.ts';
 const icons = {
   HANDED_OVER: 'transfer',
   TAKEN_AWAY: 'out',
+  GIVEN_TO_OTHER: 'out',
+  PUT_INTO_QUEUE: 'out',
+  RESOLVED_BY_OTHER: 'check',
   ADDED_TO_GROUP: 'people',
   REMOVED_FROM_GROUP: 'out',
   NOT_DELIVERED: 'alert',
   DELIVERY_UNKNOWN: 'alert',
   WOKE_IN_TIME: 'moon',
   WOKE_BY_CUSTOMER: 'moon',
+  WOKE_WHILE_AWAY: 'moon',
 } as const satisfies Record<Notification['kind'], IconName>;
 
 interface NotificationListProps {

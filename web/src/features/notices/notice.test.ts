@@ -104,11 +104,22 @@ describe('a notification', () => {
     roomName: 'Maria Petrova',
     contactId: 'maria',
     by: { id: 'dora', name: 'Dora Ilieva' },
+    to: null,
     ...change,
   });
 
   it('is one sentence, also of a visitor without a name and a group without one', () => {
     expect(notificationWords(given({}), text)).toBe('Dora Ilieva took over the conversation with Maria Petrova');
+    expect(notificationWords(given({ kind: 'GIVEN_TO_OTHER', to: 'Emil Petrov' }), text)).toBe(
+      'Dora Ilieva gave the conversation with Maria Petrova to Emil Petrov',
+    );
+    expect(notificationWords(given({ kind: 'PUT_INTO_QUEUE', to: 'Shop' }), text)).toBe(
+      'Dora Ilieva put the conversation with Maria Petrova into the queue Shop',
+    );
+    expect(notificationWords(given({ kind: 'RESOLVED_BY_OTHER' }), text)).toBe('Dora Ilieva resolved the conversation with Maria Petrova');
+    expect(notificationWords(given({ kind: 'WOKE_WHILE_AWAY', by: null, to: 'Shop' }), text)).toBe(
+      'The conversation with Maria Petrova is no longer snoozed and went to the queue Shop, since you were not ready',
+    );
     expect(notificationWords(given({ kind: 'NOT_DELIVERED', by: null, roomName: '' }), text)).toMatch(
       /^A message to Visitor \d{4} was not/,
     );

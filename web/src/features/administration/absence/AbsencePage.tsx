@@ -24,7 +24,7 @@ function AbsenceForm({ kept }: { kept: AbsenceRules }) {
     const changed = await api.absence.change({ params, body });
     queryClient.setQueryData(orpc.absence.read.queryKey({ input: { params } }), changed);
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     void queryClient.invalidateQueries({ queryKey: orpc.audit.key() });
   };
   return (

@@ -28,7 +28,7 @@ function CapacityForm({ weights }: { weights: CapacityWeights }) {
     const changed = await api.capacity.change({ params, body });
     queryClient.setQueryData(orpc.capacity.read.queryKey({ input: { params } }), changed);
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     void queryClient.invalidateQueries({ queryKey: orpc.audit.key() });
   };
   return (

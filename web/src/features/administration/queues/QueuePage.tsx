@@ -28,7 +28,7 @@ function QueueForm({ queue }: { queue: QueueDetails }) {
     const changed = await api.queues.change({ params, body });
     queryClient.setQueryData(orpc.queues.one.queryKey({ input: { params } }), changed);
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     void queuesChanged();
   };
   return (

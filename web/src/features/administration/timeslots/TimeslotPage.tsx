@@ -29,7 +29,7 @@ function EditForm({ timeslot }: { timeslot: Timeslot }) {
     const changed = await api.timeslots.change({ params, body: replacementsOf(form.changed(), values) as Changes });
     queryClient.setQueryData(orpc.timeslots.one.queryKey({ input: { params } }), changed);
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     void timeslotsChanged();
   };
   return (

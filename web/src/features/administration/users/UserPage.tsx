@@ -36,7 +36,7 @@ function UserForm({ user, isOneself }: { user: UserDetails; isOneself: boolean }
     const changed = await api.people.change({ params, query: {}, body });
     queryClient.setQueryData(orpc.people.one.queryKey({ input: { params } }), changed);
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     void peopleChanged();
   };
   return (

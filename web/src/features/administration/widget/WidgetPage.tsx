@@ -38,7 +38,7 @@ function WidgetForm({ widget }: { widget: WidgetDetails }) {
     const body = replacementsOf(form.changed(), values) as WidgetChanges;
     const changed = await api.widgets.change({ params: { accountId, widgetId: widget.id }, body });
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     await widgetsChanged();
   };
   return (

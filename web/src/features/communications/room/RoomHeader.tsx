@@ -32,11 +32,11 @@ function useStanding(room: Room): string {
   return asSentence(text('COMMUNICATIONS_HELD_BY', { name: nameOf(first.assignedUserId), time }));
 }
 
-/** The conversation that Resolve is about: one that I hold; for those who may, also a colleague's. */
+/** The conversation that Resolve is about: one that I hold; for those who may, also a colleague's or one that waits. */
 function useResolvable(room: Room): Conversation | undefined {
   const { me } = useCommunications();
   const resolvesOthers = useCan(['rooms', 'resolveOthers']);
-  return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || (resolvesOthers && assignedUserId !== null));
+  return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || resolvesOthers);
 }
 
 /** The conversation that may be handed on: one that I hold; for those who may, any that is open. */

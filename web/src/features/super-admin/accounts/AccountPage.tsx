@@ -25,7 +25,7 @@ function AccountForm({ account }: { account: Account }) {
   const save = async (values: AccountValues) => {
     const changed = await api.accounts.change({ params: { accountId: account.id }, body: replacementsOf(values, form.changed()) });
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     keepAccount(changed);
   };
   return (

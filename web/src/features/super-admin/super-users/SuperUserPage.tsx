@@ -29,7 +29,7 @@ function SuperUserForm({ user }: { user: SuperUser }) {
     const changed = await api.superUsers.change({ params, body });
     queryClient.setQueryData(orpc.superUsers.one.queryKey({ input: { params } }), changed);
     form.reset(valuesOf(changed));
-    toastSuccess('FORM_SAVED');
+    toastSuccess('SUCCESS_DEFAULT');
     void superUsersChanged();
   };
   return (
