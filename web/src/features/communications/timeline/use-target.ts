@@ -4,6 +4,8 @@ import { eventsOf, type TimelineRow } from './timeline-items.ts';
 
 /** So long the row that was gone to is marked. */
 const MARKED_MS = 3000;
+/** So long after going there rows are measured for the first time, and a window that stood at the newest end may be taken back to it. */
+const SETTLING_MS = 500;
 
 interface Input {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -32,6 +34,7 @@ export function useTarget({ scroller, virtualizer, rows, eventId, onLeft }: Inpu
   const [marked, setMarked] = useState<string | null>(null);
   const went = useRef<string | null>(null);
   const stood = useRef(false);
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const awaited = useRef<string | null>(null);
 
   const focusRow = useCallback(
@@ -57,6 +60,7 @@ export function useTarget({ scroller, virtualizer, rows, eventId, onLeft }: Inpu
     if (index < 0) return;
     went.current = eventId;
     stood.current = false;
+    wentAt.current = performance.now();
     focusRow(index, 'center');
     setMarked(eventId);
   }, [eventId, rows, focusRow]);
@@ -70,9 +74,10 @@ export function useTarget({ scroller, virtualizer, rows, eventId, onLeft }: Inpu
     (onScreen: ReadonlySet<string>) => {
       if (eventId === null || went.current !== eventId) return;
       if (onScreen.has(eventId)) stood.current = true;
+      else if (performance.now() - wentAt.current < SETTLING_MS) virtualizer.scrollToIndex(rowWith(rows, eventId), { align: 'center' });
       else if (stood.current) onLeft();
     },
-    [eventId, onLeft],
+    [eventId, rows, virtualizer, onLeft],
   );
   return { marked, focusRow, look };
 }
