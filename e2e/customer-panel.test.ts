@@ -70,6 +70,9 @@ test('what is folded and moved beside the talk is so at every machine, at once a
   const dragged = ['Past conversations', ...moved.slice(0, -1)];
   for (const screen of [page, other.page]) await expect(headings(screen)).toHaveText(dragged);
   await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await mover(page, 'Past conversations').press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Channels', exact: true }).click();
   for (const screen of [page, other.page]) {

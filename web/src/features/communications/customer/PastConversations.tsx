@@ -83,10 +83,12 @@ export function PastConversations({ room }: { room: Room }) {
   const [newest] = pastConversations(room);
   const { data } = past;
   const isBehind = data !== undefined && newest !== undefined && data.pages[0]?.content.every(({ id }) => id < newest.id) === true;
+  const newestId = newest?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further one is asked for, also where this is behind already.
   useEffect(() => {
     // One more has ended since this was read.
     if (isBehind) void client.invalidateQueries({ queryKey: orpc.rooms.pastConversations.key({ input: { params: { roomId: room.id } } }) });
-  }, [client, isBehind, room.id]);
+  }, [client, isBehind, newestId, room.id]);
   return (
     <Reading query={past} lines={3}>
       {({ pages }) => {

@@ -3,6 +3,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 
 /** So far the pointer moves before a press is a drag. */
 const DRAG_PX = 5;
+/** So soon after a drag its click comes, if any: only where it ended above the handle. */
+const CLICK_MS = 100;
 
 export interface Dragged {
   readonly block: CustomerBlock;
@@ -14,7 +16,7 @@ interface BlockDrag {
   readonly dragged: Dragged | null;
   /** For the handle of a block. */
   readonly press: (block: CustomerBlock, event: PointerEvent) => void;
-  /** True once, for the click that ends a drag: it opens nothing. */
+  /** True for the click that ends a drag: it opens nothing. */
   readonly endedDrag: () => boolean;
 }
 
@@ -36,6 +38,13 @@ export function useBlockDrag(list: RefObject<HTMLElement | null>, onDrop: (dragg
     // What is beyond the edge of the window comes nearer.
     (below ?? others.at(-1))?.scrollIntoView({ block: 'nearest' });
     return { block, before: (below?.dataset.block as CustomerBlock | undefined) ?? null };
+  };
+
+  const ended = () => {
+    hasEnded.current = true;
+    setTimeout(() => {
+      hasEnded.current = false;
+    }, CLICK_MS);
   };
 
   const press = (block: CustomerBlock, { button, pointerId, clientY }: PointerEvent) => {
@@ -61,21 +70,17 @@ export function useBlockDrag(list: RefObject<HTMLElement | null>, onDrop: (dragg
       if (event.pointerId !== pointerId) return;
       end();
       if (now === null) return;
-      hasEnded.current = true;
+      ended();
       onDrop(now);
     });
     on('pointercancel', end);
     on('keydown', (event) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
-      hasEnded.current = now !== null;
+      // The pointer is still down, and comes up whenever it does.
+      if (now !== null) window.addEventListener('pointerup', ended, { capture: true, once: true });
       end();
     });
   };
-  const endedDrag = () => {
-    const ended = hasEnded.current;
-    hasEnded.current = false;
-    return ended;
-  };
-  return { dragged, press, endedDrag };
+  return { dragged, press, endedDrag: () => hasEnded.current };
 }
