@@ -51,6 +51,8 @@ export const customer: Record<keyof typeof en, string> = {
   CUSTOMER_PAST_AUTOMATIC: 'приключил след дълго мълчание',
   CUSTOMER_PAST_MORE: 'Показване на по-ранни',
   CUSTOMER_PAST_FAILED: 'По-ранните разговори не можаха да се заредят.',
+  COMMUNICATIONS_PIN: 'Закачане до разговора',
+  COMMUNICATIONS_UNPIN: 'Откачане',
   SPAM_ASK: 'Отбелязване като спам?',
   SPAM_WORDS: 'Разговорът се приключва и нищо, което този посетител пише, повече не се приема. Казаното досега остава.',
   SPAM_NETWORK: 'И всички от същата мрежа',

@@ -39,8 +39,6 @@ export const openRoom = {
   COMMUNICATIONS_LATER_LOADING: 'Зареждане на най-новите съобщения',
   COMMUNICATIONS_LATER_FAILED: 'По-новите съобщения не можаха да се заредят',
   COMMUNICATIONS_EVENT_FAILED: 'Съобщението от връзката не можа да се зареди',
-  COMMUNICATIONS_PIN: 'Закачане до разговора',
-  COMMUNICATIONS_UNPIN: 'Откачане',
   COMMUNICATIONS_LINK_COPY: 'Копиране на връзка към съобщението',
   COMMUNICATIONS_NO_MESSAGES: 'Още нищо не е казано',
   COMMUNICATIONS_NO_MESSAGES_WORDS: 'Тук се появяват съобщенията с клиента.',

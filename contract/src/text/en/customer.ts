@@ -50,6 +50,8 @@ export const customer = {
   CUSTOMER_PAST_AUTOMATIC: 'resolved after a long silence',
   CUSTOMER_PAST_MORE: 'Show earlier ones',
   CUSTOMER_PAST_FAILED: 'Earlier conversations could not be loaded.',
+  COMMUNICATIONS_PIN: 'Pin beside the conversation',
+  COMMUNICATIONS_UNPIN: 'Unpin',
   SPAM_ASK: 'Mark as spam?',
   SPAM_WORDS: 'The conversation is resolved, and nothing more that this visitor writes is accepted. What was said stays.',
   SPAM_NETWORK: 'Also everybody from the same network',

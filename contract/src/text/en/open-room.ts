@@ -44,8 +44,6 @@ export const openRoom = {
   COMMUNICATIONS_LATER_LOADING: 'Loading the newest messages',
   COMMUNICATIONS_LATER_FAILED: 'Newer messages could not be loaded',
   COMMUNICATIONS_EVENT_FAILED: 'The linked message could not be loaded',
-  COMMUNICATIONS_PIN: 'Pin beside the conversation',
-  COMMUNICATIONS_UNPIN: 'Unpin',
   COMMUNICATIONS_LINK_COPY: 'Copy the link to this message',
   COMMUNICATIONS_NO_MESSAGES: 'No messages yet',
   COMMUNICATIONS_NO_MESSAGES_WORDS: 'Messages with the customer appear here.',

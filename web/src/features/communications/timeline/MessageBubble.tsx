@@ -1,13 +1,13 @@
 import type { Room, RoomEvent } from '@parley/contract';
+import { lazy, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
-import { useText } from '../../../text.ts';
+import { everyText, useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
-import { PinButton } from '../customer/PinButton.tsx';
 import { AbsentFile } from '../files/AbsentFile.tsx';
 import { absentFile, messageFile } from '../files/event-file.ts';
 import { FileContent, WithWords } from '../files/FileContent.tsx';
@@ -19,6 +19,12 @@ import { MessageLink } from './MessageLink.tsx';
 import { SeenBy } from './SeenBy.tsx';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
+
+/** Comes with the first note: most rooms are opened for what the customer said. */
+const PinButton = lazy(async () => {
+  const [{ PinButton: Button }] = await Promise.all([import('../customer/PinButton.tsx'), everyText()]);
+  return { default: Button };
+});
 
 /** Who wrote it, as the reader calls them. */
 function useWriter(event: RoomEvent, room: Room): string {
@@ -148,7 +154,11 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
           <span>{text('COMMUNICATIONS_ONLY_COLLEAGUES')}</span>
           <span className={styles.noteBy}>{writer}</span>
           <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
-          {room.type === 'EXTERNAL' ? <PinButton roomId={room.id} eventId={event.id} /> : null}
+          {room.type === 'EXTERNAL' ? (
+            <Suspense fallback={null}>
+              <PinButton roomId={room.id} eventId={event.id} />
+            </Suspense>
+          ) : null}
         </div>
         <Words event={event} />
         <MessageLink event={event} />
