@@ -72,7 +72,8 @@ test('what is folded and moved beside the talk is so at every machine, at once a
   await expect(page.getByRole('menuitem')).toHaveCount(0);
   await mover(page, 'Past conversations').press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
-  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Move down' }).press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Channels', exact: true }).click();
   for (const screen of [page, other.page]) {
