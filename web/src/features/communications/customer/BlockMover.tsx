@@ -1,5 +1,4 @@
-import type { PointerEvent } from 'react';
-import { useState } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
@@ -20,15 +19,24 @@ interface BlockMoverProps {
 /** Moves a block: by the pointer as a handle, by its menu for everybody else. */
 export function BlockMover({ title, up, down, reset, onPress, endedDrag }: BlockMoverProps) {
   const text = useText();
-  const [isOpen, setOpen] = useState(false);
   const name = text('CUSTOMER_BLOCK_MOVE', { name: title });
+  const click = (event: MouseEvent) => {
+    // A key's click has no pointer that could have dragged.
+    if (event.detail > 0 && endedDrag()) event.stopPropagation();
+  };
   return (
     <LazyMenu
       position="bottom-end"
-      opened={isOpen}
-      onChange={(opened) => setOpen(opened && !endedDrag())}
       button={
-        <button type="button" className={styles.mover} aria-label={name} title={name} onPointerDown={onPress} data-mover>
+        <button
+          type="button"
+          className={styles.mover}
+          aria-label={name}
+          title={name}
+          onPointerDown={onPress}
+          onClickCapture={click}
+          data-mover
+        >
           <Icon name="grip" />
         </button>
       }
