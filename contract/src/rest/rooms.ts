@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ConversationState } from '../entities/conversation.ts';
+import { AsSeen, ConversationState } from '../entities/conversation.ts';
 import { RoomEvent } from '../entities/event.ts';
 import { ClientCreationId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
@@ -184,13 +184,15 @@ export const rooms = {
     .output(SendAnswer),
   /**
    * Ends conversations, each for itself: what is refused of one stands beside it (ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND,
-   * CONVERSATION_NOT_YOURS) and keeps no other. One that is resolved already is as it was asked to be.
+   * CONVERSATION_TAKEN, CONVERSATION_MOVED, CONVERSATION_NOT_YOURS, CONVERSATION_WRITTEN_SINCE) and keeps no other. One that is resolved already is as it was asked to be.
    */
   resolve: route(['rooms', 'resolve'], 'POST', '/conversations/resolve', 'Resolve several conversations')
     .input(
       z.object({
         body: z.object({
-          conversations: z.array(z.object({ roomId: Id, conversationId: Id })).check(z.minLength(1), z.maxLength(RESOLVED_AT_ONCE)),
+          conversations: z
+            .array(z.object({ roomId: Id, conversationId: Id, ...AsSeen.shape }))
+            .check(z.minLength(1), z.maxLength(RESOLVED_AT_ONCE)),
         }),
       }),
     )

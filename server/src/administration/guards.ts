@@ -1,9 +1,9 @@
 import type { UserDetails } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Doer } from '../audit/index.ts';
+import { hasJoined } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { hasJoined } from './people-store.ts';
 
 /**
  * Throws USER_LAST_ADMIN unless another active admin remains. Who was invited and never came looks after nobody: where `admin` can
