@@ -62,9 +62,9 @@ it('leaves open what its customer has written in since, or somebody else holds b
   await inRooms(database.db, account.accountId, (tx) => releaseByPerson(tx, petar, { ...released, expectedUserId: dora.userId }));
   const refused = await resolveConversations(database.db, petar, all);
   expect(refused.map(({ conversationId, problem }) => [conversationId, problem.message, problem.errors[0]?.params])).toEqual([
-    [written.conversationId, 'CONVERSATION_WRITTEN_SINCE', undefined],
+    [written.conversationId, 'CONVERSATION_WRITTEN_SINCE', {}],
     [moved.conversationId, 'CONVERSATION_TAKEN', { name: 'Emil Test' }],
-    [released.conversationId, 'CONVERSATION_MOVED', undefined],
+    [released.conversationId, 'CONVERSATION_MOVED', {}],
   ]);
   expect(await Promise.all(all.map(stateOf))).toEqual(['RESOLVED', 'ASSIGNED', 'RESOLVED', 'ASSIGNED', 'UNASSIGNED']);
   // Once they hold it, they may.
