@@ -1,6 +1,7 @@
 import { type Conversation, hasVisible, type Room, type UploadedFile } from '@parley/contract';
 import { ApiProblem, operationOf, UNREACHABLE } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
 import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
@@ -87,7 +88,7 @@ function say({ store, line }: Communications, ...[roomId, channelId, text, files
       roomId,
       kind: channelId === null ? 'Note' : 'Text',
       channelId,
-      createdAt: new Date().toISOString(),
+      createdAt: new Date(serverNow()).toISOString(),
       status: 'sending',
       reason: null,
       params: {},

@@ -1,5 +1,6 @@
 import type { Conversation } from '@parley/contract';
 import { useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
@@ -37,7 +38,7 @@ function ConversationLine({ conversation }: { conversation: Conversation }) {
       {channel === undefined ? null : <ChannelMark type={channel.channelType} />}
       <span className={styles.what}>{words}</span>
       <time className={styles.when} dateTime={createdAt} title={format.dateTime(createdAt)}>
-        {asSentence(shortWhen(createdAt, Date.now(), text, format))}
+        {asSentence(shortWhen(createdAt, serverNow(), text, format))}
       </time>
     </li>
   );
@@ -73,7 +74,7 @@ export function Customer({ record }: { record: RoomRecord }) {
   const name = roomName(room, text);
   const open = openConversations(room, me);
   const lastUsed = (at: string): string => {
-    const days = format.daysAgo(at, Date.now());
+    const days = format.daysAgo(at, serverNow());
     if (days <= 0) return text('COMMUNICATIONS_LAST_USED_AT', { time: format.time(at) });
     return days === 1 ? text('COMMUNICATIONS_LAST_USED_YESTERDAY') : text('COMMUNICATIONS_LAST_USED', { date: format.shortDate(at) });
   };

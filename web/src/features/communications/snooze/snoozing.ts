@@ -1,5 +1,6 @@
 import type { Conversation } from '@parley/contract';
 import { api } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { makeOffer } from '../bulk/offer.ts';
 import { dayTime } from './day-time.ts';
@@ -41,7 +42,7 @@ export async function layAside({ roomId, conversation, publicNo }: Snoozable, un
 export async function putBack({ roomId, conversation, publicNo }: Snoozable): Promise<void> {
   const { id: conversationId, assignedUserId, snooze: before } = conversation;
   if (assignedUserId === null) return;
-  if (before !== null && (before.until === null || Date.parse(before.until) > Date.now()))
+  if (before !== null && (before.until === null || Date.parse(before.until) > serverNow()))
     return layAside({ roomId, conversation, publicNo }, before.until);
   await api.snoozes.end({ params: { roomId, conversationId }, body: { expectedUserId: assignedUserId } });
 }
