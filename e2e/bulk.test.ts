@@ -171,8 +171,8 @@ test('what a customer writes while it can be undone keeps their conversation ope
   await dora.page.mouse.move(1200, 400);
   const report = dora.page.getByRole('alert').filter({ hasText: '1 conversation could not be resolved and stays selected.' });
   await expect(report).toContainText('The customer has written since. The conversation stays open.', { timeout: 15_000 });
+  await expect(dora.page.getByText('1 conversation was resolved.')).toBeVisible();
   await expect(boxOf(dora, `${mark}-since`)).toBeChecked();
-  await expect(dora.page.getByText('1 conversation resolved.')).toBeVisible();
   await dora.page.getByRole('button', { name: 'Close', exact: true }).click();
   await barOf(dora).getByRole('button', { name: 'Clear selection' }).click();
 });
