@@ -155,6 +155,28 @@ test('several are snoozed at once, put back where they were, and what went meanw
   await barOf(dora).getByRole('button', { name: 'Clear selection' }).click();
 });
 
+test('what a customer writes while it can be undone keeps their conversation open and selected, with the reason', async () => {
+  const customer = await CallingVisitor.start();
+  await customer.sayMany(`${mark}-open`, 1, 1);
+  await letGo(dora);
+  await dora.row(`${mark}-open`).click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await taken(dora, `${mark}-done`);
+  await select(dora, `${mark}-open`, `${mark}-done`);
+  await barOf(dora).getByRole('button', { name: 'Resolve' }).click();
+  await expect(offerOf(dora)).toContainText('2 conversations will be resolved, for the customers too.');
+  await customer.sayMany(`${mark}-since`, 1, 1);
+  await expect(entry(dora, `${mark}-since`)).toBeVisible();
+  // Its time stands still while it is pointed at.
+  await dora.page.mouse.move(1200, 400);
+  const report = dora.page.getByRole('alert').filter({ hasText: '1 conversation could not be resolved and stays selected.' });
+  await expect(report).toContainText('The customer has written since. The conversation stays open.', { timeout: 15_000 });
+  await expect(dora.page.getByText('1 conversation was resolved.')).toBeVisible();
+  await expect(boxOf(dora, `${mark}-since`)).toBeChecked();
+  await dora.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await barOf(dora).getByRole('button', { name: 'Clear selection' }).click();
+});
+
 test('resolving can be undone for six seconds, and says what it leaves out', async () => {
   await taken(dora, `${mark}-5`);
   // It waits, so that there is nothing to resolve in it.

@@ -30,6 +30,8 @@ export const problems = {
   CONVERSATION_MOVED: 409,
   /** It waited where who asks could see it, and was moved to where they cannot. */
   CONVERSATION_OUT_OF_SIGHT: 409,
+  /** By its customer, what whoever ends it or lays it aside was never shown. */
+  CONVERSATION_WRITTEN_SINCE: 409,
   CONVERSATION_NOT_YOURS: 403,
   CONVERSATION_NOT_HELD: 409,
   CONVERSATIONS_IN_HAND: 409,
@@ -65,6 +67,8 @@ export const problems = {
   QUEUE_OVERFLOWS_INTO_ITSELF: 422,
   USER_IN_ACTIVE_CONVERSATION: 422,
   USER_INACTIVE: 422,
+  /** Invited, and never came: whoever was never here would not see what is given to them. */
+  USER_NEVER_CAME: 422,
   USER_HAS_JOINED: 409,
   USER_NOT_JOINED: 409,
   USER_PASSWORD_IS_OWN: 422,

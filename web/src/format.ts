@@ -89,7 +89,7 @@ export function momentOf(day: string, at = '00:00'): Date {
 export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** How many calendar days `at` lies before `now`: 0 today, 1 yesterday; in the zone in which times are shown. */
-export function daysAgo(at: When, now: When = Date.now()): number {
+export function daysAgo(at: When, now: When): number {
   return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(at))) / 86_400_000);
 }
 

@@ -26,3 +26,13 @@ export const Conversation = z.object({
   change: Count,
 });
 export type Conversation = z.infer<typeof Conversation>;
+
+/**
+ * How a conversation stood before whoever ends it: refused unless it stands so still (domain, invariant 8). Clients of the release before say nothing of it.
+ */
+export const AsSeen = z.object({
+  /** Who must hold it; null: nobody. */
+  expectedUserId: z.optional(z.nullable(Id)),
+  /** The room's highest public number that the client holds: above it the customer must have written nothing in this conversation. */
+  expectedPublicNo: z.optional(Count),
+});

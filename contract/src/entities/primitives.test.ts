@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasVisible } from '../visible.ts';
-import { formLines, formText, WebAddress, writtenText } from './primitives.ts';
+import { askedNumber, formLines, formText, requiredText, WebAddress, writtenText } from './primitives.ts';
 
 describe('text that a person wrote', () => {
   it.each([
@@ -28,6 +28,13 @@ describe('what a form brings', () => {
     expect(formLines(100).parse('  One.\nTwo.\n')).toBe('One.\nTwo.');
   });
 
+  it('keep nothing that turns the direction of writing, where a name or an address stands', () => {
+    expect(formText(50).parse(' \u202Etxet \u2066desrever\u2069\u200F')).toBe('txet desrever');
+    expect(requiredText(50).safeParse('\u202E').success).toBe(false);
+    // What somebody writes stays as they wrote it.
+    expect(writtenText(50).parse('\u202Eas written')).toBe('\u202Eas written');
+  });
+
   it('refuses U+0000 and replaces lone surrogates', () => {
     for (const text of [formText(9), formLines(9)]) {
       expect(text.safeParse('a\u0000b').success).toBe(false);
@@ -38,5 +45,14 @@ describe('what a form brings', () => {
   it('is no web address with half a character in it', () => {
     expect(WebAddress.safeParse('https://x.example/\ud800').success).toBe(false);
     expect(WebAddress.parse(' https://x.example/😀 ')).toBe('https://x.example/😀');
+  });
+});
+
+describe('a number that is asked for', () => {
+  it('is written in decimal digits and in no other way, or is a number already', () => {
+    const page = askedNumber(0, 10_000);
+    expect(['0', '7', '0010', 7].map((given) => page.parse(given))).toEqual([0, 7, 10, 7]);
+    for (const given of ['', ' ', '1e3', '0x10', '-1', '+1', '1.0', '1,0', '٣', 'Infinity', '10001', '9'.repeat(30), 1.5, null, true, [1]])
+      expect([given, page.safeParse(given).success]).toEqual([given, false]);
   });
 });

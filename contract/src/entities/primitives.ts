@@ -24,9 +24,17 @@ export const writtenText = (maxLength: number) =>
 /* @__NO_SIDE_EFFECTS__ */
 export const formLines = (maxLength: number) => written((text) => text.trim(), maxLength);
 
-/** One line of a form: the same, and a space where controls and ends of lines would be, since names stand in letters and lists. */
+/** Signs that turn the direction of what follows them: a name or an address with one reads as another. */
+const TURNS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+export const withoutTurns = (text: string): string => text.replace(TURNS, '');
+
+/**
+ * One line of a form: the same, and a space where controls and ends of lines would be, since names stand in letters and lists; without signs that
+ * turn the direction of writing.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const formText = (maxLength: number) => written((text) => text.replace(/(?!\0)[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), maxLength);
+export const formText = (maxLength: number) =>
+  written((text) => withoutTurns(text.replace(/(?!\0)[\p{Cc}\u2028\u2029]+/gu, ' ')).trim(), maxLength);
 
 /* @__NO_SIDE_EFFECTS__ */
 const written = (settle: (text: string) => string, maxLength: number) =>
@@ -84,4 +92,15 @@ export const ClientMessageId = /* @__PURE__ */ z.string().check(z.minLength(8), 
 export const ClientCreationId = /* @__PURE__ */ z.uuid().check(/* @__PURE__ */ z.toLowerCase());
 
 /** The numbers of a room's history: places, changes and running counts. Far below 2^53. */
+/**
+ * A whole number of a query, from `least` to `most`, in decimal digits: nothing, signs, exponents and other bases are no number here. Our own
+ * clients give numbers.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const askedNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.pipe(
+    z.transform((given: unknown) => (typeof given !== 'string' ? given : /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN)),
+    z.int().check(z.minimum(least), z.maximum(most)),
+  );
+
 export const Count = /* @__PURE__ */ z.int().check(z.nonnegative());

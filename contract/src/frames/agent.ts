@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Conversation } from '../entities/conversation.ts';
+import { AsSeen, Conversation } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
 import { Delivery, RoomEvent } from '../entities/event.ts';
 import { HeldRoom } from '../entities/held-room.ts';
@@ -64,7 +64,8 @@ export const agentSends = {
   /** Retry by click of a message that was not delivered, or of which nobody knows: it is pending again, by a new attempt. */
   Pending: z.object({ clientStatus: z.literal('PENDING'), roomId: Id, roomEventId: Id }),
   Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
-  Resolve: z.object({ roomId: Id, conversationId: Id }),
+  /** Refused where it is held by somebody else than seen, or the customer has written what this client does not hold. */
+  Resolve: z.object({ roomId: Id, conversationId: Id, ...AsSeen.shape }),
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */
   Assign: z.object({ roomId: Id, conversationId: Id, userId: Id, expectedUserId: z.nullable(Id) }),
   /**

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { askedNumber } from '../entities/primitives.ts';
 import type { Permission } from '../permissions.ts';
 
 /**
@@ -25,8 +26,8 @@ export const pageOf = <T extends z.ZodMiniType>(content: T) =>
   });
 
 export const pageQuery = (defaultSize: number, largest: number) => ({
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0),
-  size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largest)), defaultSize),
+  page: z._default(askedNumber(0, 10_000), 0),
+  size: z._default(askedNumber(1, largest), defaultSize),
 });
 
 /** PATCH bodies (domain): a list of `{op: "replace", path, value}` over the named fields. */

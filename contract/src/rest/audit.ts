@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { AuditEntry, AuditKind } from '../entities/audit.ts';
-import { Id, Instant } from '../entities/primitives.ts';
+import { askedNumber, Id, Instant } from '../entities/primitives.ts';
 import { route } from './access.ts';
 
 /** The database knows no year 0. */
 const Moment = Instant.check(z.refine((text) => !text.startsWith('0000'), { error: 'NO_SUCH_YEAR' }));
 
 export const AuditQuery = z.object({
-  size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  size: z._default(askedNumber(1, 200), 50),
   /** Goes on after the last entry of the page before: its id. */
   after: z.optional(Id),
   /** Who did it. */

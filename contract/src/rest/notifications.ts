@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { NotificationPage } from '../entities/notification.ts';
-import { Count, Id } from '../entities/primitives.ts';
+import { askedNumber, Count, Id } from '../entities/primitives.ts';
 import { route } from './access.ts';
 
 export const NotificationQuery = z.object({
-  size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
+  size: z._default(askedNumber(1, 100), 30),
   /** Goes on after the last one of the page before: its id. */
   after: z.optional(Id),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ConversationState } from '../entities/conversation.ts';
+import { AsSeen, ConversationState } from '../entities/conversation.ts';
 import { PastConversation } from '../entities/customer-panel.ts';
 import { RoomEvent } from '../entities/event.ts';
-import { ClientCreationId, Count, Id, writtenText } from '../entities/primitives.ts';
+import { askedNumber, ClientCreationId, Count, Id, requiredText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
 import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
 import { EVENT_PAGE_SIZE, PAST_CONVERSATIONS_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
@@ -14,7 +14,7 @@ export const EVENTS_AROUND_PER_SIDE = 15;
 
 const roomParams = z.object({ roomId: Id });
 const Flag = z._default(z.stringbool(), false);
-const size = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), EVENT_PAGE_SIZE);
+const size = z._default(askedNumber(1, 100), EVENT_PAGE_SIZE);
 
 /**
  * Where a page of rooms ended, as `next` told it: the time of its last room's last event, or of its waking, in microseconds, and the
@@ -80,7 +80,7 @@ export const rooms = {
           users: z.array(Id).check(z.minLength(1), z.maxLength(500)),
           roomType: z.enum(['INTERNAL', 'GROUP']),
           /** Of a group. */
-          name: z.optional(writtenText(ROOM_NAME_LIMIT)),
+          name: z.optional(requiredText(ROOM_NAME_LIMIT)),
           clientRoomId: z.optional(ClientCreationId),
         }),
       }),
@@ -91,7 +91,7 @@ export const rooms = {
       z.object({
         params: roomParams,
         body: z
-          .array(z.union([replace('starred', z.boolean()), replace('name', writtenText(ROOM_NAME_LIMIT))]))
+          .array(z.union([replace('starred', z.boolean()), replace('name', requiredText(ROOM_NAME_LIMIT))]))
           .check(z.minLength(1), z.maxLength(2)),
       }),
     )
@@ -137,8 +137,8 @@ export const rooms = {
       z.object({
         params: roomParams,
         query: z.object({
-          epoch: z.coerce.number().check(z.int(), z.nonnegative()),
-          change: z.coerce.number().check(z.int(), z.nonnegative()),
+          epoch: askedNumber(0),
+          change: askedNumber(0),
         }),
       }),
     )
@@ -150,7 +150,7 @@ export const rooms = {
         params: roomParams,
         query: z.object({
           size,
-          page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0),
+          page: z._default(askedNumber(0, 10_000), 0),
           position: z._default(z.enum(['OLDER', 'NEWER']), 'OLDER'),
           private_messages: Flag,
         }),
@@ -197,13 +197,15 @@ export const rooms = {
     .output(SendAnswer),
   /**
    * Ends conversations, each for itself: what is refused of one stands beside it (ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND,
-   * CONVERSATION_NOT_YOURS) and keeps no other. One that is resolved already is as it was asked to be.
+   * CONVERSATION_TAKEN, CONVERSATION_MOVED, CONVERSATION_NOT_YOURS, CONVERSATION_WRITTEN_SINCE) and keeps no other. One that is resolved already is as it was asked to be.
    */
   resolve: route(['rooms', 'resolve'], 'POST', '/conversations/resolve', 'Resolve several conversations')
     .input(
       z.object({
         body: z.object({
-          conversations: z.array(z.object({ roomId: Id, conversationId: Id })).check(z.minLength(1), z.maxLength(RESOLVED_AT_ONCE)),
+          conversations: z
+            .array(z.object({ roomId: Id, conversationId: Id, ...AsSeen.shape }))
+            .check(z.minLength(1), z.maxLength(RESOLVED_AT_ONCE)),
         }),
       }),
     )

@@ -33,7 +33,7 @@ export const transfers = {
     .output(TransferTargets),
   /**
    * By its holder, or by who may reassign. Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, CONVERSATION_RESOLVED, CONVERSATION_TAKEN,
-   * CONVERSATION_MOVED, CONVERSATION_NOT_YOURS, USER_NOT_FOUND, QUEUE_NOT_FOUND, CLIENT_TRANSFER_ID_USED.
+   * CONVERSATION_MOVED, CONVERSATION_NOT_YOURS, USER_NOT_FOUND, USER_NEVER_CAME, QUEUE_NOT_FOUND, CLIENT_TRANSFER_ID_USED.
    */
   create: route(['rooms', 'take'], 'POST', '/rooms/{roomId}/conversations/{conversationId}/transfer', 'Hand a conversation on')
     .input(z.object({ params: z.object({ roomId: Id, conversationId: Id }), body: NewTransfer }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FileUrlsAnswer, FileUrlsQuery } from '../entities/file.ts';
-import { EmailAddress, Id, LanguageTag } from '../entities/primitives.ts';
+import { askedNumber, EmailAddress, Id, LanguageTag } from '../entities/primitives.ts';
 import {
   VisitorDetails,
   VisitorDetailsAnswer,
@@ -47,7 +47,7 @@ export const visitor = {
   waiting: route('visitor', 'GET', '/visitor/waiting', 'Place in line, and when somebody is back').output(VisitorWaiting),
   /** The newest 30 before `before` (or of all), ascending; only this contact channel's and session's. */
   history: route('visitor', 'GET', '/visitor/history', 'What was said')
-    .input(z.object({ query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }) }))
+    .input(z.object({ query: z.object({ before: z.optional(askedNumber(1)) }) }))
     .output(VisitorHistory),
   send: route('visitor', 'POST', '/visitor/messages', 'Send when the websocket does not answer')
     .input(z.object({ body: VisitorSendText }))

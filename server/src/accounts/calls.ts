@@ -3,7 +3,7 @@ import { type AnyRouter, implement, ORPCError } from '@orpc/server';
 import { type Access, api, VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
-import { problem } from '../platform/problem.ts';
+import { problem, validationProblem } from '../platform/problem.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { noteFacts } from '../platform/request-facts.ts';
 import type { Actor } from './actor.ts';
@@ -51,6 +51,7 @@ const admitted = implement(api)
       usersCalls.take(actor.userId);
     }
     if (actor && !caller.allowed(actor, access)) throw problem('ERROR_FORBIDDEN');
+    refuseUnknownNames(procedure['~orpc'].inputSchema, request.query as Record<string, unknown>);
     const visitor = access === 'visitor' ? await caller.visitor(request) : null;
     if (visitor) noteFacts(request, visitor);
     return next({
@@ -61,6 +62,17 @@ const admitted = implement(api)
       },
     });
   });
+
+interface Shaped {
+  shape?: Readonly<Record<string, unknown>>;
+}
+
+/** A query names only what the contract knows there: one that is misspelt would be left out of account in silence. Throws ERROR_VALIDATION. */
+function refuseUnknownNames(input: unknown, query: Readonly<Record<string, unknown>>): void {
+  const known = ((input as Shaped | undefined)?.shape?.query as Shaped | undefined)?.shape ?? {};
+  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length > 0) throw validationProblem(unknown.map((name) => ({ path: ['query', name], message: 'UNKNOWN' })));
+}
 
 /** The contract's routes, to be filled by the modules: `calls.rooms.list.handler(({ context, input }) => …)`. */
 export const calls = implement(api).$context<CallContext>().use(admitted);

@@ -1,9 +1,9 @@
 import type { UserDetails } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Doer } from '../audit/index.ts';
+import { hasJoined } from '../identity/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { hasJoined } from './people-store.ts';
 
 /** Of `users`: who may stand in for somebody. Who was invited and never came looks after nobody: where one can sign in, the other must be able to as well. */
 const standsInFor = ({ hasPassword }: Pick<UserDetails, 'hasPassword'>) =>

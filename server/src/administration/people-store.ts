@@ -1,6 +1,7 @@
 import { AccountRole, ChatStatus, Locale, type PeopleQuery, type UserDetails } from '@parley/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { pageOf, sortOf } from '../accounts/index.ts';
+import { hasJoined } from '../identity/index.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import type { DB } from '../platform/schema.ts';
@@ -16,10 +17,6 @@ const SORTED_BY = {
 
 const people = (on: Reader | Tx) =>
   on.selectFrom('users').leftJoin('user_presence as p', 'p.user_id', 'users.id').leftJoin('user_pictures as i', 'i.user_id', 'users.id');
-
-/** Whether somebody has chosen a password, or has come from an outside provider: until then they are only invited. */
-export const hasJoined = sql<boolean>`(exists (select from user_credentials c where c.user_id = users.id)
-  or exists (select from outside_identities i where i.person_id = users.id and i.arrived_at is not null))`;
 
 const details = (on: Reader | Tx) =>
   people(on)

@@ -1,3 +1,4 @@
+import { withoutTurns } from '@parley/contract';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 
@@ -8,7 +9,10 @@ export async function createContact(
   { firstName = '', lastName = '', language = 'en' }: { firstName?: string; lastName?: string; language?: string },
 ): Promise<string> {
   const id = newId();
-  await tx.insertInto('contacts').values({ id, account_id: accountId, first_name: firstName, last_name: lastName, language }).execute();
+  await tx
+    .insertInto('contacts')
+    .values({ id, account_id: accountId, first_name: withoutTurns(firstName), last_name: withoutTurns(lastName), language })
+    .execute();
   return id;
 }
 

@@ -138,7 +138,7 @@ export async function embeddedSignIn(options: EmbeddedOptions): Promise<SignInWa
       const mayComeIn = async (userId: string) => (await personWhoMayComeIn(db, userId)) !== null;
       const signingIn = { provider, passwords, second, arrivals, mayComeIn, canSendLinks: notices.possible, demo, webOrigins };
       mountPages(http, { ...signingIn, db, links, notices, attempts, sessions, changes, setup });
-      mountProvider(http, provider, log);
+      mountProvider(http, provider, webOrigins, log);
     },
     async beginSetup() {
       const code = await setup.begin();

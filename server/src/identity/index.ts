@@ -24,6 +24,7 @@ export { accountOf } from './caller.ts';
 export { consoleLink } from './console-link.ts';
 export { claimAddress } from './credentials.ts';
 export type { Demo } from './demo.ts';
+export { hasEverCome, hasJoined } from './has-joined.ts';
 export { toldByProvider } from './outside/arriving.ts';
 export { hashPassword } from './passwords.ts';
 export { normalizeEmail, noticesOf, panelOf } from './people.ts';

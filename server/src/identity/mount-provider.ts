@@ -7,14 +7,21 @@ import { problem } from '../platform/problem.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { pageLanguage } from './page/language.ts';
 import { awayPage } from './page/plain-pages.ts';
-import { isShownToPeople, REALM_PATH } from './provider.ts';
+import { REALM_PATH } from './provider.ts';
+import { isShownToPeople, showOwnPages, showPage } from './provider-pages.ts';
 
 /** Who comes to sign in, by network: each writes a row that lives for an hour. Whole offices share one. */
 const ARRIVALS = { perSecond: 10, burst: 600 };
 
-/** Hands everything below the realm's path to the provider, which reads the body itself. */
-export function mountProvider(http: Http, provider: Provider, log: Log): void {
+/**
+ * Hands everything below the realm's path to the provider, which reads the body itself.
+ *
+ * @param origins how people reach the product, the configured address first: no other name gets into an address that the provider makes
+ */
+export function mountProvider(http: Http, provider: Provider, origins: readonly string[], log: Log): void {
+  const hosts = origins.map((origin) => new URL(origin).host);
   answerUnknownRoutes(provider);
+  showOwnPages(provider);
   sayWhenDatabaseIsAway(provider);
   const serve = provider.callback();
   const arrivals = rateLimit(ARRIVALS);
@@ -26,6 +33,8 @@ export function mountProvider(http: Http, provider: Provider, log: Log): void {
       const { raw } = request;
       // It makes addresses with it, also for those who may leave it out.
       if (raw.headers.host === undefined) throw problem('ERROR_BAD_REQUEST');
+      if (!hosts.includes(raw.headers.host.toLowerCase())) raw.headers.host = hosts[0];
+      delete raw.headers['x-forwarded-host'];
       const whole = raw.url ?? '';
       if (whole.startsWith(`${REALM_PATH}/auth?`)) arrivals.take(clientNetwork(request.ip));
       // The provider knows its routes without the path under which it stands, and finds that path in originalUrl. Whose word is taken
@@ -69,10 +78,7 @@ function sayWhenDatabaseIsAway(provider: Provider): void {
     const { retryAfter, status } = problem('ERROR_UNAVAILABLE');
     ctx.remove('location');
     if (isShownToPeople(ctx.oidc?.route)) {
-      const { body, policy } = awayPage(pageLanguage(ctx.req));
-      ctx.set('content-security-policy', policy);
-      ctx.type = 'html';
-      ctx.body = body;
+      showPage(ctx, awayPage(pageLanguage(ctx.req)));
     } else {
       ctx.type = 'json';
       ctx.body = { error: 'temporarily_unavailable', error_description: 'the database is away' };

@@ -2,9 +2,10 @@ import type { JWK } from 'jose';
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../platform/database.ts';
 import { pageLanguage } from './page/language.ts';
-import { errorPage, signedOutPage, signingOutPage } from './page/plain-pages.ts';
+import { errorPage, signedOutPage } from './page/plain-pages.ts';
 import { payloadStore } from './payload-store.ts';
 import { type Person, personById, personWhoMayComeIn } from './people.ts';
+import { isShownToPeople, showPage, showSigningOut } from './provider-pages.ts';
 import type { SeenFrom, Sessions } from './sessions.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
@@ -64,16 +65,6 @@ function profileClaims(person: Person) {
     email: person.email,
   };
 }
-
-/** Routes of the provider at which a browser stands. */
-const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set([
-  'authorization',
-  'resume',
-  'end_session',
-  'end_session_confirm',
-  'end_session_success',
-]);
-export const isShownToPeople = (route: string | undefined): boolean => SHOWN_TO_PEOPLE.has(route ?? '');
 
 /**
  * Whoever is signed in and may no longer come in, since they or their account are inactive, is asked to sign in again. Without
@@ -150,16 +141,8 @@ export function createProvider({ db, keys, cookieKey, origin, webOrigins, sessio
       introspection: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => {
-          const { body, policy } = signingOutPage(pageLanguage(ctx.req), form);
-          ctx.set('content-security-policy', policy);
-          ctx.body = body;
-        },
-        postLogoutSuccessSource: (ctx) => {
-          const { body, policy } = signedOutPage(pageLanguage(ctx.req));
-          ctx.set('content-security-policy', policy);
-          ctx.body = body;
-        },
+        logoutSource: showSigningOut,
+        postLogoutSuccessSource: (ctx) => showPage(ctx, signedOutPage(pageLanguage(ctx.req))),
       },
       resourceIndicators: {
         enabled: true,
@@ -206,10 +189,7 @@ export function createProvider({ db, keys, cookieKey, origin, webOrigins, sessio
         ctx.body = out;
         return;
       }
-      const { body, policy } = errorPage(pageLanguage(ctx.req), out.error);
-      ctx.set('content-security-policy', policy);
-      ctx.type = 'html';
-      ctx.body = body;
+      showPage(ctx, errorPage(pageLanguage(ctx.req), out.error));
     },
   };
   const provider = new Provider(issuerOf(origin), configuration);

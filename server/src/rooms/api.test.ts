@@ -87,6 +87,8 @@ describe('reading rooms', () => {
     const { page, size } = await list('');
     expect([page, size]).toEqual([0, 1000]);
     expect(await fieldOf(ask('GET', '?size=1001'))).toBe('query.size');
+    for (const page of ['', '1e1', '0x1', '-0']) expect(await fieldOf(ask('GET', `?page=${page}`))).toBe('query.page');
+    expect(await fieldOf(ask('GET', '?pages=1'))).toBe('query.pages');
   });
 
   it('has the 30 newest events as the recent ones, notes apart', async () => {

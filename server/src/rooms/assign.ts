@@ -1,6 +1,7 @@
 import type { AssignmentReason } from '@parley/contract';
 import { sql } from 'kysely';
 import { type Actor, mayDo } from '../accounts/index.ts';
+import { hasEverCome } from '../identity/index.ts';
 import { announce } from '../platform/announce.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -25,7 +26,7 @@ export interface Assignment {
  * A person takes a conversation or hands it over. One that nobody holds may be taken by whoever sees it; one that is
  * held may be given away by its holder and by those who may reassign. What one has taken already is taken.
  * Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, CONVERSATION_RESOLVED, CONVERSATION_TAKEN, CONVERSATION_MOVED, CONVERSATION_OUT_OF_SIGHT,
- * CONVERSATION_NOT_YOURS, USER_NOT_FOUND.
+ * CONVERSATION_NOT_YOURS, USER_NOT_FOUND, USER_NEVER_CAME.
  * @param clientMessageId under which the entry in the history is found again
  */
 export async function assignByPerson(tx: Tx, actor: Actor, assignment: Assignment, clientMessageId?: string): Promise<void> {
@@ -183,8 +184,9 @@ export async function assign(work: RoomWork, assignment: Assignment, by: By): Pr
   if (isTheirs && by.originId === userId) return;
   requireWhereExpected(conversation, assignment);
   if (isTheirs) return;
-  const isThere = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  if (!isThere) throw problem('USER_NOT_FOUND');
+  const person = await tx.selectFrom('users').select(hasEverCome.as('has_come')).where('id', '=', userId).executeTakeFirst();
+  if (!person) throw problem('USER_NOT_FOUND');
+  if (!person.has_come) throw problem('USER_NEVER_CAME');
   await give(tx, accountId, [{ roomId, conversationId, userId, heldBy, by }]);
 }
 

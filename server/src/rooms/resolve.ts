@@ -6,33 +6,46 @@ import { Problem, problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import { conversationResolved } from './announcements.ts';
 import { settleRoomState } from './room-state.ts';
-
 import { AWAKE } from './snooze.ts';
 import { inRooms, type RoomWork, roomWork } from './work.ts';
+import { requireReadSoFar } from './written-since.ts';
+
+/** A conversation, and how it stood before whoever ends it: not given, by clients of the release before, it is ended as it stands. */
+interface Seen {
+  roomId: string;
+  conversationId: string;
+  expectedUserId?: string | null | undefined;
+  expectedPublicNo?: number | undefined;
+}
 
 /**
  * Ends one conversation of a room (communications, section 4). Its holder may, and those who may resolve others'.
- * Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, ROOM_ALREADY_RESOLVED, CONVERSATION_NOT_YOURS.
+ * Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, ROOM_ALREADY_RESOLVED, CONVERSATION_TAKEN, CONVERSATION_MOVED, CONVERSATION_NOT_YOURS,
+ * CONVERSATION_WRITTEN_SINCE.
  */
-export async function resolveConversation(
-  tx: Tx,
-  actor: Actor,
-  { roomId, conversationId }: { roomId: string; conversationId: string },
-): Promise<void> {
+export async function resolveConversation(tx: Tx, actor: Actor, seen: Seen): Promise<void> {
+  const { roomId, conversationId, expectedUserId } = seen;
   const visible = await tx.selectFrom('rooms').select('id').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
   if (!visible) throw problem('ROOM_NOT_FOUND');
   const work = await roomWork(tx, actor.accountId, roomId);
   const conversation = await tx
     .selectFrom('conversations')
-    .select(['state', 'assigned_user_id'])
-    .where('id', '=', conversationId)
-    .where('room_id', '=', roomId)
-    .forUpdate()
+    .leftJoin('users', 'users.id', 'conversations.assigned_user_id')
+    .select(['conversations.state', 'conversations.assigned_user_id', 'users.first_name', 'users.last_name'])
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.room_id', '=', roomId)
+    .forUpdate('conversations')
     .executeTakeFirst();
   if (!conversation) throw problem('CONVERSATION_NOT_FOUND');
   if (conversation.state === 'RESOLVED') throw problem('ROOM_ALREADY_RESOLVED');
-  if (conversation.assigned_user_id !== actor.userId && !mayDo(actor, ['rooms', 'resolveOthers'])) throw problem('CONVERSATION_NOT_YOURS');
-  await end(work, actor, { conversationId, heldBy: conversation.assigned_user_id });
+  const holder = conversation.assigned_user_id;
+  if (expectedUserId !== undefined && holder !== expectedUserId) {
+    if (holder === null) throw problem('CONVERSATION_MOVED');
+    throw problem('CONVERSATION_TAKEN', { name: `${conversation.first_name ?? ''} ${conversation.last_name ?? ''}`.trim() });
+  }
+  if (holder !== actor.userId && !mayDo(actor, ['rooms', 'resolveOthers'])) throw problem('CONVERSATION_NOT_YOURS');
+  await requireReadSoFar(tx, seen);
+  await end(work, actor, { conversationId, heldBy: holder });
 }
 
 /**
@@ -43,7 +56,7 @@ export async function resolveConversation(
 export async function resolveConversations(
   db: Database,
   actor: Actor,
-  conversations: ReadonlyArray<{ roomId: string; conversationId: string }>,
+  conversations: readonly Seen[],
 ): Promise<Array<{ conversationId: string; problem: ErrorBody }>> {
   const refused: Array<{ conversationId: string; problem: ErrorBody }> = [];
   for (const one of conversations) {

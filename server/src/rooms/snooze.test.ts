@@ -107,6 +107,21 @@ describe('a conversation', () => {
     expect(messages.map(({ judged }) => judged.channel_seq)).toEqual([null]);
   });
 
+  it('stays awake where its customer has written what whoever lays it aside was not shown', async () => {
+    const one = await held();
+    const beside = (expectedPublicNo: number, until: string | null) => {
+      const { roomId, conversationId } = one;
+      return changing((tx) =>
+        snoozeConversation(tx, dora, { roomId, conversationId, expectedUserId: dora.userId, expectedPublicNo, until }, NOW),
+      );
+    };
+    await receiveText(rooms.deps, { ...one.visitor, text: 'Still there?', clientMessageId: messageId() });
+    for (const until of [null, later(HOUR)]) expect(await refusalOf(beside(1, until))).toBe('CONVERSATION_WRITTEN_SINCE');
+    expect(await snoozeOf(one)).toBeNull();
+    await beside(2, null);
+    expect(await snoozeOf(one)).toEqual({ until: null });
+  });
+
   it('gets a new time, sleeps until the customer writes, and is woken by hand; what is asked again changes nothing', async () => {
     const one = await held();
     await snooze(dora, one, later(HOUR));

@@ -7,6 +7,7 @@ import { problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import { conversationSnoozed } from './announcements.ts';
 import { type RoomWork, roomWork } from './work.ts';
+import { requireReadSoFar } from './written-since.ts';
 
 const DAY = 86_400_000;
 
@@ -24,12 +25,12 @@ interface Held {
  * Lays a conversation aside until a time, or (null) until the customer writes, which wakes it in any case. Its holder may, and those who
  * may reassign; one that is snoozed gets the new time. It stays with who holds it.
  * Throws ROOM_NOT_FOUND, CONVERSATION_NOT_FOUND, CONVERSATION_RESOLVED, CONVERSATION_NOT_HELD, CONVERSATION_TAKEN, CONVERSATION_NOT_YOURS,
- * USER_NOT_FOUND, SNOOZE_TIME_PASSED, SNOOZE_TOO_LONG.
+ * USER_NOT_FOUND, SNOOZE_TIME_PASSED, SNOOZE_TOO_LONG, CONVERSATION_WRITTEN_SINCE.
  */
 export async function snoozeConversation(
   tx: Tx,
   actor: Actor,
-  { until, ...held }: Held & { until: string | null },
+  { until, expectedPublicNo, ...held }: Held & { until: string | null; expectedPublicNo?: number | undefined },
   now = Date.now(),
 ): Promise<void> {
   const { work, snooze } = await heldBy(tx, actor, held);
@@ -37,6 +38,7 @@ export async function snoozeConversation(
   if (snooze !== null && (snooze.until === null ? null : Date.parse(snooze.until)) === at) return;
   if (at !== null && !(at > now)) throw problem('SNOOZE_TIME_PASSED');
   if (at !== null && at > now + MOST_SNOOZE_DAYS * DAY) throw problem('SNOOZE_TOO_LONG');
+  await requireReadSoFar(tx, { ...held, expectedPublicNo });
   const moment = at === null ? null : new Date(at).toISOString();
   await tx
     .updateTable('conversations')

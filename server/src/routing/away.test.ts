@@ -10,6 +10,7 @@ import { openLog } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from '../rooms/assign.ts';
 import { inRooms, receiveText } from '../rooms/index.ts';
+import { sendNote } from '../rooms/send.ts';
 import { giveBackOfAway } from './away.ts';
 import { giveOut } from './give-out.ts';
 import { goOffline } from './go-offline.ts';
@@ -42,20 +43,29 @@ const passes = (minutes: number) =>
     sql`update absences set gone_since = gone_since - make_interval(mins => ${minutes}::integer)`.execute(tx),
   );
 
+/** Everything that was assigned or said is so much older. */
+const longAgo = (minutes: number) =>
+  database.db.inAccount(account.accountId, async (tx) => {
+    await sql`update conversations set assigned_at = assigned_at - make_interval(mins => ${minutes}::integer)`.execute(tx);
+    await sql`update events set created_at = created_at - make_interval(mins => ${minutes}::integer)`.execute(tx);
+  });
+
 async function waitingVisitor(name: string): Promise<string> {
   const visitor = await account.visitor(name);
   await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
   return visitor.roomId;
 }
 
-async function take(agent: Actor, roomId: string): Promise<void> {
+const take = (agent: Actor, roomId: string) => give(agent, agent, roomId);
+
+async function give(by: Actor, agent: Actor, roomId: string): Promise<void> {
   const { id: conversationId } = await reader()
     .selectFrom('conversations')
     .select('id')
     .where('room_id', '=', roomId)
     .executeTakeFirstOrThrow();
   const assignment = { roomId, conversationId, userId: agent.userId, expectedUserId: null };
-  await inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, agent, assignment));
+  await inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, by, assignment));
 }
 
 /** Somebody ready, with the application open on a server, and so many conversations in hand. */
@@ -155,6 +165,33 @@ describe('whoever has no socket anywhere', () => {
     await look();
     await passes(10);
     expect(await look()).toBe(1);
+  });
+
+  it('or is offline with the application open loses what they were given and do not touch, and nothing else', async () => {
+    const petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
+    const dora = await account.agent('Dora');
+    const here = server();
+    await here.arrived(dora);
+    const [untouched, answered, fresh] = [await waitingVisitor('First'), await waitingVisitor('Second'), await waitingVisitor('Third')];
+    for (const roomId of [untouched, answered]) await give(petar, dora, roomId);
+    await look();
+    await passes(9);
+    await longAgo(9);
+    expect([await look(), await heldBy(dora)]).toEqual([0, 2]);
+    await passes(1);
+    await longAgo(1);
+    await sendNote(rooms.deps, dora, { roomId: answered, clientMessageId: messageId(), text: 'I look at it' });
+    await give(petar, dora, fresh);
+    // A heartbeat says that the application is open, and no more.
+    await here.arrived(dora);
+    expect([await look(), await heldBy(dora)]).toEqual([1, 2]);
+    expect(await line()).toEqual([untouched]);
+    expect(await lastEntry(untouched)).toMatchObject({ type: 'ENTER_QUEUE', reason: 'QUEUE_REASON_AGENT_IDLE', origin_type: 'SYSTEM' });
+    // Whoever is back at work keeps the rest.
+    await setChatStatus(deps, dora, 'ready');
+    await longAgo(60);
+    expect([await look(), await heldBy(dora)]).toEqual([0, 2]);
+    await here.stop();
   });
 
   it('is gone also when the server was killed, once the lease has run out', async () => {

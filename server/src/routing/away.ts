@@ -9,10 +9,14 @@ import { LEASE_SECONDS } from './presence.ts';
 
 const LOOK_EVERY = 5000;
 
+/** Of so many last events of a room it is asked who was active there. */
+const LOOKED_THROUGH = 200;
+
 /**
- * Takes one look, in every account, at who holds conversations and is away: was here once and has no socket anywhere. What they hold goes
- * back once that has lasted as long as the account allows (domain: rooms and conversations). Absences are rows: a server that starts again
- * goes on where the one before stopped, and the time in which none ran counts for nobody.
+ * Takes one look, in every account, at who holds conversations and is away: was here once and has no socket anywhere, or is offline with the
+ * application open. What they hold goes back once that has lasted as long as the account allows (domain: rooms and conversations); of somebody
+ * who is offline but here only what they have not touched for so long. Absences are rows: a server that starts again goes on where the one
+ * before stopped, and the time in which none ran counts for nobody.
  * @returns how many conversations went back
  */
 export async function giveBackOfAway(db: Database, bus: Bus): Promise<number> {
@@ -25,28 +29,39 @@ export async function giveBackOfAway(db: Database, bus: Bus): Promise<number> {
     count += await inRooms(db, accountId, async (tx) => {
       const { handBackAfterMinutes } = await accountSettings(tx, accountId);
       const isDue = () => isStillAway(tx, userId, handBackAfterMinutes);
-      return giveBackHeld(tx, bus, { accountId, userId, reason: 'QUEUE_REASON_AGENT_LEFT', isDue });
+      const isHere = await tx.selectFrom('users').select('id').where('id', '=', userId).where(hasSocket(userId)).executeTakeFirst();
+      const why =
+        isHere === undefined
+          ? ({ reason: 'QUEUE_REASON_AGENT_LEFT' } as const)
+          : ({ reason: 'QUEUE_REASON_AGENT_IDLE', which: isUntouched(handBackAfterMinutes) } as const);
+      return giveBackHeld(tx, bus, { accountId, userId, isDue, ...why });
     });
   }
   return count;
 }
 
-/** Asked once more when the rooms are locked: whoever has come back meanwhile has a lease again. */
+const hasSocket = (userId: string) => sql<boolean>`exists (select from presence_leases l where l.user_id = ${userId}
+  and l.renewed_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}::integer))`;
+
+/** Whether its holder has had a conversation for so long and has done nothing in its room, nor has it woken there. */
+const isUntouched = (minutes: number) => {
+  const since = sql`clock_timestamp() - make_interval(mins => ${minutes}::integer)`;
+  return sql<boolean>`conversations.assigned_at < ${since} and not exists (
+    select from (
+      select e.origin_id, e.type, e.created_at from events e where e.room_id = conversations.room_id order by e.seq desc limit ${LOOKED_THROUGH}) e
+    where e.created_at >= ${since} and (e.origin_id = conversations.assigned_user_id or e.type = 'WOKEN'))`;
+};
+
+/** Asked once more when the rooms are locked: whoever has come back meanwhile has a lease again, and is not offline. */
 async function isStillAway(tx: Tx, userId: string, minutes: number): Promise<boolean> {
   const absence = await tx
     .selectFrom('absences')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('gone_since', '<', sql<string>`clock_timestamp() - make_interval(mins => ${minutes}::integer)`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('presence_leases')
-            .select('presence_leases.user_id')
-            .whereRef('presence_leases.user_id', '=', 'absences.user_id')
-            .where('renewed_at', '>', sql<string>`clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}::integer)`),
-        ),
-      ),
+    .where(
+      sql<boolean>`(not ${hasSocket(userId)}
+        or exists (select from user_presence p where p.user_id = absences.user_id and p.chat_status = 'offline'))`,
     )
     .forUpdate('absences')
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { QueueStrategy } from '@parley/contract';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
 import { enqueue, type Task } from '../platform/jobs.ts';
@@ -36,11 +36,13 @@ export function giveBackTask(db: Database, bus: Bus): Task {
 export interface GivingBack {
   accountId: string;
   userId: string;
-  reason: 'QUEUE_REASON_DEACTIVATED' | 'QUEUE_REASON_AGENT_LEFT' | 'QUEUE_REASON_AGENT_OFFLINE';
+  reason: 'QUEUE_REASON_DEACTIVATED' | 'QUEUE_REASON_AGENT_LEFT' | 'QUEUE_REASON_AGENT_IDLE' | 'QUEUE_REASON_AGENT_OFFLINE';
   /** Who did it, where a person did. */
   by?: { id: string; name: string };
   /** Asked when everything that they hold is locked: false, and it stays theirs. */
   isDue?: () => Promise<boolean>;
+  /** Asked of each of their conversations, before it is locked and after; the others stay theirs. */
+  which?: Expression<boolean>;
 }
 
 /**
@@ -48,14 +50,16 @@ export interface GivingBack {
  * (domain: rooms and conversations). What they have snoozed stays theirs, unless they were deactivated.
  * @returns how many went back
  */
-export async function giveBackHeld(tx: Tx, bus: Bus, { accountId, userId, reason, by, isDue }: GivingBack): Promise<number> {
+export async function giveBackHeld(tx: Tx, bus: Bus, { accountId, userId, reason, by, isDue, which }: GivingBack): Promise<number> {
   const held = tx
     .selectFrom('conversations')
     .select(['id', 'room_id'])
     .where('assigned_user_id', '=', userId)
     .where('state', '=', 'ASSIGNED')
-    .$if(reason !== 'QUEUE_REASON_DEACTIVATED', (query) => query.where('snoozed_at', 'is', null));
+    .$if(reason !== 'QUEUE_REASON_DEACTIVATED', (query) => query.where('snoozed_at', 'is', null))
+    .$if(which !== undefined, (query) => query.where(which as Expression<boolean>));
   const seen = await held.execute();
+  if (seen.length === 0) return 0;
   await roomWorks(
     tx,
     accountId,

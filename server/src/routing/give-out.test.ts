@@ -60,6 +60,18 @@ async function holders(): Promise<Map<string, string | null>> {
   return new Map(rows.map((row) => [row.room_id, row.assigned_user_id]));
 }
 
+/** Somebody waits for a lock that somebody else holds. */
+async function waitingForLock(): Promise<void> {
+  await expect
+    .poll(async () => (await sql`select from pg_locks where not granted`.execute(database.db.outsideReader())).rows.length)
+    .toBeGreaterThan(0);
+}
+
+/** As long as the database takes for so many questions. */
+async function roundTrips(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) await sql`select 1`.execute(database.db.outsideReader());
+}
+
 async function resolveOneOf(agent: Actor): Promise<void> {
   const { id: conversationId, room_id: roomId } = await database.db
     .reader(account.accountId)
@@ -188,6 +200,42 @@ describe('giving out', () => {
     await expect.poll(() => heldBy(emil), { timeout: 3000 }).toBe(5);
     expect(await heldBy(dora)).toBe(3);
     await givingOut.stop();
+  });
+
+  it('gives nothing to who is on a break, busy or offline from the moment in which they are told so, though a round saw them ready', async () => {
+    for (const status of ['break', 'busy'] as const) {
+      const agent = await account.agent(`Agent on ${status}`);
+      const { deps, leases } = await ready(agent);
+      await waitingVisitors(1);
+      const held = () =>
+        database.db
+          .reader(account.accountId)
+          .selectFrom('conversations')
+          .select('id')
+          .where('assigned_user_id', '=', agent.userId)
+          .execute();
+      // The round has chosen this agent, and waits for the room in which somebody writes at that moment.
+      const { promise: stands, resolve: letGo } = Promise.withResolvers<void>();
+      const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>();
+      const writing = database.db.inAccount(account.accountId, async (tx) => {
+        await sql`select from rooms where state = 'UNASSIGNED' for update`.execute(tx);
+        holds();
+        await stands;
+      });
+      await isHeld;
+      const round = giveOut(database.db, account.accountId);
+      await waitingForLock();
+      let told: number | null = null;
+      const telling = setChatStatus(deps, agent, status).then(async () => {
+        told = (await held()).length;
+      });
+      // Whoever needs no turn is told at once.
+      await Promise.race([telling, roundTrips(20)]);
+      letGo();
+      await Promise.all([writing, round, telling]);
+      expect([told, (await held()).length]).toEqual([1, 1]);
+      await leases.stop();
+    }
   });
 
   it('never gives one conversation to two, though two processes give out at the same moment', async () => {

@@ -7,6 +7,7 @@ import { againAfterDeadlock } from '../platform/deadlock.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { subject } from '../rooms/index.ts';
+import { holdingGivingOut } from './give-out-lock.ts';
 
 /** A lease older than this no longer counts: sockets of a killed server stop counting by themselves. */
 export const LEASE_SECONDS = 60;
@@ -44,10 +45,12 @@ const statusOf = (row: { chat_status: string; status_since: string; wrap_up_unti
 
 /**
  * Chooses the chat status, tells one's other screens, and lets waiting conversations come when it is `ready`. What is in hand stays
- * there; who chooses offline is asked about it first (go-offline.ts).
+ * there; who chooses offline is asked about it first (go-offline.ts). Whoever is no longer ready gets what a round that saw them ready is
+ * giving them before this is done, and nothing after it.
  */
 export function setChatStatus(deps: PresenceDeps, actor: Actor, status: ChatStatus): Promise<ChatStatusSince> {
-  return deps.db.inAccount(actor.accountId, (tx) => storeChatStatus(tx, deps, actor, status));
+  const store = (tx: Tx) => storeChatStatus(tx, deps, actor, status);
+  return status === 'ready' ? deps.db.inAccount(actor.accountId, store) : holdingGivingOut(deps.db, actor.accountId, store);
 }
 
 /** The same within the caller's transaction. */
@@ -120,10 +123,12 @@ export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string, e
           insert into user_presence (account_id, user_id, last_seen_at)
           select ${accountId}::uuid, u.id, clock_timestamp() from users u where u.id = any(${userIds}::uuid[]) order by u.id
           on conflict (user_id) do update set last_seen_at = excluded.last_seen_at`.execute(tx);
-        // Here again: what they hold stays theirs. Nobody is waited for here: it is the lease that says so, and the next look takes away what is skipped.
+        // Here again, unless they are offline: what they hold stays theirs. Nobody is waited for here: it is the lease that says so, and the next look takes away what is skipped.
         await sql`
           delete from absences where user_id = any(array(
-            select user_id from absences where user_id = any(${userIds}::uuid[]) order by user_id for update skip locked))`.execute(tx);
+            select user_id from absences where user_id = any(${userIds}::uuid[])
+              and not exists (select from user_presence p where p.user_id = absences.user_id and p.chat_status = 'offline')
+            order by user_id for update skip locked))`.execute(tx);
       }),
     );
 

@@ -1,11 +1,12 @@
 import type { TransferPerson, TransferQueue, TransferTargets } from '@parley/contract';
 import { sql } from 'kysely';
+import { hasEverCome } from '../identity/index.ts';
 import type { Reader } from '../platform/database.ts';
 import { LEASE_SECONDS } from './presence.ts';
 
 const MOST = 50;
 
-/** Colleagues and queues whose name has these letters, in any case: whoever is ready first, then whoever holds least. */
+/** Colleagues and queues whose name has these letters, in any case: whoever is ready first, then whoever holds least. Nobody who is only invited. */
 export async function transferTargets(on: Reader, search: string): Promise<TransferTargets> {
   const isThere = sql`exists (select from presence_leases l where l.user_id = p.user_id
     and l.renewed_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))`;
@@ -14,10 +15,10 @@ export async function transferTargets(on: Reader, search: string): Promise<Trans
   const people = sql<TransferPerson>`
     select found.*, (select count(*) from conversations c where c.assigned_user_id = found.id and c.state = 'ASSIGNED' and c.snoozed_at is null) as "inHand"
     from (
-      select u.id, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
+      select users.id, users.first_name as "firstName", users.last_name as "lastName", users.job_title as "jobTitle",
         case when ${isWrappingUp} then 'busy' else coalesce(p.chat_status, 'offline') end as "chatStatus", coalesce(${isThere}, false) as "isThere"
-      from users u left join user_presence p on p.user_id = u.id
-      where u.active and position(lower(${search}) in lower(u.first_name || ' ' || u.last_name)) > 0) found
+      from users left join user_presence p on p.user_id = users.id
+      where users.active and ${hasEverCome} and position(lower(${search}) in lower(users.first_name || ' ' || users.last_name)) > 0) found
     order by ("chatStatus" = 'ready' and "isThere") desc, "inHand", "firstName", "lastName", id
     limit ${MOST}`.execute(on);
   const queues = sql<TransferQueue>`

@@ -7,6 +7,7 @@ import { newId } from '../platform/clock.ts';
 import { createHub } from '../platform/hub.ts';
 import { openLog } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
+import { assignByPerson } from '../rooms/assign.ts';
 import { inRooms, receiveText, takeAs } from '../rooms/index.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
 import { readMemberships } from '../rooms/room-view.ts';
@@ -57,6 +58,12 @@ const hand = (actor: Actor, told: Told) => {
 };
 const toUser = (who: Actor) => ({ type: 'USER', userId: who.userId }) as const;
 const toQueue = (queueId: string) => ({ type: 'QUEUE', queueId }) as const;
+/** Was added, and has neither a password nor ever been here. */
+const invited = async (name: string) => {
+  const who = await account.agent(name, { inQueue: false });
+  await database.db.inAccount(account.accountId, (tx) => tx.deleteFrom('user_presence').where('user_id', '=', who.userId).execute());
+  return who;
+};
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -202,6 +209,20 @@ describe('a conversation is handed on', () => {
     const again = { ...noted, expectedUserId: emil.userId, clientTransferId: messageId() };
     for (let times = 0; times < 2; times++) await hand(petar, again);
     expect([await count('USER_ASSIGNED'), await count('MESSAGE')]).toEqual([3, 4]);
+  });
+
+  it('to nobody who was only invited, by whichever way, and they are not offered; once they have joined they are', async () => {
+    const nora = await invited('Nora');
+    const offered = async () => (await transferTargets(reader(), 'Nora')).people.map(({ firstName }) => firstName);
+    const byAssign = { roomId, conversationId, userId: nora.userId, expectedUserId: dora.userId };
+    expect(await refusalOf(hand(dora, { to: toUser(nora), expectedUserId: dora.userId }))).toBe('USER_NEVER_CAME');
+    expect(await refusalOf(inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, dora, byAssign)))).toBe('USER_NEVER_CAME');
+    expect([(await conversation()).assigned_user_id, await offered()]).toEqual([dora.userId, []]);
+    const password = { account_id: account.accountId, user_id: nora.userId, password_hash: 'chosen' };
+    await database.db.inAccount(account.accountId, (tx) => tx.insertInto('user_credentials').values(password).execute());
+    expect(await offered()).toEqual(['Nora']);
+    await hand(dora, { to: toUser(nora), expectedUserId: dora.userId });
+    expect((await conversation()).assigned_user_id).toBe(nora.userId);
   });
 
   it('with a note that its writer has seen, and whoever gets it has not', async () => {

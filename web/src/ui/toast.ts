@@ -69,8 +69,8 @@ export function toastSuccess(key: TextKey, params?: TextParams): void {
   show('success', text(key, params));
 }
 
-/** A race that somebody else won is no failure. */
-const NEWS: ReadonlySet<string> = new Set(['CONVERSATION_TAKEN', 'CONVERSATION_OUT_OF_SIGHT']);
+/** A race that somebody else won is no failure, nor that the customer was quicker. */
+const NEWS: ReadonlySet<string> = new Set(['CONVERSATION_TAKEN', 'CONVERSATION_OUT_OF_SIGHT', 'CONVERSATION_WRITTEN_SINCE']);
 const isNews = (problem: unknown): boolean => problem instanceof ApiProblem && NEWS.has(problem.key);
 
 /** Says of whatever was thrown what could not be done, and why: a refusal's own text, otherwise the default error. */

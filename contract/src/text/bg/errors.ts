@@ -22,6 +22,7 @@ export const errors: Record<keyof typeof en, string> = {
   CONVERSATION_RESOLVED: 'Разговорът беше приключен междувременно. Текстът Ви е запазен.',
   CONVERSATION_TAKEN: '{name} току-що пое този разговор.',
   CONVERSATION_OUT_OF_SIGHT: 'Този разговор току-що беше преместен в опашка, в която не участвате.',
+  CONVERSATION_WRITTEN_SINCE: 'Междувременно клиентът писа. Разговорът остава отворен.',
   CONVERSATION_NOT_YOURS: 'Този разговор се води от друг.',
   CONVERSATIONS_IN_HAND: 'Водите разговори ({count}). Посочете дали да се върнат в опашките си.',
   CHANNEL_NOT_FOUND: 'Каналът не съществува.',

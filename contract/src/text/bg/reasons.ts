@@ -10,6 +10,7 @@ export const reasons: Record<keyof typeof en, string> = {
   QUEUE_REASON_DEACTIVATED: 'върнат, защото този, който го водеше, е деактивиран',
   QUEUE_REASON_AGENT_LEFT: 'върнат, защото този, който го водеше, отсъства твърде дълго',
   QUEUE_REASON_TRANSFERRED: 'предаден на нея от колега',
+  QUEUE_REASON_AGENT_IDLE: 'върнат, защото този, който го водеше, е извън линия и не се е заел с него',
   QUEUE_REASON_AGENT_OFFLINE: 'върнат, защото този, който го водеше, излезе извън линия',
   QUEUE_REASON_SNOOZE_ENDED: 'отлагането свърши, а този, който го водеше, го нямаше',
   TRANSFER_REASON_UNDONE: 'предаването беше отменено',

@@ -21,6 +21,7 @@ export const administrationErrors = {
   USER_ONLY_ONE_IN_QUEUE: 'This person is the only one in the queue “{queue}”. Add somebody else to it first.',
   USER_IN_ACTIVE_CONVERSATION:
     'This person is in an active conversation. Let it be resolved or handed over first, or give it back to its queue.',
+  USER_NEVER_CAME: 'This person has been invited and has not come yet. Choose somebody else.',
   USER_INACTIVE: 'This person is inactive. Activate them first.',
   USER_HAS_JOINED: 'This person has chosen a password already and needs no invitation.',
   USER_NOT_JOINED: 'This person has chosen no password yet. Invite them again.',

@@ -21,6 +21,7 @@ export const errors = {
   CONVERSATION_RESOLVED: 'This conversation was resolved meanwhile. Your text is kept.',
   CONVERSATION_TAKEN: '{name} has just taken this conversation.',
   CONVERSATION_OUT_OF_SIGHT: 'This conversation has just been moved to a queue that you are not in.',
+  CONVERSATION_WRITTEN_SINCE: 'The customer has written since. The conversation stays open.',
   CONVERSATION_NOT_YOURS: 'This conversation is assigned to somebody else.',
   CONVERSATIONS_IN_HAND: 'You have open conversations ({count}). Say whether they return to their queues.',
   CHANNEL_NOT_FOUND: 'Channel does not exist.',

@@ -9,6 +9,7 @@ export const reasons = {
   QUEUE_REASON_DEACTIVATED: 'returned because its agent was deactivated',
   QUEUE_REASON_AGENT_LEFT: 'returned because its agent was away too long',
   QUEUE_REASON_TRANSFERRED: 'handed over by a colleague',
+  QUEUE_REASON_AGENT_IDLE: 'returned because its agent is offline and did not get to it',
   QUEUE_REASON_AGENT_OFFLINE: 'returned because its agent went offline',
   QUEUE_REASON_SNOOZE_ENDED: 'woke while its agent was not there',
   TRANSFER_REASON_UNDONE: 'the handing over was undone',

@@ -1,4 +1,4 @@
-import { EmailAddress, Role } from '@parley/contract';
+import { EmailAddress, Role, withoutTurns } from '@parley/contract';
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { problem } from '../../platform/problem.ts';
@@ -49,9 +49,9 @@ const textAt = (payload: JWTPayload, name: string): string | undefined => {
   return typeof one === 'string' && one.trim() !== '' ? one.trim() : undefined;
 };
 
-/** As it can be stored and shown: no control characters, not longer than a name is. */
+/** As it can be stored and shown: no control characters, nothing that turns the direction of writing, not longer than a name is. */
 const nameOf = (text: string | undefined) =>
-  (text ?? '')
+  withoutTurns(text ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .normalize('NFC')
     .toWellFormed()

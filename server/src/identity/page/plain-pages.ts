@@ -31,6 +31,16 @@ export function signingOutPage(language: Locale, form: string): Page {
   });
 }
 
+/** Somebody came to sign out by a way that need not be theirs: they say whether they want to. */
+export function leavingPage(language: Locale, form: string): Page {
+  const text = (key: SignInText) => pageText(language, key);
+  return documentPage({
+    language,
+    title: text('SIGN_IN_SIGN_OUT_QUESTION'),
+    main: html`<section class="sheet"><h1>${text('SIGN_IN_SIGN_OUT_QUESTION')}</h1><p class="quiet">${text('SIGN_IN_SIGN_OUT_WORDS')}</p>${trusted(form)}<button class="button" type="submit" form="op.logoutForm" value="yes" name="logout">${text('SIGN_IN_SIGN_OUT')}</button><a class="plain" href="/">${text('SIGN_IN_STAY')}</a></section>`,
+  });
+}
+
 /** Signed out, with nowhere to go back to. */
 export const signedOutPage = (language: Locale): Page =>
   notice(language, 'SIGN_IN_SIGNED_OUT', 'SIGN_IN_SIGNED_OUT_WORDS', 'SIGN_IN_BEGIN');

@@ -1,6 +1,7 @@
-import { hasVisible, type Room, type UploadedFile } from '@parley/contract';
+import { type Conversation, hasVisible, type Room, type UploadedFile } from '@parley/contract';
 import { ApiProblem, operationOf, UNREACHABLE } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
 import { toastProblem, toastSuccess } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
@@ -38,7 +39,8 @@ export interface RoomActions {
   take: (room: Room) => Promise<boolean>;
   /** Takes the conversation that has waited longest; answers its room, or null when none could be taken. */
   takeLongest: () => Promise<string | null>;
-  resolve: (roomId: string, conversationId: string) => Promise<boolean>;
+  /** Both as they stood when it was asked for: refused when somebody else holds it by then, or the customer has written since. */
+  resolve: (room: Room, conversation: Conversation) => Promise<boolean>;
   star: (roomId: string, starred: boolean) => Promise<void>;
   /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
   say: (roomId: string, channelId: string | null, text: string, files: readonly UploadedFile[]) => void;
@@ -90,7 +92,7 @@ function say({ store, line }: Communications, ...[roomId, channelId, text, files
       roomId,
       kind: channelId === null ? 'Note' : 'Text',
       channelId,
-      createdAt: new Date().toISOString(),
+      createdAt: new Date(serverNow()).toISOString(),
       status: 'sending',
       reason: null,
       params: {},
@@ -113,8 +115,9 @@ export function useRoomActions(): RoomActions {
   return {
     take: (room) => take(communications, room),
     takeLongest: () => takeLongest(communications),
-    resolve: async (roomId, conversationId) => {
-      const done = await ask(communications, { type: 'Resolve', payload: { roomId, conversationId } });
+    resolve: async (room, conversation) => {
+      const seen = { expectedUserId: conversation.assignedUserId, expectedPublicNo: room.publicCount };
+      const done = await ask(communications, { type: 'Resolve', payload: { roomId: room.id, conversationId: conversation.id, ...seen } });
       if (done) toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
       return done;
     },

@@ -2,6 +2,7 @@ import type { NotificationPage } from '@parley/contract';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useConnectionIfAny } from '../../realtime/connection.tsx';
 
 const KEY = ['notifications'];
@@ -46,7 +47,7 @@ function withNewest(pages: Pages, newest: NotificationPage['content'][number], u
 }
 
 function withRead(pages: Pages, unread: number, isRead: (id: string) => boolean): Pages {
-  const readAt = new Date().toISOString();
+  const readAt = new Date(serverNow()).toISOString();
   return {
     ...pages,
     pages: pages.pages.map((page) => ({

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { Locale } from '@parley/contract';
+import { serverNow } from '../../api/server-clock.ts';
 import { useFormat } from '../../format.ts';
 import { FormSection } from '../../forms/FormSection.tsx';
 import { Label } from '../../forms/Label.tsx';
@@ -47,7 +48,7 @@ export function PersonSections({ form }: { form: Form<PersonFields> }) {
         />
         <TimeZoneField
           label={text('PROFILE_TIME_ZONE')}
-          description={text('PROFILE_TIME_ZONE_NOW', { time: format.timeIn(zone, Date.now()) })}
+          description={text('PROFILE_TIME_ZONE_NOW', { time: format.timeIn(zone, serverNow()) })}
           {...form.chosen('timezone')}
         />
       </FormSection>

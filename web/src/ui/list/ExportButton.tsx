@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { dayKey } from '../../format.ts';
 import { currentLanguage, useText } from '../../text.ts';
@@ -21,7 +22,7 @@ export function saveRows<Row>(title: string, columns: readonly Column<Row>[], ro
     lines,
     currentLanguage() === 'bg' ? ';' : ',',
   );
-  saveFile(`${title} ${dayKey(Date.now())}.csv`, words, 'text/csv');
+  saveFile(`${title} ${dayKey(serverNow())}.csv`, words, 'text/csv');
 }
 
 const NOTHING_YET: ReadSoFar = { read: 0, total: null };

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/server-clock.ts';
 import { dateTime, dayKey, longDate, shortDate, time } from '../../format.ts';
 import { useShownText } from '../../text.ts';
 
@@ -7,7 +8,7 @@ export const stamp = (at: string): string => `${dayKey(at)} ${time(at)}`;
 /** A moment in a row, as short as it can be without doubt; in full, with the zone, under the pointer. */
 export function When({ at }: { at: string }) {
   useShownText();
-  const isThisYear = dayKey(at).slice(0, 4) === dayKey(Date.now()).slice(0, 4);
+  const isThisYear = dayKey(at).slice(0, 4) === dayKey(serverNow()).slice(0, 4);
   return (
     <time dateTime={at} title={dateTime(at)}>
       {isThisYear ? shortDate(at) : longDate(at)}, {time(at)}

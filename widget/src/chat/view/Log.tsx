@@ -99,7 +99,7 @@ const linked = (text: string): React.ReactNode[] =>
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: a message's text never changes
-      <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
+      <a key={at} dir="ltr" href={part} target="_blank" rel="noopener noreferrer nofollow">
         {part}
       </a>
     ),

@@ -32,7 +32,9 @@ function useConversations(rooms: readonly Room[]): Record<'transfer' | 'snooze' 
   const first = (may: (holder: Conversation['assignedUserId']) => boolean) =>
     rooms.flatMap((room): InRoom[] => {
       const conversation = openConversations(room, me).find(({ assignedUserId }) => may(assignedUserId));
-      return conversation === undefined ? [] : [{ roomId: room.id, name: roomName(room, text, me), conversation }];
+      return conversation === undefined
+        ? []
+        : [{ roomId: room.id, name: roomName(room, text, me), conversation, publicNo: room.publicCount }];
     });
   const transferable = first((holder) => holder === me || reassigns);
   const isAnyOpen = transferable.length > 0 || !reassigns;
@@ -87,7 +89,7 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
     const conversation = records.get(one.roomId)?.room.roomConversations.find(({ id }) => id === one.conversation.id);
     return conversation === undefined ? one : { ...one, conversation };
   };
-  const idsOf = (rooms: readonly InRoom[]) => rooms.map(({ roomId }) => roomId);
+  const idsOf = (rooms: readonly { roomId: string }[]) => rooms.map(({ roomId }) => roomId);
 
   const resolveAll = () => {
     selection.drop(idsOf(resolve.found));

@@ -5,12 +5,14 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { type Left, linesOf } from './left.ts';
 import { during, makeOffer, report } from './offer.ts';
 
-/** A conversation of a selected room. */
+/** A conversation of a selected room, as it stood. */
 export interface InRoom {
   roomId: string;
   /** Of the room. */
   name: string;
   conversation: Conversation;
+  /** The room's highest public number. */
+  publicNo: number;
 }
 
 /** As long as a progress modal shows (communications, section 9). */
@@ -18,7 +20,8 @@ const THINK_AGAIN_MS = 6000;
 
 /**
  * Resolves conversations after a while in which it can be undone: for customers and figures a resolved one is final. It is done at once when the page
- * is left or something else is done with several rooms; when the tab dies before, they stay open.
+ * is left or something else is done with several rooms; when the tab dies before, they stay open. So does one to which its customer has
+ * written since, or which somebody else holds by then.
  *
  * @param leftOut how many of the selected rooms have none of them
  * @param onSelect selects rooms: all of them when it was undone, afterwards those that could not be resolved
@@ -54,7 +57,12 @@ async function resolveNow(rooms: readonly InRoom[], onSelect: (roomIds: readonly
 
 /** Resolves these, and tells which it did not. */
 async function refusedOf(rooms: readonly InRoom[]): Promise<ReadonlyArray<Left & { roomId: string }>> {
-  const conversations = rooms.map(({ roomId, conversation }) => ({ roomId, conversationId: conversation.id }));
+  const conversations = rooms.map(({ roomId, conversation: { id, assignedUserId }, publicNo }) => ({
+    roomId,
+    conversationId: id,
+    expectedUserId: assignedUserId,
+    expectedPublicNo: publicNo,
+  }));
   try {
     const { refused } = await api.rooms.resolve({ body: { conversations } }, { context: { keepalive: true } });
     const problems = new Map(refused.map(({ conversationId, problem }) => [conversationId, new ApiProblem(200, problem, null)]));

@@ -3,7 +3,10 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import type { Target } from '../transfer/TransferDialog.tsx';
 import { type Left, linesOf } from './left.ts';
 import { during, makeOffer, report } from './offer.ts';
-import type { InRoom } from './resolve-later.ts';
+import type { InRoom as Selected } from './resolve-later.ts';
+
+/** A conversation, and how it was before it was handed on. */
+type InRoom = Omit<Selected, 'publicNo'>;
 
 /** Longer than a toast: it has to be read, and to be reached by keyboard. */
 const UNDO_MS = 10_000;

@@ -35,7 +35,8 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const channel = useChannel(record, tab);
   const isActive = useActiveColleagues();
   const [other] = othersOf(room, me);
-  if (tab === 0 && room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId)) return <GoneBar room={room} />;
+  if (tab === 0 && room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId))
+    return <GoneBar room={room} />;
   if (channel === undefined) return <ComposerBar record={record} />;
   const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (

@@ -1,4 +1,5 @@
 import type { CustomerFacts, Room } from '@parley/contract';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
@@ -9,7 +10,7 @@ export function Channels({ channels, addresses }: { channels: Room['channels']; 
   const text = useText();
   const format = useFormat();
   const lastUsed = (at: string): string => {
-    const days = format.daysAgo(at, Date.now());
+    const days = format.daysAgo(at, serverNow());
     if (days <= 0) return text('COMMUNICATIONS_LAST_USED_AT', { time: format.time(at) });
     return days === 1 ? text('COMMUNICATIONS_LAST_USED_YESTERDAY') : text('COMMUNICATIONS_LAST_USED', { date: format.shortDate(at) });
   };

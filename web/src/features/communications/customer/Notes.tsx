@@ -1,5 +1,6 @@
 import type { PinnedNote } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
@@ -37,7 +38,7 @@ function Note({ roomId, note: { event, byId, byName, at }, onUnpin }: NoteProps)
       </div>
       <div className={styles.worthFoot}>
         <Link to={ROUTE} params={{ roomId }} search={searchOf(2, show, event.id)} className={styles.worthLink}>
-          {text('CUSTOMER_NOTE_BY', { name: writer, time: asSentence(shortWhen(event.createdAt, Date.now(), text, format)) })}
+          {text('CUSTOMER_NOTE_BY', { name: writer, time: asSentence(shortWhen(event.createdAt, serverNow(), text, format)) })}
         </Link>
         {onUnpin === undefined ? null : (
           <button type="button" className={styles.unpin} aria-label={unpin} title={unpin} onClick={onUnpin}>

@@ -1,4 +1,5 @@
 import type { Conversation } from '@parley/contract';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
@@ -24,7 +25,7 @@ function OpenConversation({ conversation: { assignedUserId, channels, createdAt,
         {state === 'UNASSIGNED' || assignedUserId === null ? text('COMMUNICATIONS_CONVERSATION_WAITS') : held()}
       </span>
       <time className={styles.when} dateTime={createdAt} title={format.dateTime(createdAt)}>
-        {asSentence(shortWhen(createdAt, Date.now(), text, format))}
+        {asSentence(shortWhen(createdAt, serverNow(), text, format))}
       </time>
     </li>
   );

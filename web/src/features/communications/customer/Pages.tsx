@@ -1,5 +1,6 @@
 import type { CustomerFacts } from '@parley/contract';
 import { useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -19,7 +20,7 @@ function Page({ page, isNow = false }: { page: CustomerFacts['earlierPages'][num
         <PageLink {...page} />
       </span>
       <time className={styles.when} dateTime={page.at} title={format.dateTime(page.at)}>
-        {asSentence(shortWhen(page.at, Date.now(), text, format))}
+        {asSentence(shortWhen(page.at, serverNow(), text, format))}
       </time>
     </>
   );

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api, orpc } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
@@ -52,7 +53,7 @@ function Line({ roomId, conversation }: { roomId: string; conversation: PastConv
         {words === null ? null : <span className={styles.story}>{story}</span>}
       </span>
       <time className={styles.when} dateTime={createdAt} title={`${format.dateTime(createdAt)} – ${format.dateTime(resolvedAt)}`}>
-        {asSentence(shortWhen(createdAt, Date.now(), text, format))}
+        {asSentence(shortWhen(createdAt, serverNow(), text, format))}
       </time>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Participant, Room } from '@parley/contract';
 import { useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { chatStatusNames } from '../../../frame/chat-status-names.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -48,7 +49,7 @@ function Member({ person, room, unread, seenAt, onRemove }: MemberProps) {
     if (isMe || room.publicCount === 0) return null;
     if (unread === 0) return text('COLLEAGUES_READ_ALL');
     if (seenAt === null) return text('COLLEAGUES_UNREAD', { count: unread });
-    return text('COLLEAGUES_READ_UNTIL', { time: shortWhen(seenAt, Date.now(), text, format), count: unread });
+    return text('COLLEAGUES_READ_UNTIL', { time: shortWhen(seenAt, serverNow(), text, format), count: unread });
   };
   const facts = [
     isGone ? text('COLLEAGUES_GONE') : status === null ? null : text(chatStatusNames[status]),

@@ -9,16 +9,21 @@ import { LazyPopover } from '../../../ui/LazyPopover.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
+import { useGo } from '../place.ts';
 import styles from './ResolveButton.module.css';
 import { asSentence } from './room-words.ts';
 
 /** Resolves a conversation after asking. What the focus stood on goes away with it: the frame puts it on what comes in its place. */
 export function ResolveButton({ room, conversation }: { room: Room; conversation: Conversation }) {
   const text = useText();
-  const { me } = useCommunications();
+  const { me, store } = useCommunications();
+  const goTo = useGo();
   const nameOf = useColleagueName();
   const { resolve } = useRoomActions();
-  const [asks, setAsks] = useState(false);
+  /** As it stood when it was asked about: what comes while the question stands is not resolved unread. */
+  const [asked, setAsked] = useState<{ room: Room; conversation: Conversation } | null>(null);
+  const asks = asked !== null;
+  const setAsks = (isOpen: boolean) => setAsked(isOpen ? { room, conversation } : null);
   const [isByKey, setByKey] = useState(false);
   const [works, setWorks] = useState(false);
   const keys = useWorkingKeys()('room.resolve');
@@ -28,10 +33,14 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
     setAsks(true);
   });
   const go = async () => {
+    if (asked === null) return;
     setWorks(true);
-    const done = await resolve(room.id, conversation.id);
+    const done = await resolve(asked.room, asked.conversation);
     setWorks(false);
-    if (done) setAsks(false);
+    setAsked(null);
+    // What kept it open is in the talk, which another tab may cover.
+    const hasMore = (store.getState().state.rooms.get(room.id)?.room.publicCount ?? 0) > asked.room.publicCount;
+    if (!done && hasMore) goTo({ tab: 0 });
   };
   return (
     <LazyPopover

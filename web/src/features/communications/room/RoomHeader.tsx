@@ -1,5 +1,6 @@
 import type { Conversation, Room } from '@parley/contract';
 import { Suspense } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
@@ -25,7 +26,7 @@ function useStanding(room: Room): string {
   const nameOf = useColleagueName();
   const [first] = openConversations(room, me);
   if (first === undefined) return text('COMMUNICATIONS_IS_RESOLVED');
-  const when = (at: string) => shortWhen(at, Date.now(), text, format);
+  const when = (at: string) => shortWhen(at, serverNow(), text, format);
   if (first.assignedUserId === null) return text('COMMUNICATIONS_WAITING_SINCE', { time: when(waitingSince(first)) });
   const time = when(first.assignedSince ?? first.modifiedAt);
   if (first.assignedUserId === me) return text('COMMUNICATIONS_HELD_BY_YOU', { time });

@@ -1,6 +1,7 @@
 import { missedCount } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { memo, Suspense } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
@@ -116,7 +117,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
             <WaitingTime since={waitingSince(waiting)} />
           ) : (
             <time className={styles.time} dateTime={room.lastEventTimestamp ?? room.createdAt}>
-              {asSentence(shortWhen(room.lastEventTimestamp ?? room.createdAt, Date.now(), text, format))}
+              {asSentence(shortWhen(room.lastEventTimestamp ?? room.createdAt, serverNow(), text, format))}
             </time>
           )}
         </span>

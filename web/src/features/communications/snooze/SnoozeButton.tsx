@@ -5,13 +5,22 @@ import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useCommunications } from '../context.ts';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { snooze } from './snoozing.ts';
 
 /** Lays the conversation of an open room aside. */
 export function SnoozeButton({ room, conversation }: { room: Room; conversation: Conversation }) {
   const text = useText();
-  const [isOpen, setOpen] = useState(false);
+  const { store } = useCommunications();
+  const [isOpen, setIsOpen] = useState(false);
+  /** What had been said when the menu was opened: what comes while it covers the talk is not put off unread. */
+  const [publicNo, setPublicNo] = useState(room.publicCount);
+  const look = () => setPublicNo(store.getState().state.rooms.get(room.id)?.room.publicCount ?? 0);
+  const setOpen = (opens: boolean) => {
+    if (opens) look();
+    setIsOpen(opens);
+  };
   const keys = useWorkingKeys()('room.snooze');
   const label = text('COMMUNICATIONS_SNOOZE');
   useCommand('room.snooze', () => setOpen(true));
@@ -19,7 +28,13 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
     <SnoozeMenu
       opened={isOpen}
       onChange={setOpen}
-      onSnooze={(until) => snooze({ roomId: room.id, conversation }, until)}
+      onSnooze={(until) =>
+        snooze({ roomId: room.id, conversation, publicNo }, until).catch((problem: unknown) => {
+          // It has been said now that there is more.
+          look();
+          throw problem;
+        })
+      }
       button={
         <IconButton aria-label={label} title={label} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
           <Icon name="moon" size={20} />

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { MOST_SNOOZE_DAYS } from '@parley/contract';
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { dayAfter, dayKey, momentOf } from '../../../format.ts';
 import { TimeInput } from '../../../forms/TimeInput.tsx';
 import { timeOf } from '../../../forms/typed-time.ts';
@@ -16,7 +17,7 @@ const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 /** Asks for the day and the time, by the clocks of the person, and says there why they were refused. */
 export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) => Promise<void>; onClose: () => void }) {
   const text = useText();
-  const [today] = useState(() => dayKey(Date.now()));
+  const [today] = useState(() => dayKey(serverNow()));
   const [day, setDay] = useState(() => dayAfter(today));
   const [time, setTime] = useState('09:00');
   const [isAsked, setAsked] = useState(false);
@@ -47,7 +48,7 @@ export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) =>
             className={styles.date ?? ''}
             label={text('SNOOZE_DATE')}
             min={today}
-            max={dayKey(Date.now() + MOST_SNOOZE_DAYS * DAY)}
+            max={dayKey(serverNow() + MOST_SNOOZE_DAYS * DAY)}
             value={day}
             error={isAsked && !isDay(day) ? text('SNOOZE_WITHOUT_DATE') : null}
             onChange={({ currentTarget }) => setDay(currentTarget.value)}

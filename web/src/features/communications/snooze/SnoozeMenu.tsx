@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { everyText, useText } from '../../../text.ts';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
@@ -22,7 +23,7 @@ export function SnoozeMenu({ onSnooze, ...menu }: SnoozeMenuProps) {
   const format = useFormat();
   const [chooses, setChooses] = useState(false);
   const go = (until: Date | null) => void onSnooze(until).catch(toastProblem);
-  const now = Date.now();
+  const now = serverNow();
   return (
     <>
       <LazyMenu position="bottom-end" width={280} {...menu}>

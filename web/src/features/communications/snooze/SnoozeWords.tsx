@@ -1,3 +1,4 @@
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -18,7 +19,7 @@ export function Wakes({ at, className }: { at: string | null; className: string 
   const words = useSnoozedUntil(at);
   return (
     <span className={className} title={words}>
-      <span aria-hidden="true">{at === null ? '…' : shortWhen(at, Date.now(), text, format)}</span>
+      <span aria-hidden="true">{at === null ? '…' : shortWhen(at, serverNow(), text, format)}</span>
       <Unseen>{words}</Unseen>
     </span>
   );

@@ -1,5 +1,6 @@
 import type { Conversation } from '@parley/contract';
 import { api } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { makeOffer } from '../bulk/offer.ts';
 import { dayTime } from './day-time.ts';
@@ -7,14 +8,16 @@ import { dayTime } from './day-time.ts';
 /** Longer than a toast: it has to be read, and to be reached by keyboard. */
 const UNDO_MS = 10_000;
 
-/** A conversation of a room. */
+/** A conversation of a room, as it stood. */
 export interface Snoozable {
   roomId: string;
   conversation: Conversation;
+  /** The room's highest public number: above it the customer must have written nothing. */
+  publicNo: number;
 }
 
 /** Wakes it; says by itself that it did, or why not. */
-export async function wake({ roomId, conversation }: Snoozable): Promise<void> {
+export async function wake({ roomId, conversation }: Omit<Snoozable, 'publicNo'>): Promise<void> {
   const { id: conversationId, assignedUserId } = conversation;
   if (assignedUserId === null) return;
   try {
@@ -26,18 +29,21 @@ export async function wake({ roomId, conversation }: Snoozable): Promise<void> {
 }
 
 /** Lays it aside until then or, by null, until the customer writes. Throws why it was refused. */
-export async function layAside({ roomId, conversation }: Snoozable, until: string | null): Promise<void> {
+export async function layAside({ roomId, conversation, publicNo }: Snoozable, until: string | null): Promise<void> {
   const { id: conversationId, assignedUserId } = conversation;
   if (assignedUserId === null) return;
-  await api.snoozes.set({ params: { roomId, conversationId }, body: { expectedUserId: assignedUserId, until } });
+  await api.snoozes.set({
+    params: { roomId, conversationId },
+    body: { expectedUserId: assignedUserId, expectedPublicNo: publicNo, until },
+  });
 }
 
 /** As it stood before it was laid aside: awake, or asleep until a time that is still to come. Throws why it was refused. */
-export async function putBack({ roomId, conversation }: Snoozable): Promise<void> {
+export async function putBack({ roomId, conversation, publicNo }: Snoozable): Promise<void> {
   const { id: conversationId, assignedUserId, snooze: before } = conversation;
   if (assignedUserId === null) return;
-  if (before !== null && (before.until === null || Date.parse(before.until) > Date.now()))
-    return layAside({ roomId, conversation }, before.until);
+  if (before !== null && (before.until === null || Date.parse(before.until) > serverNow()))
+    return layAside({ roomId, conversation, publicNo }, before.until);
   await api.snoozes.end({ params: { roomId, conversationId }, body: { expectedUserId: assignedUserId } });
 }
 

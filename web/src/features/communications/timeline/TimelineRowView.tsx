@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { everyText, useText } from '../../../text.ts';
 import { dayName } from '../room/room-words.ts';
@@ -53,7 +54,7 @@ export const TimelineRowView = memo(function TimelineRowView({ row, record, isMa
     <>
       {row.day === null ? null : (
         <h3 className={styles.day}>
-          <time dateTime={row.day}>{dayName(row.day, Date.now(), text, format)}</time>
+          <time dateTime={row.day}>{dayName(row.day, serverNow(), text, format)}</time>
         </h3>
       )}
       {row.isNewFromHere ? <div className={styles.newline}>{text('COMMUNICATIONS_NEW')}</div> : null}

@@ -15,6 +15,14 @@ test('nothing else becomes a link', () => {
   }
 });
 
+test('an address ends where a sign turns the direction of writing, or cannot be seen', () => {
+  expect(piecesOf('https://evil.example/\u202Egnp.exe')).toEqual([
+    { text: 'https://evil.example/', isAddress: true },
+    { text: '\u202Egnp.exe', isAddress: false },
+  ]);
+  expect(piecesOf('\u202Ehttps://shop.example/a\u2069')[1]).toEqual({ text: 'https://shop.example/a', isAddress: true });
+});
+
 test('the pieces are the whole text', () => {
   const text = 'https://a.example\nтекст (http://b.example/път) и край.';
   expect(
