@@ -86,8 +86,7 @@ test('what has moved on since is not taken back, and it is said which and why', 
   await offerOf(dora).hover();
   await expect(offerOf(dora)).toContainText('2 conversations assigned to Emil Stanchev.');
   await emil.row(`${mark}-4`).click();
-  await emil.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await emil.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await emil.resolve();
   await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
   // Its time stands still while it is pointed at.
   await dora.page.waitForTimeout(10_500);

@@ -64,7 +64,7 @@ export const commandTable = {
   'room.attach': { name: 'COMMUNICATIONS_ATTACH', group: 'ROOM', icon: 'clipper', keys: 'a' },
   'room.star': { name: 'COMMANDS_STAR', group: 'ROOM', icon: 'star', keys: 'f' },
   'room.transfer': { name: 'COMMUNICATIONS_TRANSFER', group: 'ROOM', icon: 'transfer', keys: 'h' },
-  'room.snooze': { name: 'COMMUNICATIONS_SNOOZE', group: 'ROOM', icon: 'moon', keys: 'b' },
+  'room.snooze': { name: 'COMMUNICATIONS_SNOOZE', group: 'ROOM', icon: 'clock', keys: 'b' },
   'room.wake': { name: 'SNOOZE_WAKE', group: 'ROOM', icon: 'sun', keys: '' },
   'room.resolve': { name: 'COMMUNICATIONS_RESOLVE', group: 'ROOM', icon: 'check', keys: 'e' },
   'room.close': { name: 'COMMANDS_CLOSE_ROOM', group: 'ROOM', icon: 'back', keys: 'escape' },

@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, width, keepsEscape = false, mustAnswer 
         closeOnClickOutside={!mustAnswer}
       >
         <Modal.Overlay />
-        <Modal.Content>
+        <Modal.Content className={styles.content ?? ''}>
           <div className={styles.head}>
             <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
             {mustAnswer ? null : (

@@ -39,6 +39,7 @@ export const bulk: Record<keyof typeof en, string> = {
   BULK_TAKEN_BACK_WITH_NOTE_other: '{count} разговора са върнати там, където бяха. Бележките остават.',
   BULK_NOT_TAKEN_BACK_one: '{count} разговор не можа да бъде върнат.',
   BULK_NOT_TAKEN_BACK_other: '{count} разговора не можаха да бъдат върнати.',
+  BULK_CUSTOMER_WROTE: 'Междувременно клиентът е писал.',
   BULK_RESOLVED_MEANWHILE: 'Междувременно беше приключен.',
   BULK_AND_MORE: '{names} и още {count}',
   BULK_CLOSE: 'Затваряне',

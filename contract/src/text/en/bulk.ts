@@ -38,6 +38,7 @@ export const bulk = {
   BULK_TAKEN_BACK_WITH_NOTE_other: '{count} conversations are back where they were. The notes stay.',
   BULK_NOT_TAKEN_BACK_one: '{count} conversation could not be taken back.',
   BULK_NOT_TAKEN_BACK_other: '{count} conversations could not be taken back.',
+  BULK_CUSTOMER_WROTE: 'The customer wrote meanwhile.',
   BULK_RESOLVED_MEANWHILE: 'It was resolved meanwhile.',
   BULK_AND_MORE: '{names} and {count} more',
   BULK_CLOSE: 'Close',

@@ -9,6 +9,7 @@ import { useText } from '../../text.ts';
 import { Area } from '../../ui/Area.tsx';
 import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { OfferPlace } from './bulk/OfferPlace.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
@@ -46,6 +47,7 @@ export function CommunicationsPage() {
       <ColleagueNames value={names}>
         <ColleaguePictures value={pictures}>
           <Columns />
+          <OfferPlace />
         </ColleaguePictures>
       </ColleagueNames>
     </CommunicationsContext>

@@ -2,26 +2,36 @@ import { hasVisible, type Room, type UploadedFile } from '@parley/contract';
 import { ApiProblem, operationOf, UNREACHABLE } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
-import { toastProblem, toastSuccess } from '../../ui/toast.ts';
+import { toastProblem } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
 import { throwAway } from './files/uploads.ts';
 import { applyRooms, membershipFrames } from './state/apply-reading.ts';
 import { listRooms, waitingConversation } from './state/lists.ts';
 import type { PendingSend } from './state/pending.ts';
 import { changeState, draftOf, setDraft } from './store.ts';
+import type { Line } from './sync/line.ts';
 import { discard, dispatch } from './sync/outbox.ts';
 
 const unreachable = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null);
 
-/** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not. */
-async function ask({ line }: Communications, frame: Outgoing): Promise<boolean> {
+/** Sends a frame that has no second way. Throws why it was not done: the server's refusal, or that it could not be reached. */
+export async function sendFrame(line: Pick<Line, 'send'>, frame: Outgoing): Promise<void> {
   try {
     await line.send(frame);
-    return true;
   } catch (problem) {
     const origin = { cause: problem, operation: operationOf('frame', frame.type) };
     const { status, key, errors, requestId } = problem instanceof ApiProblem ? problem : unreachable;
-    toastProblem(new ApiProblem(status, { message: key, errors }, requestId, origin));
+    throw new ApiProblem(status, { message: key, errors }, requestId, origin);
+  }
+}
+
+/** The same; true when it was done, otherwise a toast has said why not. */
+async function ask({ line }: Communications, frame: Outgoing): Promise<boolean> {
+  try {
+    await sendFrame(line, frame);
+    return true;
+  } catch (problem) {
+    toastProblem(problem);
     return false;
   }
 }
@@ -32,7 +42,6 @@ export interface RoomActions {
   take: (room: Room) => Promise<boolean>;
   /** Takes the conversation that has waited longest; answers its room, or null when none could be taken. */
   takeLongest: () => Promise<string | null>;
-  resolve: (roomId: string, conversationId: string) => Promise<boolean>;
   star: (roomId: string, starred: boolean) => Promise<void>;
   /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
   say: (roomId: string, channelId: string | null, text: string, files: readonly UploadedFile[]) => void;
@@ -98,11 +107,6 @@ export function useRoomActions(): RoomActions {
   return {
     take: (room) => take(communications, room),
     takeLongest: () => takeLongest(communications),
-    resolve: async (roomId, conversationId) => {
-      const done = await ask(communications, { type: 'Resolve', payload: { roomId, conversationId } });
-      if (done) toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
-      return done;
-    },
     star: (roomId, starred) => star(communications, roomId, starred),
     say: (...said) => say(communications, ...said),
     retry: (send) => void dispatch(communications.store, communications.line, send),

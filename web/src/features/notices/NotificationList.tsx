@@ -24,8 +24,8 @@ const icons = {
   ADDED_TO_GROUP: 'people',
   NOT_DELIVERED: 'alert',
   DELIVERY_UNKNOWN: 'alert',
-  WOKE_IN_TIME: 'moon',
-  WOKE_BY_CUSTOMER: 'moon',
+  WOKE_IN_TIME: 'clock',
+  WOKE_BY_CUSTOMER: 'clock',
 } as const satisfies Record<Notification['kind'], IconName>;
 
 interface NotificationListProps {

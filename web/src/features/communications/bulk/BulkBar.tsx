@@ -1,5 +1,6 @@
 import type { Conversation, Room } from '@parley/contract';
 import { useId, useState } from 'react';
+import { useEscape } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -65,7 +66,7 @@ function useLimits({ transfer, resolve }: { transfer: Handled; resolve: Handled 
 /** What can be done with all the selected rooms at once, and how many of them it can be done with. */
 export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; selection: Selection }) {
   const text = useText();
-  const { me } = useCommunications();
+  const { me, store } = useCommunications();
   const records = useStorePart(({ state }) => state.rooms);
   const able = useConversations(roomIds.flatMap((id) => records.get(id)?.room ?? []));
   const { transfer, resolve } = able;
@@ -79,15 +80,16 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
     const conversation = records.get(one.roomId)?.room.roomConversations.find(({ id }) => id === one.conversation.id);
     return conversation === undefined ? one : { ...one, conversation };
   };
+  useEscape(selection.clear);
   const idsOf = (rooms: readonly InRoom[]) => rooms.map(({ roomId }) => roomId);
 
   const resolveAll = () => {
     selection.drop(idsOf(resolve.found));
-    resolveLater(resolve.found, roomIds.length - resolve.found.length, selection.choose);
+    resolveLater(store, resolve.found, roomIds.length - resolve.found.length, selection.choose);
   };
 
   return (
-    <section className={styles.bar} aria-label={text('BULK_BAR')}>
+    <section className={styles.bar} aria-label={text('BULK_BAR')} data-bulk-bar data-toasts-above>
       <span className={styles.count} role="status">
         {text('BULK_SELECTED', { count: roomIds.length })}
       </span>

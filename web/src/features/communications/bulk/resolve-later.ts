@@ -1,9 +1,13 @@
 import { type Conversation, RESOLVED_AT_ONCE } from '@parley/contract';
+import { create } from 'zustand';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { type Left, linesOf } from './left.ts';
-import { during, makeOffer, report } from './offer.ts';
+import { sendFrame } from '../actions.ts';
+import type { Communications } from '../context.ts';
+import type { RoomsStore } from '../store.ts';
+import { CUSTOMER_WROTE, type Left, linesOf } from './left.ts';
+import { during, makeOffer, type Offer, report, type Sentence } from './offer.ts';
 
 /** A conversation of a selected room. */
 export interface InRoom {
@@ -16,44 +20,138 @@ export interface InRoom {
 /** As long as a progress modal shows (communications, section 9). */
 const THINK_AGAIN_MS = 6000;
 
+/** Conversations that are going to be resolved, or just are: nobody asks for it twice. */
+export const useBeingResolved = create<ReadonlySet<string>>(() => new Set());
+
+function mark(rooms: readonly InRoom[], is: boolean): void {
+  const ids = new Set(useBeingResolved.getState());
+  for (const { conversation } of rooms) is ? ids.add(conversation.id) : ids.delete(conversation.id);
+  useBeingResolved.setState(ids, true);
+}
+
+interface ResolveLater {
+  rooms: readonly InRoom[];
+  /** What is offered to be undone. */
+  says: Offer['says'];
+  onUndo: () => void;
+  /** Does it, and answers which it could not do. */
+  resolve: (rooms: readonly InRoom[], isClosing: boolean) => Promise<readonly LeftRoom[]>;
+  /** Says what was done and what was not. */
+  onDone: (done: number, left: readonly LeftRoom[]) => void;
+  /** While it is being done. */
+  works: Sentence;
+}
+type LeftRoom = Left & { roomId: string };
+
 /**
  * Resolves conversations after a while in which it can be undone: for customers and figures a resolved one is final. It is done at once when the page
- * is left or something else is done with several rooms; when the tab dies before, they stay open.
+ * is left or something else is done with rooms; when the tab dies before, they stay open. So do those in which the customer writes meanwhile.
+ */
+export function later(store: RoomsStore, { rooms, says, onUndo, resolve, onDone, works }: ResolveLater): void {
+  const heardAt = (roomId: string) => store.getState().state.rooms.get(roomId)?.room.lastReceivedTimestamp;
+  const before = new Map(rooms.map(({ roomId }) => [roomId, heardAt(roomId)]));
+  // One whose room is out of sight meanwhile is for the server to judge.
+  const wrote = ({ roomId }: InRoom) => (heardAt(roomId) ?? before.get(roomId)) !== before.get(roomId);
+  async function now(isClosing: boolean): Promise<void> {
+    const waited = rooms.filter(wrote).map(({ roomId, name }): LeftRoom => ({ roomId, name, problem: CUSTOMER_WROTE }));
+    const rest = rooms.filter((one) => !wrote(one));
+    try {
+      const left = [...waited, ...(rest.length === 0 ? [] : await resolve(rest, isClosing))];
+      onDone(rooms.length - left.length, left);
+    } finally {
+      mark(rooms, false);
+    }
+  }
+  makeOffer({
+    says,
+    lasts: THINK_AGAIN_MS,
+    undo: async () => {
+      mark(rooms, false);
+      onUndo();
+    },
+    lapse: (isClosing) => during(works, now(isClosing)),
+  });
+  // What was offered before may have been about the same, and has ended.
+  mark(rooms, true);
+}
+
+/**
+ * Resolves conversations of selected rooms.
  *
  * @param leftOut how many of the selected rooms have none of them
  * @param onSelect selects rooms: all of them when it was undone, afterwards those that could not be resolved
  */
-export function resolveLater(rooms: readonly InRoom[], leftOut: number, onSelect: (roomIds: readonly string[]) => void): void {
+export function resolveLater(
+  store: RoomsStore,
+  rooms: readonly InRoom[],
+  leftOut: number,
+  onSelect: (roomIds: readonly string[]) => void,
+): void {
   const count = rooms.length;
-  makeOffer({
+  later(store, {
+    rooms,
     says: [
       { key: 'BULK_WILL_RESOLVE', params: { count } },
       ...(leftOut === 0 ? [] : [{ key: 'BULK_LEFT_OUT', params: { count: leftOut } } as const]),
     ],
-    lasts: THINK_AGAIN_MS,
-    undo: async () => {
+    onUndo: () => {
       onSelect(rooms.map(({ roomId }) => roomId));
       toastSuccess('BULK_RESOLVE_UNDONE');
     },
-    lapse: () => during({ key: 'BULK_RESOLVING', params: { count } }, resolveNow(rooms, onSelect)),
+    works: { key: 'BULK_RESOLVING', params: { count } },
+    resolve: resolveByCall,
+    onDone: (done, left) => {
+      if (done > 0) toastSuccess('BULK_RESOLVED', { count: done });
+      if (left.length === 0) return;
+      onSelect(left.map(({ roomId }) => roomId));
+      report({ title: { key: 'BULK_NOT_RESOLVED', params: { count: left.length } }, lines: linesOf(left) });
+    },
   });
 }
 
-async function resolveNow(rooms: readonly InRoom[], onSelect: (roomIds: readonly string[]) => void): Promise<void> {
+/** Resolves them by the call that outlives the page, and answers which it did not. */
+async function resolveByCall(rooms: readonly InRoom[]): Promise<readonly LeftRoom[]> {
   // All requests at once: a page that is closed gives no time to wait for one before the next.
   const requests = Array.from({ length: Math.ceil(rooms.length / RESOLVED_AT_ONCE) }, (_, i) =>
     refusedOf(rooms.slice(i * RESOLVED_AT_ONCE, (i + 1) * RESOLVED_AT_ONCE)),
   );
-  const left = (await Promise.all(requests)).flat();
-  const done = rooms.length - left.length;
-  if (done > 0) toastSuccess('BULK_RESOLVED', { count: done });
-  if (left.length === 0) return;
-  onSelect(left.map(({ roomId }) => roomId));
-  report({ title: { key: 'BULK_NOT_RESOLVED', params: { count: left.length } }, lines: linesOf(left) });
+  return (await Promise.all(requests)).flat();
+}
+
+/**
+ * Resolves the conversation of the open room.
+ *
+ * @param holder the colleague who holds it, null where it is one's own
+ */
+export function resolveOneLater({ store, line }: Communications, one: InRoom, holder: string | null): void {
+  const { roomId, name, conversation } = one;
+  const byFrame = async (): Promise<readonly LeftRoom[]> => {
+    try {
+      await sendFrame(line, { type: 'Resolve', payload: { roomId, conversationId: conversation.id } });
+      return [];
+    } catch (problem) {
+      return [{ roomId, name, problem }];
+    }
+  };
+  later(store, {
+    rooms: [one],
+    says: [
+      { key: 'COMMUNICATIONS_WILL_RESOLVE', params: { name } },
+      ...(holder === null ? [] : [{ key: 'COMMUNICATIONS_RESOLVE_OTHERS_WORDS', params: { name: holder } } as const]),
+    ],
+    onUndo: () => toastSuccess('COMMUNICATIONS_RESOLVE_UNDONE'),
+    works: { key: 'BULK_RESOLVING', params: { count: 1 } },
+    // A frame of a page that is being closed may never go.
+    resolve: (rooms, isClosing) => (isClosing ? resolveByCall(rooms) : byFrame()),
+    onDone: (_done, left) => {
+      if (left.length === 0) toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
+      else report({ title: { key: 'COMMUNICATIONS_NOT_RESOLVED' }, lines: linesOf(left) });
+    },
+  });
 }
 
 /** Resolves these, and tells which it did not. */
-async function refusedOf(rooms: readonly InRoom[]): Promise<ReadonlyArray<Left & { roomId: string }>> {
+async function refusedOf(rooms: readonly InRoom[]): Promise<readonly LeftRoom[]> {
   const conversations = rooms.map(({ roomId, conversation }) => ({ roomId, conversationId: conversation.id }));
   try {
     const { refused } = await api.rooms.resolve({ body: { conversations } }, { context: { keepalive: true } });

@@ -9,6 +9,7 @@ import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useRoomActions } from '../actions.ts';
+import { useBeingResolved } from '../bulk/resolve-later.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { useGo, usePlace } from '../place.ts';
@@ -17,6 +18,7 @@ import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import styles from './RoomHeader.module.css';
+import { RoomMenu } from './RoomMenu.tsx';
 import { asSentence, openConversations, roomName, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
@@ -28,9 +30,11 @@ function useStanding(room: Room): string {
   const { me } = useCommunications();
   const nameOf = useColleagueName();
   const [first] = openConversations(room, me);
+  const isUnderWay = useBeingResolved((ids) => first !== undefined && ids.has(first.id));
   if (first === undefined) return text('COMMUNICATIONS_IS_RESOLVED');
   const when = (at: string) => shortWhen(at, Date.now(), text, format);
   if (first.assignedUserId === null) return text('COMMUNICATIONS_WAITING_SINCE', { time: when(waitingSince(first)) });
+  if (isUnderWay) return text('COMMUNICATIONS_IS_BEING_RESOLVED');
   const time = when(first.assignedSince ?? first.modifiedAt);
   if (first.assignedUserId === me) return text('COMMUNICATIONS_HELD_BY_YOU', { time });
   return asSentence(text('COMMUNICATIONS_HELD_BY', { name: nameOf(first.assignedUserId), time }));
@@ -100,6 +104,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       </Area>
       {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
       {waitingConversation(room) === undefined ? null : <TakeButton room={room} />}
+      <RoomMenu isStarred={membership.starred} />
       {resolvable === undefined ? null : <ResolveButton room={room} conversation={resolvable} />}
     </header>
   );

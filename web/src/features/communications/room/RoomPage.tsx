@@ -16,6 +16,7 @@ import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
+import { GoneRoom } from './GoneRoom.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
@@ -40,12 +41,16 @@ function BesideTheTalk({ record }: { record: RoomRecord }) {
 function useLookUp(roomId: string, record: RoomRecord | undefined) {
   const { store } = useCommunications();
   const reading = useStorePart(({ lookUps }) => lookUps.get(roomId));
+  const wasHeld = useRef(false);
+  if (record !== undefined) wasHeld.current = true;
   const lookUp = useCallback(() => lookUpRoom(store, roomId), [store, roomId]);
-  const isMissing = record === undefined;
+  const gone = useStorePart(({ state }) => state.gone.get(roomId));
+  // What goes out of sight while it is open is known to be gone; whoever comes back to it asks whether it is.
+  const isMissing = record === undefined && (gone === undefined || !wasHeld.current);
   useEffect(() => {
     if (isMissing) void lookUp();
   }, [isMissing, lookUp]);
-  return { reading, lookUp };
+  return { reading, lookUp, gone };
 }
 
 /** The open room on its sheet, and the customer beside it where there is room. */
@@ -53,9 +58,10 @@ export function RoomPage({ roomId }: { roomId: string }) {
   const text = useText();
   const go = useGo();
   const record = useRecord(roomId);
-  const { reading, lookUp } = useLookUp(roomId, record);
+  const { reading, lookUp, gone } = useLookUp(roomId, record);
   useCommand('room.close', () => go({ roomId: null, tab: 0 }));
   if (record !== undefined) return <OpenRoom record={record} />;
+  if (gone !== undefined && (reading === undefined || reading.status !== 'loading')) return <GoneRoom gone={gone} />;
   const back = (
     <button type="button" className={styles.back} onClick={() => go({ roomId: null, tab: 0 })}>
       {text('COMMUNICATIONS_BACK_TO_ROOMS')}

@@ -31,8 +31,8 @@ const isGlass = () => matchMedia('(pointer: coarse)').matches;
 const workLists = ['mine', 'waiting', 'snoozed'] as const;
 
 /**
- * Ids of each list that is shown, how many rooms the work lists have, and how many rooms stand in what is shown: null
- * where not all of them were read.
+ * Ids of each list that is shown, how many rooms the work lists have, and how many of them wait or are mine, whichever
+ * are shown: null until these were read.
  */
 function useIds(names: readonly ListName[]) {
   const { me } = useCommunications();
@@ -44,9 +44,12 @@ function useIds(names: readonly ListName[]) {
     const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
     return { work, shown: names.map((name) => ({ name, ids: work[name] ?? idsOf(name) })) };
   }, [rooms, names, me, lists]);
-  const counts: Partial<Record<ListName, number>> = Object.fromEntries(workLists.map((name) => [name, work[name]?.length]));
-  const isWhole = names.every((name) => lists[name]?.reading.status === 'ready' && lists[name]?.more === false);
-  const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
+  const isRead = (name: ListName) => lists[name]?.reading.status === 'ready';
+  // What could not be read is not said to be none.
+  const counts: Partial<Record<ListName, number>> = Object.fromEntries(
+    workLists.map((name) => [name, isRead(name) || (work[name]?.length ?? 0) > 0 ? work[name]?.length : undefined]),
+  );
+  const total = isRead('mine') && isRead('waiting') ? new Set([...(work.mine ?? []), ...(work.waiting ?? [])]).size : null;
   return { shown, counts, total };
 }
 
@@ -133,11 +136,6 @@ export function RoomList() {
         ) : null}
       </div>
       <ListChips counts={counts} />
-      {selection.wasUsed ? (
-        <Suspense fallback={null}>
-          <BulkPart selection={selection} />
-        </Suspense>
-      ) : null}
       <div ref={held} className={styles.held} {...holders}>
         <RoomListBody
           // Another list begins at its top.
@@ -151,6 +149,11 @@ export function RoomList() {
           selection={selection}
           onTakeFirst={() => void takeFirst()}
         />
+        {selection.wasUsed ? (
+          <Suspense fallback={null}>
+            <BulkPart selection={selection} />
+          </Suspense>
+        ) : null}
       </div>
     </>
   );

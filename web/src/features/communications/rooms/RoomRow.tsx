@@ -16,6 +16,7 @@ import type { Draft } from '../state/drafts.ts';
 import { waitingConversation, waitingSince, wakesAt } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setWritesIn } from '../store.ts';
+import { isFailed } from '../timeline/DeliverySign.tsx';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
@@ -29,6 +30,7 @@ interface RoomRowProps {
   isCurrent: boolean;
   showsWait: boolean;
   show: Show;
+  isSelected: boolean;
 }
 
 function Holder({ userId }: { userId: string }) {
@@ -41,10 +43,18 @@ function Holder({ userId }: { userId: string }) {
   );
 }
 
+/** Whether what I sent there last did not get there, as far as it is held here: it was refused, or its channel did not deliver it. */
+function useIsLastFailed({ room, public: { events } }: RoomRecord): boolean {
+  const isRefused = useStorePart(({ state }) => state.pending.get(room.id)?.at(-1)?.status === 'failed');
+  const last = events.findLast(({ id }) => id === room.lastEvent?.id);
+  return isRefused || (last !== undefined && isFailed(last));
+}
+
 function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft'>) {
   const text = useText();
   const icon = lastIcon(record.room);
   const nameOf = useColleagueName();
+  const hasFailed = useIsLastFailed(record);
   if (draft !== null) {
     return (
       <>
@@ -53,6 +63,13 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
       </>
     );
   }
+  if (hasFailed)
+    return (
+      <>
+        <Icon name="alert" size={14} className={styles.failed ?? ''} />
+        <span className={styles.last}>{text('COMMUNICATIONS_LAST_FAILED', { text: lastWords(record.room, me, text, nameOf) })}</span>
+      </>
+    );
   return (
     <>
       {icon === null ? null : <Icon name={icon} size={14} className={styles.icon ?? ''} />}
@@ -62,7 +79,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
 }
 
 /** A room in the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
-export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show }: RoomRowProps) {
+export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, isSelected }: RoomRowProps) {
   const text = useText();
   const format = useFormat();
   const { store } = useCommunications();
@@ -85,6 +102,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
       data-room={room.id}
       data-fresh={isFresh}
       data-open={isOpen}
+      data-selected={isSelected}
       aria-current={isOpen ? 'page' : undefined}
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}

@@ -4,10 +4,9 @@ import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useFormat } from '../../../format.ts';
 import { everyText, useText } from '../../../text.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
+import { HeadButton } from '../room/HeadButton.tsx';
 import styles from './Snooze.module.css';
 import { snoozeTimes } from './snooze-times.ts';
 import { snooze } from './snoozing.ts';
@@ -25,7 +24,6 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
   const [chooses, setChooses] = useState(false);
   const keys = useWorkingKeys()('room.snooze');
   const what = { roomId: room.id, conversation };
-  const label = text('COMMUNICATIONS_SNOOZE');
   useCommand('room.snooze', () => setOpen(true));
   const go = (until: Date | null) => void snooze(what, until).catch(toastProblem);
   const now = Date.now();
@@ -37,9 +35,9 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
         opened={isOpen}
         onChange={setOpen}
         button={
-          <IconButton aria-label={label} title={label} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
-            <Icon name="moon" size={20} />
-          </IconButton>
+          <HeadButton icon="clock" {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
+            {text('COMMUNICATIONS_SNOOZE')}
+          </HeadButton>
         }
       >
         {(Menu) => (

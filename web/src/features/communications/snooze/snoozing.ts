@@ -1,5 +1,6 @@
 import type { Conversation } from '@parley/contract';
 import { api } from '../../../api/client.ts';
+import { text } from '../../../text.ts';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { makeOffer } from '../bulk/offer.ts';
 import { dayTime } from './day-time.ts';
@@ -35,7 +36,9 @@ export async function snooze(what: Snoozable, until: Date | null): Promise<void>
     body: { expectedUserId: assignedUserId, until: until?.toISOString() ?? null },
   });
   makeOffer({
-    says: [until === null ? { key: 'SNOOZE_STANDS_OPEN' } : { key: 'SNOOZE_STANDS_UNTIL', params: { time: dayTime(until) } }],
+    says: [
+      until === null ? { key: 'SNOOZE_STANDS_OPEN' } : { key: 'SNOOZE_STANDS_UNTIL', params: { time: dayTime(until, Date.now(), text) } },
+    ],
     lasts: UNDO_MS,
     undo: () => wake(what),
     lapse: async () => undefined,

@@ -17,13 +17,13 @@ function SystemLine({ event }: { event: RoomEvent }) {
   const text = useText();
   const { me } = useCommunications();
   const format = useFormat();
-  const words = asSentence(snoozeEventWords(event, me, text) ?? eventWords(event, me, text, joined, textIfKnown));
+  const words = asSentence(snoozeEventWords(event, me, text, Date.now()) ?? eventWords(event, me, text, joined, textIfKnown));
   return (
     <p className={styles.line}>
       <span className={styles.words} title={words}>
         {words}
       </span>{' '}
-      {isDecision(event) ? <WhyButton event={event} words={words} /> : null}{' '}
+      {isDecision(event) ? <WhyButton event={event} words={words} /> : null} <span aria-hidden="true">·</span>{' '}
       <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
         {format.time(event.createdAt)}
       </time>
