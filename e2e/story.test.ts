@@ -28,6 +28,7 @@ async function waitingCount(): Promise<number> {
   const words = await elena
     .rooms()
     .getByRole('button', { name: /^Waiting/ })
+    .first()
     .textContent();
   return Number(/\d+/.exec(words ?? '')?.[0] ?? 0);
 }

@@ -28,6 +28,7 @@ export function Dialog({ title, onClose, width, keepsEscape = false, mustAnswer 
         onClose={onClose}
         size={width}
         padding={16}
+        classNames={{ inner: styles.place ?? '' }}
         closeOnEscape={!keepsEscape && !mustAnswer}
         closeOnClickOutside={!mustAnswer}
       >
