@@ -1,11 +1,12 @@
 import type { Conversation, Room } from '@parley/contract';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useEscape } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { placeToasts } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { Selection } from '../rooms/use-selection.ts';
@@ -81,6 +82,13 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
     return conversation === undefined ? one : { ...one, conversation };
   };
   useEscape(selection.clear);
+  // What is said meanwhile stands above it.
+  const isLimited = limits.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in it makes it higher.
+  useEffect(() => {
+    placeToasts();
+    return placeToasts;
+  }, [isLimited]);
   const idsOf = (rooms: readonly InRoom[]) => rooms.map(({ roomId }) => roomId);
 
   const resolveAll = () => {

@@ -31,7 +31,6 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
       leftSection={<Icon name="check" />}
       data-until-resolved
       aria-disabled={isUnderWay || undefined}
-      data-disabled={isUnderWay || undefined}
       onClick={press}
       {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
     >

@@ -102,17 +102,21 @@ function Heading({ name, count, isFolded, onFold, onTakeFirst }: HeadingProps) {
 }
 
 /** The record of a room by its id; while the order is held also of one that went out of sight, as it was last seen: its row stays where it is. */
-function useLastSeen(entries: readonly string[], rooms: CommunicationsState['rooms']) {
+function useLastSeen(entries: readonly string[], rooms: CommunicationsState['rooms'], gone: CommunicationsState['gone']) {
   const seen = useRef<CommunicationsState['rooms']>(new Map());
   seen.current = useMemo(() => {
     const ids = entries.map((entry) => entry.slice(entry.indexOf(':') + 1));
     return new Map(
       ids.flatMap((id) => {
-        const record = rooms.get(id) ?? seen.current.get(id);
-        return record === undefined ? [] : [[id, record] as const];
+        const held = rooms.get(id);
+        if (held !== undefined) return [[id, held] as const];
+        const last = seen.current.get(id);
+        if (last === undefined) return [];
+        const left = gone.get(id)?.room ?? last.room;
+        return [[id, { ...last, room: { ...left, lastEvent: last.room.lastEvent } }] as const];
       }),
     );
-  }, [entries, rooms]);
+  }, [entries, rooms, gone]);
   return (roomId: string) => seen.current.get(roomId);
 }
 
@@ -121,7 +125,8 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   const text = useText();
   const { me, store } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
-  const recordOf = useLastSeen(entries, rooms);
+  const gone = useStorePart(({ state }) => state.gone);
+  const recordOf = useLastSeen(entries, rooms, gone);
   const drafts = useStorePart((all) => all.drafts);
   const lists = useStorePart((all) => all.lists);
   const reading = together(names.map((name) => lists[name]));

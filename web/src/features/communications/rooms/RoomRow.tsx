@@ -16,7 +16,7 @@ import type { Draft } from '../state/drafts.ts';
 import { waitingConversation, waitingSince, wakesAt } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setWritesIn } from '../store.ts';
-import { isFailed } from '../timeline/DeliverySign.tsx';
+import { isFailed } from '../timeline/failed.ts';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
