@@ -69,6 +69,8 @@ test('an agent selects by X and by checkbox, hands all over with one note, and t
   await handTo(dora, 'Emil Stanchev', NOTE);
   await expect(offerOf(dora)).toContainText('2 conversations assigned to Emil Stanchev.');
   await expect(barOf(dora)).toBeHidden();
+  // Its time stands still while it is pointed at.
+  await offerOf(dora).hover();
   // The note is the last that was said there.
   await expect(emil.row(NOTE)).toHaveCount(2);
   await expectAccessible(dora.page);
