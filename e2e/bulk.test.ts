@@ -106,6 +106,7 @@ test('resolving can be undone for six seconds, and says what it leaves out', asy
   // It waits, so that there is nothing to resolve in it.
   await (await CallingVisitor.start()).sayMany(`${mark}-6`, 1, 1);
   await letGo(dora);
+  await expect(dora.row(`${mark}-6`)).toBeVisible();
   await select(dora, `${mark}-3`, `${mark}-5`, `${mark}-6`);
   await expect(barOf(dora)).toContainText('Can be handed over and resolved: 2 of 3. You do not hold the others.');
   await barOf(dora).getByRole('button', { name: 'Resolve' }).click();

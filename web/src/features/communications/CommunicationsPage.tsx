@@ -1,5 +1,5 @@
 import { type ChannelType, countsMissed, missedCount } from '@parley/contract';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { usePaletteSource } from '../../commands/active.ts';
 import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
@@ -9,7 +9,6 @@ import { useText } from '../../text.ts';
 import { Area } from '../../ui/Area.tsx';
 import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { OfferPlace } from './bulk/OfferPlace.tsx';
 import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
@@ -27,6 +26,9 @@ import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
 import { startSync } from './sync/sync.ts';
 import { readWhileLost } from './sync/while-lost.ts';
 import { useSwipe } from './use-swipe.ts';
+
+/** Comes after the first screen: nothing is offered before something was done. */
+const OfferPlace = lazy(async () => ({ default: (await import('./bulk/OfferPlace.tsx')).OfferPlace }));
 
 /** Rooms, the open room, and its customer. At phone width one of them at a time. */
 export function CommunicationsPage() {
@@ -47,7 +49,9 @@ export function CommunicationsPage() {
       <ColleagueNames value={names}>
         <ColleaguePictures value={pictures}>
           <Columns />
-          <OfferPlace />
+          <Suspense fallback={null}>
+            <OfferPlace />
+          </Suspense>
         </ColleaguePictures>
       </ColleagueNames>
     </CommunicationsContext>

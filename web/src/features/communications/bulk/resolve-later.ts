@@ -1,11 +1,11 @@
 import { type Conversation, RESOLVED_AT_ONCE } from '@parley/contract';
-import { create } from 'zustand';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { sendFrame } from '../actions.ts';
 import type { Communications } from '../context.ts';
 import type { RoomsStore } from '../store.ts';
+import { useBeingResolved } from './being-resolved.ts';
 import { CUSTOMER_WROTE, type Left, linesOf } from './left.ts';
 import { during, makeOffer, type Offer, report, type Sentence } from './offer.ts';
 
@@ -19,9 +19,6 @@ export interface InRoom {
 
 /** As long as a progress modal shows (communications, section 9). */
 const THINK_AGAIN_MS = 6000;
-
-/** Conversations that are going to be resolved, or just are: nobody asks for it twice. */
-export const useBeingResolved = create<ReadonlySet<string>>(() => new Set());
 
 function mark(rooms: readonly InRoom[], is: boolean): void {
   const ids = new Set(useBeingResolved.getState());
@@ -125,6 +122,8 @@ async function resolveByCall(rooms: readonly InRoom[]): Promise<readonly LeftRoo
  */
 export function resolveOneLater({ store, line }: Communications, one: InRoom, holder: string | null): void {
   const { roomId, name, conversation } = one;
+  // Pressed twice before this came.
+  if (useBeingResolved.getState().has(conversation.id)) return;
   const byFrame = async (): Promise<readonly LeftRoom[]> => {
     try {
       await sendFrame(line, { type: 'Resolve', payload: { roomId, conversationId: conversation.id } });

@@ -1,10 +1,11 @@
 import type { Conversation, Room } from '@parley/contract';
 import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
-import { useText } from '../../../text.ts';
+import { everyText, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { resolveOneLater, useBeingResolved } from '../bulk/resolve-later.ts';
+import { toastProblem } from '../../../ui/toast.ts';
+import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { roomName } from './room-words.ts';
@@ -23,7 +24,12 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
   const press = () => {
     if (isUnderWay) return;
     const colleague = holder === null || holder === communications.me ? null : nameOf(holder);
-    resolveOneLater(communications, { roomId: room.id, name: roomName(room, text), conversation }, colleague);
+    const one = { roomId: room.id, name: roomName(room, text), conversation };
+    // With the words of its offer, which the open room does without.
+    Promise.all([import('../bulk/resolve-later.ts'), everyText()]).then(
+      ([{ resolveOneLater }]) => resolveOneLater(communications, one, colleague),
+      toastProblem,
+    );
   };
   useCommand('room.resolve', press);
   return (

@@ -1,5 +1,5 @@
 import type { Conversation, Room } from '@parley/contract';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
@@ -9,7 +9,7 @@ import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useRoomActions } from '../actions.ts';
-import { useBeingResolved } from '../bulk/resolve-later.ts';
+import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { useGo, usePlace } from '../place.ts';
@@ -18,10 +18,12 @@ import { waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import styles from './RoomHeader.module.css';
-import { RoomMenu } from './RoomMenu.tsx';
 import { asSentence, openConversations, roomName, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
+
+/** Wide screens do without it. */
+const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).RoomMenu }));
 
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
 function useStanding(room: Room): string {
@@ -104,7 +106,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       </Area>
       {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
       {waitingConversation(room) === undefined ? null : <TakeButton room={room} />}
-      <RoomMenu isStarred={membership.starred} />
+      <Suspense fallback={null}>
+        <RoomMenu isStarred={membership.starred} />
+      </Suspense>
       {resolvable === undefined ? null : <ResolveButton room={room} conversation={resolvable} />}
     </header>
   );

@@ -16,7 +16,6 @@ import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
-import { GoneRoom } from './GoneRoom.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
@@ -25,6 +24,12 @@ import { roomName } from './room-words.ts';
 /** Comes after the talk, which is what somebody is waiting for. */
 const customer = () => Promise.all([import('../customer/Customer.tsx'), everyText()]);
 const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
+
+/** Rooms seldom go out of sight while they are open. */
+const GoneRoom = lazy(async () => {
+  const [{ GoneRoom: Gone }] = await Promise.all([import('./GoneRoom.tsx'), everyText()]);
+  return { default: Gone };
+});
 
 function BesideTheTalk({ record }: { record: RoomRecord }) {
   const text = useText();
@@ -61,7 +66,12 @@ export function RoomPage({ roomId }: { roomId: string }) {
   const { reading, lookUp, gone } = useLookUp(roomId, record);
   useCommand('room.close', () => go({ roomId: null, tab: 0 }));
   if (record !== undefined) return <OpenRoom record={record} />;
-  if (gone !== undefined && (reading === undefined || reading.status !== 'loading')) return <GoneRoom gone={gone} />;
+  if (gone !== undefined && (reading === undefined || reading.status !== 'loading'))
+    return (
+      <Suspense fallback={<TimelineSkeleton />}>
+        <GoneRoom gone={gone} />
+      </Suspense>
+    );
   const back = (
     <button type="button" className={styles.back} onClick={() => go({ roomId: null, tab: 0 })}>
       {text('COMMUNICATIONS_BACK_TO_ROOMS')}
