@@ -69,6 +69,8 @@ test('an agent selects by X and by checkbox, hands all over with one note, and t
   await handTo(dora, 'Emil Stanchev', NOTE);
   await expect(offerOf(dora)).toContainText('2 conversations assigned to Emil Stanchev.');
   await expect(barOf(dora)).toBeHidden();
+  // Its time stands still while it is pointed at.
+  await offerOf(dora).hover();
   // The note is the last that was said there.
   await expect(emil.row(NOTE)).toHaveCount(2);
   await expectAccessible(dora.page);
@@ -86,8 +88,7 @@ test('what has moved on since is not taken back, and it is said which and why', 
   await offerOf(dora).hover();
   await expect(offerOf(dora)).toContainText('2 conversations assigned to Emil Stanchev.');
   await emil.row(`${mark}-4`).click();
-  await emil.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await emil.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await emil.resolve();
   await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
   // Its time stands still while it is pointed at.
   await dora.page.waitForTimeout(10_500);
@@ -182,6 +183,7 @@ test('resolving can be undone for six seconds, and says what it leaves out', asy
   // It waits, so that there is nothing to resolve in it.
   await (await CallingVisitor.start()).sayMany(`${mark}-6`, 1, 1);
   await letGo(dora);
+  await expect(dora.row(`${mark}-6`)).toBeVisible();
   await select(dora, `${mark}-3`, `${mark}-5`, `${mark}-6`);
   await expect(barOf(dora)).toContainText('Can be handed over, snoozed, and resolved: 2 of 3. You do not hold the others.');
   await barOf(dora).getByRole('button', { name: 'Resolve' }).click();

@@ -38,6 +38,7 @@ const numbersShown = (page: Page): Promise<number[]> =>
     return rows.map((row) => Number(/ (\d+)$/.exec(row.textContent ?? '')?.[1] ?? Number.NaN)).filter((n) => !Number.isNaN(n));
   });
 
+const offer = () => dora.page.locator('[data-bulk-offer]');
 const leave = () => dora.page.goto('/communications');
 const word = () => `w${Math.random().toString(36).slice(2, 8)}`;
 
@@ -229,9 +230,9 @@ test('keys alone: through the list, into a room, to the field, and back', async 
   await expect(dora.composer()).toBeFocused();
   await dora.page.keyboard.press('Escape');
   await dora.page.keyboard.press('e');
-  await expect(dora.page.getByRole('dialog')).toContainText('Resolve this conversation?');
-  await dora.page.keyboard.press('Escape');
-  await expect(dora.page.getByRole('dialog')).toHaveCount(0);
+  await expect(offer()).toContainText(/The conversation with Visitor \d{4} will be resolved\./);
+  await dora.page.keyboard.press('z');
+  await expect(dora.page.getByText('The conversation stays open.')).toBeVisible();
   await dora.page.keyboard.press('Escape');
   await expect(dora.page).toHaveURL(/\/communications$/);
 });
@@ -279,8 +280,7 @@ test('who takes a conversation goes on by writing, and after resolving the focus
   await dora.row(`${words} 1`).click();
   await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
   await expect(dora.composer()).toBeFocused();
-  await dora.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await dora.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await dora.resolve();
   const bar = dora.page.getByText(/^This conversation is resolved/);
   await expect(bar).toBeVisible();
   await expect.poll(() => bar.evaluate((element) => element.closest('[tabindex="-1"]') === document.activeElement)).toBe(true);
@@ -354,16 +354,95 @@ test('who opens a room by the mouse, or turns to its notes, types into a field a
   await expect(dora.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a letter typed in passing asks, and the space after it resolves nothing', async () => {
-  const words = word();
-  await talkWith(words, 1);
-  await dora.composer().press('Escape');
-  await dora.page.keyboard.press('e');
-  await expect(dora.page.getByRole('dialog')).toContainText('Resolve this conversation?');
-  await expect(dora.page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dora.page.keyboard.press('Space');
+test('resolving can be undone for six seconds, by button and by key, also by whoever has gone on to another room', async () => {
+  const [first, second] = [word(), word()];
+  await talkWith(first, 1);
+  await talkWith(second, 1);
+  await dora.page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(offer()).toContainText(/will be resolved\. Undo/);
+  await expect(dora.page.getByText('Being resolved')).toBeVisible();
   await expect(dora.page.getByRole('dialog')).toHaveCount(0);
-  await expect(dora.page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
+  await dora.row(first).click();
+  await expect(offer()).toBeVisible();
+  await offer().getByRole('button', { name: /^Undo/ }).click();
+  await expect(dora.page.getByText('The conversation stays open.')).toBeVisible();
+  await dora.row(second).click();
+  await expect(dora.composer()).toBeVisible();
+  // The letter, and what comes after it in a word that was meant for the field.
+  await dora.composer().press('Escape');
+  await dora.page.keyboard.type('e ');
+  await expect(offer()).toBeVisible();
+  await dora.page.keyboard.press('z');
+  await expect(offer()).toBeHidden();
+  await expect(dora.page.getByRole('button', { name: 'Resolve', exact: true })).toBeEnabled();
+  await expect(dora.composer()).toBeVisible();
+  await dora.resolve();
+  await expect(dora.page.getByText(/^This conversation is resolved/)).toBeVisible();
+});
+
+test('what the customer writes while resolving can be undone is not buried with the conversation', async () => {
+  const words = word();
+  const visitor = await talkWith(words, 1);
+  await dora.page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await offer().hover();
+  await visitor.say(`${words} and one more thing`);
+  await expect(dora.timeline()).toContainText('and one more thing');
+  await dora.page.mouse.move(900, 300);
+  await expect(dora.page.getByRole('alert').filter({ hasText: 'The conversation stays open:' })).toContainText(
+    'The customer has written since. The conversation stays open.',
+    {
+      timeout: 15_000,
+    },
+  );
+  await expect(dora.composer()).toBeVisible();
+  await dora.page.getByRole('button', { name: 'Close', exact: true }).click();
+});
+
+test('Escape closes what is open over the room, and not the room with it', async () => {
+  await talkWith(word(), 1);
+  const address = dora.page.url();
+  await dora.composer().press('Escape');
+  await dora.page.keyboard.press('?');
+  await expect(dora.page.getByRole('dialog')).toBeVisible();
+  await dora.page.keyboard.press('Escape');
+  await expect(dora.page.getByRole('dialog')).toHaveCount(0);
+  await dora.page.getByRole('button', { name: /^My status/ }).click();
+  await expect(dora.page.getByRole('menu')).toBeVisible();
+  await dora.page.keyboard.press('Escape');
+  await expect(dora.page.getByRole('menu')).toHaveCount(0);
+  await dora.page.getByRole('button', { name: /^My status/ }).click();
+  await dora.page.getByRole('menuitem', { name: /^Offline/ }).click();
+  await expect(dora.page.getByRole('dialog')).toBeVisible();
+  await dora.page.keyboard.press('Escape');
+  await expect(dora.page.getByRole('dialog')).toHaveCount(0);
+  expect(dora.page.url()).toBe(address);
+  await expect(dora.composer()).toBeVisible();
+  await dora.page.keyboard.press('Escape');
+  await expect(dora.page).toHaveURL(/\/communications$/);
+});
+
+test('selecting moves no row, shows itself, and Escape ends it without closing the room', async () => {
+  const [first, second] = [word(), word()];
+  await talkWith(first, 1);
+  await talkWith(second, 1);
+  const address = dora.page.url();
+  const top = async () => (await dora.row(first).boundingBox())?.y;
+  const before = await top();
+  await dora.row(first).hover();
+  const box = dora.rooms().locator('[data-entry]').filter({ hasText: first }).getByRole('checkbox');
+  await expect(box.locator('..')).toHaveCSS('opacity', '1');
+  await box.check();
+  await expect(dora.page.getByRole('region', { name: 'Selected rooms' })).toBeVisible();
+  await expect(dora.row(first)).toHaveAttribute('data-selected', 'true');
+  expect(await top()).toBe(before);
+  await dora.page.keyboard.press('Escape');
+  await expect(dora.page.getByRole('region', { name: 'Selected rooms' })).toBeHidden();
+  expect(dora.page.url()).toBe(address);
+  // Without a pause, each key is about the row that the one before it reached.
+  await dora.rooms().getByRole('link').first().focus();
+  for (const key of ['x', 'j', 'x', 'j', 'x']) await dora.page.keyboard.press(key);
+  await expect(dora.page.getByRole('region', { name: 'Selected rooms' })).toContainText('3 selected');
+  await dora.page.keyboard.press('Escape');
 });
 
 test('on a phone the lost connection is said above the open room too', async ({ browser }) => {

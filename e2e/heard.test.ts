@@ -36,8 +36,7 @@ test('of a conversation both hear each message of the other once, in order, and 
   expect(visitors).toEqual(['answer one', 'answer two'].map((words) => ['polite', `${mark} ${words}`]));
   expect((await heardIn(frame)).filter(({ words }) => /Sent|Delivered|Seen|Sending/.test(words))).toEqual([]);
 
-  await dora.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await dora.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await dora.resolve();
   await expect.poll(async () => (await heardIn(dora.page)).map(({ words }) => words)).toContain('Conversation resolved');
   await expect
     .poll(async () => (await heardIn(frame)).map(({ words }) => words))

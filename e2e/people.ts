@@ -55,6 +55,12 @@ export class AgentScreen {
     return this.page.getByRole('region', { name: 'Messages' });
   }
 
+  /** Resolves the conversation of the open room, and waits until it can be undone no more. */
+  async resolve(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await expect(this.page.getByText('Conversation resolved')).toBeVisible({ timeout: 15_000 });
+  }
+
   composer(): Locator {
     return this.page.getByRole('textbox', { name: /^Write/ });
   }

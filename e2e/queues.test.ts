@@ -120,8 +120,7 @@ test('a visitor goes to the higher skill, and the line says why; the queue is no
     await expect(dialog.getByRole('link', { name: /is with an agent/ })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await emil.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-    await emil.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+    await emil.resolve();
     await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
     const again = await act(page, QUEUE, 'Delete');
     await again.getByRole('button', { name: 'Delete' }).click();

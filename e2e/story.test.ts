@@ -28,6 +28,7 @@ async function waitingCount(): Promise<number> {
   const words = await elena
     .rooms()
     .getByRole('button', { name: /^Waiting/ })
+    .first()
     .textContent();
   return Number(/\d+/.exec(words ?? '')?.[0] ?? 0);
 }
@@ -103,8 +104,7 @@ test('a note never reaches the visitor', async () => {
 });
 
 test('she resolves, the visitor writes again, and a new conversation starts in the same room', async () => {
-  await elena.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await elena.page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await elena.resolve();
   await expect(visitor.chat.getByText('This conversation was closed. Write again to start a new one.')).toBeVisible();
   await elena.chooseStatus('Break');
   const address = elena.page.url();

@@ -34,8 +34,7 @@ test('a visitor has the conversation sent to them, once it is resolved', async (
   await expect(visitor.log()).toContainText('It is, in white.');
   const wish = visitor.chat.getByRole('button', { name: 'Send me this conversation' });
   await expect(wish).toBeHidden();
-  await elena.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await elena.page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await elena.resolve();
   await wish.click();
   const dialog = visitor.chat.getByRole('dialog', { name: 'Send me this conversation' });
   const address = dialog.getByLabel('To which e-mail address?');

@@ -133,8 +133,7 @@ test('who waits is told their place as it changes, and goes on into the next que
     .click();
   await expect(emil.page.getByRole('dialog', { name: 'Why?' })).toContainText(`It had waited in ${FIRST} for as long as that queue allows`);
   await emil.page.keyboard.press('Escape');
-  await emil.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await emil.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await emil.resolve();
   await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
   await Promise.all([one, other, dora, emil].map(({ page: its }) => its.context().close()));
 });

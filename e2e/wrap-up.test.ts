@@ -73,8 +73,7 @@ test('who wraps up sees for how long and gets nothing new, and says when they ar
   await (await CallingVisitor.start()).say(`The first ${mark}`);
   await dora.row(`The first ${mark}`).click();
   await expect(dora.composer()).toBeVisible();
-  await dora.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await dora.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await dora.resolve();
   const clock = dora.page.getByText(/^Wrap-up \d+:\d\d$/);
   await expect(clock).toHaveText(/^Wrap-up 1[45]:\d\d$/);
   await expectAccessible(dora.page);
@@ -93,8 +92,7 @@ test('who wraps up sees for how long and gets nothing new, and says when they ar
   await expect(clock).toBeHidden();
   await expect(dora.composer()).toBeVisible();
   await expect(dora.page.getByRole('button', { name: 'My status: Ready' })).toBeVisible();
-  await dora.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await dora.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await dora.resolve();
   await expect(clock).toBeVisible();
   await dora.page.context().close();
 });

@@ -33,6 +33,22 @@ export function useCommand(id: CommandId, run: Run | null): void {
   }, [id, isOffered]);
 }
 
+/** What Escape ends before it closes the room, the last that came first. */
+export const useEscapes = create<readonly Run[]>(() => []);
+
+/** Ends something by Escape for as long as there is something to end; null where there is not. */
+export function useEscape(run: (() => void) | null): void {
+  const latest = useRef(run);
+  latest.current = run;
+  const isOffered = run !== null;
+  useEffect(() => {
+    if (!isOffered) return;
+    const end: Run = () => latest.current?.();
+    useEscapes.setState((ends) => [...ends, end], true);
+    return () => useEscapes.setState((ends) => ends.filter((one) => one !== end), true);
+  }, [isOffered]);
+}
+
 /** Something that can be gone to by the palette, beside the commands. */
 export interface PaletteEntry {
   id: string;

@@ -80,7 +80,7 @@ export const commandTable = {
   'room.messageBelow': { name: 'COMMANDS_MESSAGE_BELOW', group: 'ROOM', icon: 'down', keys: 'd', keyOnly: true },
   'room.messageLink': { name: 'COMMUNICATIONS_LINK_COPY', group: 'ROOM', icon: 'link', keys: 'l', keyOnly: true },
   'room.transfer': { name: 'COMMUNICATIONS_TRANSFER', group: 'ROOM', icon: 'transfer', keys: 'h' },
-  'room.snooze': { name: 'COMMUNICATIONS_SNOOZE', group: 'ROOM', icon: 'moon', keys: 'b' },
+  'room.snooze': { name: 'COMMUNICATIONS_SNOOZE', group: 'ROOM', icon: 'clock', keys: 'b' },
   'room.wake': { name: 'SNOOZE_WAKE', group: 'ROOM', icon: 'sun', keys: 'w' },
   'room.resolve': { name: 'COMMUNICATIONS_RESOLVE', group: 'ROOM', icon: 'check', keys: 'e' },
   'room.close': { name: 'COMMANDS_CLOSE_ROOM', group: 'ROOM', icon: 'back', keys: 'escape' },

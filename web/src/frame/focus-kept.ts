@@ -107,8 +107,10 @@ export function keepFocus(page: HTMLElement): () => void {
 
   const giveBack = () => {
     const near = places.findLast(({ around }) => around.includes(page));
-    const to = lastOf(places) ?? (near === undefined ? page : nearTo(near, page));
-    to.focus({ preventScroll: to === page });
+    const back = lastOf(places);
+    const to = back ?? (near === undefined ? page : nearTo(near, page));
+    // Where one has not been before, nothing moves: somebody may be reading or pointing there.
+    to.focus({ preventScroll: to !== back });
   };
 
   // Asked after every change of the page: nothing here may ask how anything is laid out.

@@ -57,7 +57,7 @@ export function Button({
       {...button}
       {...buttonLook(look, className)}
       disabled={isDisabled}
-      data-disabled={isDisabled || undefined}
+      data-disabled={isDisabled || button['aria-disabled'] === true || undefined}
       data-loading={loading || undefined}
     >
       <ButtonInside {...look}>{children}</ButtonInside>

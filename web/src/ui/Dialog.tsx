@@ -28,11 +28,12 @@ export function Dialog({ title, onClose, width, keepsEscape = false, mustAnswer 
         onClose={onClose}
         size={width}
         padding={16}
+        classNames={{ inner: styles.place ?? '' }}
         closeOnEscape={!keepsEscape && !mustAnswer}
         closeOnClickOutside={!mustAnswer}
       >
         <Modal.Overlay />
-        <Modal.Content>
+        <Modal.Content className={styles.content ?? ''}>
           <div className={styles.head}>
             <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
             {mustAnswer ? null : (

@@ -51,4 +51,13 @@ export const bulk: Record<keyof typeof en, string> = {
   BULK_RESOLVED_MEANWHILE: 'Междувременно беше приключен.',
   BULK_AND_MORE: '{names} и още {count}',
   BULK_CLOSE: 'Затваряне',
+  COMMUNICATIONS_ROOM_TAKEN: '{name} пое този разговор',
+  COMMUNICATIONS_ROOM_GIVEN: 'Разговорът е възложен на {name}',
+  COMMUNICATIONS_ROOM_LEFT: 'Разговорът вече не е сред тези, които виждате',
+  COMMUNICATIONS_ROOM_OUT_OF_SIGHT: 'Казаното в него вече не е достъпно за Вас.',
+  COMMUNICATIONS_ROOM_KEPT_WORDS: 'Написаното и неизпратено е запазено:',
+  COMMUNICATIONS_WILL_RESOLVE: 'Разговорът с {name} ще бъде приключен.',
+  COMMUNICATIONS_RESOLVE_UNDONE: 'Разговорът остава отворен.',
+  COMMUNICATIONS_NOT_RESOLVED: 'Разговорът остава отворен:',
+  COMMUNICATIONS_RESOLVE_OTHERS_WORDS: '{name} го води. Той излиза и от списъка на колегата.',
 };

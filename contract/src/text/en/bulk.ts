@@ -1,4 +1,4 @@
-/** What is done with several rooms of the list at once. */
+/** What is done with rooms that can be undone, with several of the list at once, and a room that went out of sight. */
 export const bulk = {
   BULK_BAR: 'Selected rooms',
   BULK_SELECTED_one: '{count} selected',
@@ -50,4 +50,13 @@ export const bulk = {
   BULK_RESOLVED_MEANWHILE: 'It was resolved meanwhile.',
   BULK_AND_MORE: '{names} and {count} more',
   BULK_CLOSE: 'Close',
+  COMMUNICATIONS_ROOM_TAKEN: '{name} has taken this conversation',
+  COMMUNICATIONS_ROOM_GIVEN: 'This conversation was assigned to {name}',
+  COMMUNICATIONS_ROOM_LEFT: 'You do not see this conversation any more',
+  COMMUNICATIONS_ROOM_OUT_OF_SIGHT: 'Its messages are no longer open to you.',
+  COMMUNICATIONS_ROOM_KEPT_WORDS: 'What you wrote and did not send is kept:',
+  COMMUNICATIONS_WILL_RESOLVE: 'The conversation with {name} will be resolved.',
+  COMMUNICATIONS_RESOLVE_UNDONE: 'The conversation stays open.',
+  COMMUNICATIONS_NOT_RESOLVED: 'The conversation stays open:',
+  COMMUNICATIONS_RESOLVE_OTHERS_WORDS: 'It is assigned to {name} and leaves their list too.',
 };

@@ -1,5 +1,5 @@
 import type { ChannelType } from '@parley/contract';
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { usePaletteSource } from '../../commands/active.ts';
 import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
@@ -29,6 +29,9 @@ import { startSync } from './sync/sync.ts';
 import { readWhileLost } from './sync/while-lost.ts';
 import { useSwipe } from './use-swipe.ts';
 
+/** Comes after the first screen: nothing is offered before something was done. */
+const OfferPlace = lazy(async () => ({ default: (await import('./bulk/OfferPlace.tsx')).OfferPlace }));
+
 /** Rooms, the open room, and its customer. At phone width one of them at a time. */
 export function CommunicationsPage() {
   const { id: me } = useCurrentUser();
@@ -49,6 +52,9 @@ export function CommunicationsPage() {
       <ColleagueNames value={names}>
         <ColleaguePictures value={pictures}>
           <Columns />
+          <Suspense fallback={null}>
+            <OfferPlace />
+          </Suspense>
         </ColleaguePictures>
       </ColleagueNames>
     </CommunicationsContext>

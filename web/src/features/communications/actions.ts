@@ -1,9 +1,9 @@
-import { type Conversation, hasVisible, type Room, type UploadedFile } from '@parley/contract';
+import { hasVisible, type Room, type UploadedFile } from '@parley/contract';
 import { ApiProblem, operationOf, UNREACHABLE } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
-import { toastProblem, toastSuccess } from '../../ui/toast.ts';
+import { toastProblem } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
 import { throwAway } from './files/uploads.ts';
 import { applyRooms, membershipFrames } from './state/apply-reading.ts';
@@ -11,6 +11,7 @@ import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
 import { listRooms, waitingConversation } from './state/lists.ts';
 import type { PendingSend } from './state/pending.ts';
 import { changeState, sendDraft, setDraft } from './store.ts';
+import type { Line } from './sync/line.ts';
 import { lookAgain } from './sync/look-again.ts';
 import { discard, dispatch } from './sync/outbox.ts';
 
@@ -19,16 +20,25 @@ const OUTDATED: ReadonlySet<number> = new Set([404, 409]);
 
 const unreachable = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null);
 
-/** Sends a frame that has no second way; true when it was done, otherwise a toast has said why not, and `onRefusal` is told the status. */
-async function ask({ line }: Communications, frame: Outgoing, onRefusal?: (status: number) => void): Promise<boolean> {
+/** Sends a frame that has no second way. Throws why it was not done: the server's refusal, or that it could not be reached. */
+export async function sendFrame(line: Pick<Line, 'send'>, frame: Outgoing): Promise<void> {
   try {
     await line.send(frame);
-    return true;
   } catch (problem) {
     const origin = { cause: problem, operation: operationOf('frame', frame.type) };
     const { status, key, errors, requestId } = problem instanceof ApiProblem ? problem : unreachable;
-    toastProblem(new ApiProblem(status, { message: key, errors }, requestId, origin));
-    onRefusal?.(status);
+    throw new ApiProblem(status, { message: key, errors }, requestId, origin);
+  }
+}
+
+/** The same; true when it was done, otherwise a toast has said why not, and `onRefusal` is told the status. */
+async function ask({ line }: Communications, frame: Outgoing, onRefusal?: (status: number) => void): Promise<boolean> {
+  try {
+    await sendFrame(line, frame);
+    return true;
+  } catch (problem) {
+    toastProblem(problem);
+    if (problem instanceof ApiProblem) onRefusal?.(problem.status);
     return false;
   }
 }
@@ -39,8 +49,6 @@ export interface RoomActions {
   take: (room: Room) => Promise<boolean>;
   /** Takes the conversation that has waited longest; answers its room, or null when none could be taken. */
   takeLongest: () => Promise<string | null>;
-  /** Both as they stood when it was asked for: refused when somebody else holds it by then, or the customer has written since. */
-  resolve: (room: Room, conversation: Conversation) => Promise<boolean>;
   star: (roomId: string, starred: boolean) => Promise<void>;
   /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
   say: (roomId: string, channelId: string | null, text: string, files: readonly UploadedFile[]) => void;
@@ -115,12 +123,6 @@ export function useRoomActions(): RoomActions {
   return {
     take: (room) => take(communications, room),
     takeLongest: () => takeLongest(communications),
-    resolve: async (room, conversation) => {
-      const seen = { expectedUserId: conversation.assignedUserId, expectedPublicNo: room.publicCount };
-      const done = await ask(communications, { type: 'Resolve', payload: { roomId: room.id, conversationId: conversation.id, ...seen } });
-      if (done) toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
-      return done;
-    },
     star: (roomId, starred) => star(communications, roomId, starred),
     say: (...said) => say(communications, ...said),
     retry: (send) => void dispatch(communications.store, communications.line, send),

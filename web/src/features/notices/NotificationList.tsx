@@ -28,9 +28,9 @@ const icons = {
   REMOVED_FROM_GROUP: 'out',
   NOT_DELIVERED: 'alert',
   DELIVERY_UNKNOWN: 'alert',
-  WOKE_IN_TIME: 'moon',
-  WOKE_BY_CUSTOMER: 'moon',
-  WOKE_WHILE_AWAY: 'moon',
+  WOKE_IN_TIME: 'clock',
+  WOKE_BY_CUSTOMER: 'clock',
+  WOKE_WHILE_AWAY: 'clock',
 } as const satisfies Record<Notification['kind'], IconName>;
 
 interface NotificationListProps {

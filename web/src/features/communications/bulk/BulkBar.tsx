@@ -1,10 +1,12 @@
 import type { Conversation, Room } from '@parley/contract';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { useEscape } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { currentLanguage, type TextKey, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { placeToasts } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { Selection } from '../rooms/use-selection.ts';
@@ -89,6 +91,14 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
     const conversation = records.get(one.roomId)?.room.roomConversations.find(({ id }) => id === one.conversation.id);
     return conversation === undefined ? one : { ...one, conversation };
   };
+  useEscape(selection.clear);
+  // What is said meanwhile stands above it.
+  const isLimited = limits.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in it makes it higher.
+  useEffect(() => {
+    placeToasts();
+    return placeToasts;
+  }, [isLimited]);
   const idsOf = (rooms: readonly { roomId: string }[]) => rooms.map(({ roomId }) => roomId);
 
   const resolveAll = () => {
@@ -102,7 +112,7 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
   };
 
   return (
-    <section className={styles.bar} aria-label={text('BULK_BAR')}>
+    <section className={styles.bar} aria-label={text('BULK_BAR')} data-bulk-bar data-toasts-above>
       <span className={styles.count} role="status">
         {text('BULK_SELECTED', { count: roomIds.length })}
       </span>
@@ -127,7 +137,7 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
             aria-label={text('COMMUNICATIONS_SNOOZE')}
             title={text('COMMUNICATIONS_SNOOZE')}
           >
-            <Icon name="moon" />
+            <Icon name="clock" />
           </IconButton>
         }
       />

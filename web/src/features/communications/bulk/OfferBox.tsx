@@ -11,7 +11,7 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { placeToasts } from '../../../ui/toast.ts';
 import { LeftLines } from './LeftLines.tsx';
 import styles from './OfferBox.module.css';
-import { closeReport, goOn, leftOf, pause, type Report, type Shown, undo, useIsBox, useShown } from './offer.ts';
+import { closeReport, goOn, leftOf, pause, type Report, type Shown, undo, useShown } from './offer.ts';
 
 function useSecondsLeft({ left, runsSince }: { left: number; runsSince: number | null }): number {
   const [now, setNow] = useState(() => Date.now());
@@ -70,7 +70,10 @@ function OfferView({ shown }: { shown: Shown & { is: 'offer' } }) {
                 <Strokes keys={keys} />
               </span>
             )}
-            <span className={styles.seconds}>{text('BULK_SECONDS', { seconds })}</span>
+            <span className={styles.seconds}>
+              <span className={styles.widest}>{text('BULK_SECONDS', { seconds: Math.ceil(shown.offer.lasts / 1000) })}</span>
+              <span>{text('BULK_SECONDS', { seconds })}</span>
+            </span>
           </span>
         }
         {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
@@ -104,17 +107,16 @@ function ReportView({ report }: { report: Report }) {
   );
 }
 
-/** What is done with several rooms, while it can be undone, while it is being done, and what of it could not be done. Stands where toasts stand. */
+/** What is done with rooms, while it can be undone, while it is being done, and what of it could not be done. Stands where toasts stand. */
 export function OfferBox() {
   const text = useText();
   const { shown, report } = useShown();
-  const isBox = useIsBox();
   const [place] = useState(() => document.getElementById('toasts'));
   const isEmpty = shown === null && report === null;
   useEffect(() => {
     if (!isEmpty) placeToasts();
   }, [isEmpty]);
-  if (place === null || isEmpty || !isBox) return null;
+  if (place === null || isEmpty) return null;
   return createPortal(
     <>
       {report === null ? null : <ReportView report={report} />}

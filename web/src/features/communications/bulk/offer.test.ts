@@ -9,7 +9,7 @@ const offer = (name: string, lasts = 6000) =>
     says: [{ key: 'BULK_UNDO' }],
     lasts,
     undo: async () => void done.push(`${name} undone`),
-    lapse: async () => void done.push(name),
+    lapse: async (isClosing) => void done.push(isClosing ? `${name} in haste` : name),
   });
 
 beforeAll(() => {
@@ -61,12 +61,12 @@ describe('what can be undone', () => {
     offer('B');
     expect(done).toEqual(['A']);
     page.dispatchEvent(new Event('pagehide'));
-    expect(done).toEqual(['A', 'B']);
+    expect(done).toEqual(['A', 'B in haste']);
     offer('C');
     await finishWork();
-    expect(done).toEqual(['A', 'B', 'C']);
+    expect(done).toEqual(['A', 'B in haste', 'C']);
     vi.advanceTimersByTime(60_000);
-    expect(done).toEqual(['A', 'B', 'C']);
+    expect(done).toEqual(['A', 'B in haste', 'C']);
   });
 });
 

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { beforeLeaving } from '../../../session/unfinished.ts';
 import type { TextKey, TextParams } from '../../../text.ts';
@@ -16,8 +15,8 @@ export interface Offer {
   /** In milliseconds, while nobody points at it. */
   lasts: number;
   undo: () => Promise<unknown>;
-  /** Nobody undid it in its time. */
-  lapse: () => Promise<unknown>;
+  /** Nobody undid it in its time; `isClosing` while the page is being closed, which waits for nothing. */
+  lapse: (isClosing: boolean) => Promise<unknown>;
 }
 
 /** What could not be done, and why; stands until it is closed. */
@@ -31,19 +30,6 @@ export type Shown = { is: 'offer'; id: number; offer: Offer; left: number; runsS
 /** What the box at the bottom shows: what is offered or being done, and what could not be done before. */
 export const useShown = create<{ shown: Shown | null; report: Report | null }>(() => ({ shown: null, report: null }));
 
-/** The boxes on the page: one of the list, one of the open room. The first of them shows it. */
-const useBoxes = create<readonly symbol[]>(() => []);
-
-/** Whether this box is the one that shows what is offered, for as long as it is on the page. */
-export function useIsBox(): boolean {
-  const [mine] = useState(() => Symbol('box'));
-  useEffect(() => {
-    useBoxes.setState((boxes) => [...boxes, mine], true);
-    return () => useBoxes.setState((boxes) => boxes.filter((one) => one !== mine), true);
-  }, [mine]);
-  return useBoxes((boxes) => boxes[0] === mine);
-}
-
 const show = (shown: Shown | null) => useShown.setState({ shown });
 const current = () => useShown.getState().shown;
 
@@ -55,7 +41,7 @@ const works = new Set<Promise<unknown>>();
 /** Makes an offer. What was offered before is undone no longer: it is done at once. */
 export function makeOffer(offer: Offer): void {
   void settle();
-  window.addEventListener('pagehide', settle);
+  window.addEventListener('pagehide', close);
   ids += 1;
   show({ is: 'offer', id: ids, offer, left: offer.lasts, runsSince: null });
   goOn();
@@ -73,7 +59,7 @@ export function pause(): void {
 export function goOn(): void {
   const shown = current();
   if (shown?.is !== 'offer' || shown.runsSince !== null) return;
-  timer = setTimeout(settle, shown.left);
+  timer = setTimeout(() => void settle(), shown.left);
   show({ ...shown, runsSince: Date.now() });
 }
 
@@ -85,7 +71,7 @@ function endOffer(): Offer | null {
   const shown = current();
   if (shown?.is !== 'offer') return null;
   clearTimeout(timer);
-  window.removeEventListener('pagehide', settle);
+  window.removeEventListener('pagehide', close);
   show(null);
   return shown.offer;
 }
@@ -96,11 +82,12 @@ export function undo(): void {
 }
 
 /** What is offered stands from now on, and is done where it was still to be. Resolves when nothing is being done any more. */
-export function settle(): Promise<unknown> {
-  void endOffer()?.lapse();
+export function settle(isClosing = false): Promise<unknown> {
+  void endOffer()?.lapse(isClosing);
   return Promise.allSettled([...works]);
 }
-beforeLeaving(settle);
+const close = () => void settle(true);
+beforeLeaving(() => settle());
 
 /** Says what is being done while it is. */
 export async function during<Done>(says: Sentence, work: Promise<Done>): Promise<Done> {

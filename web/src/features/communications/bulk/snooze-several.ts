@@ -1,4 +1,6 @@
 import { ApiProblem } from '../../../api/api-problem.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { text } from '../../../text.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { layAside, putBack } from '../snooze/snoozing.ts';
@@ -50,7 +52,7 @@ export async function snoozeSeveral(rooms: readonly InRoom[], leftOut: number, u
     says: [
       until === null
         ? { key: 'BULK_SNOOZED_OPEN', params: { count } }
-        : { key: 'BULK_SNOOZED_UNTIL', params: { count, time: dayTime(until) } },
+        : { key: 'BULK_SNOOZED_UNTIL', params: { count, time: dayTime(until, serverNow(), text) } },
       ...(leftOut === 0 ? [] : [{ key: 'BULK_LEFT_OUT', params: { count: leftOut } } as const]),
     ],
     lasts: UNDO_MS,

@@ -125,7 +125,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
         closeOnEscape={false}
         returnFocus={false}
         transitionProps={{ duration: 0 }}
-        styles={{ content: dark }}
+        styles={{ inner: { padding: 0 }, content: dark }}
       >
         <Modal.Content className={styles.box ?? ''} aria-label={text('COMMUNICATIONS_PICTURES')}>
           <div className={styles.bar}>

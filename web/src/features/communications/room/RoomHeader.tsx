@@ -1,11 +1,12 @@
 import type { Conversation, Room } from '@parley/contract';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
+import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
@@ -18,6 +19,9 @@ import { asSentence, openConversations, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
 
+/** Wide screens do without it. */
+const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).RoomMenu }));
+
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
 function useStanding(room: Room): string {
   const text = useText();
@@ -25,9 +29,11 @@ function useStanding(room: Room): string {
   const { me } = useCommunications();
   const nameOf = useColleagueName();
   const [first] = openConversations(room, me);
+  const isUnderWay = useBeingResolved((ids) => first !== undefined && ids.has(first.id));
   if (first === undefined) return text('COMMUNICATIONS_IS_RESOLVED');
   const when = (at: string) => shortWhen(at, serverNow(), text, format);
   if (first.assignedUserId === null) return text('COMMUNICATIONS_WAITING_SINCE', { time: when(waitingSince(first)) });
+  if (isUnderWay) return text('COMMUNICATIONS_IS_BEING_RESOLVED');
   const time = when(first.assignedSince ?? first.modifiedAt);
   if (first.assignedUserId === me) return text('COMMUNICATIONS_HELD_BY_YOU', { time });
   return asSentence(text('COMMUNICATIONS_HELD_BY', { name: nameOf(first.assignedUserId), time }));
@@ -75,6 +81,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       </Area>
       {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
       {waitingConversation(room) === undefined ? null : <TakeButton room={room} />}
+      <Suspense fallback={null}>
+        <RoomMenu isStarred={record.membership.starred} />
+      </Suspense>
       {resolvable === undefined ? null : <ResolveButton room={room} conversation={resolvable} />}
     </RoomHead>
   );

@@ -29,6 +29,12 @@ import { roomName } from './room-words.ts';
 const customer = () => Promise.all([import('../customer/Customer.tsx'), everyText()]);
 const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
 
+/** Rooms seldom go out of sight while they are open. */
+const GoneRoom = lazy(async () => {
+  const [{ GoneRoom: Gone }] = await Promise.all([import('./GoneRoom.tsx'), everyText()]);
+  return { default: Gone };
+});
+
 /** Whom the room is about: its customer, or the colleagues in it. */
 const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');
 
@@ -47,12 +53,16 @@ function BesideTheTalk({ record }: { record: RoomRecord }) {
 function useLookUp(roomId: string, record: RoomRecord | undefined) {
   const { store } = useCommunications();
   const reading = useStorePart(({ lookUps }) => lookUps.get(roomId));
+  const wasHeld = useRef(false);
+  if (record !== undefined) wasHeld.current = true;
   const lookUp = useCallback(() => lookUpRoom(store, roomId), [store, roomId]);
-  const isMissing = record === undefined;
+  const gone = useStorePart(({ state }) => state.gone.get(roomId));
+  // What goes out of sight while it is open is known to be gone; whoever comes back to it asks whether it is.
+  const isMissing = record === undefined && (gone === undefined || !wasHeld.current);
   useEffect(() => {
     if (isMissing) void lookUp();
   }, [isMissing, lookUp]);
-  return { reading, lookUp };
+  return { reading, lookUp, gone };
 }
 
 /** The open room on its sheet, and the customer beside it where there is room. */
@@ -60,9 +70,15 @@ export function RoomPage({ roomId }: { roomId: string }) {
   const text = useText();
   const go = useGo();
   const record = useRecord(roomId);
-  const { reading, lookUp } = useLookUp(roomId, record);
+  const { reading, lookUp, gone } = useLookUp(roomId, record);
   useCommand('room.close', () => go({ roomId: null, tab: 0 }));
   if (record !== undefined) return <OpenRoom record={record} />;
+  if (gone !== undefined && (reading === undefined || reading.status !== 'loading'))
+    return (
+      <Suspense fallback={<TimelineSkeleton />}>
+        <GoneRoom gone={gone} />
+      </Suspense>
+    );
   const back = (
     <button type="button" className={styles.back} onClick={() => go({ roomId: null, tab: 0 })}>
       {text('COMMUNICATIONS_BACK_TO_ROOMS')}

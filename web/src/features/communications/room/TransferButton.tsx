@@ -2,9 +2,8 @@ import type { Conversation, Room } from '@parley/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { everyText, useText } from '../../../text.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useCommunications } from '../context.ts';
+import { HeadButton } from './HeadButton.tsx';
 import { roomName } from './room-words.ts';
 
 const TransferDialog = lazy(async () => {
@@ -17,13 +16,12 @@ export function TransferButton({ room, conversation }: { room: Room; conversatio
   const text = useText();
   const { me } = useCommunications();
   const [asks, setAsks] = useState(false);
-  const label = text('COMMUNICATIONS_TRANSFER');
   useCommand('room.transfer', () => setAsks(true));
   return (
     <>
-      <IconButton onClick={() => setAsks(true)} aria-label={label} title={label}>
-        <Icon name="transfer" size={20} />
-      </IconButton>
+      <HeadButton icon="transfer" onClick={() => setAsks(true)}>
+        {text('COMMUNICATIONS_TRANSFER')}
+      </HeadButton>
       {asks ? (
         <Suspense fallback={null}>
           <TransferDialog rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation }]} onClose={() => setAsks(false)} />

@@ -5,6 +5,7 @@ import { useGo, usePlace } from '../place.ts';
 import type { ListName } from '../state/lists.ts';
 import { afterChip, listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
+import { useRowAside } from './use-row-aside.ts';
 
 export const listNames: Record<ListName, TextKey> = {
   mine: 'COMMUNICATIONS_LIST_MINE',
@@ -28,9 +29,10 @@ export function ListChips({ counts }: { counts: Readonly<Partial<Record<ListName
   useCommand('list.snoozed', list('snoozed'));
   useCommand('list.resolved', list('resolved'));
   useCommand('list.all', seesAll ? list('all') : null);
+  const { row, more, turn } = useRowAside(show);
   if (show === 'internal') return null;
   return (
-    <fieldset className={styles.chips} aria-label={text('COMMUNICATIONS_FILTERS')}>
+    <fieldset ref={row} className={styles.chips} data-more={more} onWheel={turn} aria-label={text('COMMUNICATIONS_FILTERS')}>
       {chips.map((chip) => (
         <button
           key={chip}

@@ -32,8 +32,8 @@ const isGlass = () => matchMedia('(pointer: coarse)').matches;
 const workLists = ['mine', 'waiting', 'snoozed'] as const;
 
 /**
- * Ids of each list that is shown, how many rooms the work lists have, and how many rooms stand in what is shown: null
- * where not all of them were read.
+ * Ids of each list that is shown, how many rooms the work lists have, and how many of them wait or are mine, whichever
+ * are shown: null until these were read.
  */
 function useIds(names: readonly ListName[]) {
   const { me } = useCommunications();
@@ -45,9 +45,15 @@ function useIds(names: readonly ListName[]) {
     const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
     return { work, shown: names.map((name) => ({ name, ids: work[name] ?? idsOf(name) })) };
   }, [rooms, names, me, lists]);
-  const counts: Partial<Record<ListName, number>> = Object.fromEntries(workLists.map((name) => [name, work[name]?.length]));
-  const isWhole = names.every((name) => lists[readWith(name)]?.reading.status === 'ready' && lists[readWith(name)]?.more === false);
-  const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
+  const isRead = (name: ListName) => lists[readWith(name)]?.reading.status === 'ready';
+  // What could not be read is not said to be none.
+  const counts: Partial<Record<ListName, number>> = Object.fromEntries(
+    workLists.map((name) => [name, isRead(name) || (work[name]?.length ?? 0) > 0 ? work[name]?.length : undefined]),
+  );
+  const isInternalWhole = isRead('internal') && lists[readWith('internal')]?.more === false;
+  const ofColleagues = isInternalWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
+  const ofCustomers = isRead('mine') && isRead('waiting') ? new Set([...(work.mine ?? []), ...(work.waiting ?? [])]).size : null;
+  const total = names.includes('internal') ? ofColleagues : ofCustomers;
   return { shown, counts, total };
 }
 
@@ -138,11 +144,6 @@ export function RoomList() {
         ) : null}
       </div>
       <ListChips counts={counts} />
-      {selection.wasUsed ? (
-        <Suspense fallback={null}>
-          <BulkPart selection={selection} />
-        </Suspense>
-      ) : null}
       <div ref={held} id="rooms-panel" className={styles.held} {...holders}>
         <RoomListBody
           // Another list begins at its top.
@@ -156,6 +157,11 @@ export function RoomList() {
           selection={selection}
           onTakeFirst={() => void takeFirst()}
         />
+        {selection.wasUsed ? (
+          <Suspense fallback={null}>
+            <BulkPart selection={selection} />
+          </Suspense>
+        ) : null}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type Ref, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Strokes } from '../../../commands/Strokes.tsx';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { type TextKey, useText } from '../../../text.ts';
@@ -14,6 +14,7 @@ import { roomName } from '../room/room-words.ts';
 import { NothingSnoozed } from '../snooze/later.ts';
 import { draftsOfRooms } from '../state/drafts.ts';
 import type { ListName } from '../state/lists.ts';
+import type { CommunicationsState } from '../state/state.ts';
 import type { ListReading, Reading } from '../store.ts';
 import { isPaged, readList, readPage, readWith } from '../sync/lists.ts';
 import { listNames } from './ListChips.tsx';
@@ -21,6 +22,7 @@ import styles from './RoomList.module.css';
 import { RoomRow } from './RoomRow.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { startsOf } from './row-window.ts';
+import { useFolded } from './use-folded.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useRowWindow } from './use-row-window.ts';
 import type { Selection } from './use-selection.ts';
@@ -39,18 +41,18 @@ interface RoomListBodyProps {
   onTakeFirst: () => void;
 }
 
-/** As RoomList.module.css has it. */
-const HEADING_PX = 26;
+/** As RoomList.module.css has it: a finger needs more. */
+const headingHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 26);
 
 type Item = { kind: 'heading'; key: string; name: ListName; count: number } | { kind: 'room'; key: string; name: ListName; roomId: string };
 
 /** Headings stand only where several lists are shown, and not above nothing. */
-function itemsOf(names: readonly ListName[], entries: readonly string[]): readonly Item[] {
+function itemsOf(names: readonly ListName[], entries: readonly string[], folded: readonly ListName[]): readonly Item[] {
   return names.flatMap((name): Item[] => {
     const ids = entries.filter((entry) => entry.startsWith(`${name}:`)).map((entry) => entry.slice(name.length + 1));
     const rooms = ids.map((roomId): Item => ({ kind: 'room', key: `${name}:${roomId}`, name, roomId }));
     const isHeaded = ids.length > 0 && (names.length > 1 || name === 'waiting');
-    return isHeaded ? [{ kind: 'heading', key: name, name, count: ids.length }, ...rooms] : rooms;
+    return isHeaded ? [{ kind: 'heading', key: name, name, count: ids.length }, ...(folded.includes(name) ? [] : rooms)] : rooms;
   });
 }
 
@@ -68,13 +70,25 @@ function together(readings: readonly (ListReading | undefined)[]): Reading {
   return all.find(({ status }) => status === 'failed') ?? all.find(({ status }) => status === 'loading') ?? { status: 'ready' };
 }
 
-function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; onTakeFirst: () => void }) {
+interface HeadingProps {
+  name: ListName;
+  count: number;
+  isFolded: boolean;
+  onFold: () => void;
+  onTakeFirst: () => void;
+}
+
+/** The name of a list, which folds and opens it. */
+function Heading({ name, count, isFolded, onFold, onTakeFirst }: HeadingProps) {
   const text = useText();
   const keysOf = useWorkingKeys();
   return (
     <div className={styles.section}>
       <h3 className={styles.heading}>
-        {text(listNames[name])} <span className={styles.n}>{count}</span>
+        <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={onFold}>
+          <Icon name={isFolded ? 'next' : 'down'} size={14} />
+          {text(listNames[name])} <span className={styles.n}>{count}</span>
+        </button>
       </h3>
       {name === 'waiting' ? (
         <button type="button" className={styles.first} onClick={onTakeFirst}>
@@ -88,20 +102,42 @@ function Heading({ name, count, onTakeFirst }: { name: ListName; count: number; 
   );
 }
 
+/** The record of a room by its id; while the order is held also of one that went out of sight, as it was last seen: its row stays where it is. */
+function useLastSeen(entries: readonly string[], rooms: CommunicationsState['rooms'], gone: CommunicationsState['gone']) {
+  const seen = useRef<CommunicationsState['rooms']>(new Map());
+  seen.current = useMemo(() => {
+    const ids = entries.map((entry) => entry.slice(entry.indexOf(':') + 1));
+    return new Map(
+      ids.flatMap((id) => {
+        const held = rooms.get(id);
+        if (held !== undefined) return [[id, held] as const];
+        const last = seen.current.get(id);
+        if (last === undefined) return [];
+        const left = gone.get(id)?.room ?? last.room;
+        return [[id, { ...last, room: { ...left, lastEvent: last.room.lastEvent } }] as const];
+      }),
+    );
+  }, [entries, rooms, gone]);
+  return (roomId: string) => seen.current.get(roomId);
+}
+
 /** Rows under their headings; only those near the screen are drawn. */
 export function RoomListBody({ ref, show, names, entries, counts, openRoomId, selection, onTakeFirst }: RoomListBodyProps) {
   const text = useText();
   const { me, store } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
+  const gone = useStorePart(({ state }) => state.gone);
+  const recordOf = useLastSeen(entries, rooms, gone);
   const drafts = useStorePart((all) => draftsOfRooms(all.drafts));
   const lists = useStorePart((all) => all.lists);
   const reading = together(names.map((name) => lists[readWith(name)]));
   const [current, setCurrent] = useState<string | null>(null);
   const wanted = entries.join();
+  const { folded, turn } = useFolded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
-  const items = useMemo(() => itemsOf(names, entries), [wanted, show]);
+  const items = useMemo(() => itemsOf(names, entries, folded), [wanted, show, folded]);
   const { height, ruler } = useRowHeight();
-  const starts = useMemo(() => startsOf(items.map(({ kind }) => (kind === 'heading' ? HEADING_PX : height))), [items, height]);
+  const starts = useMemo(() => startsOf(items.map(({ kind }) => (kind === 'heading' ? headingHeight() : height))), [items, height]);
   const { from, to, element, scroller, reveal } = useRowWindow(starts);
 
   const roomItems = items.filter((item) => item.kind === 'room');
@@ -118,6 +154,23 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
     if (link() === null) requestAnimationFrame(() => link()?.focus());
     else link()?.focus();
   };
+  /** The row that has the focus, and its place. */
+  const focused = useRef<{ key: string; at: number } | null>(null);
+  const keepFocused = ({ target }: FocusEvent) => {
+    const key = target.closest<HTMLElement>('[data-entry]')?.dataset.entry;
+    focused.current = key === undefined ? null : { key, at: roomItems.findIndex((item) => item.key === key) };
+  };
+  useLayoutEffect(() => {
+    const lost = focused.current;
+    if (lost === null || roomItems.some(({ key }) => key === lost.key)) return;
+    focused.current = null;
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    // The row that has come to its place; the list does not move for it.
+    const next = roomItems[Math.min(lost.at, roomItems.length - 1)]?.key;
+    if (next === undefined) return;
+    setCurrent(next);
+    element.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(next)}"] a`)?.focus({ preventScroll: true });
+  });
   const wasOpen = useRef(openRoomId);
   useEffect(() => {
     const isClosed = wasOpen.current !== null && openRoomId === null;
@@ -159,16 +212,23 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
     return <EmptyState icon="check" title={text(title)} words={text(words)} />;
   }
   return (
-    <div className={styles.scroller} ref={scroller}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices which of its rows has the focus.
+    <div className={styles.scroller} ref={scroller} onFocus={keepFocused} onBlur={() => (focused.current = null)}>
       <div className={styles.canvas} style={{ height: starts.at(-1) }}>
         <div ref={ruler} className={styles.ruler} aria-hidden="true" />
         {items.slice(from, to).map((item, i) => {
-          const record = item.kind === 'room' ? rooms.get(item.roomId) : undefined;
+          const record = item.kind === 'room' ? recordOf(item.roomId) : undefined;
           const place = { transform: `translateY(${starts[from + i]}px)` };
           return (
             <div key={item.key} data-entry={item.key} className={styles.item} style={place}>
               {item.kind === 'heading' ? (
-                <Heading name={item.name} count={counts[item.name] ?? item.count} onTakeFirst={onTakeFirst} />
+                <Heading
+                  name={item.name}
+                  count={counts[item.name] ?? item.count}
+                  isFolded={folded.includes(item.name)}
+                  onFold={() => turn(item.name)}
+                  onTakeFirst={onTakeFirst}
+                />
               ) : null}
               {item.kind === 'room' && record !== undefined ? (
                 <Area name={text('COMMUNICATIONS_ROOM')} shows={record} place="line">
@@ -180,6 +240,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
                     isCurrent={item.key === reachable}
                     showsWait={item.name !== 'mine'}
                     show={show}
+                    isSelected={selection.ids.has(item.roomId)}
                   />
                   {show === 'internal' ? null : (
                     <RowCheckbox

@@ -17,6 +17,7 @@ import type { Draft } from '../state/drafts.ts';
 import { waitingConversation, waitingSince, wakesAt } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setWritesIn } from '../store.ts';
+import { isFailed } from '../timeline/failed.ts';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
@@ -30,6 +31,7 @@ interface RoomRowProps {
   isCurrent: boolean;
   showsWait: boolean;
   show: Show;
+  isSelected: boolean;
 }
 
 function Holder({ userId }: { userId: string }) {
@@ -42,10 +44,18 @@ function Holder({ userId }: { userId: string }) {
   );
 }
 
+/** Whether what I sent there last did not get there, as far as it is held here: it was refused, or its channel did not deliver it. */
+function useIsLastFailed({ room, public: { events } }: RoomRecord): boolean {
+  const isRefused = useStorePart(({ state }) => state.pending.get(room.id)?.at(-1)?.status === 'failed');
+  const last = events.findLast(({ id }) => id === room.lastEvent?.id);
+  return isRefused || (last !== undefined && isFailed(last));
+}
+
 function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft'>) {
   const text = useText();
   const icon = lastIcon(record.room);
   const nameOf = useColleagueName();
+  const hasFailed = useIsLastFailed(record);
   if (draft !== null) {
     return (
       <>
@@ -54,6 +64,13 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
       </>
     );
   }
+  if (hasFailed)
+    return (
+      <>
+        <Icon name="alert" size={14} className={styles.failed ?? ''} />
+        <span className={styles.last}>{text('COMMUNICATIONS_LAST_FAILED', { text: lastWords(record.room, me, text, nameOf) })}</span>
+      </>
+    );
   return (
     <>
       {icon === null ? null : <Icon name={icon} size={14} className={styles.icon ?? ''} />}
@@ -63,7 +80,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
 }
 
 /** A room in the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
-export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show }: RoomRowProps) {
+export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, isSelected }: RoomRowProps) {
   const text = useText();
   const format = useFormat();
   const { store } = useCommunications();
@@ -87,6 +104,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
       data-room={room.id}
       data-fresh={isFresh}
       data-open={isOpen}
+      data-selected={isSelected}
       aria-current={isOpen ? 'page' : undefined}
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}

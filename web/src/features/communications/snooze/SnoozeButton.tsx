@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useText } from '../../../text.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useCommunications } from '../context.ts';
+import { HeadButton } from '../room/HeadButton.tsx';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { snooze } from './snoozing.ts';
 
@@ -22,7 +21,6 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
     setIsOpen(opens);
   };
   const keys = useWorkingKeys()('room.snooze');
-  const label = text('COMMUNICATIONS_SNOOZE');
   useCommand('room.snooze', () => setOpen(true));
   return (
     <SnoozeMenu
@@ -36,9 +34,9 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
         })
       }
       button={
-        <IconButton aria-label={label} title={label} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
-          <Icon name="moon" size={20} />
-        </IconButton>
+        <HeadButton icon="clock" {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
+          {text('COMMUNICATIONS_SNOOZE')}
+        </HeadButton>
       }
     />
   );

@@ -1,6 +1,5 @@
 import type { Conversation, Room } from '@parley/contract';
 import { useCan } from '../../../session/current-user.ts';
-import { OfferBox } from '../bulk/OfferBox.tsx';
 import { useCommunications } from '../context.ts';
 import { openConversations } from '../room/room-words.ts';
 import { SnoozeButton } from './SnoozeButton.tsx';
@@ -16,13 +15,12 @@ function useSnooze(room: Room): { snoozable: Conversation | undefined; asleep: C
   return { snoozable: may.find(sleeps) ?? may[0], asleep: may.find(sleeps) ?? held.find(sleeps) };
 }
 
-/** The menu among the buttons in the head of a room, with what can be undone of it; and below them until when it sleeps. */
+/** The menu among the buttons in the head of a room, and below them until when it sleeps. */
 export function SnoozeInHead({ room }: { room: Room }) {
   const { snoozable, asleep } = useSnooze(room);
   return (
     <>
       {snoozable === undefined ? null : <SnoozeButton room={room} conversation={snoozable} />}
-      <OfferBox />
       {asleep === undefined ? null : <SnoozedBar room={room} conversation={asleep} canWake={asleep === snoozable} />}
     </>
   );

@@ -2,6 +2,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { shortWhen } from '../room/room-words.ts';
 import { dayTime } from './day-time.ts';
@@ -9,7 +10,7 @@ import { dayTime } from './day-time.ts';
 /** Until when something sleeps; without a time only the customer wakes it. */
 export function useSnoozedUntil(until: string | null): string {
   const text = useText();
-  return until === null ? text('SNOOZE_STANDS_OPEN') : text('SNOOZE_STANDS_UNTIL', { time: dayTime(until) });
+  return until === null ? text('SNOOZE_STANDS_OPEN') : text('SNOOZE_STANDS_UNTIL', { time: dayTime(until, serverNow(), text) });
 }
 
 /** When a room of the list wakes. */
@@ -19,7 +20,9 @@ export function Wakes({ at, className }: { at: string | null; className: string 
   const words = useSnoozedUntil(at);
   return (
     <span className={className} title={words}>
-      <span aria-hidden="true">{at === null ? '…' : shortWhen(at, serverNow(), text, format)}</span>
+      <span aria-hidden="true">
+        <Icon name="clock" size={14} /> {at === null ? '…' : text('SNOOZE_ROW_UNTIL', { time: shortWhen(at, serverNow(), text, format) })}
+      </span>
       <Unseen>{words}</Unseen>
     </span>
   );
@@ -27,5 +30,5 @@ export function Wakes({ at, className }: { at: string | null; className: string 
 
 export function NothingSnoozed() {
   const text = useText();
-  return <EmptyState icon="moon" title={text('SNOOZE_EMPTY')} words={text('SNOOZE_EMPTY_WORDS')} />;
+  return <EmptyState icon="clock" title={text('SNOOZE_EMPTY')} words={text('SNOOZE_EMPTY_WORDS')} />;
 }

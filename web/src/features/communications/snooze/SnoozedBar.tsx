@@ -21,7 +21,7 @@ export function SnoozedBar({ room, conversation, canWake }: { room: Room; conver
   useCommand('room.wake', canWake ? () => void go() : null);
   return (
     <div className={styles.bar}>
-      <Icon name="moon" />
+      <Icon name="clock" />
       <span className={styles.until}>{words}</span>
       {canWake ? (
         <Button variant="default" size="compact" loading={works} onClick={() => void go()}>

@@ -1,6 +1,7 @@
 import type { Conversation } from '@parley/contract';
 import { api } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
+import { text } from '../../../text.ts';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { makeOffer } from '../bulk/offer.ts';
 import { dayTime } from './day-time.ts';
@@ -51,7 +52,9 @@ export async function putBack({ roomId, conversation, publicNo }: Snoozable): Pr
 export async function snooze(what: Snoozable, until: Date | null): Promise<void> {
   await layAside(what, until?.toISOString() ?? null);
   makeOffer({
-    says: [until === null ? { key: 'SNOOZE_STANDS_OPEN' } : { key: 'SNOOZE_STANDS_UNTIL', params: { time: dayTime(until) } }],
+    says: [
+      until === null ? { key: 'SNOOZE_STANDS_OPEN' } : { key: 'SNOOZE_STANDS_UNTIL', params: { time: dayTime(until, serverNow(), text) } },
+    ],
     lasts: UNDO_MS,
     undo: () => (what.conversation.snooze === null ? wake(what) : putBack(what).catch(toastProblem)),
     lapse: async () => undefined,

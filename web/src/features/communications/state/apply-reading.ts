@@ -13,8 +13,11 @@ export type PagePlace = { at: 'newest' } | { at: 'older' | 'newer' | 'around'; e
 export function applyReading(state: CommunicationsState, roomId: string, reading: Reading, now: number): CommunicationsState {
   const context = { me: state.me, now };
   const record = withReading(state.rooms.get(roomId) ?? state.strangers.get(roomId) ?? newStranger, reading, context);
-  const gone = state.gone.has(roomId) ? new Set([...state.gone].filter((id) => id !== roomId)) : state.gone;
-  const next = { ...withRecord(state, roomId, record), strangers: withEntry(state.strangers, roomId, undefined), gone };
+  const next = {
+    ...withRecord(state, roomId, record),
+    strangers: withEntry(state.strangers, roomId, undefined),
+    gone: withEntry(state.gone, roomId, undefined),
+  };
   return confirmSends(next, roomId, [...record.public.events, ...record.private.events], context);
 }
 

@@ -1,4 +1,4 @@
-import { digestOf, type RoomMembership } from '@parley/contract';
+import { digestOf, type RoomEvent, type RoomMembership } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { applyFrame } from './apply-frame.ts';
 import { applyReading } from './apply-reading.ts';
@@ -61,10 +61,28 @@ describe('the answer', () => {
     expect(read.rooms.get(ROOM)?.gap).toBeNull();
   });
 
-  test('drops what may no longer be seen', () => {
-    const state = applyRoomState(held(newWorld()), answer({ gone: [ROOM] }), new Map(), 50);
+  test('drops what may no longer be seen, but its name', () => {
+    const before = held(newWorld());
+    const state = applyRoomState(before, answer({ gone: [ROOM] }), new Map(), 50);
     expect(state.rooms.has(ROOM)).toBe(false);
-    expect(state.gone.has(ROOM)).toBe(true);
+    expect(state.gone.get(ROOM)).toEqual({ room: { ...before.rooms.get(ROOM)?.room, lastEvent: null }, went: null });
+  });
+
+  test('remembers who took what may no longer be seen, or to whom it was given', () => {
+    const before = held(play(newWorld(), [starts]));
+    const record = before.rooms.get(ROOM);
+    const [conversation] = record?.room.roomConversations ?? [];
+    if (record === undefined || conversation === undefined) throw new Error('the room has a conversation');
+    const colleague = id('colleague');
+    const theirs = { ...conversation, state: 'ASSIGNED' as const, assignedUserId: colleague };
+    const given = (by: string) => ({ eventData: { type: 'USER_ASSIGNED' }, origin: { id: by } }) as RoomEvent;
+    const after = (by: string) => {
+      const room = { ...record.room, roomConversations: [theirs] };
+      const taken = withRecord(before, ROOM, { ...record, room, public: { ...record.public, events: [given(by)] } });
+      return applyRoomState(taken, answer({ gone: [ROOM] }), new Map(), 50).gone.get(ROOM)?.went;
+    };
+    expect(after(colleague)).toEqual({ to: colleague, isTaken: true });
+    expect(after(id('supervisor'))).toEqual({ to: colleague, isTaken: false });
   });
 
   test('confirms my send that another connection brought to the server', () => {

@@ -4,7 +4,7 @@ import { withSeen } from './frames/membership.ts';
 import type { PayloadOf } from './frames/payload.ts';
 import { isParticipant } from './lists.ts';
 import type { RoomRecord } from './room-record.ts';
-import { type CommunicationsState, newStranger, withEntry, withRecord } from './state.ts';
+import { type CommunicationsState, type GoneRoom, newStranger, withEntry, withRecord } from './state.ts';
 
 /** A list of more rooms than this says the work alone (contract: RoomState). */
 export const MOST_ROOMS_TOLD = 10_000;
@@ -61,13 +61,23 @@ function withAnswered(record: RoomRecord, now: RoomMembership, asked: Asked | un
   return { ...record, membership };
 }
 
-/** A room that may not be seen (any more) leaves nothing but what I had still to send. */
+/** Who has what could be seen here, by the last that was heard: whoever takes a conversation away is told of before the room goes. */
+function whereItWent({ room, public: { events } }: RoomRecord, me: string): GoneRoom['went'] {
+  const to = room.roomConversations.find(({ state }) => state === 'ASSIGNED')?.assignedUserId ?? null;
+  if (to === null || to === me) return null;
+  const given = events.findLast(({ eventData }) => eventData.type === 'USER_ASSIGNED');
+  return { to, isTaken: given?.origin.id === to };
+}
+
+/** A room that may not be seen (any more) leaves its name, where it went, and what I had still to send. */
 export function dropRoom(state: CommunicationsState, roomId: string): CommunicationsState {
+  const record = state.rooms.get(roomId);
+  const left = record === undefined ? undefined : { room: { ...record.room, lastEvent: null }, went: whereItWent(record, state.me) };
   return {
     ...state,
     rooms: withEntry(state.rooms, roomId, undefined),
     strangers: withEntry(state.strangers, roomId, undefined),
-    gone: new Set([...state.gone, roomId]),
+    gone: withEntry(state.gone, roomId, left ?? state.gone.get(roomId)),
   };
 }
 

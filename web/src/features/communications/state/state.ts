@@ -1,4 +1,4 @@
-import type { RoomFrame, RoomMembership } from '@parley/contract';
+import type { Room, RoomFrame, RoomMembership } from '@parley/contract';
 import type { PendingSend } from './pending.ts';
 import type { RoomRecord } from './room-record.ts';
 
@@ -10,6 +10,14 @@ export interface Stranger {
 
 export const newStranger: Stranger = { early: [], membership: null };
 
+/** What is kept of a room that may not be seen any more: what it is called, and where its conversation went, as far as that was heard. */
+export interface GoneRoom {
+  /** Without its last words. */
+  readonly room: Room;
+  /** Who has the conversation now, and whether they took it themselves. */
+  readonly went: { readonly to: string; readonly isTaken: boolean } | null;
+}
+
 /** The rooms as this client holds them. Everything below is replaced, never changed in place. */
 export interface CommunicationsState {
   readonly me: string;
@@ -18,8 +26,8 @@ export interface CommunicationsState {
   readonly strangers: ReadonlyMap<string, Stranger>;
   /** What I sent that is not confirmed, per room, oldest first. */
   readonly pending: ReadonlyMap<string, readonly PendingSend[]>;
-  /** Rooms that were open here and may no longer be seen. */
-  readonly gone: ReadonlySet<string>;
+  /** Rooms that were held here and may no longer be seen. */
+  readonly gone: ReadonlyMap<string, GoneRoom>;
 }
 
 export const emptyState = (me: string): CommunicationsState => ({
@@ -27,7 +35,7 @@ export const emptyState = (me: string): CommunicationsState => ({
   rooms: new Map(),
   strangers: new Map(),
   pending: new Map(),
-  gone: new Set(),
+  gone: new Map(),
 });
 
 /** A copy of the map with one entry set, or taken away where `value` is undefined. */

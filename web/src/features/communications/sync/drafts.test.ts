@@ -1,7 +1,9 @@
 import type { DraftSave, RoomDraft } from '@parley/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, NOTE } from '../state/drafts.ts';
-import { newRoomsStore, type RoomsStore, sendDraft, setDraft } from '../store.ts';
+import { roomOf } from '../state/room-readings.testing.ts';
+import { newWorld } from '../state/room-world.testing.ts';
+import { newRoomsStore, type RoomsStore, sendDraft, setDraft, setOpenRoom } from '../store.ts';
 import { startDrafts } from './drafts.ts';
 
 const ROOM = '00000000-0000-4000-8000-000000000001';
@@ -175,15 +177,31 @@ test('what is sent while it is being saved does not come back with the answer, n
   expect(textNow()).toBe('');
 });
 
+const goesOutOfSight = () => {
+  const { state } = store.getState();
+  store.setState({ state: { ...state, gone: new Map([[ROOM, { room: roomOf(newWorld()), went: null }]]) } });
+};
+
+test('a draft of an open room that went out of sight stays until the room is closed', async () => {
+  server.content = [server.view(3, 'for later')];
+  server.open();
+  await pass(200);
+  setOpenRoom(store, ROOM, 2);
+  goesOutOfSight();
+  expect(textNow()).toBe('for later');
+  setOpenRoom(store, null, 0);
+  expect(textNow()).toBeUndefined();
+});
+
 test('drafts of rooms that went out of sight are gone with them, and come back with them', async () => {
   server.content = [server.view(3, 'for later')];
   server.open();
   await pass(200);
   expect(textNow()).toBe('for later');
   const state = () => store.getState().state;
-  store.setState({ state: { ...state(), gone: new Set([ROOM]) } });
+  goesOutOfSight();
   expect(textNow()).toBeUndefined();
-  store.setState({ state: { ...state(), gone: new Set() } });
+  store.setState({ state: { ...state(), gone: new Map() } });
   await pass(200);
   expect(textNow()).toBe('for later');
 });

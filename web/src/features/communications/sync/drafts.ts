@@ -167,14 +167,20 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
       });
   }
 
-  /** Rooms out of sight take along what is saved of their drafts; with the room it is read again. */
-  let { gone } = store.getState().state;
+  /**
+   * Rooms out of sight take along what is saved of their drafts, once whoever wrote it has closed them; with the room it is read again.
+   */
+  let {
+    state: { gone },
+    navigation: { openRoomId },
+  } = store.getState();
   function lookAtSight(): void {
-    const now = store.getState().state.gone;
-    if (now === gone) return;
-    const isBack = [...gone].some((id) => !now.has(id));
-    gone = now;
-    const isHidden = ({ roomId, unsaved }: Draft) => unsaved === null && gone.has(roomId);
+    const { state, navigation } = store.getState();
+    if (state.gone === gone && navigation.openRoomId === openRoomId) return;
+    const isBack = [...gone.keys()].some((id) => !state.gone.has(id));
+    ({ gone } = state);
+    ({ openRoomId } = navigation);
+    const isHidden = ({ roomId, unsaved }: Draft) => unsaved === null && gone.has(roomId) && roomId !== openRoomId;
     change(store, (drafts) => {
       const left = [...drafts].filter(([, draft]) => !isHidden(draft));
       return left.length === drafts.size ? drafts : new Map(left);

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { roomText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { newRoomsStore } from '../store.ts';
-import { DeliverySign, isFailed } from './DeliverySign.tsx';
+import { DeliverySign } from './DeliverySign.tsx';
+import { isFailed } from './failed.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });

@@ -5,17 +5,8 @@ import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { useRoomActions } from '../actions.ts';
+import { failures, isOutcomeUnknown } from './failed.ts';
 import styles from './Message.module.css';
-
-const failures: readonly DeliveryStatus[] = ['DELIVERY_FAILED', 'ERROR', 'REJECTED'];
-
-/** Did the channel give it up (communications, section 4, failed set)? */
-export const isFailed = ({ eventData }: RoomEvent): boolean =>
-  eventData.status !== null && failures.includes(eventData.status.clientStatus);
-
-/** Did the channel give no answer, so that nobody knows whether it arrived? It is never sent again by itself. */
-export const isOutcomeUnknown = ({ eventData }: RoomEvent): boolean =>
-  eventData.status?.clientStatus === 'PENDING' && eventData.status.reason === 'OUTCOME_UNKNOWN';
 
 type Underway = Exclude<DeliveryStatus, 'DELIVERY_FAILED' | 'ERROR' | 'REJECTED'>;
 

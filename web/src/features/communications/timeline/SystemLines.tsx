@@ -1,5 +1,6 @@
 import type { RoomEvent } from '@parley/contract';
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { currentLanguage, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -17,13 +18,13 @@ function SystemLine({ event }: { event: RoomEvent }) {
   const text = useText();
   const { me } = useCommunications();
   const format = useFormat();
-  const words = asSentence(snoozeEventWords(event, me, text) ?? eventWords(event, me, text, joined, textIfKnown));
+  const words = asSentence(snoozeEventWords(event, me, text, serverNow()) ?? eventWords(event, me, text, joined, textIfKnown));
   return (
     <p className={styles.line}>
       <span className={styles.words} title={words}>
         {words}
       </span>{' '}
-      {isDecision(event) ? <WhyButton event={event} words={words} /> : null}{' '}
+      {isDecision(event) ? <WhyButton event={event} words={words} /> : null} <span aria-hidden="true">·</span>{' '}
       <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
         {format.time(event.createdAt)}
       </time>

@@ -29,7 +29,11 @@ export function useEndKept(scroller: RefObject<HTMLElement | null>, scrollToEnd:
       const now = `${box.clientWidth} ${box.clientHeight}`;
       if (now !== window) changedAt = performance.now();
       window = now;
-      if (isAtEnd && performance.now() - changedAt < REFLOW_MS) scrollToEnd();
+      if (isAtEnd && performance.now() - changedAt < REFLOW_MS) {
+        scrollToEnd();
+        // By the measures of now: those of the rows may still be of the window that was.
+        box.scrollTop = box.scrollHeight;
+      }
       measured = measures();
     };
     const observer = new ResizeObserver(resized);

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useRoomActions } from '../actions.ts';
+import { useCommunications, useStorePart } from '../context.ts';
+import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
+import { useColleagueName } from '../names.ts';
+import { useGo, usePlace } from '../place.ts';
+import { type Drafts, NOTE } from '../state/drafts.ts';
+import { waitingConversation } from '../state/lists.ts';
+import type { GoneRoom as Gone } from '../state/state.ts';
+import { setWritesIn } from '../store.ts';
+import styles from './GoneRoom.module.css';
+import head from './RoomHeader.module.css';
+import page from './RoomPage.module.css';
+import { asSentence, roomName } from './room-words.ts';
+
+/** Who has the conversation now. */
+function useWhere({ went }: Gone): string {
+  const text = useText();
+  const nameOf = useColleagueName();
+  if (went === null) return text('COMMUNICATIONS_ROOM_LEFT');
+  return asSentence(text(went.isTaken ? 'COMMUNICATIONS_ROOM_TAKEN' : 'COMMUNICATIONS_ROOM_GIVEN', { name: nameOf(went.to) }));
+}
+
+/** Of several channels those that were written last. */
+function wordsOf(drafts: Drafts, roomId: string, areNote: boolean): string {
+  const ofRoom = [...drafts.values()].filter(
+    (draft) => draft.roomId === roomId && (draft.channelId === NOTE) === areNote && draft.text !== '',
+  );
+  return ofRoom.toSorted((a, b) => b.typedAt - a.typedAt)[0]?.text ?? '';
+}
+
+/** What was being written and not sent. Whoever is still typing types into this field, where letters are no commands. */
+function KeptWords({ roomId, areNote }: { roomId: string; areNote: boolean }) {
+  const text = useText();
+  const { store } = useCommunications();
+  // As they stood when the room went: a later reading of the drafts has them no more.
+  const [words] = useState(() => wordsOf(store.getState().drafts, roomId, areNote));
+  if (words === '') return null;
+  return (
+    <label className={styles.kept}>
+      {text('COMMUNICATIONS_ROOM_KEPT_WORDS')}
+      <textarea readOnly rows={Math.min(6, words.split('\n').length + 1)} value={words} data-after-resolve />
+    </label>
+  );
+}
+
+/** A room that went out of sight while it was open: whose it is called, who has it now, and what to do next. */
+export function GoneRoom({ gone }: { gone: Gone }) {
+  const text = useText();
+  const go = useGo();
+  const { me, store } = useCommunications();
+  const { tab } = usePlace();
+  const { takeLongest } = useRoomActions();
+  const { room } = gone;
+  const waits = useStorePart(({ state }) => [...state.rooms.values()].some((one) => waitingConversation(one.room) !== undefined));
+  const where = useWhere(gone);
+  const close = () => go({ roomId: null, tab: 0 });
+  const takeNext = async () => {
+    const taken = await takeLongest();
+    if (taken === null) return;
+    setWritesIn(store, taken);
+    go({ roomId: taken, tab: 0 });
+  };
+  return (
+    <section className={page.sheet} aria-label={roomName(room, text, me)} data-gone>
+      <header className={head.head}>
+        <span className={head.back}>
+          <IconButton onClick={close} aria-label={text('COMMUNICATIONS_BACK_TO_ROOMS')} title={text('COMMUNICATIONS_BACK_TO_ROOMS')}>
+            <Icon name="back" size={20} />
+          </IconButton>
+        </span>
+        <CustomerAvatar room={room} />
+        <div className={head.who}>
+          <h2 className={head.title}>{roomName(room, text, me)}</h2>
+        </div>
+      </header>
+      <div className={styles.body} role="alert">
+        <EmptyState
+          icon="lock"
+          title={where}
+          words={text('COMMUNICATIONS_ROOM_OUT_OF_SIGHT')}
+          action={
+            <>
+              {waits ? (
+                <Button variant="light" leftSection={<Icon name="useradd" />} onClick={() => void takeNext()}>
+                  {text('COMMUNICATIONS_TAKE_LONGEST')}
+                </Button>
+              ) : null}
+              <Button variant="default" onClick={close}>
+                {text('COMMUNICATIONS_BACK_TO_ROOMS')}
+              </Button>
+            </>
+          }
+        />
+        <KeptWords key={`${room.id}.${tab}`} roomId={room.id} areNote={tab === 2} />
+      </div>
+    </section>
+  );
+}

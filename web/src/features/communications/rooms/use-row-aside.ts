@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState, type WheelEvent } from 'react';
+
+/**
+ * A row that may be wider than its place: on which sides it goes on, what is pressed in view, and a wheel turns it.
+ *
+ * @param pressed says when another part of it is pressed
+ */
+export function useRowAside(pressed: string) {
+  const element = useRef<HTMLFieldSetElement>(null);
+  const [more, setMore] = useState<string | undefined>(undefined);
+  const row = useCallback((box: HTMLFieldSetElement | null) => {
+    element.current = box;
+    if (box === null) return undefined;
+    const look = () => {
+      const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
+      setMore([...(box.scrollLeft > 1 ? ['before'] : []), ...(rest > 1 ? ['after'] : [])].join(' ') || undefined);
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    for (const part of box.children) observer.observe(part);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', look);
+      element.current = null;
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is pressed.
+  useEffect(() => {
+    element.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pressed]);
+  const turn = ({ deltaX, deltaY, currentTarget }: WheelEvent<HTMLElement>) => {
+    if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+  };
+  return { row, more, turn };
+}

@@ -1,0 +1,12 @@
+import type { DeliveryStatus, RoomEvent } from '@parley/contract';
+
+/** Communications, section 4: the failed set. */
+export const failures: readonly DeliveryStatus[] = ['DELIVERY_FAILED', 'ERROR', 'REJECTED'];
+
+/** Did the channel give it up (communications, section 4, failed set)? */
+export const isFailed = ({ eventData }: RoomEvent): boolean =>
+  eventData.status !== null && failures.includes(eventData.status.clientStatus);
+
+/** Did the channel give no answer, so that nobody knows whether it arrived? It is never sent again by itself. */
+export const isOutcomeUnknown = ({ eventData }: RoomEvent): boolean =>
+  eventData.status?.clientStatus === 'PENDING' && eventData.status.reason === 'OUTCOME_UNKNOWN';
