@@ -6,7 +6,7 @@ import { signInAs } from './signing-in.ts';
 /** Bytes of script, gzipped, with which an agent's list of rooms must be usable; what it weighs now is in docs/performance.md. */
 const LIST = 180_000;
 /** And with which an open room must be read and answered. */
-const ROOM = 212_000;
+const ROOM = 215_000;
 
 const assets = new URL('../web/dist/assets/', import.meta.url);
 const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));

@@ -83,14 +83,14 @@ test('what was snoozed by mistake is undone, at once and by the key that wakes i
   await isAwake(dora);
   await choose(dora, /^Tomorrow morning/);
   await expect(bar(dora)).toContainText('Snoozed until tomorrow at 09:00');
-  await dora.page.locator('h2').first().click();
+  await dora.page.locator('header h2').first().click();
   await dora.page.keyboard.press('w');
   await isAwake(dora);
   await history(dora, 'You woke it');
 });
 
 test('by keyboard alone a day and a time are chosen; it wakes to the moment, and the agent is told', async () => {
-  await dora.page.locator('h2').first().click();
+  await dora.page.locator('header h2').first().click();
   await dora.page.keyboard.press('b');
   const choice = dora.page.getByRole('menuitem', { name: 'Choose date and time…' });
   await expect(choice).toBeVisible();

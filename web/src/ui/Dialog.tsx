@@ -28,12 +28,12 @@ export function Dialog({ title, onClose, width, keepsEscape = false, mustAnswer 
         onClose={onClose}
         size={width}
         padding={16}
-        classNames={{ inner: styles.place ?? '' }}
+        classNames={{ inner: styles.place ?? '', content: styles.content ?? '' }}
         closeOnEscape={!keepsEscape && !mustAnswer}
         closeOnClickOutside={!mustAnswer}
       >
         <Modal.Overlay />
-        <Modal.Content className={styles.content ?? ''}>
+        <Modal.Content>
           <div className={styles.head}>
             <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
             {mustAnswer ? null : (

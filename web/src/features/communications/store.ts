@@ -1,11 +1,13 @@
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
-import { type DraftStorage, type Drafts, emptyForSending, keepCopy, type Typed, typeDraft } from './state/drafts.ts';
+import type { DraftStorage } from './state/draft-changes.ts';
+import type { Drafts } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
 import type { ListName } from './state/lists.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
 import { type CommunicationsState, emptyState } from './state/state.ts';
-import { isUnderway, type Upload } from './state/uploads.ts';
+import { isUnderway } from './state/underway.ts';
+import type { Upload } from './state/uploads.ts';
 
 /** How something that is read from the server stands. */
 export type Reading = { status: 'loading' } | { status: 'ready' } | { status: 'failed'; problem: unknown };
@@ -133,48 +135,6 @@ export function changeState(store: RoomsStore, change: (state: CommunicationsSta
   const { state } = store.getState();
   const next = change(state);
   if (next !== state) store.setState({ state: next });
-}
-
-/** Somebody types into a draft, attaches something, or settles what another window has written. */
-export function setDraft(store: RoomsStore, key: string, typed: Typed): void {
-  store.setState(({ drafts }) => ({ drafts: typeDraft(drafts, key, typed, Date.now()) }));
-  copyDraft(store, key);
-}
-
-/** A draft leaves its field as a message under this id. */
-export function sendDraft(store: RoomsStore, key: string, clientMessageId: string): void {
-  store.setState(({ drafts, sentDrafts }) => ({
-    drafts: emptyForSending(drafts, key),
-    sentDrafts: new Set(sentDrafts).add(clientMessageId),
-  }));
-  copyDraft(store, key);
-}
-
-function copyDraft(store: RoomsStore, key: string): void {
-  const { drafts, state } = store.getState();
-  keepCopy(draftStorage(), state.me, WINDOW, key, drafts.get(key));
-}
-
-export function setUnkept(store: RoomsStore, key: string, why: Unkept | null): void {
-  const { unkept } = store.getState();
-  if (why === null && !unkept.has(key)) return;
-  const next = new Map(unkept);
-  if (why === null) next.delete(key);
-  else next.set(key, why);
-  store.setState({ unkept: next });
-}
-
-export const chooseChannel = (store: RoomsStore, roomId: string, channelId: string): void =>
-  store.setState(({ channels }) => ({ channels: new Map(channels).set(roomId, channelId) }));
-
-/** Applies one of the pure functions of `state/uploads.ts` to what is on its way into a draft. */
-export function changeUploads(store: RoomsStore, key: string, change: (uploads: readonly Upload[]) => readonly Upload[]): void {
-  const { uploads } = store.getState();
-  const next = new Map(uploads);
-  const changed = change(uploads.get(key) ?? []);
-  if (changed.length === 0) next.delete(key);
-  else next.set(key, changed);
-  store.setState({ uploads: next });
 }
 
 export function setPlace(store: RoomsStore, key: string, place: Place | null): void {

@@ -54,7 +54,7 @@ const asSeen = ({ roomId, conversation: { id, assignedUserId }, publicNo }: InRo
  * is left or something else is done with rooms; when the tab dies before, they stay open. So does one to which its customer has written since, or
  * which somebody else holds by then.
  */
-export function later({ rooms, says, onUndo, resolve, onDone, works }: ResolveLater): void {
+function later({ rooms, says, onUndo, resolve, onDone, works }: ResolveLater): void {
   async function now(isClosing: boolean): Promise<void> {
     try {
       const left = await resolve(rooms, isClosing);

@@ -4,7 +4,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { draftsOfRooms } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { chooseChannel } from '../store.ts';
+import { chooseChannel } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
 import { ComposerBar } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';

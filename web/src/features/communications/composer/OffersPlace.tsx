@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { useStorePart } from '../context.ts';
-import { type Draft, draftsBeside } from '../state/drafts.ts';
+import { draftsBeside } from '../state/draft-changes.ts';
+import type { Draft } from '../state/drafts.ts';
 import { OtherDrafts } from './later.ts';
 
 /** Where what was written elsewhere is offered, once there was any. */

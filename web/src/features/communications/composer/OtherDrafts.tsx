@@ -4,8 +4,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { draftWords } from '../room/room-words.ts';
-import { type Draft, type DraftContent, draftKey, draftsBeside, isEmpty, noContent } from '../state/drafts.ts';
-import { setDraft } from '../store.ts';
+import { draftsBeside } from '../state/draft-changes.ts';
+import { type Draft, type DraftContent, draftKey, isEmpty, noContent } from '../state/drafts.ts';
+import { setDraft } from '../writing.ts';
 import styles from './OtherDrafts.module.css';
 
 const contentOf = ({ text, files, fields }: DraftContent): DraftContent => ({ text, files, fields });

@@ -4,11 +4,11 @@ import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
-import { changeUploads, type RoomsStore, setDraft } from '../store.ts';
+import type { RoomsStore } from '../store.ts';
+import { changeUploads, setDraft } from '../writing.ts';
 import { keepLocalPicture, letGo, letGoOf, pictureUrlOf } from './local-pictures.ts';
+import { uploading } from './uploading-part.ts';
 
-/** Nobody uploads before the first screen stands. */
-export const uploading = () => import('../../../files/upload-file.ts');
 const uploadLimits = async () => (await uploading()).uploadLimits();
 
 /** What of an upload cannot be shown or kept: the file itself, and the way to stop it. */

@@ -16,7 +16,7 @@ export function RoomMenu({ isStarred }: { isStarred: boolean }) {
   const label = text('COMMUNICATIONS_ROOM_MENU');
   const names = { 'room.star': isStarred ? 'COMMUNICATIONS_UNSTAR' : 'COMMUNICATIONS_STAR' } as const;
   return (
-    <span className={styles.menu}>
+    <span className={styles.menu} data-room-menu>
       <LazyMenu
         position="bottom-end"
         width={260}

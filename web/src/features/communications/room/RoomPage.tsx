@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
+import { quietly } from '../../../replaced.ts';
 import { everyText, useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -20,6 +21,7 @@ import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
 import { ColleaguesHeader } from './ColleaguesHeader.tsx';
+import type { GoneRoom } from './GoneRoom.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
@@ -30,10 +32,23 @@ const customer = () => Promise.all([import('../customer/Customer.tsx'), everyTex
 const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
 
 /** Rooms seldom go out of sight while they are open. */
-const GoneRoom = lazy(async () => {
-  const [{ GoneRoom: Gone }] = await Promise.all([import('./GoneRoom.tsx'), everyText()]);
-  return { default: Gone };
-});
+let goneRoomHere: typeof GoneRoom | null = null;
+async function loadGoneRoom() {
+  const [part] = await Promise.all([import('./GoneRoom.tsx'), everyText()]);
+  goneRoomHere = part.GoneRoom;
+  return { default: part.GoneRoom };
+}
+const GoneRoomLater = lazy(loadGoneRoom);
+
+/** Where it was fetched before it is drawn in the same moment: whoever was typing goes on in the field that it keeps. */
+function Gone({ gone }: ComponentProps<typeof GoneRoom>) {
+  const [Part] = useState(() => goneRoomHere ?? GoneRoomLater);
+  return (
+    <Suspense fallback={<TimelineSkeleton />}>
+      <Part gone={gone} />
+    </Suspense>
+  );
+}
 
 /** Whom the room is about: its customer, or the colleagues in it. */
 const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');
@@ -72,13 +87,9 @@ export function RoomPage({ roomId }: { roomId: string }) {
   const record = useRecord(roomId);
   const { reading, lookUp, gone } = useLookUp(roomId, record);
   useCommand('room.close', () => go({ roomId: null, tab: 0 }));
+  useEffect(() => void quietly(loadGoneRoom), []);
   if (record !== undefined) return <OpenRoom record={record} />;
-  if (gone !== undefined && (reading === undefined || reading.status !== 'loading'))
-    return (
-      <Suspense fallback={<TimelineSkeleton />}>
-        <GoneRoom gone={gone} />
-      </Suspense>
-    );
+  if (gone !== undefined && (reading === undefined || reading.status !== 'loading')) return <Gone gone={gone} />;
   const back = (
     <button type="button" className={styles.back} onClick={() => go({ roomId: null, tab: 0 })}>
       {text('COMMUNICATIONS_BACK_TO_ROOMS')}

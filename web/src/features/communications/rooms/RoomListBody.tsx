@@ -84,12 +84,12 @@ function Heading({ name, count, isFolded, onFold, onTakeFirst }: HeadingProps) {
   const keysOf = useWorkingKeys();
   return (
     <div className={styles.section}>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={onFold}>
           <Icon name={isFolded ? 'next' : 'down'} size={14} />
           {text(listNames[name])} <span className={styles.n}>{count}</span>
         </button>
-      </h3>
+      </h2>
       {name === 'waiting' ? (
         <button type="button" className={styles.first} onClick={onTakeFirst}>
           {text('COMMUNICATIONS_TAKE_LONGEST')}

@@ -1,7 +1,8 @@
 import type { RoomDraft } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Draft, type Drafts, draftKey, emptyForSending, isEmpty, NOTE, typeDraft } from './drafts.ts';
+import { emptyForSending, typeDraft } from './draft-changes.ts';
+import { type Draft, type Drafts, draftKey, isEmpty, NOTE } from './drafts.ts';
 import { answerSaved, type Hearer, hearAll, hearDraft, type Saved } from './drafts-heard.ts';
 
 const ROOM = '00000000-0000-4000-8000-000000000001';

@@ -1,17 +1,7 @@
 import { ATTACHMENTS_LIMIT, type UploadedFile } from '@parley/contract';
 import { isUploadedFile } from '../../../api/incoming.ts';
-import {
-  copiesOf,
-  type Draft,
-  type DraftContent,
-  type DraftFields,
-  type DraftStorage,
-  type Drafts,
-  draftKey,
-  emptyDraft,
-  isEmpty,
-  keepCopy,
-} from './drafts.ts';
+import { copiesOf, type DraftStorage, keepCopy } from './draft-changes.ts';
+import { type Draft, type DraftContent, type DraftFields, type Drafts, draftKey, emptyDraft, isEmpty } from './drafts.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,17 +1,7 @@
 import type { UploadedFile } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import {
-  type DraftStorage,
-  type Drafts,
-  draftKey,
-  draftsOfRooms,
-  emptyForSending,
-  hasContent,
-  keepCopy,
-  NOTE,
-  noContent,
-  typeDraft,
-} from './drafts.ts';
+import { type DraftStorage, emptyForSending, hasContent, keepCopy, typeDraft } from './draft-changes.ts';
+import { type Drafts, draftKey, draftsOfRooms, NOTE, noContent } from './drafts.ts';
 import { takeCopies } from './drafts-kept.ts';
 
 function storage(entries: Record<string, string> = {}): DraftStorage {

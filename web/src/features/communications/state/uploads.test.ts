@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  dropUpload,
-  failUpload,
-  isUnderway,
-  newUpload,
-  nextUpload,
-  progressUpload,
-  retryUpload,
-  startUpload,
-  type Upload,
-} from './uploads.ts';
+import { isUnderway } from './underway.ts';
+import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from './uploads.ts';
 
 const three = ['a', 'b', 'c'].map((id) => newUpload(id, { name: `${id}.txt`, size: 1 }, null));
 const passing = { reason: 'FRAME_UNREACHABLE', params: {}, canRetry: true };

@@ -27,9 +27,6 @@ export const newUpload = (id: string, { name, size }: Pick<File, 'name' | 'size'
   canRetry: false,
 });
 
-/** One that waits for its turn or is on its way. */
-export const isUnderway = ({ status }: Upload): boolean => status !== 'failed';
-
 const changed = (uploads: readonly Upload[], id: string, change: Partial<Upload>): readonly Upload[] =>
   uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload));
 

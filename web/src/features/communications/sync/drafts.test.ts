@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, NOTE } from '../state/drafts.ts';
 import { roomOf } from '../state/room-readings.testing.ts';
 import { newWorld } from '../state/room-world.testing.ts';
-import { newRoomsStore, type RoomsStore, sendDraft, setDraft, setOpenRoom } from '../store.ts';
+import { newRoomsStore, type RoomsStore, setOpenRoom } from '../store.ts';
+import { sendDraft, setDraft } from '../writing.ts';
 import { startDrafts } from './drafts.ts';
 
 const ROOM = '00000000-0000-4000-8000-000000000001';

@@ -2,10 +2,12 @@ import type { RoomDraft } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
-import { type Draft, type DraftContent, type Drafts, keepCopy, type Unsaved } from '../state/drafts.ts';
+import { keepCopy } from '../state/draft-changes.ts';
+import type { Draft, DraftContent, Drafts, Unsaved } from '../state/drafts.ts';
 import { answerSaved, type Hearer, hearAll, hearDraft, type Saved } from '../state/drafts-heard.ts';
 import { takeCopies } from '../state/drafts-kept.ts';
-import { draftStorage, type RoomsStore, setUnkept, WINDOW } from '../store.ts';
+import { draftStorage, type RoomsStore, WINDOW } from '../store.ts';
+import { setUnkept } from '../writing.ts';
 import type { Line } from './line.ts';
 
 /** Typing is saved when it pauses so long; and so long after it began, however long it goes on. */

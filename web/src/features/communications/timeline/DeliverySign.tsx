@@ -4,7 +4,7 @@ import { useFormat } from '../../../format.ts';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { useRoomActions } from '../actions.ts';
+import { useMessageActions } from '../messages.ts';
 import { failures, isOutcomeUnknown } from './failed.ts';
 import styles from './Message.module.css';
 
@@ -23,7 +23,7 @@ const isUnderway = (status: DeliveryStatus): status is Underway => !failures.inc
 /** What went wrong with a delivery, and the click that tries again. */
 function Trouble({ event, icon, words }: { event: RoomEvent; icon: IconName; words: string }) {
   const text = useText();
-  const { deliverAgain } = useRoomActions();
+  const { deliverAgain } = useMessageActions();
   // Several messages may have failed: each button tells which and why.
   const reason = useId();
   return (

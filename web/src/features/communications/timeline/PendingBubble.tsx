@@ -1,7 +1,7 @@
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useRoomActions } from '../actions.ts';
 import { FileContent } from '../files/FileContent.tsx';
+import { useMessageActions } from '../messages.ts';
 import type { PendingSend } from '../state/pending.ts';
 import styles from './Message.module.css';
 import type { PendingRow } from './timeline-items.ts';
@@ -14,7 +14,7 @@ const standing: Record<Exclude<PendingSend['status'], 'failed'>, { icon: 'clock'
 
 function Failure({ send }: { send: PendingSend }) {
   const text = useText();
-  const { retry, discard } = useRoomActions();
+  const { retry, discard } = useMessageActions();
   const reason = textIfKnown(send.reason ?? '', send.params) ?? text('ERROR_DEFAULT_MESSAGE');
   return (
     <div className={styles.failure} role="alert">

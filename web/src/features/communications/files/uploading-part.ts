@@ -1,0 +1,2 @@
+/** Nobody uploads before the first screen stands. */
+export const uploading = () => import('../../../files/upload-file.ts');

@@ -1,0 +1,64 @@
+import { hasVisible, type UploadedFile } from '@parley/contract';
+import { serverNow } from '../../api/server-clock.ts';
+import { ask } from './actions.ts';
+import { type Communications, useCommunications } from './context.ts';
+import { throwAway } from './files/uploads.ts';
+import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
+import type { PendingSend } from './state/pending.ts';
+import { discard, dispatch } from './sync/outbox.ts';
+import { sendDraft, setDraft } from './writing.ts';
+
+/** What an agent does with messages in an open room. Each says by itself when it could not be done. */
+export interface MessageActions {
+  /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
+  say: (roomId: string, channelId: string | null, text: string, files: readonly UploadedFile[]) => void;
+  retry: (send: PendingSend) => void;
+  discard: (send: PendingSend) => void;
+  /** Sends again what the channel did not deliver, or of which nobody knows whether it did. */
+  deliverAgain: (roomId: string, eventId: string) => Promise<boolean>;
+}
+
+/** The first file takes the words; each further one is a message of its own, in order. */
+const partsOf = (text: string, files: readonly UploadedFile[]): readonly Pick<PendingSend, 'text' | 'file'>[] =>
+  files.length === 0 ? [{ text, file: null }] : files.map((file, i) => ({ text: i === 0 && hasVisible(text) ? text : '', file }));
+
+function say({ store, line }: Communications, ...[roomId, channelId, text, files]: Parameters<MessageActions['say']>): void {
+  const key = draftKey(roomId, channelId ?? NOTE);
+  // Under the draft's id: once it is stored, the server knows that the draft is none any more.
+  const ofDraft = store.getState().drafts.get(key)?.clientMessageId || crypto.randomUUID();
+  sendDraft(store, key, ofDraft);
+  for (const [place, part] of partsOf(text, files).entries()) {
+    void dispatch(store, line, {
+      ...part,
+      clientMessageId: place === 0 ? ofDraft : crypto.randomUUID(),
+      roomId,
+      kind: channelId === null ? 'Note' : 'Text',
+      channelId,
+      createdAt: new Date(serverNow()).toISOString(),
+      status: 'sending',
+      reason: null,
+      params: {},
+    });
+  }
+}
+
+function discardSend({ store, line }: Communications, send: PendingSend): void {
+  discard(store, line, send);
+  // On the server it may still be a draft, for another machine to go on with: it is not wanted there either.
+  const key = draftKey(send.roomId, send.channelId ?? NOTE);
+  const draft = store.getState().drafts.get(key);
+  if (draft?.clientMessageId === send.clientMessageId && isEmpty(draft)) setDraft(store, key, { text: '' });
+  // It may have been stored after all, where nobody knows: then the server keeps it.
+  if (send.file !== null) throwAway(send.file.fileId);
+}
+
+export function useMessageActions(): MessageActions {
+  const communications = useCommunications();
+  return {
+    say: (...said) => say(communications, ...said),
+    retry: (send) => void dispatch(communications.store, communications.line, send),
+    discard: (send) => discardSend(communications, send),
+    deliverAgain: (roomId, roomEventId) =>
+      ask(communications, { type: 'Pending', payload: { clientStatus: 'PENDING', roomId, roomEventId } }),
+  };
+}

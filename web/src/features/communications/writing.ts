@@ -1,0 +1,45 @@
+import { emptyForSending, keepCopy, type Typed, typeDraft } from './state/draft-changes.ts';
+import type { Upload } from './state/uploads.ts';
+import { draftStorage, type RoomsStore, type Unkept, WINDOW } from './store.ts';
+
+/** Somebody types into a draft, attaches something, or settles what another window has written. */
+export function setDraft(store: RoomsStore, key: string, typed: Typed): void {
+  store.setState(({ drafts }) => ({ drafts: typeDraft(drafts, key, typed, Date.now()) }));
+  copyDraft(store, key);
+}
+
+/** A draft leaves its field as a message under this id. */
+export function sendDraft(store: RoomsStore, key: string, clientMessageId: string): void {
+  store.setState(({ drafts, sentDrafts }) => ({
+    drafts: emptyForSending(drafts, key),
+    sentDrafts: new Set(sentDrafts).add(clientMessageId),
+  }));
+  copyDraft(store, key);
+}
+
+function copyDraft(store: RoomsStore, key: string): void {
+  const { drafts, state } = store.getState();
+  keepCopy(draftStorage(), state.me, WINDOW, key, drafts.get(key));
+}
+
+export function setUnkept(store: RoomsStore, key: string, why: Unkept | null): void {
+  const { unkept } = store.getState();
+  if (why === null && !unkept.has(key)) return;
+  const next = new Map(unkept);
+  if (why === null) next.delete(key);
+  else next.set(key, why);
+  store.setState({ unkept: next });
+}
+
+export const chooseChannel = (store: RoomsStore, roomId: string, channelId: string): void =>
+  store.setState(({ channels }) => ({ channels: new Map(channels).set(roomId, channelId) }));
+
+/** Applies one of the pure functions of `state/uploads.ts` to what is on its way into a draft. */
+export function changeUploads(store: RoomsStore, key: string, change: (uploads: readonly Upload[]) => readonly Upload[]): void {
+  const { uploads } = store.getState();
+  const next = new Map(uploads);
+  const changed = change(uploads.get(key) ?? []);
+  if (changed.length === 0) next.delete(key);
+  else next.set(key, changed);
+  store.setState({ uploads: next });
+}
