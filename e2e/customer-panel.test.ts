@@ -99,8 +99,7 @@ test('a past conversation says who held it and how it ended, and opens the room 
   await expect(past).toContainText('This is the first conversation.');
   for (let n = 0; n < 40; n += 1) await agent.say(`${words} answer ${n}`);
   await expect(visitor.log()).toContainText(`${words} answer 39`);
-  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await agent.resolve();
   const line = past.getByRole('link', { name: words });
   await expect(line).toContainText('With you · resolved');
   await visitor.say('Once more');
@@ -194,8 +193,7 @@ test('the customer’s tab is accessible at 360 px and fits, light and dark, in 
   await agent.timeline().getByText(words).hover();
   await agent.timeline().getByRole('button', { name: 'Pin beside the conversation' }).click();
   await agent.page.getByRole('tab', { name: 'Conversation' }).click();
-  await agent.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await agent.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
+  await agent.resolve();
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(productUrl());
