@@ -28,7 +28,7 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|group|snooze|transfer|why))|forms|ui\/list|mock|queues)\/|features\/communications\/timeline\/(SystemLines|WhyButton|event-words)\.|frame\/OfflineDialog\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|group|snooze|transfer|why))|forms|ui\/list|mock|queues)\/|features\/communications\/(timeline\/(SystemLines|WhyButton|event-words|copy-link|use-history)|composer\/OtherDrafts)\.|frame\/OfflineDialog\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
 
 /** And what comes together with the words of an open room, or after them. */
 const comesWithRoom = /^web\/src\/features\/communications\/((timeline|composer|files)\/|room\/(?!room-part\.|RoomPlace\.|RoomSkeleton\.))/;
@@ -108,6 +108,7 @@ describe('both languages', () => {
       'date',
       'day',
       'deed',
+      'deeds',
       'device',
       'email',
       'error',

@@ -38,6 +38,7 @@ export const openRoom = {
   COMMUNICATIONS_EARLIER_FAILED: 'По-ранните съобщения не можаха да се заредят',
   COMMUNICATIONS_LATER_LOADING: 'Зареждане на най-новите съобщения',
   COMMUNICATIONS_LATER_FAILED: 'По-новите съобщения не можаха да се заредят',
+  COMMUNICATIONS_EVENT_LOADING: 'Зареждане на съобщението от връзката',
   COMMUNICATIONS_EVENT_FAILED: 'Съобщението от връзката не можа да се зареди',
   COMMUNICATIONS_LINK_COPY: 'Копиране на връзка към съобщението',
   COMMUNICATIONS_NO_MESSAGES: 'Още нищо не е казано',
