@@ -79,16 +79,7 @@ const ofAccount = (path: string) => `/super-admin/accounts/${LUMEN}${path}`;
 for (const [name, paths] of [
   [
     'Ana Tsvetkova',
-    [
-      '/dashboard',
-      '/admin',
-      '/admin/audit',
-      '/admin/users',
-      '/admin/users/create',
-      '/admin/timeslots',
-      '/admin/timeslots/create',
-      '/admin/widget',
-    ],
+    ['/admin', '/admin/audit', '/admin/users', '/admin/users/create', '/admin/timeslots', '/admin/timeslots/create', '/admin/widget'],
   ],
   [
     'Stefan Asenov',

@@ -32,7 +32,6 @@ function useCommandsOfTheFrame(): void {
   const { density } = useLook();
   usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
   usePage('go.newChat', '/communications/create', ['rooms', 'create']);
-  usePage('go.dashboard', '/dashboard', ['dashboard', 'open']);
   usePage('go.users', '/admin/users', ['settings', 'open']);
   usePage('go.admin', '/admin', ['settings', 'open']);
   usePage('go.widget', '/admin/widget', ['settings', 'open']);

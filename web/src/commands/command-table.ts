@@ -33,7 +33,6 @@ export const commandTable = {
   'session.signOut': { name: 'FRAME_SIGN_OUT', group: 'EVERYWHERE', icon: 'power', keys: '' },
   'go.communications': { name: 'FRAME_COMMUNICATIONS', group: 'PAGES', icon: 'comm', keys: 'g c' },
   'go.newChat': { name: 'COMMUNICATIONS_NEW_CHAT', group: 'PAGES', icon: 'plus', keys: 'g n' },
-  'go.dashboard': { name: 'FRAME_DASHBOARD', group: 'PAGES', icon: 'chart', keys: 'g d' },
   'go.users': { name: 'ADMINISTRATION_USERS', group: 'PAGES', icon: 'person', keys: 'g u' },
   'go.admin': { name: 'FRAME_ADMINISTRATION', group: 'PAGES', icon: 'gear', keys: 'g o' },
   'go.widget': { name: 'ADMINISTRATION_WIDGET', group: 'PAGES', icon: 'msg', keys: 'g w' },
