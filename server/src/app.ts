@@ -49,6 +49,7 @@ import {
   keepPresence,
   keepWrapUp,
   lookWhenWoken,
+  newConversationsFrom,
   placeInLine,
   presenceApi,
   routeByDefaultQueue,
@@ -195,6 +196,7 @@ export async function buildApp(
     mail,
     placeInLine: (accountId, channelId) => placeInLine(db.reader(accountId), channelId),
     isAnybodyThere: (accountId) => isAnybodyReady(db.reader(accountId)),
+    opensAt: (accountId) => newConversationsFrom(db.reader(accountId)),
     widgetFolder: built.widget,
   });
   sockets.register('widget', livechat.app);
