@@ -182,7 +182,7 @@ test('an admin says how long somebody may be away, and a super admin of any acco
   await signInAs(page, 'Ana Tsvetkova');
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Absence' }).click();
-  const minutes = page.getByRole('textbox', { name: 'Minutes until it goes back' });
+  const minutes = page.getByRole('textbox', { name: 'Minutes until conversations go back' });
   await expect(minutes).toHaveValue('1440');
   await minutes.fill('1441');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -199,7 +199,7 @@ test('an admin says how long somebody may be away, and a super admin of any acco
   const above = await context.newPage();
   await signInAs(above, 'Stefan Asenov');
   await above.goto(`/super-admin/accounts/${LUMEN}/settings/absence`);
-  const their = above.getByRole('textbox', { name: 'Minutes until it goes back' });
+  const their = above.getByRole('textbox', { name: 'Minutes until conversations go back' });
   await expect(their).toHaveValue('15');
   await their.fill('1440');
   await above.keyboard.press('Control+s');
