@@ -158,7 +158,6 @@ test('outside the hours the chat says when somebody is back, by the visitor’s 
   });
   try {
     const visitor = await Visitor.open(browser);
-    await visitor.say('Are you there?');
     const opensAt = `${day.toISOString().slice(0, 10)}T09:00:00Z`;
     const words = await visitor.page.evaluate(
       (at) =>
@@ -167,7 +166,10 @@ test('outside the hours the chat says when somebody is back, by the visitor’s 
         ),
       opensAt,
     );
+    await expect(visitor.log()).toContainText(`Somebody is here again on ${words}.`);
+    await visitor.say('Are you there?');
     await expect(visitor.log()).toContainText(`somebody is back on ${words}.`);
+    await expect(visitor.log()).not.toContainText('Somebody is here again');
     await visitor.page.context().close();
   } finally {
     await inDatabase(async (on) => {

@@ -61,5 +61,5 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_STAR: 'Поставяне или махане на звезда',
   COMMANDS_MESSAGE_ABOVE: 'Към горното съобщение',
   COMMANDS_MESSAGE_BELOW: 'Към долното съобщение',
-  COMMANDS_CLOSE_ROOM: 'Затваряне на разговора, без да се приключва',
+  COMMANDS_CLOSE_ROOM: 'Връщане към списъка',
 };

@@ -45,7 +45,7 @@ export const forms: Record<keyof typeof en, string> = {
   LIST_SHOWN: '{from}–{to} от {total}',
   LIST_SHOWN_OF_MORE: '{from}–{to} от над {total}',
   LIST_PAGE_SIZE: 'Редове на страница',
-  LIST_ROWS_A_PAGE: '{size} на страница',
+  LIST_ROWS_A_PAGE: '{value} на страница',
   LIST_PAGE_BEFORE: 'Предишна страница',
   LIST_PAGE_AFTER: 'Следваща страница',
   LIST_NOTHING_FITS: 'Няма съвпадения',

@@ -52,7 +52,7 @@ export function Pager({ facts, size, selects = false, onPage, onSize }: PagerPro
         title={text('LIST_PAGE_SIZE')}
         data={(sizes.includes(String(size)) ? sizes : [...sizes, String(size)]).map((value) => ({
           value,
-          label: text('LIST_ROWS_A_PAGE', { size: Number(value) }),
+          label: text('LIST_ROWS_A_PAGE', { value }),
         }))}
         value={String(size)}
         onChange={(event) => onSize(Number(event.currentTarget.value))}
