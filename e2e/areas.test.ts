@@ -88,8 +88,8 @@ test('a broken page of the administration and a broken section of the profile le
   await expect(page.getByRole('table')).toBeVisible();
   await reloadRefusing(page, { tag: 'table', attribute: 'class' });
   await expect(page.getByRole('alert')).toContainText('Unexpected error');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page).toHaveURL(/dashboard/);
+  await page.getByRole('link', { name: /^Communications/ }).click();
+  await expect(page).toHaveURL(/communications/);
   await page.goBack();
   await drawAll(page);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -12,7 +12,8 @@ async function openPalette(page: Page): Promise<void> {
 
 test('the palette finds rooms, pages and actions by name, and does what is chosen', async ({ browser }) => {
   const { page } = await AgentScreen.open(browser, 'Petar Kostov');
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
   await openPalette(page);
   await expectAccessible(page);
   await page.keyboard.type('commun');
@@ -88,7 +89,7 @@ test('the palette finds rooms and people on pages that hold none, in both langua
   await page.reload();
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
   await page.keyboard.press('Control+k');
-  for (const group of ['Стаи', 'Хора']) await expect(page.getByRole('dialog').getByRole('group', { name: group })).toBeVisible();
+  for (const group of ['Разговори', 'Хора']) await expect(page.getByRole('dialog').getByRole('group', { name: group })).toBeVisible();
   await page.context().close();
 });
 
@@ -157,7 +158,7 @@ test('a super admin gets to the pages of the account that is open, and to no acc
 });
 
 test('two keys one after the other go to a page, and letters in a field are letters', async ({ page }) => {
-  await signInAs(page, 'Petar Kostov');
+  await signInAs(page, 'Petar Kostov', '/profile');
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/communications$/);
@@ -165,17 +166,17 @@ test('two keys one after the other go to a page, and letters in a field are lett
   await page.keyboard.press('n');
   const field = page.getByRole('textbox', { name: /note/i });
   await expect(field).toBeFocused();
-  await page.keyboard.type('gd');
-  await expect(field).toHaveValue('gd');
+  await page.keyboard.type('gp');
+  await expect(field).toHaveValue('gp');
   await field.fill('');
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/profile$/);
 });
 
 test('the list of shortcuts opens by its key, and a changed key is the one that works, also after a reload', async ({ page }) => {
-  await signInAs(page, 'Petar Kostov');
+  await signInAs(page, 'Petar Kostov', '/profile');
   await page.keyboard.press('Shift+Slash');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toBeVisible();
@@ -208,7 +209,7 @@ test('letters by themselves can be switched off: then Ctrl+K still leads everywh
   await page.reload();
   await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().waitFor();
   await page.keyboard.press('g');
-  await page.keyboard.press('d');
+  await page.keyboard.press('p');
   await page.keyboard.press('Shift+Slash');
   await openPalette(page);
   await expect(list).toHaveCount(0);
@@ -220,6 +221,6 @@ test('letters by themselves can be switched off: then Ctrl+K still leads everywh
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
   await page.keyboard.press('g');
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/\/dashboard/);
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/profile$/);
 });

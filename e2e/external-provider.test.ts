@@ -84,7 +84,8 @@ test(
     await provider.person({ ...vera, roles: ['supervisor'] });
     await expect(agent.getByRole('heading', { name: 'Your role was updated' })).toBeVisible();
     await agent.getByRole('button', { name: 'Continue' }).click();
-    await expect(agent.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await agent.getByRole('link', { name: /^Communications/ }).click();
+    await expect(agent.getByRole('complementary', { name: 'Rooms' }).getByRole('button', { name: /^All/ })).toBeVisible();
 
     await agent.getByRole('button', { name: /Vera Koleva/ }).click();
     await agent.getByRole('menuitem', { name: 'Sign out' }).click();

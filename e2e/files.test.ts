@@ -430,7 +430,7 @@ test('on a phone a picture is opened by a tap, and a finger goes through the pic
   }
   await expectAccessible(page);
   await shown.first().tap();
-  const large = page.getByRole('dialog', { name: 'Изображения в тази стая' });
+  const large = page.getByRole('dialog', { name: 'Изображения в този разговор' });
   await expect(large.getByText('1 от 2')).toBeVisible();
   const drawFinger = (from: number, to: number) =>
     large.getByRole('img').evaluate(

@@ -8,10 +8,10 @@ const namesNothing: Record<string, string[]> = {
   'Stefan Asenov': ['/super-admin/accounts/lumen', '/super-admin/accounts/lumen/settings/users', '/super-admin/super-users/stefan'],
 };
 const visits = [
-  { name: 'Elena Marinova', lands: '/communications', refused: ['/dashboard', '/super-admin/accounts'] },
-  { name: 'Petar Kostov', lands: '/dashboard', refused: ['/super-admin/accounts'] },
-  { name: 'Ana Tsvetkova', lands: '/dashboard', refused: ['/super-admin/accounts'] },
-  { name: 'Stefan Asenov', lands: '/super-admin/accounts', refused: ['/communications', '/dashboard'] },
+  { name: 'Elena Marinova', lands: '/communications', refused: ['/admin', '/super-admin/accounts'] },
+  { name: 'Petar Kostov', lands: '/communications', refused: ['/admin', '/super-admin/accounts'] },
+  { name: 'Ana Tsvetkova', lands: '/communications', refused: ['/super-admin/accounts'] },
+  { name: 'Stefan Asenov', lands: '/super-admin/accounts', refused: ['/communications', '/admin'] },
 ];
 for (const { name, lands, refused } of visits) {
   test(`${name} lands on ${lands} and is led back there from pages of other roles`, async ({ page }) => {
@@ -40,7 +40,7 @@ test('the page for what one may not see says so, and leads back to the page of o
 });
 
 const landings = [
-  { name: 'Petar Kostov', area: 'Dashboard' },
+  { name: 'Petar Kostov', area: 'Communications' },
   { name: 'Stefan Asenov', area: 'Accounts' },
 ];
 for (const { name, area } of landings) {
@@ -220,7 +220,7 @@ for (const width of [1280, 360]) {
       await expectAccessible(page);
       await page.evaluate(() => localStorage.setItem('language', 'bg'));
       await page.reload();
-      await expect(page).toHaveTitle('Табло – Parley');
+      await expect(page).toHaveTitle('Разговори – Parley');
       await page.getByRole('button', { name: /^Petar Kostov/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Изход' })).toBeVisible();
       await expectAccessible(page);

@@ -83,7 +83,6 @@ for (const [name, paths] of [
   [
     'Ana Tsvetkova',
     [
-      '/dashboard',
       '/admin',
       '/admin/audit',
       '/admin/users',

@@ -116,7 +116,7 @@ export class Keys {
   /** Opens the palette, types, and does what is found first. */
   async command(words: string): Promise<void> {
     await this.page.keyboard.press('Control+k');
-    await this.isOn('textbox', 'A loaded room, a page, an action…');
+    await this.isOn('textbox', 'A room, a person, a page or an action…');
     await this.type(words);
     const first = this.page.getByRole('dialog', { name: 'Search and actions' }).getByRole('option').first();
     await expect(first).toHaveAttribute('data-combobox-selected', 'true');

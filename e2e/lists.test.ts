@@ -202,6 +202,23 @@ test('in Bulgarian the file is parted as Excel does it there, and the trail is t
   expect(words).toMatch(/\r\n\d{4}-\d\d-\d\d \d\d:\d\d;/);
 });
 
+test('who only looked at something stands in the trail for whoever asks for it', async ({ page, browser }) => {
+  const above = await (await browser.newContext()).newPage();
+  await asPerson(above, 'Stefan Asenov', '/super-admin/accounts');
+  await above.getByRole('link', { name: 'Lumen Home' }).click();
+  await expect(above.getByRole('heading', { name: 'Lumen Home' })).toBeVisible();
+  await above.context().close();
+  await asPerson(page, 'Ana Tsvetkova', '/admin/users');
+  await page.goto('/admin/audit');
+  const trail = page.getByRole('table', { name: 'Audit trail' });
+  await trail.waitFor();
+  await expect(trail.getByText('Viewed the account')).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Include views' }).click({ force: true });
+  await expect(trail.getByText('Viewed the account').first()).toBeVisible();
+  await expect(page).toHaveURL(/views=true/);
+  await expectAccessible(page);
+});
+
 test('accounts are switched off and on together', async ({ page }) => {
   await asPerson(page, 'Stefan Asenov', '/super-admin/accounts');
   await box(page, 'Orion Travel').click();

@@ -32,7 +32,7 @@ export class AgentScreen {
     }
     await page.goto(url);
     await page.getByRole('button', { name: new RegExp(name) }).click();
-    await page.waitForURL(/\/(communications|dashboard|super-admin)/);
+    await page.waitForURL(/\/(communications|super-admin)/);
     return new AgentScreen(page);
   }
 

@@ -119,7 +119,8 @@ test('a visitor goes to the higher skill, and the line says why; the queue is no
     await expect(dialog.getByRole('alert')).toContainText('still in use');
     await expect(dialog.getByRole('link', { name: /is with an agent/ })).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
     await emil.resolve();
     await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
     const again = await act(page, QUEUE, 'Delete');

@@ -208,7 +208,7 @@ test.describe('with the demo', () => {
   test('an account is changed: faults at their fields, nothing lost by leaving, keys never shown', async ({ page }) => {
     await signInAs(page, 'Stefan Asenov');
     await page.getByRole('link', { name: 'Lumen Home' }).click();
-    const address = page.getByLabel('Address of the exchange');
+    const address = page.getByRole('textbox', { name: /^Address of the phone system/ });
     await address.fill('pbx');
     await address.blur();
     await expect(address).toHaveAccessibleDescription(/begins with http/);
@@ -219,9 +219,9 @@ test.describe('with the demo', () => {
     await address.fill('https://pbx.lumenhome.example/');
     await page.getByRole('switch', { name: 'Violations' }).click({ force: true });
     const isOn = await page.getByRole('switch', { name: 'Violations' }).isChecked();
-    const key = page.getByRole('group', { name: 'Key of the exchange' });
+    const key = page.getByRole('group', { name: 'Key of the phone system' });
     await key.getByRole('button', { name: 'Enter' }).click();
-    await page.getByLabel('Key of the exchange').fill('q-81-lamp');
+    await page.getByLabel('Key of the phone system').fill('q-81-lamp');
 
     await page.getByRole('link', { name: 'Back to accounts' }).click();
     await expect(page.getByRole('dialog')).toContainText('You have unsaved changes');

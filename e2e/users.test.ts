@@ -176,13 +176,14 @@ test('a role that is changed during work asks for a new sign-in, and stands in t
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(mila.getByRole('heading', { name: 'Your role was updated' })).toBeVisible({ timeout: 20_000 });
   await mila.getByRole('button', { name: 'Continue' }).click();
-  await expect(mila.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expect(mila.getByRole('complementary', { name: 'Rooms' }).getByRole('button', { name: /^All/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Agent' }).check();
   await save(page).click();
   await expect(mila.getByRole('heading', { name: 'Your role was updated' })).toBeVisible({ timeout: 20_000 });
   await mila.getByRole('button', { name: 'Continue' }).click();
   await expect(mila.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  await expect(mila.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await expect(mila.getByRole('complementary', { name: 'Rooms' }).getByRole('button', { name: /^Mine/ })).toBeVisible();
+  await expect(mila.getByRole('complementary', { name: 'Rooms' }).getByRole('button', { name: /^All/ })).toHaveCount(0);
   await page.goto('/admin/audit');
   await page.getByRole('button', { name: 'Action', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Changed a role' }).click();

@@ -157,7 +157,6 @@ test('outside the hours the chat says when somebody is back, by the visitor’s 
   });
   try {
     const visitor = await Visitor.open(browser);
-    await visitor.say('Are you there?');
     const opensAt = `${day.toISOString().slice(0, 10)}T09:00:00Z`;
     const words = await visitor.page.evaluate(
       (at) =>
@@ -166,7 +165,10 @@ test('outside the hours the chat says when somebody is back, by the visitor’s 
         ),
       opensAt,
     );
+    await expect(visitor.log()).toContainText(`Somebody is here again on ${words}.`);
+    await visitor.say('Are you there?');
     await expect(visitor.log()).toContainText(`somebody is back on ${words}.`);
+    await expect(visitor.log()).not.toContainText('Somebody is here again');
     await visitor.page.context().close();
   } finally {
     await inDatabase(async (on) => {
@@ -181,7 +183,7 @@ test('an admin says how long somebody may be away, and a super admin of any acco
   await signInAs(page, 'Ana Tsvetkova');
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Absence' }).click();
-  const minutes = page.getByRole('textbox', { name: 'Minutes until it goes back' });
+  const minutes = page.getByRole('textbox', { name: 'Minutes until conversations go back' });
   await expect(minutes).toHaveValue('1440');
   await minutes.fill('1441');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -198,7 +200,7 @@ test('an admin says how long somebody may be away, and a super admin of any acco
   const above = await context.newPage();
   await signInAs(above, 'Stefan Asenov');
   await above.goto(`/super-admin/accounts/${LUMEN}/settings/absence`);
-  const their = above.getByRole('textbox', { name: 'Minutes until it goes back' });
+  const their = above.getByRole('textbox', { name: 'Minutes until conversations go back' });
   await expect(their).toHaveValue('15');
   await their.fill('1440');
   await above.keyboard.press('Control+s');

@@ -404,7 +404,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { to: { type: 'QUEUE', queueId: 'x' } }, field: 'body.to.queueId' },
   },
   'rooms.resolve': {
-    body: () => ({ conversations: [{ roomId, conversationId: newId() }] }),
+    body: () => ({ conversations: [{ roomId, conversationId: newId(), expectedUserId: newId(), expectedPublicNo: 0 }] }),
     passesOver: 'each stands in the answer as refused',
     spoilt: { body: { conversations: [] }, field: 'body.conversations' },
   },
@@ -672,7 +672,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Ids that a client chooses for what it asks to be made: they name nothing that is there. */
-const CHOSEN: ReadonlySet<string> = new Set(['body.clientRoomId', 'body.clientAccountId', 'body.clientWidgetId']);
+const CHOSEN: ReadonlySet<string> = new Set([
+  'body.clientRoomId',
+  'body.clientAccountId',
+  'body.clientWidgetId',
+  'body.clientUserId',
+  'body.clientQueueId',
+  'body.clientTimeslotId',
+]);
 
 interface Conversation {
   secret: string;
@@ -913,7 +920,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     Delivered: { clientStatus: 'DELIVERED', roomId: room, roomEventId: event },
     Pending: { clientStatus: 'PENDING', roomId: room, roomEventId: event },
     Typing: { roomId: room, channelId: channel },
-    Resolve: { roomId: room, conversationId: conversation },
+    Resolve: { roomId: room, conversationId: conversation, expectedUserId: userId },
     Assign: { roomId: room, conversationId: conversation, userId, expectedUserId: userId },
     RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false }] },
     Token: { token: 'not-a-token' },

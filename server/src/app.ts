@@ -60,6 +60,7 @@ import {
   keepPresence,
   keepWrapUp,
   lookWhenWoken,
+  newConversationsFrom,
   placeInLine,
   presenceApi,
   routeByDefaultQueue,
@@ -210,6 +211,7 @@ export async function buildApp(
     mail,
     placeInLine: (accountId, channelId) => placeInLine(db.reader(accountId), channelId),
     isAnybodyThere: (accountId) => isAnybodyReady(db.reader(accountId)),
+    opensAt: (accountId) => newConversationsFrom(db.reader(accountId)),
     widgetFolder: built.widget,
   });
   sockets.register('widget', livechat.app);

@@ -59,7 +59,6 @@ export const everyRole = permissions.profile.read.roles;
 
 const landings = [
   { permission: ['accounts', 'administer'], to: '/super-admin/accounts' },
-  { permission: ['dashboard', 'open'], to: '/dashboard' },
   { permission: ['rooms', 'read'], to: '/communications/{-$roomId}' },
 ] as const satisfies readonly { permission: Permission; to: string }[];
 

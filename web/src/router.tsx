@@ -3,7 +3,6 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { cancelPendingReads } from './api/navigation.ts';
 import { administrationRoutes } from './features/administration/routes.tsx';
 import { communicationsRoutes } from './features/communications/routes.tsx';
-import { laterRoutes } from './features/later/routes.tsx';
 import { profileRoutes } from './features/profile/routes.tsx';
 import { superAdminRoutes } from './features/super-admin/routes.tsx';
 import { noticeRoutes } from './frame/notice-routes.tsx';
@@ -28,7 +27,6 @@ const routeTree = rootRoute.addChildren([
   ...profileRoutes,
   ...administrationRoutes,
   ...superAdminRoutes,
-  ...laterRoutes,
   ...noticeRoutes,
 ]);
 

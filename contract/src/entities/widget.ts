@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAllowedSiteEntry } from '../allowed-sites.ts';
 import { AccountLanguage } from './account.ts';
-import { formLines, formText, Id, requiredText, WebAddress } from './primitives.ts';
+import { formLines, formText, Id, Instant, requiredText, WebAddress } from './primitives.ts';
 import { Locale } from './user.ts';
 
 const Color = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.regex(/^#[0-9a-f]{6}$/i));
@@ -24,6 +24,8 @@ export const WidgetAppearance = z.object({
   welcomeMessage: z.string(),
   /** Whether it says that nobody is there, in place of its greeting. */
   nobodyThere: z.boolean(),
+  /** While the queue of new conversations is closed: when it opens. */
+  opensAt: z.nullable(Instant),
   primaryColor: Color,
   secondaryColor: Color,
   /** Empty for none. */

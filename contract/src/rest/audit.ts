@@ -13,6 +13,8 @@ export const AuditQuery = z.object({
   /** Who did it. */
   person: z.optional(Id),
   kind: z.optional(AuditKind),
+  /** Leaves out that somebody looked at something (ACCOUNT_READ). */
+  withoutViews: z._default(z.stringbool(), false),
   /** From this moment on, and before that one. */
   from: z.optional(Moment),
   to: z.optional(Moment),

@@ -10,7 +10,7 @@ const Fields = z.record(z.string(), z.unknown());
 async function pageOfEntries(
   on: Reader,
   accountId: string | null,
-  { size, after, person, kind, from, to }: AuditQuery,
+  { size, after, person, kind, withoutViews, from, to }: AuditQuery,
 ): Promise<{ content: AuditEntry[]; last: boolean }> {
   const rows = await on
     .selectFrom('audit_entries')
@@ -19,6 +19,7 @@ async function pageOfEntries(
     .$if(after !== undefined, (query) => query.where('id', '<', after as string))
     .$if(person !== undefined, (query) => query.where('actor_id', '=', person as string))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .$if(withoutViews, (query) => query.where('kind', '!=', 'ACCOUNT_READ' satisfies AuditKind))
     .$if(from !== undefined, (query) => query.where('at', '>=', from as string))
     .$if(to !== undefined, (query) => query.where('at', '<', to as string))
     .orderBy('id', 'desc')

@@ -42,6 +42,8 @@ describe('the audit trail', () => {
     }
     expect(pages).toEqual(all.content);
     expect((await read(given.ana.token, `person=${given.superUserId}&kind=USER_CHANGED`)).content).toHaveLength(1);
+    const deeds = all.content.filter(({ kind }) => kind !== 'ACCOUNT_READ');
+    expect((await read(given.ana.token, 'withoutViews=true')).content).toEqual(deeds);
     expect((await read(given.ana.token, `to=${began}`)).content).toEqual([]);
     expect((await read(given.ana.token, `from=${began}`)).content).toHaveLength(4);
   });

@@ -65,12 +65,14 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'inbound_receipts.channel_application_id':
     'every message would lock its one row; joined when it is written, and the key begins with the account',
   'inbound_receipts.event_id': 'stored by the call that stores the event',
+  'notifications.event_id': 'of the room that a key holds to the account, and outlives it',
   'participants.associated_id': 'a person, a contact or a chatbot by type',
   'presence_leases.server_id': 'a process, names no row',
   'raw_inbound.channel_application_id':
     'every delivery would lock its one row; joined when it is written, and the key begins with the account',
   'raw_inbound.lease': 'made for one claim, names no row',
   'room_access.subject_id': 'a person or a queue',
+  'room_drafts.file_ids': 'only ever compared with the files of the same account',
   'waiting.passed': 'queues that it left, only ever compared with those that it may go on into',
 };
 /** Unique over the whole installation, and why. */

@@ -52,10 +52,10 @@ describe('the log', () => {
     const agent = await openSocket(server.origin, 'agent-web', agentTicket);
     const { secret = '' } = (await call('POST', 'visitor/sessions', {}, { widgetId: account.widgetId })).body;
     const visitor = { 'x-visitor-secret': secret };
-    const sent = await call('POST', `visitor/messages?about=${encodeURIComponent(marks.phone)}`, visitor, {
-      clientMessageId: 'marked-1',
-      text: `${marks.text}, call me: ${marks.phone}`,
-    });
+    const words = { clientMessageId: 'marked-1', text: `${marks.text}, call me: ${marks.phone}` };
+    const refused = await call('POST', `visitor/messages?about=${encodeURIComponent(marks.phone)}`, visitor, words);
+    expect(refused.status).toBe(400);
+    const sent = await call('POST', 'visitor/messages', visitor, words);
     expect(sent.status).toBe(200);
     const pushed = await agent.frame(({ payload }) => JSON.stringify(payload).includes(marks.text));
     const ticket = (await call('POST', 'visitor/tickets', visitor)).body.ticket ?? '';

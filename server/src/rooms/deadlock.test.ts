@@ -30,5 +30,6 @@ it('a change of rooms that PostgreSQL ends for the sake of another one is done a
   await Promise.all([renamed(one.userId, other.userId), renamed(other.userId, one.userId)]);
   const rows = await database.db.reader(account.accountId).selectFrom('users').select('first_name').orderBy('first_name').execute();
   expect(rows.map(({ first_name: name }) => name)).toEqual(['Ana++', 'Boris++']);
-  expect(begun).toBe(3);
+  // The first try of both, and one more of whoever was ended, who may meet the other once again.
+  expect(begun).toBeGreaterThanOrEqual(3);
 });

@@ -9,6 +9,7 @@ import { openLog } from '../platform/log.ts';
 import { receiveText, takeAs } from '../rooms/index.ts';
 import { placeInLine } from './place-in-line.ts';
 import { keepPresence, setChatStatus } from './presence.ts';
+import { newConversationsFrom } from './timeslots/queue-hours.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -99,5 +100,9 @@ describe('who waits', () => {
     });
     expect((await look(mine, Date.parse('2026-12-07T03:00Z'))).opensAt).toBe('2026-12-07T09:00:00.000Z');
     expect((await look(mine, Date.parse('2026-12-07T10:00Z'))).opensAt).toBeNull();
+    // So does whoever has not written yet.
+    const opens = (now: string) => newConversationsFrom(database.db.reader(account.accountId), Date.parse(now));
+    expect(await opens('2026-12-07T03:00Z')).toBe('2026-12-07T09:00:00.000Z');
+    expect(await opens('2026-12-07T10:00Z')).toBeNull();
   });
 });

@@ -17,8 +17,8 @@ it('gives no two commands the same key, and more than twenty a key at all', () =
 it('leads to what is offered: at once, or by the second stroke', () => {
   expect(meaningOf('e', ['room.resolve'], {})).toBe('room.resolve');
   expect(meaningOf('e', [], {})).toBeNull();
-  expect(meaningOf('g', ['go.dashboard'], {})).toBe('begins');
-  expect(meaningOf('g d', ['go.dashboard'], {})).toBe('go.dashboard');
+  expect(meaningOf('g', ['go.accounts'], {})).toBe('begins');
+  expect(meaningOf('g a', ['go.accounts'], {})).toBe('go.accounts');
   expect(meaningOf('arrowdown', ['list.next'], { 'list.next': 'x' })).toBe('list.next');
 });
 

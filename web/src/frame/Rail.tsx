@@ -22,7 +22,6 @@ interface Area {
 const areas: readonly Area[] = [
   { to: '/super-admin/accounts', icon: 'people', name: 'FRAME_ACCOUNTS', permission: ['accounts', 'administer'] },
   { to: '/super-admin/super-users', icon: 'person', name: 'SUPER_USERS', permission: ['superUsers', 'administer'] },
-  { to: '/dashboard', icon: 'chart', name: 'FRAME_DASHBOARD', permission: ['dashboard', 'open'] },
   { to: '/communications/{-$roomId}', icon: 'comm', name: 'FRAME_COMMUNICATIONS', permission: ['rooms', 'read'], useCount: useMissedRooms },
   { to: '/admin', icon: 'gear', name: 'FRAME_ADMINISTRATION', permission: ['settings', 'open'] },
 ];

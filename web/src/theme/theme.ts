@@ -104,7 +104,10 @@ const both = createTheme({
           '--input-disabled-color': 'var(--text-2)',
         },
       }),
-      styles: (_theme: unknown, { disabled }: InputProps) => ({ input: disabled === true ? { opacity: 1 } : {} }),
+      // What is longer than its field is seen to go on.
+      styles: (_theme: unknown, { disabled }: InputProps) => ({
+        input: { textOverflow: 'ellipsis', ...(disabled === true ? { opacity: 1 } : {}) },
+      }),
     },
     Table: { defaultProps: { verticalSpacing: 0 } },
     Menu: {

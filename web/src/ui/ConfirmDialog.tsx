@@ -11,8 +11,8 @@ interface ConfirmDialogProps {
   words: string;
   /** The verb again. */
   verb: string;
-  /** More of a refusal than its words, as where to go about it. */
-  about?: (refusal: unknown) => ReactNode;
+  /** Why it cannot be done, and where to go about it: then there is nothing to confirm. */
+  obstacle?: ReactNode;
   /** Something is lost or ended. */
   danger?: boolean;
   /** What the way out is called, where it is more than to cancel. */
@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot simply be undone, and says there why it was refused. */
-export function ConfirmDialog({ title, words, verb, about, danger = false, stay, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, words, verb, obstacle, danger = false, stay, onConfirm, onClose }: ConfirmDialogProps) {
   const text = useText();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -38,6 +38,17 @@ export function ConfirmDialog({ title, words, verb, about, danger = false, stay,
       setBusy(false);
     }
   };
+  if (obstacle !== undefined)
+    return (
+      <Dialog title={title} onClose={onClose} width={440}>
+        {obstacle}
+        <div className={styles.answers}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {text('FRAME_CLOSE')}
+          </Button>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog title={title} onClose={onClose} width={440}>
       <p className={styles.words}>{words}</p>
@@ -46,7 +57,6 @@ export function ConfirmDialog({ title, words, verb, about, danger = false, stay,
           <Refusal problem={refusal} />
         </div>
       )}
-      {refusal === null ? null : about?.(refusal)}
       <div className={styles.answers}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {stay ?? text('FRAME_CANCEL')}

@@ -1,8 +1,7 @@
 import type { messageLinks as en } from '../en/message-links.ts';
 
 export const messageLinks: Record<keyof typeof en, string> = {
-  COMMUNICATIONS_EVENT_LOADING: 'Зареждане на съобщението от връзката',
-  COMMUNICATIONS_EVENT_MISSING: 'Съобщението от връзката не е в тази стая. Виждате най-новите ѝ съобщения.',
+  COMMUNICATIONS_EVENT_MISSING: 'Съобщението от връзката не е в този разговор. Виждате най-новите му съобщения.',
   COMMUNICATIONS_LINK_COPIED: 'Връзката е копирана',
   COMMUNICATIONS_LINK_NOT_COPIED: 'Браузърът не позволи връзката да се копира.',
 };

@@ -9,7 +9,7 @@ export const noticeSettings: Record<keyof typeof en, string> = {
   NOTICES_SOUND_OF: 'Звук: {event}',
   NOTICES_PLAY: 'Пускане на звука: {sound}',
   NOTICES_KIND_MESSAGE: 'Клиент пише в мой разговор',
-  NOTICES_KIND_ASSIGNED: 'Разговор става мой',
+  NOTICES_KIND_ASSIGNED: 'Разговор се възлага на мен',
   NOTICES_KIND_WAITING: 'Разговор започва да чака',
   NOTICES_KIND_COLLEAGUE: 'Колега ми пише или оставя бележка, където участвам',
   NOTICES_KIND_CHANGE: 'Друго в известията',

@@ -26,7 +26,7 @@ export const snooze: Record<keyof typeof en, string> = {
   SNOOZE_EVENT_SNOOZED: '{by} отложи разговора до съобщение от клиента',
   SNOOZE_EVENT_SNOOZED_UNTIL: '{by} отложи разговора до {time}',
   SNOOZE_EVENT_WOKEN_IN_TIME: 'Отлагането свърши: времето му дойде',
-  SNOOZE_EVENT_WOKEN_BY_CUSTOMER: 'Отлагането свърши: клиентът писа',
+  SNOOZE_EVENT_WOKEN_BY_CUSTOMER: 'Отлагането свърши: клиентът е писал',
   SNOOZE_EVENT_WOKEN: '{by} прекрати отлагането',
   SNOOZE_EVENT_YOU_SNOOZED: 'Вие отложихте разговора до съобщение от клиента',
   SNOOZE_EVENT_YOU_SNOOZED_UNTIL: 'Вие отложихте разговора до {time}',

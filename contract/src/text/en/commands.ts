@@ -1,8 +1,8 @@
 /** The command palette and the shortcuts. */
 export const commands = {
-  COMMANDS_FIND: 'A loaded room, a page, an action…',
+  COMMANDS_FIND: 'A room, a person, a page or an action…',
   COMMANDS_FOUND: 'Results',
-  COMMANDS_NOTHING_FOUND: 'Nothing called “{words}” among pages, actions and the rooms that were loaded.',
+  COMMANDS_NOTHING_FOUND: 'Nothing called “{words}” among pages, people, actions and the rooms loaded so far.',
   COMMANDS_ACTIONS: 'Actions',
   COMMANDS_PEOPLE: 'People',
   COMMANDS_KEYS_CHOOSE: 'choose',

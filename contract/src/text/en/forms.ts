@@ -44,6 +44,7 @@ export const forms = {
   LIST_SHOWN: '{from} to {to} of {total}',
   LIST_SHOWN_OF_MORE: '{from} to {to} of more than {total}',
   LIST_PAGE_SIZE: 'Rows per page',
+  LIST_ROWS_A_PAGE: '{value} a page',
   LIST_PAGE_BEFORE: 'Previous page',
   LIST_PAGE_AFTER: 'Next page',
   LIST_NOTHING_FITS: 'No matches',

@@ -1,6 +1,5 @@
 /** Going to a message by its link, and copying that (communications, section 3: scrollToRoomEventId). */
 export const messageLinks = {
-  COMMUNICATIONS_EVENT_LOADING: 'Loading the linked message',
   COMMUNICATIONS_EVENT_MISSING: 'The linked message is not in this room. Here are its newest messages.',
   COMMUNICATIONS_LINK_COPIED: 'Link copied',
   COMMUNICATIONS_LINK_NOT_COPIED: 'The browser did not allow the link to be copied.',

@@ -42,6 +42,7 @@ export const openRoom = {
   COMMUNICATIONS_EARLIER_FAILED: 'Earlier messages could not be loaded',
   COMMUNICATIONS_LATER_LOADING: 'Loading the newest messages',
   COMMUNICATIONS_LATER_FAILED: 'Newer messages could not be loaded',
+  COMMUNICATIONS_EVENT_LOADING: 'Loading the linked message',
   COMMUNICATIONS_EVENT_FAILED: 'The linked message could not be loaded',
   COMMUNICATIONS_LINK_COPY: 'Copy the link to this message',
   COMMUNICATIONS_NO_MESSAGES: 'No messages yet',

@@ -36,6 +36,7 @@ export const widget = {
   WIDGET_WAIT_USUAL_other: 'It usually takes about {count} minutes.',
   WIDGET_BACK_LATER: 'Nobody is here just now. Your message has arrived, and you are answered here as soon as somebody is back.',
   WIDGET_BACK_AT: 'Nobody is here just now. Your message has arrived, and somebody is back on {time}.',
+  WIDGET_OPENS_AT: 'Somebody is here again on {time}.',
   WIDGET_STATE_LEFT: 'Your message has arrived. Somebody answers as soon as they are back.',
   WIDGET_STATE_RESOLVED: 'This conversation was closed. Write again to start a new one.',
   WIDGET_BLOCKED: 'Messages from here are no longer accepted.',

@@ -18,6 +18,8 @@ export interface LivechatDeps {
   mail: Mail | null;
   /** Whether some agent of the account could answer a visitor now. */
   isAnybodyThere(accountId: string): Promise<boolean>;
+  /** While the account's queue of new conversations is closed, when it opens; null while it is open. */
+  opensAt(accountId: string): Promise<string | null>;
   /** How it stands with who waits by this channel. */
   placeInLine(accountId: string, contactChannelId: string): Promise<VisitorWaiting>;
   /** What one session sends, by whichever way, is stored in the order in which it came: turns by session. */

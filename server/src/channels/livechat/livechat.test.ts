@@ -72,6 +72,7 @@ beforeAll(async () => {
     originAllowed: (from) => from === origin,
     mail: null,
     isAnybodyThere: () => Promise.resolve(true),
+    opensAt: () => Promise.resolve(null),
     placeInLine: (accountId, channelId) => placeInLine(database.db.reader(accountId), channelId),
   });
   sockets.register('widget', livechat.app);

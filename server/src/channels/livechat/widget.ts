@@ -7,7 +7,7 @@ import { problem } from '../../platform/problem.ts';
 import type { LivechatDeps } from './deps.ts';
 import { languageFor, textsFor } from './language.ts';
 
-type WidgetReader = Pick<LivechatDeps, 'isAnybodyThere'> & { rooms: { db: Database } };
+type WidgetReader = Pick<LivechatDeps, 'isAnybodyThere' | 'opensAt'> & { rooms: { db: Database } };
 const NOBODY_THERE = { en: en.WIDGET_NOBODY_THERE, bg: bg.WIDGET_NOBODY_THERE };
 
 export interface Widget {
@@ -31,11 +31,11 @@ export async function accountOfWidget(db: Database, widgetId: string): Promise<s
 
 /**
  * A widget as its visitors meet it (administration, section 3). While nobody is there it says so instead of its greeting and asks
- * for an e-mail address, if its admin wants that. @param wished the visitor's languages, best first
+ * for an e-mail address, if its admin wants that; while its queue is closed, it knows when that opens. @param wished the visitor's languages, best first
  * Throws WIDGET_NOT_FOUND, WIDGET_CLOSED.
  */
 export async function readWidget(
-  { rooms: { db }, isAnybodyThere }: WidgetReader,
+  { rooms: { db }, isAnybodyThere, opensAt }: WidgetReader,
   widgetId: string,
   wished: readonly string[],
 ): Promise<Widget> {
@@ -54,6 +54,7 @@ export async function readWidget(
       headerText: row.header_text || row.name,
       welcomeMessage: isClosed ? NOBODY_THERE[language] : row.welcome_message,
       nobodyThere: isClosed,
+      opensAt: await opensAt(accountId),
       primaryColor: row.primary_color,
       secondaryColor: row.secondary_color,
       privacyUrl: row.privacy_url,

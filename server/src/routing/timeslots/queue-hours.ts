@@ -27,6 +27,18 @@ export async function isQueueOpenNow(on: Reader | Tx, queueId: string, now = Dat
   return { isOpen: false, opensAt: nextOpening(hours, now) };
 }
 
+/** While the queue into which everything new goes is closed, when it opens; null while it is open, and where there is none. */
+export async function newConversationsFrom(on: Reader, now = Date.now()): Promise<string | null> {
+  const queue = await on
+    .selectFrom('queues')
+    .select('id')
+    .where('is_default', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  const opensAt = queue === undefined ? null : (await isQueueOpenNow(on, queue.id, now)).opensAt;
+  return opensAt === null ? null : new Date(opensAt).toISOString();
+}
+
 /** Those queues of the account that is set on `on` that keep to a timeslot, each with its hours. */
 async function hoursOfQueues(on: Reader | Tx): Promise<[queueId: string, hours: OpeningHours][]> {
   const rows = await on

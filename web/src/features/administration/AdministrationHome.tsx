@@ -136,7 +136,7 @@ function Audit() {
   const format = useFormat();
   const scope = useScope();
   const { accountId } = scope;
-  const trail = useQuery(orpc.audit.ofAccount.queryOptions({ input: { params: { accountId }, query: { size: 1 } } }));
+  const trail = useQuery(orpc.audit.ofAccount.queryOptions({ input: { params: { accountId }, query: { size: 1, withoutViews: true } } }));
   const lastWords = () => {
     if (trail.data === undefined) return ' ';
     const [last] = trail.data.content;

@@ -27,17 +27,15 @@ interface DataTableProps<Row> {
   selection?: Selection;
 }
 
+const lookOf = ({ wide, align }: Pick<Column<never>, 'wide' | 'align'>): string =>
+  `${wide === true ? styles.wide : ''} ${align === 'end' ? styles.figures : ''}`.trim();
+
 function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string; onSort: ((sort: string) => void) | undefined }) {
   const [by, direction] = sort.split(',');
   const isSorted = column.sortBy !== undefined && by === column.sortBy;
   const ascends = direction === 'asc';
-  const side = column.wide === true ? styles.wide : '';
   return (
-    <Table.Th
-      className={side ?? ''}
-      ta={column.align === 'end' ? 'end' : 'start'}
-      {...(isSorted ? { 'aria-sort': ascends ? ('ascending' as const) : ('descending' as const) } : {})}
-    >
+    <Table.Th className={lookOf(column)} {...(isSorted ? { 'aria-sort': ascends ? ('ascending' as const) : ('descending' as const) } : {})}>
       {column.sortBy === undefined || onSort === undefined ? (
         column.name
       ) : (
@@ -62,7 +60,7 @@ const Skeletons = ({ columns, expected, selects }: { columns: readonly Column<ne
     <Table.Tr key={row}>
       {selects ? <Table.Td className={styles.select ?? ''} /> : null}
       {columns.map((column, at) => (
-        <Table.Td key={column.id} className={(column.wide === true ? styles.wide : '') ?? ''}>
+        <Table.Td key={column.id} className={lookOf(column)}>
           <span className={styles.skeleton} data-long={at === 0} />
           {row === 0 && at === 0 ? <VisuallyHidden>{text('FRAME_LOADING')}</VisuallyHidden> : null}
         </Table.Td>
@@ -135,11 +133,7 @@ export function DataTable<Row>({ label, columns, rows, expected, keyOf, linkOf, 
                   </Table.Td>
                 )}
                 {columns.map((column, at) => (
-                  <Table.Td
-                    key={column.id}
-                    className={(column.wide === true ? styles.wide : '') ?? ''}
-                    ta={column.align === 'end' ? 'end' : 'start'}
-                  >
+                  <Table.Td key={column.id} className={lookOf(column)}>
                     {at === 0 ? (
                       <Link {...linkOf(row)} className={styles.link} data-row="">
                         {column.cell(row)}

@@ -24,7 +24,7 @@ export function Pager({ facts, size, selects = false, onPage, onSize }: PagerPro
   // Without any row there is nothing to walk through or to turn to; it is still there, so that rows that come are said.
   if (facts?.totalElements === 0) {
     return (
-      <footer className={styles.foot}>
+      <footer>
         <span role="status" />
       </footer>
     );
@@ -50,7 +50,10 @@ export function Pager({ facts, size, selects = false, onPage, onSize }: PagerPro
         className={styles.size ?? ''}
         aria-label={text('LIST_PAGE_SIZE')}
         title={text('LIST_PAGE_SIZE')}
-        data={sizes.includes(String(size)) ? sizes : [...sizes, String(size)]}
+        data={(sizes.includes(String(size)) ? sizes : [...sizes, String(size)]).map((value) => ({
+          value,
+          label: text('LIST_ROWS_A_PAGE', { value }),
+        }))}
         value={String(size)}
         onChange={(event) => onSize(Number(event.currentTarget.value))}
       />

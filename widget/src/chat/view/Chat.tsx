@@ -85,6 +85,9 @@ export function Chat({ widget, talk, sendsMail }: { widget: WidgetAppearance; ta
             sendAgain={blocked ? null : talk.sendAgain}
           />
         )}
+        {conversation.state === 'NONE' && session !== 'ENDED' && widget.opensAt !== null && (
+          <div className="line">{words('WIDGET_OPENS_AT', { time: words.moment(widget.opensAt) })}</div>
+        )}
         {standing && (
           <div
             className="line standing"

@@ -6,6 +6,8 @@ import styles from './Audit.module.css';
 
 const looks: Readonly<Record<string, string | undefined>> = {
   when: styles.when,
+  who: styles.who,
+  what: styles.who,
   changes: styles.what,
   where: `${styles.dim} ${styles.where}`,
 };

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import type { AuditEntry, AuditKind } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
@@ -86,6 +86,14 @@ function AuditFilters({ shown, show, people, kinds, end }: AuditFiltersProps) {
           onChange={(event) => show({ [side]: event.currentTarget.value === '' ? undefined : event.currentTarget.value })}
         />
       ))}
+      {kinds.includes('ACCOUNT_READ') ? (
+        <Switch
+          label={text('AUDIT_WITH_VIEWS')}
+          checked={shown.views === true || shown.kind === 'ACCOUNT_READ'}
+          disabled={shown.kind !== undefined}
+          onChange={(event) => show({ views: event.currentTarget.checked ? true : undefined })}
+        />
+      ) : null}
       {end}
     </search>
   );
@@ -105,9 +113,11 @@ export function AuditTrail({ accountId, people, kinds, none, back }: AuditTrailP
   const choice = useColumnChoice('audit', useAuditColumns());
   const shown = readAuditSearch(useSearch({ strict: false }));
   const show = (change: Change) => void navigate({ to: '.', search: readAuditSearch({ ...shown, ...change }), replace: true });
-  const { from, to, ...same } = shown;
+  const { from, to, views, ...same } = shown;
   const query = {
     ...same,
+    // To whom they are no filter's matter they would bury everything else.
+    withoutViews: views === undefined && same.kind === undefined,
     ...(from === undefined ? {} : { from: momentOf(from).toISOString() }),
     ...(to === undefined ? {} : { to: momentOf(dayAfter(to)).toISOString() }),
   };
@@ -133,7 +143,7 @@ export function AuditTrail({ accountId, people, kinds, none, back }: AuditTrailP
       return <SkeletonRows rows={8} />;
     }
     if (entries.length === 0) {
-      if (Object.keys(shown).length === 0) return <EmptyState icon="clock" title={none.title} words={none.words} />;
+      if (Object.keys(shown).every((part) => part === 'views')) return <EmptyState icon="clock" title={none.title} words={none.words} />;
       return <NothingFits onClear={() => show({ person: undefined, kind: undefined, from: undefined, to: undefined })} />;
     }
     return (

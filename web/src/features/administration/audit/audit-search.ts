@@ -6,6 +6,8 @@ import { isId } from '../../../api/incoming.ts';
 export interface AuditSearch {
   person?: string;
   kind?: AuditKind;
+  /** Also that somebody looked at something. */
+  views?: true;
   from?: string;
   to?: string;
 }
@@ -22,6 +24,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const read = {
     person: isId(search.person) ? search.person.toLowerCase() : undefined,
     kind: oneOf(auditKinds, search.kind),
+    views: search.views === true ? (true as const) : undefined,
     from: day(search.from),
     to: day(search.to),
   };

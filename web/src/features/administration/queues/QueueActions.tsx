@@ -8,6 +8,7 @@ import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { queuesChanged } from '../queries.ts';
 import { useScope } from '../scope.ts';
@@ -23,11 +24,10 @@ const keyOf = ({ accountId, id }: QueueDetails) => ({ accountId, queueId: id });
 const useWords = { WAITING: 'QUEUES_USED_WAITING', HELD: 'QUEUES_USED_HELD', OVERFLOW: 'QUEUES_USED_OVERFLOW' } as const;
 
 /** What keeps a queue from being deleted: each conversation, for those who may open it as a link, and each queue that overflows into it. */
-function Uses({ problem }: { problem: unknown }) {
+function Uses({ problem }: { problem: ApiProblem }) {
   const text = useText();
   const scope = useScope();
   const mayOpen = useCan(['rooms', 'readAll']);
-  if (!(problem instanceof ApiProblem) || problem.key !== 'QUEUE_IN_USE') return null;
   const uses = problem.errors.map(({ params }) => ({
     kind: QueueUse.parse(params.kind),
     id: String(params.id),
@@ -60,13 +60,27 @@ function DeleteDialog({ queue, onClose }: ActionProps) {
   const scope = useScope();
   const navigate = useNavigate();
   const { name } = queue;
+  const [inUse, setInUse] = useState<ApiProblem | null>(null);
   const remove = async () => {
-    await api.queues.remove({ params: keyOf(queue) });
+    try {
+      await api.queues.remove({ params: keyOf(queue) });
+    } catch (refusal) {
+      if (!(refusal instanceof ApiProblem) || refusal.key !== 'QUEUE_IN_USE') throw refusal;
+      setInUse(refusal);
+      return false;
+    }
     void queuesChanged();
     toastSuccess('QUEUES_DELETED', { name });
     void navigate({ ...scope.queues, replace: true });
     return true;
   };
+  const obstacle =
+    inUse === null ? null : (
+      <>
+        <Refusal problem={inUse} />
+        <Uses problem={inUse} />
+      </>
+    );
   return (
     <ConfirmDialog
       title={text('QUEUES_DELETE_ASK', { name })}
@@ -75,7 +89,7 @@ function DeleteDialog({ queue, onClose }: ActionProps) {
       danger
       onConfirm={remove}
       onClose={onClose}
-      about={(problem) => <Uses problem={problem} />}
+      {...(obstacle === null ? {} : { obstacle })}
     />
   );
 }

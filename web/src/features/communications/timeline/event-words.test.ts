@@ -84,6 +84,26 @@ test('the reader is "you" in whole sentences too, in both languages, whatever th
   await showLanguage('en');
 });
 
+test('a reason is added only where the sentence does not say it', () => {
+  const given = (reason: string) =>
+    event('USER_ASSIGNED', {
+      eventData: { type: 'USER_ASSIGNED', modifiedValue: null, reason },
+      origin: { id: 'other', name: 'Petar Kostov' },
+      modifiedParticipants: [{ id: 'me', name: 'Dora Ilieva' }],
+    });
+  const said = (reason: string) =>
+    eventWords(
+      given(reason),
+      'me',
+      text,
+      (names) => names.join(),
+      (key) => key,
+    );
+  for (const reason of ['ASSIGN_REASON_QUEUE', 'ASSIGN_REASON_HANDED_OVER'])
+    expect(said(reason)).toBe('Petar Kostov assigned the conversation to you');
+  expect(said('TRANSFER_REASON_UNDONE')).toBe('Petar Kostov assigned the conversation to you (TRANSFER_REASON_UNDONE)');
+});
+
 test('somebody who is no user any more is named', async () => {
   const gone = event('USER_DELETED', { origin: { id: null, name: null }, modifiedParticipants: [{ id: 'other', name: 'Petar Kostov' }] });
   expect(sentence(gone)).toBe('Petar Kostov is no longer a user');
@@ -99,5 +119,5 @@ test('every sentence that says who did it has a form for the reader', () => {
 
 test('what is folded stands in a row by commas, in both languages', () => {
   expect(listed(['queue Orders', 'assigned to you', 'resolved'], 'en')).toBe('queue Orders, assigned to you, resolved');
-  expect(listed(['опашка „Поръчки“', 'агент: Вие', 'край'], 'bg')).toBe('опашка „Поръчки“, агент: Вие, край');
+  expect(listed(['опашка „Поръчки“', 'агент: Вие', 'приключен'], 'bg')).toBe('опашка „Поръчки“, агент: Вие, приключен');
 });

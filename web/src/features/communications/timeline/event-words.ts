@@ -70,6 +70,8 @@ const objects: ReadonlySet<TextKey> = new Set([
   'COMMUNICATIONS_EVENT_USER_ASSIGNED',
 ]);
 
+const saidBySentence: ReadonlySet<string> = new Set(['ASSIGN_REASON_QUEUE', 'ASSIGN_REASON_HANDED_OVER']);
+
 /**
  * What the system recorded, as a sentence for the reader `me`, who is "you" in it. Without a name of who did it, it was
  * done by the inbound routing rules (communications, section 3). `reasonText` gives the words of a reason's key, or null
@@ -89,8 +91,8 @@ export function eventWords(
   const names = joined(namesOf(event, me, say(objects.has(key) ? own : 'COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue ?? '';
   const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value });
-  // That somebody took it by themselves is what the sentence says already.
-  const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK';
+  // Whoever gave it, a queue, a colleague or they themselves: the sentence says so already.
+  const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK' || saidBySentence.has(eventData.reason ?? '');
   const reason = eventData.reason === null || isSaid ? null : reasonText(eventData.reason);
   return reason === null ? sentence : say('COMMUNICATIONS_EVENT_WITH_REASON', { event: sentence, reason });
 }

@@ -6,6 +6,8 @@ import { eventsOf, type TimelineRow } from './timeline-items.ts';
 const MARKED_MS = 3000;
 /** So long after going there rows are measured for the first time, and a window that stood at the newest end may be taken back to it. */
 const SETTLING_MS = 500;
+/** By which a reader moves through the rows. */
+const READERS_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 interface Input {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -69,6 +71,19 @@ export function useTarget({ scroller, virtualizer, rows, eventId, onLeft }: Inpu
     const timer = setTimeout(() => setMarked(null), MARKED_MS);
     return () => clearTimeout(timer);
   }, [marked]);
+
+  // Whoever moves on at once is not taken back.
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null || eventId === null) return;
+    const settle = () => {
+      wentAt.current = Number.NEGATIVE_INFINITY;
+    };
+    for (const moves of READERS_MOVES) box.addEventListener(moves, settle, { passive: true });
+    return () => {
+      for (const moves of READERS_MOVES) box.removeEventListener(moves, settle);
+    };
+  }, [scroller, eventId]);
 
   const look = useCallback(
     (onScreen: ReadonlySet<string>) => {
