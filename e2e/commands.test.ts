@@ -6,6 +6,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and act
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name });
 
 async function openPalette(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search and actions' }).waitFor();
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('textbox')).toBeFocused();
 }

@@ -63,7 +63,8 @@ test('the way to a page leads back up it, at phone width to the page right above
   await page.locator('a[data-row]').first().click();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to queues' })).toBeFocused();
-  expect(await here.evaluate((link) => link.parentElement?.scrollLeft)).toBe(strip);
+  // But for what the strip itself is shorter or longer beside another page.
+  expect(Math.abs((await here.evaluate((link) => link.parentElement?.scrollLeft ?? 0)) - strip)).toBeLessThanOrEqual(4);
   await page.goBack();
   await page.goto('/admin/users');
   await row(page, 'Elena Marinova').click();
