@@ -396,6 +396,8 @@ test('what the customer writes while resolving can be undone is not buried with 
   );
   await expect(dora.composer()).toBeVisible();
   await dora.page.getByRole('button', { name: 'Close', exact: true }).click();
+  // Where it stood the pointer would hold the list.
+  await dora.page.mouse.move(900, 300);
 });
 
 test('Escape closes what is open over the room, and not the room with it', async () => {
