@@ -83,6 +83,7 @@ test('what was snoozed by mistake is undone, at once and by the key that wakes i
   await isAwake(dora);
   await choose(dora, /^Tomorrow morning/);
   await expect(bar(dora)).toContainText('Snoozed until tomorrow at 09:00');
+  await expect(dora.page.getByRole('menu')).toHaveCount(0);
   await dora.page.locator('header h2').first().click();
   await dora.page.keyboard.press('w');
   await isAwake(dora);
