@@ -23,12 +23,14 @@ async function gone(folder: string, withinMs: number): Promise<void> {
   await expect.poll(() => processesOf(folder), { timeout: withinMs, intervals: [50] }).toEqual([]);
 }
 
-function pidOf(part: 'server' | 'sandbox' | 'postgres'): number {
-  const found = processesOf(dataFolder).filter(({ command }) =>
-    part === 'postgres' ? command.includes('/bin/postgres -D') : command.includes(`${part}/src/main.ts`),
-  );
-  expect(found).toHaveLength(1);
-  return found[0]?.pid ?? 0;
+async function pidOf(part: 'server' | 'sandbox' | 'postgres'): Promise<number> {
+  const find = () =>
+    processesOf(dataFolder).filter(({ command }) =>
+      part === 'postgres' ? command.includes('/bin/postgres -D') : command.includes(`${part}/src/main.ts`),
+    );
+  // Whoever PostgreSQL has just made for a connection bears its command for a moment.
+  await expect.poll(() => find().length, { intervals: [20] }).toBe(1);
+  return Math.min(...find().map(({ pid }) => pid));
 }
 
 /** What a start must leave alone when nothing has changed. */
@@ -91,7 +93,7 @@ test('when the starter is killed, server, sandbox and database end by themselves
 
 test('when starter and server are killed, the next start stops the database that was left', async () => {
   product = await startProduct({ port: PORT, dataFolder });
-  const server = pidOf('server');
+  const server = await pidOf('server');
   for (const pid of [product.pid, server]) process.kill(pid, 'SIGKILL');
   await product.ended();
   product = await startProduct({ port: PORT, dataFolder });
@@ -101,7 +103,7 @@ test('when starter and server are killed, the next start stops the database that
 for (const part of ['server', 'sandbox', 'postgres'] as const) {
   test(`when the ${part} is killed, all ends with one sentence`, async () => {
     if (processesOf(dataFolder).length === 0) product = await startProduct({ port: PORT, dataFolder });
-    process.kill(pidOf(part), 'SIGKILL');
+    process.kill(await pidOf(part), 'SIGKILL');
     expect(await product.ended()).toBe(1);
     const sentence = product.output().trimEnd().split('\n').at(-1);
     expect(sentence).toMatch(

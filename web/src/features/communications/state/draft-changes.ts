@@ -37,6 +37,7 @@ export function typeDraft(drafts: Drafts, key: string, { settled = [], aside = [
     unsaved: {
       typedAt: now,
       isTypedHere: true,
+      isOver: unsaved?.isOver === true || (!isEmpty(held) && !goesOn),
       settled: [...(unsaved?.settled ?? []), ...settled],
       aside: [...(unsaved?.aside ?? []), ...aside],
     },
@@ -48,6 +49,9 @@ export function emptyForSending(drafts: Drafts, key: string): Drafts {
   const held = drafts.get(key);
   if (held === undefined) return drafts;
   const isOpen = held.unsaved !== null && held.unsaved.settled.length + held.unsaved.aside.length > 0;
+  // Sending ends what the server holds under the id of what is sent; what was replaced by it bears another, and is saved as gone.
+  if (held.heard === null && held.unsaved?.isOver === true)
+    return new Map(drafts).set(key, { ...held, ...noContent, clientMessageId: crypto.randomUUID(), unsaved: { ...held.unsaved } });
   const left = held.heard ?? { ...held, ...noContent };
   return new Map(drafts).set(key, { ...left, unsaved: isOpen ? held.unsaved : null });
 }

@@ -20,6 +20,8 @@ export interface Unsaved {
   readonly typedAt: number;
   /** Typed by somebody in this window, and not found as the copy of another. */
   readonly isTypedHere: boolean;
+  /** It replaces what another window has saved under an id of its own. */
+  readonly isOver?: boolean;
   /** Other words that were used or dropped, and what made room for them. */
   readonly settled: readonly string[];
   readonly aside: readonly DraftContent[];
