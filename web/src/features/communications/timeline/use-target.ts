@@ -89,10 +89,14 @@ export function useTarget({ scroller, virtualizer, rows, eventId, onLeft }: Inpu
     (onScreen: ReadonlySet<string>) => {
       if (eventId === null || went.current !== eventId) return;
       if (onScreen.has(eventId)) stood.current = true;
-      else if (performance.now() - wentAt.current < SETTLING_MS) virtualizer.scrollToIndex(rowWith(rows, eventId), { align: 'center' });
-      else if (stood.current) onLeft();
+      else if (performance.now() - wentAt.current < SETTLING_MS) {
+        const index = rowWith(rows, eventId);
+        // A row that is no longer drawn has lost the focus that it was given.
+        if (document.activeElement === document.body) focusRow(index, 'center');
+        else virtualizer.scrollToIndex(index, { align: 'center' });
+      } else if (stood.current) onLeft();
     },
-    [eventId, rows, virtualizer, onLeft],
+    [eventId, rows, virtualizer, onLeft, focusRow],
   );
   return { marked, focusRow, look };
 }
