@@ -129,7 +129,7 @@ test('a group of three is renamed, gains and loses people, and each screen shows
   // Nothing leaves a list under the pointer.
   await petar.page.mouse.move(900, 500);
   await expect(petar.row(`Early shift ${mark}`)).toHaveCount(0);
-  await expect(petar.page.getByText('You cannot see this conversation')).toBeVisible();
+  await expect(petar.page.getByText('You do not see this conversation any more')).toBeVisible();
   await expect(emil.timeline()).toContainText('Dora Ilieva removed Petar Kostov');
   await petar.page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(petar.page.getByText(`Dora Ilieva removed you from the group Early shift ${mark}`)).toBeVisible();

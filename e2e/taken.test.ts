@@ -38,6 +38,7 @@ test('who reads a room that a colleague takes is told by whom, keeps its name an
   const name = (await dora.page.getByRole('heading', { level: 2, name: /^Visitor/ }).textContent()) ?? '';
   await dora.page.getByRole('tab', { name: /Notes/ }).click();
   await dora.page.getByRole('textbox', { name: /note/i }).pressSequentially('Asks about shades');
+  await expect(dora.page.getByText('Saved as draft')).toBeVisible();
   const faults: string[] = [];
   dora.page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
 

@@ -5,9 +5,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useRoomActions } from '../actions.ts';
+import { RoomAvatar } from '../colleagues/RoomAvatar.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
-import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
-import { useColleagueName } from '../names.ts';
+import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { useGo, usePlace } from '../place.ts';
 import { type Drafts, NOTE } from '../state/drafts.ts';
 import { waitingConversation } from '../state/lists.ts';
@@ -54,6 +54,7 @@ export function GoneRoom({ gone }: { gone: Gone }) {
   const text = useText();
   const go = useGo();
   const { me, store } = useCommunications();
+  const pictureOf = useColleaguePicture();
   const { tab } = usePlace();
   const { takeLongest } = useRoomActions();
   const { room } = gone;
@@ -74,7 +75,7 @@ export function GoneRoom({ gone }: { gone: Gone }) {
             <Icon name="back" size={20} />
           </IconButton>
         </span>
-        <CustomerAvatar room={room} />
+        <RoomAvatar room={room} me={me} pictureOf={pictureOf} />
         <div className={head.who}>
           <h2 className={head.title}>{roomName(room, text, me)}</h2>
         </div>
@@ -86,7 +87,7 @@ export function GoneRoom({ gone }: { gone: Gone }) {
           words={text('COMMUNICATIONS_ROOM_OUT_OF_SIGHT')}
           action={
             <>
-              {waits ? (
+              {waits && room.type === 'EXTERNAL' ? (
                 <Button variant="light" leftSection={<Icon name="useradd" />} onClick={() => void takeNext()}>
                   {text('COMMUNICATIONS_TAKE_LONGEST')}
                 </Button>
