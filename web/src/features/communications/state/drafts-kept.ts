@@ -59,15 +59,23 @@ function together(one: Draft, other: Draft): Draft {
 /**
  * Takes over what this person's other windows in this browser have left behind unsaved, beside what has been typed in this one: each
  * copy becomes this window's. Entries that cannot be read are left alone and not shown.
+ *
+ * @param open other windows that save what they have themselves
  */
-export function takeCopies(held: Drafts, storage: DraftStorage, userId: string, windowId: string): Drafts {
+export function takeCopies(
+  held: Drafts,
+  storage: DraftStorage,
+  userId: string,
+  windowId: string,
+  open: ReadonlySet<string> = new Set(),
+): Drafts {
   const drafts = new Map(held);
   const prefix = copiesOf(userId);
   const found = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '').filter((name) => name.startsWith(prefix));
   for (const name of found) {
     const [roomId = '', channelId = '', owner = ''] = name.slice(prefix.length).split('.');
     const key = draftKey(roomId, channelId);
-    const copy = owner === '' || owner === windowId ? null : parseCopy(key, storage.getItem(name));
+    const copy = owner === '' || owner === windowId || open.has(owner) ? null : parseCopy(key, storage.getItem(name));
     if (copy === null) continue;
     const other = drafts.get(key);
     const taken = other?.unsaved == null ? copy : together(copy, other);

@@ -64,6 +64,13 @@ describe('what is typed', () => {
     expect(store.length).toBe(0);
   });
 
+  test('in a window that is still open is its own to save', () => {
+    const store = storage();
+    typed(store, 'still typing', { windowId: 'open' });
+    expect(takeCopies(none, store, 'user', 'next', new Set(['open'])).size).toBe(0);
+    expect(takeCopies(none, store, 'user', 'next').get(KEY)).toMatchObject({ text: 'still typing' });
+  });
+
   test('in two windows that died is found whole: the later stands in the field, the other is to be offered', () => {
     const store = storage();
     typed(store, 'later', { windowId: 'a', now: 2 });

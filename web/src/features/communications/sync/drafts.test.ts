@@ -134,7 +134,7 @@ test('a copy lies in the browser from the key until the server has it, and what 
   copies.set((left?.[0] ?? '').replace(/[^.]+$/, 'dead-window'), left?.[1] ?? '');
   store = newRoomsStore('me');
   stop = startDrafts(store, server.line);
-  expect(textNow()).toBe('left behind');
+  await vi.waitFor(() => expect(textNow()).toBe('left behind'));
   await pass(1000);
   expect(server.texts()).toEqual(['one', 'left behind']);
   expect(copies.size).toBe(0);

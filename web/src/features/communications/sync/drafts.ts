@@ -25,6 +25,20 @@ interface Saver {
   failures: number;
 }
 
+const lockOf = (windowId: string): string => `parley.window.${windowId}`;
+
+/** Says to this browser's other windows that this one is open, and what it has typed is its own to save, until `ended`. */
+function stayOpen(ended: Promise<void>): void {
+  navigator.locks.request(lockOf(WINDOW), () => ended).catch(report);
+}
+
+/** Windows of this browser that are open. */
+async function openWindows(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query();
+  const prefix = lockOf('');
+  return new Set(held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])));
+}
+
 /** Of all savings of this window: one that arrives after a later one is known by it. */
 let saves = 0;
 
@@ -203,14 +217,25 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
   ];
   window.addEventListener('pagehide', saveNow);
   document.addEventListener('visibilitychange', whenHidden);
-  const { drafts, state } = store.getState();
-  const taken = takeCopies(drafts, draftStorage(), state.me, WINDOW);
-  if (taken !== drafts) store.setState({ drafts: taken });
-  read();
-  look();
+  let end = () => {};
+  stayOpen(new Promise((resolve) => (end = resolve)));
+  void openWindows()
+    .catch((problem: unknown) => {
+      report(problem);
+      return new Set<string>();
+    })
+    .then((open) => {
+      if (stopped) return;
+      const { drafts, state } = store.getState();
+      const taken = takeCopies(drafts, draftStorage(), state.me, WINDOW, open);
+      if (taken !== drafts) store.setState({ drafts: taken });
+      read();
+      look();
+    });
   return () => {
     saveNow();
     stopped = true;
+    end();
     for (const stop of stops) stop();
     for (const { timer } of savers.values()) clearTimeout(timer);
     window.removeEventListener('pagehide', saveNow);
