@@ -73,7 +73,8 @@ test('Monday: a conversation is taken, answered, noted, starred and resolved', S
   await expect(messages(page)).toContainText(`${words} thanks`);
 
   await keys.press('e');
-  await keys.isAt(page.locator('[data-after-resolve]').filter({ hasText: 'This conversation is resolved' }));
+  await expect(page.locator('[data-after-resolve]').filter({ hasText: 'This conversation is resolved' })).toBeVisible();
+  await keys.isAt(messages(page));
   await keys.press('Escape');
   await keys.isAt(page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first());
   await keys.close();

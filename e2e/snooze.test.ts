@@ -170,8 +170,11 @@ for (const { colorScheme, width } of [
     const fits = async () => expect(await agent.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expectAccessible(agent.page);
     await fits();
-    await agent.page.getByRole('button', { name: 'Отлагане', exact: true }).click();
-    await expect(agent.page.getByRole('menuitem', { name: 'До съобщение от клиента' })).toBeVisible();
+    if (width === 360) {
+      await agent.page.getByRole('button', { name: 'Още', exact: true }).click();
+      await agent.page.getByRole('menuitem', { name: 'Отлагане', exact: true }).click();
+    } else await agent.page.getByRole('button', { name: 'Отлагане', exact: true }).click();
+    await expect(agent.page.getByRole('menuitem', { name: 'До съобщение от клиента' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(agent.page);
     await agent.page.getByRole('menuitem', { name: 'Избор на дата и час…' }).click();
     await expect(agent.page.getByRole('dialog', { name: 'Отлагане на разговора' })).toBeVisible();
