@@ -123,13 +123,30 @@ async function inBrowser({ root, node, progress, args }, config, reportName) {
   if ('missing' in chromium) return verdict('not run', chromium.missing);
   const env = { CHROMIUM: chromium.path, CHROMIUM_SHELL: findShell(chromium.path, progress) };
   const report = freshReport(root, reportName);
-  const options = ['test', '--config', config, ...args];
+  // Nobody looks at such a run: what fails in it is tried once more, and named if it passes then.
+  const again = process.env.CI === 'true' ? ['--retries=1'] : [];
+  const options = ['test', '--config', config, ...again, ...args];
   const { how, output } = await runTool({ root, node, tool: 'playwright', args: options, show: false, env });
-  const { stats } = existsSync(report)
+  const { stats, suites } = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
-    : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
+    : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
+  for (const title of flakyOf(suites)) progress(`Passed only when it was tried again: ${title}`);
   // What did not run proves nothing.
-  return counted(stats.expected, stats.unexpected + stats.flaky + stats.skipped, how, output);
+  return counted(stats.expected + stats.flaky, stats.unexpected + stats.skipped, how, output);
+}
+
+/**
+ * The titles of what passed at a second try only, in a report of Playwright.
+ *
+ * @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite
+ * @param {Suite[]} suites
+ * @returns {string[]}
+ */
+export function flakyOf(suites) {
+  return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title} ${spec.title}`),
+    ...flakyOf(inner),
+  ]);
 }
 
 /**
