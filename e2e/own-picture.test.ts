@@ -21,6 +21,8 @@ test('a picture is cut by keyboard, stands in the bar at once, and at a colleagu
   browser,
 }) => {
   const petar = await AgentScreen.open(browser, 'Petar Kostov');
+  // Only rows near the screen are drawn, and other tests leave conversations that wait above this one.
+  await petar.page.setViewportSize({ width: 1440, height: 6000 });
   await petar.page.goto('/communications?show=all');
   await expect(petar.row('Maria Dimitrova')).toBeVisible();
   const theirs = petar.rooms().locator('img');

@@ -102,6 +102,8 @@ test('keeps order and counters whatever the agent’s clock says (BUG-078)', asy
       });
     },
   });
+  // Only rows near the screen are drawn, and other tests leave conversations that wait above these.
+  await elena.page.setViewportSize({ width: 1440, height: 6000 });
   await takeRoom(elena, `Question 1 ${word}`);
   for (const n of [1, 2, 3]) {
     if (n > 1) await visitor.say(`Question ${n} ${word}`);
