@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { giveLongPast, pastEventId, tellOfUndelivered } from './long-room.ts';
 import { AgentScreen, productUrl } from './people.ts';
+import { settled } from './settled.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -198,7 +199,7 @@ test('whoever comes back to a room stands where they left it, a year ago and in 
   await dora.timeline().hover();
   await dora.page.mouse.wheel(0, -2500);
   await expect.poll(async () => (await numbersShown(dora.page)).includes(THEN)).toBe(false);
-  await dora.page.waitForTimeout(300);
+  await settled(dora.timeline());
   const [top] = await numbersShown(dora.page);
   await dora.row(`other ${words}`).click();
   await expect(dora.timeline().getByText(`other ${words}`)).toBeVisible();
