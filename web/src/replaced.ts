@@ -3,6 +3,10 @@ const LAST_RELOAD = 'reloaded-for-new-version';
 const AGAIN_AFTER_MS = 60_000;
 
 let quiet = 0;
+let isLeaving = false;
+
+/** Whether this page is being loaded anew for a part that is gone: what failed meanwhile is not worth a word. */
+export const isBeingReplaced = (): boolean => isLeaving;
 
 /** Loads a part that nobody waits for: when it does not come, nothing happens. */
 export async function quietly(load: () => Promise<unknown>): Promise<void> {
@@ -28,6 +32,7 @@ export function reloadWhenReplaced(): void {
     if (Date.now() - last < AGAIN_AFTER_MS) return;
     event.preventDefault();
     sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
+    isLeaving = true;
     location.reload();
   });
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { isBeingReplaced } from '../replaced.ts';
 import { report } from '../report.ts';
 import { useText } from '../text.ts';
 import styles from './Area.module.css';
@@ -36,7 +37,7 @@ export class Area extends Component<AreaProps, { broken: Broken | null }> {
   }
 
   override componentDidCatch(problem: unknown): void {
-    report(problem);
+    if (!isBeingReplaced()) report(problem);
     this.props.onBroken?.(problem);
   }
 
@@ -56,7 +57,9 @@ export class Area extends Component<AreaProps, { broken: Broken | null }> {
     const { broken } = this.state;
     const { children, name, onBroken, place = 'notice' } = this.props;
     if (broken === null) return children;
-    return onBroken === undefined ? <BrokenArea name={name} problem={broken.problem} place={place} onRetry={this.#again} /> : null;
+    return onBroken === undefined && !isBeingReplaced() ? (
+      <BrokenArea name={name} problem={broken.problem} place={place} onRetry={this.#again} />
+    ) : null;
   }
 }
 

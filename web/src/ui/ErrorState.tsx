@@ -1,4 +1,5 @@
 import { ApiProblem, problemText } from '../api/api-problem.ts';
+import { isBeingReplaced } from '../replaced.ts';
 import { useText } from '../text.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -16,6 +17,7 @@ interface ErrorStateProps {
 /** A part of the screen failed: what happened, how to try again, and the request's id for whoever helps. */
 export function ErrorState({ title, problem, onRetry, alone = false }: ErrorStateProps) {
   const text = useText();
+  if (isBeingReplaced()) return null;
   const requestId = problem instanceof ApiProblem ? problem.requestId : null;
   return (
     <div className={styles.notice} role="alert">
