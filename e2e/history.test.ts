@@ -163,8 +163,9 @@ test('a link to a message that is not there says so, and shows the newest; one t
     .filter({ hasText: `note ${words} 1` });
   await note.hover();
   await note.getByRole('button', { name: 'Copy the link to this message' }).click();
-  const address = await dora.page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(address).searchParams.get('tab')).toBe('2');
+  const copied = () => dora.page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(async () => new URL(await copied()).searchParams.get('tab')).toBe('2');
+  const address = await copied();
   await dora.page.goto(address.replace('tab=2&', ''));
   await expect(note).toBeFocused();
   await expect(dora.page.getByRole('tab', { name: /^Notes/ })).toHaveAttribute('aria-selected', 'true');

@@ -33,7 +33,8 @@ export class StormAgent {
   readonly #habits: { notes: boolean; seesParting: boolean };
   readonly userId: string;
   readonly name: string;
-  #outstanding = 0;
+  /** What was asked and is not yet stored, with the last answer to it. */
+  readonly #outstanding = new Map<string, string>();
   #running = true;
 
   /** @param habits whether they leave a note in each room, and look at a customer's last word */
@@ -55,8 +56,10 @@ export class StormAgent {
     void this.#work();
   }
 
-  get idle(): boolean {
-    return this.#outstanding === 0 && this.#reading.size === 0;
+  /** What is asked and not answered yet, in words. */
+  get waitsFor(): string[] {
+    const reads = [...this.#reading].map((roomId) => `${this.name} reads ${roomId}`);
+    return [...reads, ...[...this.#outstanding].map(([what, answer]) => `${this.name}: ${what}, last answered ${answer}`)];
   }
 
   #holds(): HeldRoom[] {
@@ -222,14 +225,16 @@ export class StormAgent {
   async #see({ id, roomId }: RoomEvent): Promise<void> {
     if (this.#seeing.has(id)) return;
     this.#seeing.add(id);
-    this.#outstanding++;
+    const what = `saw ${id} in ${roomId}`;
+    this.#outstanding.set(what, 'nothing');
     while (this.#running) {
       const answer = await this.#line.ask('Seen', { clientStatus: 'SEEN', roomId, roomEventId: id });
       if (answer?.type === 'Ack') break;
+      this.#outstanding.set(what, JSON.stringify(answer));
       await pause(200 + Math.random() * 300);
     }
     this.saidSeen.add(id);
-    this.#outstanding--;
+    this.#outstanding.delete(what);
   }
 
   /** A word among colleagues on each customer's first question, whoever holds it. */
@@ -261,16 +266,18 @@ export class StormAgent {
     type: 'Text' | 'Note',
     payload: { clientMessageId: string; roomId: string; text: string; channelId?: string | null },
   ): Promise<void> {
-    this.#outstanding++;
+    const what = `${type} ${payload.clientMessageId} in ${payload.roomId}`;
+    this.#outstanding.set(what, 'nothing');
     for (let attempt = 0; this.#running; attempt++) {
       const answer =
         attempt % 2 === 0
           ? await this.#line.ask(type, payload)
-          : await this.#call('POST', `/rooms/${payload.roomId}/messages`, { type, payload }).catch(() => null);
+          : await this.#call('POST', `/rooms/${payload.roomId}/messages`, { type, payload }).catch((error: unknown) => String(error));
       if (isAcknowledged(answer)) break;
+      this.#outstanding.set(what, JSON.stringify(answer));
       await pause(200 + Math.random() * 300);
     }
-    this.#outstanding--;
+    this.#outstanding.delete(what);
   }
 
   /** Looks for what waits, as the page does with its list, and takes it. */

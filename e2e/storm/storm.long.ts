@@ -132,8 +132,8 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
     .poll(() => agents.reduce((sum, agent) => sum + agent.said.length, 0), { timeout: 120_000, message: 'every message is answered' })
     .toBe(expected);
   await Promise.all(visitors.map((visitor, index) => visitor.part(`visitor ${index + 1}`)));
-  const isQuiet = () => agents.every((agent) => agent.idle);
-  await expect.poll(isQuiet, { timeout: 60_000, message: 'nothing waits for ever' }).toBe(true);
+  const waits = () => agents.flatMap((agent) => agent.waitsFor);
+  await expect.poll(waits, { timeout: 60_000, message: 'nothing waits for ever' }).toEqual([]);
 
   const client = await database();
   const notes = () => agents.flatMap((agent) => agent.notes);
@@ -146,7 +146,7 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
     return rooms.every(({ id, seq }) => agents.every((agent) => (agent.held.get(id)?.events.size ?? seq) === seq));
   };
   await expect.poll(isHeldWhole, { timeout: 60_000, message: 'everybody has heard everything' }).toBe(true);
-  await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true);
+  await expect.poll(waits, { timeout: 60_000 }).toEqual([]);
   const isAllSeen = () =>
     visitors.every((visitor) => [...visitor.events.values()].every((one) => one.from === 'VISITOR' || one.channelSeq <= visitor.seenUpTo));
   await expect.poll(() => Promise.all(visitors.map((visitor) => visitor.readAll())).then(isAllSeen), { timeout: 30_000 }).toBe(true);
