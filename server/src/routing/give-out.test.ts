@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
@@ -200,6 +201,26 @@ describe('giving out', () => {
     await expect.poll(() => heldBy(emil), { timeout: 3000 }).toBe(5);
     expect(await heldBy(dora)).toBe(3);
     await givingOut.stop();
+  });
+
+  it('tries again at once when the database refused, and not only at the next look at everything', async () => {
+    const dora = await account.agent('Dora');
+    await waitingVisitors(1);
+    const { deps } = await ready(dora);
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    // A number that is drawn stays drawn, also by a transaction that fails.
+    await owner.query(`create sequence refusals; grant usage on sequence refusals to public;
+      create function refuse_once() returns trigger language plpgsql as $$ begin
+        if nextval('refusals') = 1 then raise exception 'refused' using errcode = 'deadlock_detected'; end if; return new; end $$;
+      create trigger refuse_once before update on conversations for each row when (new.state = 'ASSIGNED') execute function refuse_once()`);
+    const givingOut = startGivingOut(database.db, deps.bus, deps.log);
+    deps.bus.publish('waiting', { accountId: account.accountId });
+    // Well before the sweep, which comes every 5 s.
+    await expect.poll(async () => [...(await holders()).values()][0], { timeout: 2500, interval: 20 }).toBe(dora.userId);
+    expect((await owner.query<{ value: string }>('select last_value as value from refusals')).rows[0]?.value).not.toBe('1');
+    await givingOut.stop();
+    await owner.end();
   });
 
   it('gives nothing to who is on a break, busy or offline from the moment in which they are told so, though a round saw them ready', async () => {

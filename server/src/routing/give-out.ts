@@ -21,6 +21,8 @@ export const LARGEST_ROUND = 100;
 export const LOOKED_AT = 100;
 /** Rounds that follow at once on one which gave out less than it meant to. */
 const MOST_AGAIN = 5;
+/** Tries that follow at once on one that failed, for instance by a deadlock or a line to the database that broke; then the sweep is waited for. */
+const MOST_FAILED = 3;
 /** A look at everything that waits or is to wake soon, for what no signal told of: a lease that ran out, a server that died. */
 const SWEEP_EVERY = 5000;
 
@@ -105,23 +107,29 @@ export function startGivingOut(db: Database, bus: Bus, log: Log, clock = Date.no
   async function run(accountId: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, GATHER));
     let again = 0;
-    try {
-      while (wanted.delete(accountId) && !stopped) {
+    let failed = 0;
+    while (wanted.delete(accountId) && !stopped) {
+      try {
         const woke = await wakeDue(db, accountId, clock());
         const on = await moveOn(db, accountId, clock());
         const { given, meant, hasMore, opensAt } = await giveOut(db, accountId, clock());
+        failed = 0;
         wakeAt(accountId, [opensAt, on.dueAt, woke.dueAt]);
         if (on.hasMore || woke.hasMore) wanted.add(accountId);
         conversationsGivenOut.inc(given);
         // Whoever was meant to get one that is gone gets the next; one that can never be given must not keep this going.
         if (hasMore || (given < meant && again++ < MOST_AGAIN)) wanted.add(accountId);
+      } catch (error) {
+        failed += 1;
+        const follows = failed < MOST_FAILED ? 'it is tried again' : 'the sweep tries again';
+        log.error({ err: error, accountId }, `waiting conversations could not be given out; ${follows}`);
+        if (failed === MOST_FAILED) break;
+        await new Promise((resolve) => setTimeout(resolve, failed * GATHER));
+        wanted.add(accountId);
       }
-    } catch (error) {
-      log.error({ err: error }, 'waiting conversations could not be given out; the sweep tries again');
-    } finally {
-      running.delete(accountId);
-      if (wanted.has(accountId)) want(accountId);
     }
+    running.delete(accountId);
+    if (wanted.has(accountId)) want(accountId);
   }
 
   /** As a queue opens, a wrap-up ends, the next has waited too long or wakes, to the moment. What is later than the next sweep is left to the one before it, also of a restarted server. */

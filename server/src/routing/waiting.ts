@@ -15,6 +15,12 @@ const weightOf = (types: RawBuilder<unknown>, weights: Weights) => {
     else (select max((${known} ->> type)::integer) from unnest(${types}) type) end, ${weights.LIVECHAT}::integer)`;
 };
 
+/** The same of types that are here. */
+function heaviest(types: readonly string[], weights: Weights): number {
+  const known = types.flatMap((type) => (type in weights ? [weights[type as keyof Weights]] : []));
+  return known.length === 0 ? weights.LIVECHAT : Math.max(...known);
+}
+
 /**
  * Who is ready, with a lease that is fresh at this moment, in a queue, below capacity, and done with what they resolved last. What sleeps takes
  * nothing of anybody.
@@ -49,13 +55,21 @@ async function readyPeople(tx: Tx): Promise<{ user_id: string; last_assigned: nu
   return rows;
 }
 
-/** How many each of these holds, and what that takes of them; nobody who holds nothing. */
+/**
+ * How many each of these holds, and what that takes of them; nobody who holds nothing. What is weighed is counted first: hundreds of people
+ * hold thousands, of a few types.
+ */
 async function inHand(tx: Tx, userIds: readonly string[], weights: Weights): Promise<ReadonlyMap<string, { count: number; load: number }>> {
-  const { rows } = await sql<{ user_id: string; count: number; load: number }>`
-    select c.assigned_user_id as user_id, count(*)::integer as count, sum(${weightOf(sql`c.channel_types`, weights)})::integer as load
+  const { rows } = await sql<{ user_id: string; channel_types: string[]; count: number }>`
+    select c.assigned_user_id as user_id, c.channel_types, count(*)::integer as count
     from conversations c where c.assigned_user_id = any(${userIds}::uuid[]) and c.state = 'ASSIGNED' and c.snoozed_at is null
-    group by c.assigned_user_id`.execute(tx);
-  return new Map(rows.map(({ user_id: userId, ...hand }) => [userId, hand]));
+    group by c.assigned_user_id, c.channel_types`.execute(tx);
+  const hands = new Map<string, { count: number; load: number }>();
+  for (const { user_id: userId, channel_types: types, count } of rows) {
+    const held = hands.get(userId) ?? { count: 0, load: 0 };
+    hands.set(userId, { count: held.count + count, load: held.load + count * heaviest(types, weights) });
+  }
+  return hands;
 }
 
 export interface QueueFacts {
