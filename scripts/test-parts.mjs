@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterSecondTry, failedFiles, isPassed, testEnds } from './browser-report.mjs';
 import { findChromium, findShell } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
 import { runNode, runTool } from './tool.mjs';
@@ -117,36 +118,46 @@ function long(context) {
   return inBrowser(context, 'e2e/long.config.ts', 'long.json');
 }
 
+/** So many files at most are run once more: where more fail it is no matter of luck. */
+const MOST_AGAIN = 8;
+
 /** @param {Context} context @param {string} config @param {string} reportName @returns {Promise<Outcome>} */
-async function inBrowser({ root, node, progress, args }, config, reportName) {
-  const chromium = findChromium(progress);
+async function inBrowser(context, config, reportName) {
+  const chromium = findChromium(context.progress);
   if ('missing' in chromium) return verdict('not run', chromium.missing);
-  const env = { CHROMIUM: chromium.path, CHROMIUM_SHELL: findShell(chromium.path, progress) };
-  const report = freshReport(root, reportName);
-  // Nobody looks at such a run: what fails in it is tried once more, and named if it passes then.
-  const again = process.env.CI === 'true' ? ['--retries=1'] : [];
-  const options = ['test', '--config', config, ...again, ...args];
-  const { how, output } = await runTool({ root, node, tool: 'playwright', args: options, show: false, env });
-  const { stats, suites } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
-  for (const title of flakyOf(suites)) progress(`Passed only when it was tried again: ${title}`);
-  // What did not run proves nothing.
-  return counted(stats.expected + stats.flaky, stats.unexpected + stats.skipped, how, output);
+  const env = { CHROMIUM: chromium.path, CHROMIUM_SHELL: findShell(chromium.path, context.progress) };
+  const first = await inPlaywright(context, config, reportName, env, context.args);
+  const failed = failedFiles(first.ends);
+  // Nobody looks at such a run: what fails in it is tried once more, alone and in a product made anew, and named if it passes then.
+  const isTriedAgain = process.env.CI === 'true' && failed.length > 0 && failed.length <= MOST_AGAIN;
+  if (!isTriedAgain) return countedEnds(first.ends, first.how, first.output);
+  console.log(first.output.trimEnd());
+  context.progress(`Tried again: ${failed.join(', ')}`);
+  const files = failed.map((file) => `/${file.replaceAll('.', '\\.')}$`);
+  const second = await inPlaywright(context, config, reportName, env, ['--workers=1', ...files]);
+  const { ends, flaky } = afterSecondTry(first.ends, second.ends);
+  for (const title of flaky) context.progress(`Passed only when it was tried again: ${title}`);
+  return countedEnds(ends, second.how, second.output);
 }
 
 /**
- * The titles of what passed at a second try only, in a report of Playwright.
- *
- * @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite
- * @param {Suite[]} suites
- * @returns {string[]}
+ * @param {Context} context
+ * @param {string} config
+ * @param {string} reportName
+ * @param {Record<string, string>} env
+ * @param {readonly string[]} args
+ * @returns {Promise<{ ends: import('./browser-report.mjs').TestEnd[], how: string | undefined, output: string }>}
  */
-export function flakyOf(suites) {
-  return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title} ${spec.title}`),
-    ...flakyOf(inner),
-  ]);
+async function inPlaywright({ root, node }, config, reportName, env, args) {
+  const report = freshReport(root, reportName);
+  const { how, output } = await runTool({ root, node, tool: 'playwright', args: ['test', '--config', config, ...args], show: false, env });
+  return { ends: testEnds(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).suites : []), how, output };
+}
+
+/** @param {readonly import('./browser-report.mjs').TestEnd[]} ends @param {string | undefined} how @param {string} output */
+function countedEnds(ends, how, output) {
+  const passed = ends.filter(isPassed).length;
+  return counted(passed, ends.length - passed, how, output);
 }
 
 /**
