@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { AgentScreen, productUrl } from './people.ts';
 import { settled } from './settled.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -451,7 +452,7 @@ test('selecting moves no row, shows itself, and Escape ends it without closing t
   await dora.page.keyboard.press('Escape');
 });
 
-test('on a phone the lost connection is said above the open room too', async ({ browser }) => {
+test('on a phone the lost connection is said above the open room too', SWEEP, async ({ browser }) => {
   const { page } = await AgentScreen.open(browser, 'Petar Kostov');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/communications?show=all');

@@ -67,7 +67,7 @@ test('an address with its id in capitals opens the same room', async ({ page }) 
 });
 
 for (const width of [1280, 360]) {
-  test(`a toast leaves the composer free at ${width} px and takes no click`, async ({ context, page }) => {
+  test(`a toast leaves the composer free at ${width} px and takes no click`, SWEEP, async ({ context, page }) => {
     await signInAs(page, 'Elena Marinova');
     await openFirstRoom(page);
     await page.setViewportSize({ width, height: 740 });
@@ -151,7 +151,7 @@ test('a chat status chosen in one tab shows in the other', async ({ context, pag
   await expect(other.getByRole('button', { name: 'My status: Break' })).toBeVisible();
 });
 
-test('a lost connection fits a phone', async ({ context, page }) => {
+test('a lost connection fits a phone', SWEEP, async ({ context, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, 'Elena Marinova', '/403');
   await page.getByRole('button', { name: /My status/ }).waitFor();

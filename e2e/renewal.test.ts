@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 const TOKEN = '**/auth/realms/parley/token';
 const json = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body });
@@ -48,7 +49,7 @@ async function troubled(tab: Page, times: number, how: (route: Route) => Promise
 }
 
 for (const [name, how] of Object.entries(trouble))
-  test(`a renewal that is answered by ${name} signs nobody out, and is asked for again`, async ({ page: tab }) => {
+  test(`a renewal that is answered by ${name} signs nobody out, and is asked for again`, SWEEP, async ({ page: tab }) => {
     await signInAs(tab, 'Dora Ilieva', '/communications');
     const before = await change(tab, 30);
     const asked = await troubled(tab, 2, how);
@@ -60,37 +61,43 @@ for (const [name, how] of Object.entries(trouble))
     await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible();
   });
 
-test('a page that is opened with an ended token while it cannot be renewed says so, and goes on by itself', async ({ page: tab }) => {
-  await signInAs(tab, 'Dora Ilieva', '/communications');
-  await change(tab, -60, 'an ended token');
-  let isAway = true;
-  await tab.route(TOKEN, (route) => (isAway ? json(503, { error: 'temporarily_unavailable' })(route) : route.continue()));
-  await tab.reload();
-  await expect(tab.getByRole('heading', { name: 'Parley could not start' })).toBeVisible();
-  await tab.waitForTimeout(6000);
-  await expect(tab.getByRole('heading', { name: 'Parley could not start' })).toBeVisible();
-  isAway = false;
-  await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'a page that is opened with an ended token while it cannot be renewed says so, and goes on by itself',
+  SWEEP,
+  async ({ page: tab }) => {
+    await signInAs(tab, 'Dora Ilieva', '/communications');
+    await change(tab, -60, 'an ended token');
+    let isAway = true;
+    await tab.route(TOKEN, (route) => (isAway ? json(503, { error: 'temporarily_unavailable' })(route) : route.continue()));
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: 'Parley could not start' })).toBeVisible();
+    await tab.waitForTimeout(6000);
+    await expect(tab.getByRole('heading', { name: 'Parley could not start' })).toBeVisible();
+    isAway = false;
+    await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible({ timeout: 30_000 });
+  },
+);
 
-test('a token that ends in an open page while it cannot be renewed shows as a lost connection, and a refusal ends the sign-in', async ({
-  page: tab,
-}) => {
-  await signInAs(tab, 'Dora Ilieva', '/communications');
-  await change(tab, 30);
-  let answer = json(500, { error: 'server_error' });
-  await tab.route(TOKEN, (route) => answer(route));
-  // The server takes the token no longer, neither for calls nor for the socket.
-  await tab.routeWebSocket(/\/api\/ws/, (socket) => socket.close({ code: 4401 }));
-  await tab.route('**/api/realtime/tickets', json(401, { message: 'ERROR_UNAUTHENTICATED', errors: [] }));
-  await tab.reload();
-  await expect(
-    tab
-      .getByRole('status')
-      .filter({ hasText: /connection/i })
-      .first(),
-  ).toBeVisible();
-  await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible();
-  answer = json(400, { error: 'invalid_grant', error_description: 'Session not active' });
-  await expect(tab.getByRole('heading', { name: 'You are signed out' })).toBeVisible({ timeout: 60_000 });
-});
+test(
+  'a token that ends in an open page while it cannot be renewed shows as a lost connection, and a refusal ends the sign-in',
+  SWEEP,
+  async ({ page: tab }) => {
+    await signInAs(tab, 'Dora Ilieva', '/communications');
+    await change(tab, 30);
+    let answer = json(500, { error: 'server_error' });
+    await tab.route(TOKEN, (route) => answer(route));
+    // The server takes the token no longer, neither for calls nor for the socket.
+    await tab.routeWebSocket(/\/api\/ws/, (socket) => socket.close({ code: 4401 }));
+    await tab.route('**/api/realtime/tickets', json(401, { message: 'ERROR_UNAUTHENTICATED', errors: [] }));
+    await tab.reload();
+    await expect(
+      tab
+        .getByRole('status')
+        .filter({ hasText: /connection/i })
+        .first(),
+    ).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Dora Ilieva' })).toBeVisible();
+    answer = json(400, { error: 'invalid_grant', error_description: 'Session not active' });
+    await expect(tab.getByRole('heading', { name: 'You are signed out' })).toBeVisible({ timeout: 60_000 });
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 const ANA = 'Ana Tsvetkova';
 const STEFAN = 'Stefan Asenov';
@@ -109,31 +110,33 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 const failure = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'What you entered is still here.' });
 
 for (const { form, who, path, isList, field, verb, failed } of cases) {
-  test(`a save of ${form} that fails says what failed, why, and that what was entered is still here, and has the focus`, async ({
-    page,
-  }) => {
-    await open(page, who, path, isList);
-    const typed = page
-      .getByRole('main')
-      .getByLabel(field, typeof field === 'string' ? { exact: true } : {})
-      .first();
-    const words = form === 'the capacity' ? '13' : 'Written in vain';
-    await typed.fill(words);
-    await cutOff(page);
-    await page.getByRole('button', { name: verb, exact: true }).click();
-    await expect(failure(page)).toBeFocused();
-    await expect(failure(page)).toContainText(`${failed} The server did not answer.`);
-    // Once: nothing of it at the edge of the screen besides.
-    await expect(page.getByText(failed)).toHaveCount(1);
-    await expect(typed).toHaveValue(words);
-    await expectAccessible(page);
-    // Discarding takes the failure with it.
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(failure(page)).toHaveCount(0);
-  });
+  test(
+    `a save of ${form} that fails says what failed, why, and that what was entered is still here, and has the focus`,
+    SWEEP,
+    async ({ page }) => {
+      await open(page, who, path, isList);
+      const typed = page
+        .getByRole('main')
+        .getByLabel(field, typeof field === 'string' ? { exact: true } : {})
+        .first();
+      const words = form === 'the capacity' ? '13' : 'Written in vain';
+      await typed.fill(words);
+      await cutOff(page);
+      await page.getByRole('button', { name: verb, exact: true }).click();
+      await expect(failure(page)).toBeFocused();
+      await expect(failure(page)).toContainText(`${failed} The server did not answer.`);
+      // Once: nothing of it at the edge of the screen besides.
+      await expect(page.getByText(failed)).toHaveCount(1);
+      await expect(typed).toHaveValue(words);
+      await expectAccessible(page);
+      // Discarding takes the failure with it.
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(failure(page)).toHaveCount(0);
+    },
+  );
 }
 
-test('what the server has against a field leads there, and the bar says that nothing was lost', async ({ page }) => {
+test('what the server has against a field leads there, and the bar says that nothing was lost', SWEEP, async ({ page }) => {
   await open(page, ANA, '/admin/users/create');
   await page.getByLabel('First name').fill('Zhivko');
   await page.getByLabel('Last name').fill('Zhelev');
@@ -149,7 +152,7 @@ test('what the server has against a field leads there, and the bar says that not
   await expect(failure(page)).toHaveCount(0);
 });
 
-test('small forms say it where they stand: another password, another address, a chat’s name', async ({ page }) => {
+test('small forms say it where they stand: another password, another address, a chat’s name', SWEEP, async ({ page }) => {
   await open(page, ANA, '/profile');
   const section = page.getByRole('region', { name: 'Password', exact: true });
   // Nothing is asked before the fields are filled; the first that is not has the focus.
@@ -177,7 +180,7 @@ test('small forms say it where they stand: another password, another address, a 
   await expect(dialog.getByRole('textbox')).toHaveValue('Night shop');
 });
 
-test('the words of a failed save fit a phone and are Bulgarian for who reads Bulgarian', async ({ page }) => {
+test('the words of a failed save fit a phone and are Bulgarian for who reads Bulgarian', SWEEP, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, ANA, '/profile', false, 'bg');
   await page
@@ -193,7 +196,7 @@ test('the words of a failed save fit a phone and are Bulgarian for who reads Bul
   await expectAccessible(page);
 });
 
-test('the next try that succeeds takes the words of the failed one away', async ({ page }) => {
+test('the next try that succeeds takes the words of the failed one away', SWEEP, async ({ page }) => {
   await open(page, ANA, '/admin/timeslots/create');
   await page.getByLabel('Name', { exact: true }).fill('Late shift');
   await page.getByRole('button', { name: 'Create timeslot' }).click();

@@ -6,6 +6,7 @@ import { AgentScreen, Visitor } from './people.ts';
 import { MAIL_PORT } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 let mailbox: Mailbox;
 let product: Product;
@@ -21,7 +22,7 @@ test.afterAll(async () => {
   rmSync(dirname(product.dataFolder), { recursive: true, force: true });
 });
 
-test('a visitor has the conversation sent to them, once it is resolved', async ({ browser }) => {
+test('a visitor has the conversation sent to them, once it is resolved', SWEEP, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
   const visitor = new Visitor(await context.newPage());
   await visitor.page.goto(product.sandboxUrl ?? '');

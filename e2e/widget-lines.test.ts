@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { productUrl, shopUrl, Visitor } from './people.ts';
+import { SWEEP } from './sweep.ts';
 import { visitorWith } from './visitor.ts';
 
 async function openAt(page: Page): Promise<Visitor> {
@@ -17,7 +18,7 @@ async function sayElsewhere(visitor: Visitor, words: string): Promise<void> {
   await visitorWith(productUrl(), (await secretOf(visitor)) ?? '').say(words);
 }
 
-test('a socket through which nothing comes any more, and which nobody closes, is found and replaced', async ({ page }) => {
+test('a socket through which nothing comes any more, and which nobody closes, is found and replaced', SWEEP, async ({ page }) => {
   let sockets = 0;
   let isDead = false;
   await page.routeWebSocket(/\/api\/ws/, (socket) => {
@@ -40,7 +41,7 @@ test('a socket through which nothing comes any more, and which nobody closes, is
   expect(sockets).toBe(2);
 });
 
-test('what is said comes also where no socket ever stands', async ({ page }) => {
+test('what is said comes also where no socket ever stands', SWEEP, async ({ page }) => {
   // Taken by something on the way, which never answers.
   await page.routeWebSocket(/\/api\/ws/, () => {});
   const visitor = await openAt(page);
@@ -57,7 +58,7 @@ for (const [status, who] of [
   [403, 'a guard of another service'],
   [404, 'a proxy that knows no such page'],
 ] as const) {
-  test(`the visitor’s talk outlives ${who} (${status}), with what was said meanwhile`, async ({ page, context }) => {
+  test(`the visitor’s talk outlives ${who} (${status}), with what was said meanwhile`, SWEEP, async ({ page, context }) => {
     const visitor = await openAt(page);
     await visitor.say('Before');
     await expect(visitor.log()).toContainText(/Before.*Sent/);

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, expect, test } from '@playwright/test';
 import { ARGUMENTS, SHELL, WHOLE } from './browser.ts';
 import { withWidget } from './demo-database.ts';
 import { shopUrl, Visitor } from './people.ts';
+import { SWEEP } from './sweep.ts';
 
 interface Mode {
   name: string;
@@ -62,7 +63,7 @@ const tabAt = async (context: BrowserContext, address: string) => {
 };
 
 for (const mode of modes) {
-  test(`keeps one chat through pages and tabs: ${mode.name} (BUG-070)`, async () => {
+  test(`keeps one chat through pages and tabs: ${mode.name} (BUG-070)`, SWEEP, async () => {
     const shop = mode.shop();
     await withWidget({ allowed_sites: [new URL(shop).origin] }, () =>
       inMode(mode, async (context) => {
@@ -79,7 +80,7 @@ for (const mode of modes) {
     );
   });
 
-  test(`starts one session when two tabs write at once: ${mode.name}`, async () => {
+  test(`starts one session when two tabs write at once: ${mode.name}`, SWEEP, async () => {
     const shop = mode.shop();
     await withWidget({ allowed_sites: [new URL(shop).origin] }, () =>
       inMode(mode, async (context) => {
@@ -91,7 +92,7 @@ for (const mode of modes) {
   });
 }
 
-test('lives on the frame’s own copy when the page’s storage refuses', async () => {
+test('lives on the frame’s own copy when the page’s storage refuses', SWEEP, async () => {
   await inMode({ name: '', shop: shopUrl, partitioned: true }, async (context) => {
     await context.addInitScript(() => {
       if (window.parent !== window) return;
@@ -111,7 +112,7 @@ test('lives on the frame’s own copy when the page’s storage refuses', async 
   });
 });
 
-test('what was sent in the moment in which the page is left goes from the next one', async () => {
+test('what was sent in the moment in which the page is left goes from the next one', SWEEP, async () => {
   await inMode({ name: '', shop: shopUrl, partitioned: true }, async (context) => {
     // A page that is left has not come to keep what the chat told it last.
     await context.addInitScript(() => {

@@ -4,6 +4,7 @@ import type { Reader } from '../server/src/platform/database.ts';
 import { demoDatabase, nobodyIsReady } from './demo-database.ts';
 import { AgentScreen } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -59,7 +60,7 @@ test.afterAll(async () => {
   await nobodyIsReady();
 });
 
-test('who wraps up sees for how long and gets nothing new, and says when they are done', async ({ page, browser }) => {
+test('who wraps up sees for how long and gets nothing new, and says when they are done', SWEEP, async ({ page, browser }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await signInAs(page, 'Ana Tsvetkova');
   await page.goto('/admin/queues');
