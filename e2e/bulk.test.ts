@@ -263,6 +263,7 @@ test('on a phone rooms are selected by a button and by a finger that rests, whic
   await expect(barOf(phone)).toBeHidden();
   await expect(boxOf(phone, `${mark}-10`)).toBeHidden();
 
+  await phone.row(`${mark}-11`).scrollIntoViewIfNeeded();
   const at = await phone.row(`${mark}-11`).boundingBox();
   const devtools = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...[x, y]: [number?, number?]) =>
@@ -275,7 +276,7 @@ test('on a phone rooms are selected by a button and by a finger that rests, whic
   await touch('touchEnd');
   await expect(barOf(phone)).toBeHidden();
   await touch('touchStart', x, y);
-  await page.waitForTimeout(700);
+  await expect(boxOf(phone, `${mark}-11`)).toBeChecked();
   await touch('touchEnd');
   await expect(boxOf(phone, `${mark}-11`)).toBeChecked();
   await expect(page).toHaveURL(/\/communications$/);

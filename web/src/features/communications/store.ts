@@ -39,9 +39,10 @@ export interface Unkept {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** Where the reader stood in a tab of a room: the event at the top of the window. */
+/** Where the reader stood in a tab of a room: the event at the top of the window, and how many pixels of its row were above it. */
 export interface Place {
   readonly eventId: string;
+  readonly into: number;
 }
 
 /** Where the reader is among the rooms (communications, section 3: client-side state). */

@@ -9,7 +9,7 @@ import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { SCROLLED_UP_LIMIT } from '../state/seen.ts';
 import { withRecord } from '../state/state.ts';
-import { changeState, historyKey, type Reading } from '../store.ts';
+import { changeState, historyKey, type Place, type Reading } from '../store.ts';
 import { loadEnd, loadMore } from '../sync/history.ts';
 import { isAttentive } from './attention.ts';
 import { eventsOf, firstAfter, lastSeq, type MessageRow, type PendingRow, type TimelineRow } from './timeline-items.ts';
@@ -25,6 +25,8 @@ const SHOWN_PX = 28;
 const END_PADDING = 4;
 const FILE_CARD_PX = 48;
 const SETTLED_MS = 500;
+/** In so many frames the rows at the place where one begins are measured, and the window stands there. */
+const BEGINNING_FRAMES = 6;
 
 interface Input {
   readonly record: RoomRecord;
@@ -73,6 +75,14 @@ const estimate = (row: TimelineRow | undefined): number => {
   return above + file + lines * 20 + 16 + (row.opens ? 32 : 2);
 };
 
+/** Where one begins to read, by the rows that are there then: a row and the pixels of it that are above the window; null at the newest end. */
+function beginningOf(rows: readonly TimelineRow[], place: Place | undefined): { index: number; into: number } | null {
+  const atNew = rows.findIndex((row) => row.isNewFromHere);
+  if (atNew >= 0) return { index: atNew, into: 0 };
+  const atPlace = place === undefined ? -1 : rowWith(rows, place.eventId);
+  return place === undefined || atPlace < 0 ? null : { index: atPlace, into: place.into };
+}
+
 const idsOf = (row: TimelineRow): readonly string[] => eventsOf(row).map(({ id }) => id);
 
 /**
@@ -89,6 +99,18 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
   const scroller = useRef<HTMLElement>(null);
   const [isUp, setUp] = useState(false);
   const wasNewer = useRef(history.newer);
+  const [beginning] = useState(() => beginningOf(rows, store.getState().places.get(key)));
+  // Rows that come above while the window is still being brought there would be taken for those of the beginning.
+  const [isBegun, setBegun] = useState(false);
+  useEffect(() => {
+    let left = BEGINNING_FRAMES;
+    let frame = requestAnimationFrame(function next() {
+      left -= 1;
+      if (left > 0) frame = requestAnimationFrame(next);
+      else setBegun(true);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -96,6 +118,7 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     getItemKey: (i) => rows[i]?.key ?? i,
     overscan: 6,
     paddingEnd: END_PADDING,
+    scrollPaddingStart: isBegun ? 0 : -(beginning?.into ?? 0),
     anchorTo: 'end',
     // A page that closes the distance to the newest end is no arrival: the reader stays where they are.
     followOnAppend: !history.newer && !wasNewer.current,
@@ -134,13 +157,9 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     isPlaced.current = true;
     // Gone to below.
     if (eventId !== null && rowWith(rows, eventId) >= 0) return;
-    const place = store.getState().places.get(key);
-    const atPlace = place === undefined ? -1 : rowWith(rows, place.eventId);
-    const atNew = rows.findIndex((row) => row.isNewFromHere);
-    if (atNew >= 0) virtualizer.scrollToIndex(atNew, { align: 'start' });
-    else if (atPlace >= 0) virtualizer.scrollToIndex(atPlace, { align: 'start' });
-    else virtualizer.scrollToEnd();
-  }, [rows, key, store, virtualizer, eventId]);
+    if (beginning === null) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(beginning.index, { align: 'start' });
+  }, [rows, beginning, virtualizer, eventId]);
   const target = useTarget({ scroller, virtualizer, rows, eventId, onLeft });
   const lookAtTarget = target.look;
 
@@ -183,10 +202,10 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
   const first = virtual[0]?.index ?? 0;
   const last = virtual.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (!isPlaced.current || status !== 'ready' || isAway) return;
+    if (!isBegun || status !== 'ready' || isAway) return;
     if (history.older && first < ASK_AHEAD) void loadMore(store, roomId, name, 'older');
     else if (history.newer && last > rows.length - ASK_AHEAD) void loadMore(store, roomId, name, 'newer');
-  }, [status, history, isAway, first, last, rows.length, store, roomId, name]);
+  }, [isBegun, status, history, isAway, first, last, rows.length, store, roomId, name]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the screen is asked for when more is held, not when it is moved.
   useEffect(() => {
@@ -222,9 +241,12 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     scroller,
     key,
     newer: history.newer,
-    topEvent: () => {
-      const row = rows[virtualizer.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? -1];
-      return row && eventsOf(row)[0]?.id;
+    top: () => {
+      const offset = scroller.current?.scrollTop ?? 0;
+      const item = virtualizer.getVirtualItemForOffset(offset);
+      const row = rows[item?.index ?? -1];
+      const event = row && eventsOf(row)[0];
+      return item === undefined || event === undefined ? null : { eventId: event.id, into: offset - item.start };
     },
   });
   return {
