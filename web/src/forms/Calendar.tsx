@@ -1,0 +1,62 @@
+import 'dayjs/locale/bg';
+import '@mantine/dates/styles.layer.css';
+import { DatePicker } from '@mantine/dates';
+import { serverNow } from '../api/server-clock.ts';
+import { dayKey } from '../format.ts';
+import { currentLanguage, useText } from '../text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './DateInput.module.css';
+
+interface CalendarProps {
+  /** The chosen day, as 2026-11-03; null while there is none. */
+  value: string | null;
+  onChange: (day: string) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A month of days to choose one from, the week beginning on Monday; arrows go from day to day. */
+export function Calendar({ value, onChange, min, max }: CalendarProps) {
+  const text = useText();
+  // By the clocks of the person, as everything that is dated.
+  const today = dayKey(serverNow());
+  const first = value ?? today;
+  return (
+    <DatePicker
+      value={value}
+      onChange={(day) => (day === null ? undefined : onChange(day))}
+      defaultDate={first}
+      locale={currentLanguage()}
+      {...(min === undefined ? {} : { minDate: min })}
+      {...(max === undefined ? {} : { maxDate: max })}
+      size="sm"
+      previousIcon={<Icon name="back" />}
+      nextIcon={<Icon name="next" />}
+      ariaLabels={{
+        previousMonth: text('FORM_CALENDAR_MONTH_BEFORE'),
+        nextMonth: text('FORM_CALENDAR_MONTH_AFTER'),
+        previousYear: text('FORM_CALENDAR_YEAR_BEFORE'),
+        nextYear: text('FORM_CALENDAR_YEAR_AFTER'),
+        previousDecade: text('FORM_CALENDAR_DECADE_BEFORE'),
+        nextDecade: text('FORM_CALENDAR_DECADE_AFTER'),
+        monthLevelControl: text('FORM_CALENDAR_CHOOSE_MONTH'),
+        yearLevelControl: text('FORM_CALENDAR_CHOOSE_YEAR'),
+      }}
+      classNames={{
+        day: styles.day ?? '',
+        weekday: styles.weekday ?? '',
+        calendarHeaderLevel: styles.level ?? '',
+        calendarHeaderControl: styles.control ?? '',
+        monthsListControl: styles.part ?? '',
+        yearsListControl: styles.part ?? '',
+      }}
+      getDayProps={(day) => ({
+        ...(day === first ? { 'data-autofocus': true } : {}),
+        ...(day === today ? { 'aria-current': 'date' as const } : {}),
+        ...(day === value ? { 'aria-pressed': true } : {}),
+      })}
+      // Escape ends the calendar alone, and not the dialog in which the field may stand.
+      __stopPropagation
+    />
+  );
+}
