@@ -1,3 +1,4 @@
+import { weighedChannels } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -5,10 +6,12 @@ import { orpc } from '../../api/client.ts';
 import { useFormat } from '../../format.ts';
 import { useCan } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
+import { channelNames } from '../../ui/ChannelMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Sheet } from '../../ui/list/Sheet.tsx';
 import styles from './AdministrationHome.module.css';
 import { deedNames } from './audit/audit-words.ts';
+import { heldAtOnce } from './capacity/capacity-values.ts';
 import { featureNames } from './feature-names.ts';
 import { useAccountFacts } from './Settings.tsx';
 import { useScope } from './scope.ts';
@@ -96,6 +99,37 @@ function Queues() {
   );
 }
 
+function Capacity() {
+  const text = useText();
+  const { accountId, capacity } = useScope();
+  const { data } = useQuery(orpc.capacity.read.queryOptions({ input: { params: { accountId } } }));
+  const said = weighedChannels.map((type) =>
+    text('ADMINISTRATION_CAPACITY_OF', { channel: text(channelNames[type]), count: data === undefined ? '' : heldAtOnce(data[type]) }),
+  );
+  return (
+    <Card title={text('ADMINISTRATION_CAPACITY')} words={text('ADMINISTRATION_CAPACITY_CARD')}>
+      <p className={styles.fact}>{data === undefined ? ' ' : said.join(', ')}</p>
+      <LinkButton to={capacity} variant="default">
+        {text('ADMINISTRATION_OPEN_CAPACITY')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Absence() {
+  const text = useText();
+  const { accountId, absence } = useScope();
+  const { data } = useQuery(orpc.absence.read.queryOptions({ input: { params: { accountId } } }));
+  return (
+    <Card title={text('ADMINISTRATION_ABSENCE')} words={text('ADMINISTRATION_ABSENCE_CARD')}>
+      <p className={styles.fact}>{data === undefined ? ' ' : text('ADMINISTRATION_ABSENCE_AFTER', { count: data.handBackAfterMinutes })}</p>
+      <LinkButton to={absence} variant="default">
+        {text('ADMINISTRATION_OPEN_ABSENCE')}
+      </LinkButton>
+    </Card>
+  );
+}
+
 function Timeslots() {
   const text = useText();
   const scope = useScope();
@@ -162,6 +196,8 @@ export function AdministrationHome() {
         <General />
         <Users />
         <Queues />
+        <Capacity />
+        <Absence />
         <Timeslots />
         <WebsiteChat />
         <Audit />
