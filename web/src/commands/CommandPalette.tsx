@@ -174,7 +174,7 @@ export function CommandPalette({ onClose, onShow }: { onClose: () => void; onSho
                       </span>
                       <span className={styles.end}>
                         {entry.mark}
-                        <Strokes keys={entry.keys} />
+                        {entry.keys === '' ? null : <Strokes keys={entry.keys} />}
                       </span>
                     </Combobox.Option>
                   ))}

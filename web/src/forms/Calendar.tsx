@@ -1,6 +1,7 @@
 import 'dayjs/locale/bg';
 import '@mantine/dates/styles.layer.css';
-import { DatePicker } from '@mantine/dates';
+import { type CalendarLevel, DatePicker } from '@mantine/dates';
+import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { dayKey } from '../format.ts';
 import { currentLanguage, useText } from '../text.ts';
@@ -21,8 +22,18 @@ export function Calendar({ value, onChange, min, max }: CalendarProps) {
   // By the clocks of the person, as everything that is dated.
   const today = dayKey(serverNow());
   const first = value ?? today;
+  const box = useRef<HTMLDivElement>(null);
+  const [level, setLevel] = useState<CalendarLevel>('month');
+  // What was pressed to get from days to months or years and back is gone with it: the focus stays in the calendar.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another level other controls stand there.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('table button[tabindex="0"]')?.focus();
+  }, [level]);
   return (
     <DatePicker
+      ref={box}
+      level={level}
+      onLevelChange={setLevel}
       value={value}
       onChange={(day) => (day === null ? undefined : onChange(day))}
       defaultDate={first}
