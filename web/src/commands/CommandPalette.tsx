@@ -174,7 +174,11 @@ export function CommandPalette({ onClose, onShow }: { onClose: () => void; onSho
                       </span>
                       <span className={styles.end}>
                         {entry.mark}
-                        {entry.keys === '' ? null : <Strokes keys={entry.keys} />}
+                        {entry.keys === '' ? null : (
+                          <span className={styles.strokes}>
+                            <Strokes keys={entry.keys} />
+                          </span>
+                        )}
                       </span>
                     </Combobox.Option>
                   ))}

@@ -8,6 +8,16 @@ import { currentLanguage, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './DateInput.module.css';
 
+const formatOf = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB', { ...options, timeZone: 'UTC' });
+const begun = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** November 2026 */
+const monthName = (day: string) => begun(formatOf({ month: 'long', year: 'numeric' }).format(Date.parse(`${day}T00:00Z`)));
+/** Sunday 29 November 2026 */
+const dayName = (day: string) =>
+  formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(Date.parse(`${day}T00:00Z`));
+
 interface CalendarProps {
   /** The chosen day, as 2026-11-03; null while there is none. */
   value: string | null;
@@ -38,6 +48,8 @@ export function Calendar({ value, onChange, min, max }: CalendarProps) {
       onChange={(day) => (day === null ? undefined : onChange(day))}
       defaultDate={first}
       locale={currentLanguage()}
+      monthLabelFormat={monthName}
+      getDayAriaLabel={dayName}
       {...(min === undefined ? {} : { minDate: min })}
       {...(max === undefined ? {} : { maxDate: max })}
       size="sm"
@@ -50,8 +62,6 @@ export function Calendar({ value, onChange, min, max }: CalendarProps) {
         nextYear: text('FORM_CALENDAR_YEAR_AFTER'),
         previousDecade: text('FORM_CALENDAR_DECADE_BEFORE'),
         nextDecade: text('FORM_CALENDAR_DECADE_AFTER'),
-        monthLevelControl: text('FORM_CALENDAR_CHOOSE_MONTH'),
-        yearLevelControl: text('FORM_CALENDAR_CHOOSE_YEAR'),
       }}
       classNames={{
         day: styles.day ?? '',

@@ -66,6 +66,8 @@ export function DateInput({ value, onChange, min, max, error, className, ...inpu
       withRoles={false}
       withinPortal={false}
       floatingStrategy="fixed"
+      // On a phone there may be room for it neither below nor above: rather over the field than out of sight.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     >
       <Popover.Target>
         <div className={className}>

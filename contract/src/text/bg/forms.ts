@@ -28,8 +28,6 @@ export const forms: Record<keyof typeof en, string> = {
   FORM_DATE_PLACEHOLDER: 'дд.мм.гггг г.',
   FORM_DATE_INVALID: 'Това не е дата. Въведете я във вида {example}',
   FORM_CALENDAR: 'Календар',
-  FORM_CALENDAR_CHOOSE_MONTH: 'Избор на месец',
-  FORM_CALENDAR_CHOOSE_YEAR: 'Избор на година',
   FORM_CALENDAR_MONTH_BEFORE: 'Предишен месец',
   FORM_CALENDAR_MONTH_AFTER: 'Следващ месец',
   FORM_CALENDAR_YEAR_BEFORE: 'Предишна година',

@@ -27,8 +27,6 @@ export const forms = {
   FORM_DATE_PLACEHOLDER: 'dd/mm/yyyy',
   FORM_DATE_INVALID: 'This is not a date. Write it as {example}.',
   FORM_CALENDAR: 'Calendar',
-  FORM_CALENDAR_CHOOSE_MONTH: 'Choose a month',
-  FORM_CALENDAR_CHOOSE_YEAR: 'Choose a year',
   FORM_CALENDAR_MONTH_BEFORE: 'Previous month',
   FORM_CALENDAR_MONTH_AFTER: 'Next month',
   FORM_CALENDAR_YEAR_BEFORE: 'Previous year',
