@@ -39,7 +39,7 @@ test('an agent hands it to a colleague with a note that the customer never gets'
   await dora.page.getByRole('button', { name: 'Hand over', exact: true }).click();
   const dialog = dialogOf(dora);
   await dialog.getByLabel('Colleague or queue').fill('emil');
-  const choice = dialog.getByRole('radio', { name: /^Emil Stanchev Break · \d+ open/ });
+  const choice = dialog.getByRole('radio', { name: /^Emil Stanchev Agent.* Break · \d+ open/ });
   await expect(dialog.getByRole('radio')).toHaveCount(1);
   await choice.check();
   await dialog.getByLabel('Note for colleagues (optional)').fill(`Angry for good reason ${mark}`);

@@ -119,6 +119,26 @@ test('an admin invites an agent, who chooses a password by the link and signs in
   await expect(page.getByRole('button', { name: 'Invite again' })).toBeHidden();
 });
 
+test('the settings begin with what a super admin has set for the account, and lead to all that the admin sets', async ({ page }) => {
+  await asAna(page, '/admin');
+  const account = page.getByRole('region', { name: 'Account', exact: true });
+  await expect(account).toContainText('A super admin can change it.');
+  await expect(account).toContainText('Bulgaria');
+  await expect(account).toContainText('Europe/Sofia');
+  await expect(account.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Capacity' })).toContainText(/Phone: \d+, Live chat: \d+/);
+  await expect(page.getByRole('region', { name: 'Absence' })).toContainText(/after [\d,]+ minutes? without an open window/);
+  await expectAccessible(page);
+  for (const [words, path] of [
+    ['Change capacity', '/admin/capacity'],
+    ['Change absence', '/admin/absence'],
+  ] as const) {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: words }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
 test('the list is searched, filtered, sorted and walked by keyboard, and its address shows the same again', async ({ page }) => {
   await asAna(page, '/admin');
   await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();

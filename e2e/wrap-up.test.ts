@@ -74,9 +74,13 @@ test('who wraps up sees for how long and gets nothing new, and says when they ar
   await (await CallingVisitor.start()).say(`The first ${mark}`);
   await dora.row(`The first ${mark}`).click();
   await expect(dora.composer()).toBeVisible();
+  const atRight = () => Promise.all([/^Notifications/, /^My status/].map((name) => dora.page.getByRole('button', { name }).boundingBox()));
+  const before = await atRight();
   await dora.resolve();
   const clock = dora.page.getByText(/^Wrap-up \d+:\d\d$/);
   await expect(clock).toHaveText(/^Wrap-up 1[45]:\d\d$/);
+  // Nothing at its right has moved.
+  expect(await atRight()).toEqual(before);
   await expectAccessible(dora.page);
 
   await (await CallingVisitor.start()).say(`The second ${mark}`);

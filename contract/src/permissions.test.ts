@@ -17,6 +17,7 @@ describe('the table of permissions', () => {
     expect(who(['reports', 'open'])).toEqual(['supervisor', 'admin']);
     expect(who(['settings', 'open'])).toEqual(['admin']);
     expect(who(['accounts', 'administer'])).toEqual(['superAdmin']);
+    expect(who(['accounts', 'read'])).toEqual(['admin', 'superAdmin']);
   });
 
   it('asks for the feature once features are loaded, and passes it before', () => {

@@ -43,7 +43,11 @@ export const permissions = {
   reports: { open: { roles: leads } },
   settings: { open: { roles: ['admin'] } },
   knowledge: { open: { roles: ['agent'], features: ['KNOWLEDGE_BASE'] }, administer: { roles: leads, features: ['KNOWLEDGE_BASE'] } },
-  accounts: { administer: { roles: ['superAdmin'] } },
+  accounts: {
+    administer: { roles: ['superAdmin'] },
+    /** Of one's own account; super admins of any. */
+    read: { roles: ['admin', 'superAdmin'] },
+  },
   /** Of one's own account; super admins of any. */
   users: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */

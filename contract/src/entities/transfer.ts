@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { Count, Id } from './primitives.ts';
-import { ChatStatus } from './user.ts';
+import { ChatStatus, Role } from './user.ts';
 
 /** A colleague to whom a conversation could be given, with what tells whether that is a good idea. */
 export const TransferPerson = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
+  role: Role,
   jobTitle: z.string(),
+  /** Of a square file; null while none is chosen. */
+  pictureId: z.nullable(Id),
   chatStatus: ChatStatus,
   /** Has the application open. */
   isThere: z.boolean(),

@@ -32,7 +32,7 @@ export const AccountListQuery = z.object({
 });
 export type AccountListQuery = z.infer<typeof AccountListQuery>;
 
-/** Accounts, for super admins (administration, sections 2 and 3). */
+/** Accounts, for super admins; of their own, for admins (administration, sections 2 and 3). */
 export const accounts = {
   list: route(administer, 'GET', '/accounts', 'Accounts by page')
     .input(z.object({ query: AccountListQuery }))
@@ -41,7 +41,8 @@ export const accounts = {
   create: route(administer, 'POST', '/accounts', 'Make an account')
     .input(z.object({ body: NewAccount }))
     .output(Account),
-  one: route(administer, 'GET', '/accounts/{accountId}', 'One account').input(z.object({ params })).output(Account),
+  /** What super admins have set, for the account's own admins too, who cannot change it. */
+  one: route(['accounts', 'read'], 'GET', '/accounts/{accountId}', 'One account').input(z.object({ params })).output(Account),
   /** Made inactive, its people are out within ten seconds and its widgets answer as closed. */
   change: route(administer, 'PATCH', '/accounts/{accountId}', 'Change an account')
     .input(z.object({ params, body: replacements(accountChanges) }))

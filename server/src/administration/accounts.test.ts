@@ -120,6 +120,20 @@ describe('an account', () => {
     ]);
   });
 
+  it('is read by its own admins, without its keys, changed by them never, and is to those of another one not there', async () => {
+    const { accountId } = given.account;
+    await change(accountId, { industry: 'Lamps', callCentreApiKey: 'cc-hidden' });
+    const read = await given.call<Account>(given.ana.token, 'GET', `/accounts/${accountId}`);
+    expect(read.body).toMatchObject({ id: accountId, name: 'Lumen', industry: 'Lamps', hasCallCentreApiKey: true });
+    expect(JSON.stringify(read.body)).not.toContain('cc-hidden');
+    const mine = await given.call(given.ana.token, 'PATCH', `/accounts/${accountId}`, replacing({ industry: 'Books' }));
+    expect(mine.status).toBe(403);
+    const { id } = await make({ name: 'Deneb' });
+    expect(await given.call(given.ana.token, 'GET', `/accounts/${id}`)).toMatchObject({ status: 404, key: 'ACCOUNT_NOT_FOUND' });
+    const dora = await given.person('Dora');
+    expect((await given.call(dora.token, 'GET', `/accounts/${accountId}`)).status).toBe(403);
+  });
+
   it('gives its people what signs them into the telephones: their own key first', async () => {
     const { accountId } = given.account;
     await change(accountId, { pbxApiKey: 'of-account', callCentreApiKey: 'cc', unifyPBXSSOIntegrationUrl: 'https://pbx.example/sso' });

@@ -15,7 +15,8 @@ export async function transferTargets(on: Reader, search: string): Promise<Trans
   const people = sql<TransferPerson>`
     select found.*, (select count(*) from conversations c where c.assigned_user_id = found.id and c.state = 'ASSIGNED' and c.snoozed_at is null) as "inHand"
     from (
-      select users.id, users.first_name as "firstName", users.last_name as "lastName", users.job_title as "jobTitle",
+      select users.id, users.first_name as "firstName", users.last_name as "lastName", users.role, users.job_title as "jobTitle",
+        (select file_id from user_pictures where user_pictures.user_id = users.id) as "pictureId",
         case when ${isWrappingUp} then 'busy' else coalesce(p.chat_status, 'offline') end as "chatStatus", coalesce(${isThere}, false) as "isThere"
       from users left join user_presence p on p.user_id = users.id
       where users.active and ${hasEverCome} and position(lower(${search}) in lower(users.first_name || ' ' || users.last_name)) > 0) found

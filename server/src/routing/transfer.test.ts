@@ -251,6 +251,7 @@ it('whoever is ready stands first among those to whom it could go, with what the
     ['Emil', 0, false],
     ['Petar', 0, false],
   ]);
+  expect(all.people[0]).toMatchObject({ role: 'agent', jobTitle: '', pictureId: null });
   expect(all.queues).toMatchObject([
     { name: 'Complaints', readyAgents: 0, waiting: 0 },
     { name: 'General', readyAgents: 1, waiting: 0 },

@@ -131,7 +131,7 @@ export function CommandPalette({ onClose, onShow }: { onClose: () => void; onSho
         size={640}
         // Near the top: what is found below the field comes and goes while one types, and the field stays where it is.
         centered={false}
-        yOffset="12vh"
+        yOffset="min(112px, 12vh)"
         transitionProps={{ duration: 0 }}
       >
         <Modal.Overlay />
@@ -147,7 +147,8 @@ export function CommandPalette({ onClose, onShow }: { onClose: () => void; onSho
                 data-autofocus
                 variant="unstyled"
                 classNames={{ input: styles.input ?? '' }}
-                leftSection={<Icon name="search" />}
+                leftSection={<Icon name="search" size={20} />}
+                leftSectionWidth={48}
                 placeholder={text('COMMANDS_FIND')}
                 aria-label={text('COMMANDS_FIND')}
                 value={typed}
@@ -166,13 +167,19 @@ export function CommandPalette({ onClose, onShow }: { onClose: () => void; onSho
                 <Combobox.Group key={name} label={text(name)}>
                   {entries.map((entry) => (
                     <Combobox.Option key={entry.id} value={entry.id} className={styles.option ?? ''}>
-                      {entry.face ?? <Icon name={entry.icon} />}
+                      <span className={styles.face}>{entry.face ?? <Icon name={entry.icon} size={20} />}</span>
                       <span className={styles.name}>
                         <Name name={entry.name} typed={typed} />
+                        {entry.detail === undefined ? null : <span className={styles.detail}> {entry.detail}</span>}
                       </span>
-                      {entry.detail === undefined ? null : <span className={styles.detail}>{entry.detail}</span>}
-                      {entry.mark}
-                      <Strokes keys={entry.keys} />
+                      <span className={styles.end}>
+                        {entry.mark}
+                        {entry.keys === '' ? null : (
+                          <span className={styles.strokes}>
+                            <Strokes keys={entry.keys} />
+                          </span>
+                        )}
+                      </span>
                     </Combobox.Option>
                   ))}
                 </Combobox.Group>

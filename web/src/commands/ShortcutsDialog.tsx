@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { useActive } from './active.ts';
 import { bind, holderOf, keysOf, resetBindings, useBindings } from './bindings.ts';
 import { type CommandGroup, type CommandId, commandGroups, commandIds, entryOf, offeredByRole } from './command-table.ts';
@@ -73,14 +75,15 @@ function Shortcut({ id, listens, onListen }: { id: CommandId; listens: boolean; 
       ) : (
         <Strokes keys={keys} />
       )}
-      <Button
-        variant="subtle"
-        size="compact-sm"
+      <IconButton
+        className={styles.change ?? ''}
         onClick={() => onListen(listens ? null : id)}
         aria-label={text('COMMANDS_CHANGE_OF', { name })}
+        aria-pressed={listens}
+        title={text(listens ? 'FRAME_CANCEL' : 'COMMANDS_CHANGE')}
       >
-        {text(listens ? 'FRAME_CANCEL' : 'COMMANDS_CHANGE')}
-      </Button>
+        <Icon name={listens ? 'x' : 'edit'} />
+      </IconButton>
     </li>
   );
 }
@@ -99,11 +102,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     .filter(({ ids }) => ids.length > 0);
   const isChanged = Object.keys(useBindings()).length > 0;
   return (
-    <Dialog title={text('COMMANDS_SHOW_SHORTCUTS')} onClose={onClose} width={920} keepsEscape={listening !== null}>
+    <Dialog title={text('COMMANDS_SHOW_SHORTCUTS')} onClose={onClose} width={880} keepsEscape={listening !== null}>
       <p className={styles.words}>{text('COMMANDS_SHORTCUTS_WORDS')}</p>
-      <div className={styles.single}>
-        <SingleKeysSwitch />
-      </div>
       <div className={styles.groups}>
         {groups.map(({ group, ids }) => (
           <section key={group} aria-label={text(commandGroups[group])}>
@@ -116,9 +116,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Button variant="default" disabled={!isChanged} onClick={resetBindings}>
-        {text('COMMANDS_RESET')}
-      </Button>
+      <div className={styles.foot}>
+        <SingleKeysSwitch />
+        <Button variant="default" disabled={!isChanged} onClick={resetBindings}>
+          {text('COMMANDS_RESET')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

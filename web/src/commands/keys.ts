@@ -25,7 +25,7 @@ const shownNames: Readonly<Record<string, string>> = {
   arrowup: '↑',
   arrowleft: '←',
   arrowright: '→',
-  enter: 'Enter',
+  enter: '↵',
 };
 
 /** The strokes of a binding as a person reads them: `[['Ctrl', 'K']]`, `[['G'], ['C']]`. */

@@ -1,4 +1,4 @@
-import type { ChatStatus, ChatStatusSince } from '@parley/contract';
+import type { ChatStatus } from '@parley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
@@ -14,6 +14,7 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 import { StatusDot } from '../ui/StatusDot.tsx';
 import { toastProblem } from '../ui/toast.ts';
 import { Unseen } from '../ui/Unseen.tsx';
+import { chatStatusQuery, keepChatStatus } from './chat-status.ts';
 import { chatStatusNames } from './chat-status-names.ts';
 import styles from './TopBar.module.css';
 import { useNow } from './ticking.ts';
@@ -29,21 +30,17 @@ const inHandOf = (problem: unknown): number | null =>
 
 const chatStatuses = Object.keys(chatStatusNames) as ChatStatus[];
 
-const statusQuery = () => orpc.users.chatStatus.queryOptions();
-
-const keep = (status: ChatStatusSince) => queryClient.setQueryData(statusQuery().queryKey, status);
-
 /** My chat status with its colour, its word and how long it has lasted; opens the choice. */
 export function ChatStatusMenu() {
   const text = useText();
   const format = useFormat();
   const connection = useConnectionIfAny();
-  const { data } = useQuery(statusQuery());
+  const { data } = useQuery(chatStatusQuery());
   const now = useNow();
   const [inHand, setInHand] = useState<number | null>(null);
   const choose = useMutation(
     orpc.users.setChatStatus.mutationOptions({
-      onSuccess: keep,
+      onSuccess: keepChatStatus,
       onError: (problem) => {
         const count = inHandOf(problem);
         if (count === null) toastProblem(problem);
@@ -52,30 +49,20 @@ export function ChatStatusMenu() {
     }),
   );
   const goOffline = async () => {
-    keep(await api.users.setChatStatus({ body: { status: 'offline', handBack: true } }));
+    keepChatStatus(await api.users.setChatStatus({ body: { status: 'offline', handBack: true } }));
   };
   const subscribe = connection?.subscribe;
   const onOpen = connection?.onOpen;
   useEffect(() => {
     if (subscribe === undefined || onOpen === undefined) return;
     const stops = [
-      subscribe('ChatStatus', keep),
-      onOpen(({ first }) => (first ? undefined : void queryClient.invalidateQueries(statusQuery()))),
+      subscribe('ChatStatus', keepChatStatus),
+      onOpen(({ first }) => (first ? undefined : void queryClient.invalidateQueries(chatStatusQuery()))),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [subscribe, onOpen]);
-  const endWrapUp = useMutation(
-    orpc.users.endWrapUp.mutationOptions({
-      onSuccess: keep,
-      onError: toastProblem,
-    }),
-  );
-  const wrapUpLeft = data?.wrapUpUntil ? Date.parse(data.wrapUpUntil) - now : 0;
-  const wrapUpClock = format.clock(wrapUpLeft);
-  const wrapUpDone = wrapUpLeft > 0 ? () => endWrapUp.mutate({}) : null;
-  useCommand('status.wrapUpDone', wrapUpDone);
   const set = async (status: ChatStatus) => {
     // What is still to be resolved would go back to its queue.
     if (status === 'offline') await finishWork();
@@ -90,14 +77,6 @@ export function ChatStatusMenu() {
   const name = text(chatStatusNames[data.status]);
   return (
     <>
-      {wrapUpDone === null ? null : (
-        <span className={styles.wrapUp}>
-          <span data-time={wrapUpClock}>{text('FRAME_WRAP_UP', { time: wrapUpClock })}</span>
-          <PlainButton disabled={endWrapUp.isPending} onClick={wrapUpDone}>
-            {text('FRAME_WRAP_UP_DONE')}
-          </PlainButton>
-        </span>
-      )}
       <LazyMenu
         position="bottom-end"
         button={

@@ -14,6 +14,7 @@ import { ConnectionLine } from './ConnectionLine.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { WrapUp } from './WrapUp.tsx';
 
 function ModeButton() {
   const text = useText();
@@ -54,6 +55,11 @@ export function TopBar({ title }: { title: string }) {
         <SearchButton />
       </Area>
       <span className={styles.account}>{user.accountName}</span>
+      {hasStatus ? (
+        <Area name={text('FRAME_STATUS')} place="button">
+          <WrapUp />
+        </Area>
+      ) : null}
       <Area name={text('FRAME_CONNECTION')} place="button">
         <ConnectionLine />
       </Area>

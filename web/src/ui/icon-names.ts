@@ -7,6 +7,7 @@ export const iconNames = [
   'bell',
   'book',
   'bot',
+  'calendar',
   'chart',
   'check',
   'check2',

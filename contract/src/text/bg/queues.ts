@@ -8,6 +8,9 @@ export const queues: Record<keyof typeof en, string> = {
   ADMINISTRATION_QUEUES_COUNT_other: '{count} опашки',
   ADMINISTRATION_OPEN_QUEUES: 'Към опашките',
   ADMINISTRATION_CAPACITY: 'Капацитет',
+  ADMINISTRATION_CAPACITY_CARD: 'Колко разговора наведнъж поема един агент според канала.',
+  ADMINISTRATION_CAPACITY_OF: '{channel}: {count}',
+  ADMINISTRATION_OPEN_CAPACITY: 'Към капацитета',
   CAPACITY_WEIGHTS: 'Колко заема един разговор',
   CAPACITY_WEIGHTS_WHY:
     'Всеки агент разполага със 100. Всеки разговор, който води, заема от тях колкото тежи най-тежкият му канал – от 1 до 100; разпределя се само това, което още се побира.',
@@ -16,6 +19,10 @@ export const queues: Record<keyof typeof en, string> = {
   CAPACITY_UNKNOWN: 'От 1 до 100.',
   CAPACITY_FAILED: 'Капацитетът не можа да се зареди',
   ADMINISTRATION_ABSENCE: 'Отсъствие',
+  ADMINISTRATION_ABSENCE_CARD: 'Какво става с разговорите на агент, когото го няма.',
+  ADMINISTRATION_ABSENCE_AFTER_one: 'Връщат се в опашката си след {count} минута без отворен прозорец.',
+  ADMINISTRATION_ABSENCE_AFTER_other: 'Връщат се в опашката си след {count} минути без отворен прозорец.',
+  ADMINISTRATION_OPEN_ABSENCE: 'Към отсъствието',
   ABSENCE_WINDOWS: 'Когато някой го няма',
   ABSENCE_WINDOWS_WHY:
     'Агент, който затвори приложението или чиято връзка прекъсне, известно време запазва разговорите си: може да се върне след миг. После те се връщат в опашката си, на старото си място, и историята казва защо. Който избере „Извън линия“, ги връща веднага, след като бъде попитан.',

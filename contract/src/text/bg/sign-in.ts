@@ -75,6 +75,7 @@ export const signIn: Record<keyof typeof en, string> = {
   SIGN_IN_SETUP_FIRST_NAME_MISSING: 'Въведете името си.',
   SIGN_IN_SETUP_LAST_NAME: 'Фамилия',
   SIGN_IN_SETUP_LAST_NAME_MISSING: 'Това име не може да бъде прието така.',
+  SIGN_IN_OPTIONAL: 'по желание',
   SIGN_IN_SETUP_TIME_ZONE: 'Часова зона',
   SIGN_IN_SETUP_TIME_ZONE_HINT: 'По нея виждате часовете. Може да я смените по всяко време.',
   SIGN_IN_SETUP_TIME_ZONE_MISSING: 'Изберете часова зона от списъка.',

@@ -3,6 +3,7 @@ import type { transfer as en } from '../en/transfer.ts';
 export const transfer: Record<keyof typeof en, string> = {
   TRANSFER_TITLE: 'Предаване на разговора',
   TRANSFER_SEARCH: 'Колега или опашка',
+  TRANSFER_SEARCH_HINT: 'Част от името',
   TRANSFER_PEOPLE: 'Колеги',
   TRANSFER_QUEUES: 'Опашки',
   TRANSFER_IN_HAND_one: 'води {count} разговор',

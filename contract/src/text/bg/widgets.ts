@@ -71,7 +71,7 @@ export const widgets: Record<keyof typeof en, string> = {
   WIDGETS_IDENTITY_ONCE: 'Дайте го сега на сървъра на сайта си. Показва се само този път.',
   WIDGETS_IDENTITY_SECRET: 'Таен ключ',
   WIDGETS_IDENTITY_KEPT: 'Запазих го',
-  WIDGETS_BLOCKED: 'Блокирани посетители',
+  WIDGETS_BLOCKED: 'Спам: блокирани посетители',
   WIDGETS_BLOCKED_WHY: 'Кого колегите са отбелязали като спам. Написаното от тях не се приема на никой Ваш сайт.',
   WIDGETS_BLOCKED_NONE: 'Няма блокирани.',
   WIDGETS_BLOCKED_FAILED: 'Блокираните посетители не можаха да се заредят',

@@ -7,6 +7,9 @@ export const queues = {
   ADMINISTRATION_QUEUES_COUNT_other: '{count} queues',
   ADMINISTRATION_OPEN_QUEUES: 'Manage queues',
   ADMINISTRATION_CAPACITY: 'Capacity',
+  ADMINISTRATION_CAPACITY_CARD: 'How many conversations an agent holds at a time, by channel.',
+  ADMINISTRATION_CAPACITY_OF: '{channel}: {count}',
+  ADMINISTRATION_OPEN_CAPACITY: 'Change capacity',
   CAPACITY_WEIGHTS: 'Weight of a conversation',
   CAPACITY_WEIGHTS_WHY:
     'Each agent has a capacity of 100. A conversation takes up the weight of its heaviest channel, 1 to 100, and is assigned only when it still fits.',
@@ -15,6 +18,10 @@ export const queues = {
   CAPACITY_UNKNOWN: 'From 1 to 100.',
   CAPACITY_FAILED: 'The capacity could not be loaded',
   ADMINISTRATION_ABSENCE: 'Absence',
+  ADMINISTRATION_ABSENCE_CARD: 'What happens to the conversations of an agent who is gone.',
+  ADMINISTRATION_ABSENCE_AFTER_one: 'They return to their queue after {count} minute without an open window.',
+  ADMINISTRATION_ABSENCE_AFTER_other: 'They return to their queue after {count} minutes without an open window.',
+  ADMINISTRATION_OPEN_ABSENCE: 'Change absence',
   ABSENCE_WINDOWS: 'When somebody is gone',
   ABSENCE_WINDOWS_WHY:
     'An agent who closes the application, or whose connection breaks, keeps what they hold for a while: they may be back in a moment. After that it goes back to its queue, at its old place, and the history says why. Whoever chooses Offline hands it back at once, after being asked.',

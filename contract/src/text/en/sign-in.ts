@@ -74,6 +74,7 @@ export const signIn = {
   SIGN_IN_SETUP_FIRST_NAME_MISSING: 'Enter your first name.',
   SIGN_IN_SETUP_LAST_NAME: 'Last name',
   SIGN_IN_SETUP_LAST_NAME_MISSING: 'This name cannot be taken as it is.',
+  SIGN_IN_OPTIONAL: 'optional',
   SIGN_IN_SETUP_TIME_ZONE: 'Time zone',
   SIGN_IN_SETUP_TIME_ZONE_HINT: 'Times are shown to you in it. You can change it at any time.',
   SIGN_IN_SETUP_TIME_ZONE_MISSING: 'Choose a time zone from the list.',

@@ -2,6 +2,7 @@
 export const transfer = {
   TRANSFER_TITLE: 'Hand the conversation over',
   TRANSFER_SEARCH: 'Colleague or queue',
+  TRANSFER_SEARCH_HINT: 'Part of a name',
   TRANSFER_PEOPLE: 'Colleagues',
   TRANSFER_QUEUES: 'Queues',
   TRANSFER_IN_HAND_one: '{count} open',

@@ -47,7 +47,7 @@ export function setupPage(parts: SetupPageParts): Page {
   const inputs = FIELDS.map(([field, label, missing, completes]) => {
     const fault = faults[field];
     const type = field === 'email' ? 'email' : 'text';
-    return html`<label for="${field}">${text(label)}</label><input id="${field}" name="${field}" type="${type}" autocomplete="${completes}" maxlength="320"${field === 'lastName' ? null : html` required`} value="${parts.typed[field]}"${described(field, field === 'code' ? 'code-hint' : '')}>${field === 'code' ? html`<p class="small hint" id="code-hint">${text('SIGN_IN_SETUP_CODE_HINT')}</p>` : null}${atField(language, field, fault ?? { key: missing }, fault !== undefined)}`;
+    return html`<label for="${field}">${text(label)}${field === 'lastName' ? html` <span class="optional">${text('SIGN_IN_OPTIONAL')}</span>` : null}</label><input id="${field}" name="${field}" type="${type}" autocomplete="${completes}" maxlength="320"${field === 'lastName' ? null : html` required`} value="${parts.typed[field]}"${described(field, field === 'code' ? 'code-hint' : '')}>${field === 'code' ? html`<p class="small hint" id="code-hint">${text('SIGN_IN_SETUP_CODE_HINT')}</p>` : null}${atField(language, field, fault ?? { key: missing }, fault !== undefined)}`;
   });
   const secret = secretInput(language, html` autocomplete="new-password"${described('password', 'hint')}`);
   const zone = html`<label for="timezone">${text('SIGN_IN_SETUP_TIME_ZONE')}</label>${zoneChoice(parts.typed.timezone, described('timezone', 'zone-hint'))}<p class="small hint" id="zone-hint">${text('SIGN_IN_SETUP_TIME_ZONE_HINT')}</p>${atField(language, 'timezone', faults.timezone ?? { key: 'SIGN_IN_SETUP_TIME_ZONE_MISSING' }, faults.timezone !== undefined)}`;

@@ -1,14 +1,17 @@
+import { type Account, weighedChannels } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { orpc } from '../../api/client.ts';
 import { useFormat } from '../../format.ts';
 import { useCan } from '../../session/current-user.ts';
-import { useText } from '../../text.ts';
+import { currentLanguage, type TextKey, useText } from '../../text.ts';
+import { channelNames } from '../../ui/ChannelMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Sheet } from '../../ui/list/Sheet.tsx';
 import styles from './AdministrationHome.module.css';
 import { deedNames } from './audit/audit-words.ts';
+import { heldAtOnce } from './capacity/capacity-values.ts';
 import { featureNames } from './feature-names.ts';
 import { useAccountFacts } from './Settings.tsx';
 import { useScope } from './scope.ts';
@@ -29,12 +32,31 @@ function Card({ title, words, children }: CardProps) {
   );
 }
 
+/** What is set of the account beside its name; what is not set is left out. */
+function furtherFacts(account: Account, { longDate }: ReturnType<typeof useFormat>): [TextKey, string][] {
+  const named = (type: 'region' | 'language', code: string) =>
+    code === '' ? '' : (new Intl.DisplayNames(currentLanguage(), { type }).of(code) ?? code);
+  const facts: [TextKey, string][] = [
+    ['AUDIT_FIELD_TRADE_NAME', account.companyTradeName],
+    ['AUDIT_FIELD_INDUSTRY', account.industry],
+    ['AUDIT_FIELD_COUNTRY', named('region', account.country)],
+    ['AUDIT_FIELD_DESCRIPTION', account.description],
+    ['USERS_LANGUAGE', named('language', account.language)],
+    ['USERS_TIME_ZONE', account.timezone],
+    ['LIST_CREATED', longDate(account.createdAt)],
+  ];
+  return facts.filter(([, value]) => value !== '');
+}
+
 function General() {
   const text = useText();
+  const format = useFormat();
   const facts = useAccountFacts();
   const { accountId } = useScope();
   const changes = useCan(['accounts', 'administer']);
+  const { data: account } = useQuery(orpc.accounts.one.queryOptions({ input: { params: { accountId } } }));
   const on = Object.entries(featureNames).filter(([feature]) => facts?.features[feature] === true);
+  const further = account === undefined ? [] : furtherFacts(account, format);
   return (
     <Card
       title={text('ADMINISTRATION_GROUP_ACCOUNT')}
@@ -43,6 +65,12 @@ function General() {
       <dl className={styles.facts}>
         <dt>{text('ADMINISTRATION_ACCOUNT_NAME')}</dt>
         <dd>{facts?.name ?? ''}</dd>
+        {further.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{text(name)}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
         <dt>{text('ADMINISTRATION_FEATURES')}</dt>
         <dd>{on.length === 0 ? text('ADMINISTRATION_NO_FEATURES') : on.map(([, name]) => text(name)).join(', ')}</dd>
       </dl>
@@ -91,6 +119,37 @@ function Queues() {
       </p>
       <LinkButton to={scope.queues} variant="default">
         {text('ADMINISTRATION_OPEN_QUEUES')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Capacity() {
+  const text = useText();
+  const { accountId, capacity } = useScope();
+  const { data } = useQuery(orpc.capacity.read.queryOptions({ input: { params: { accountId } } }));
+  const said = weighedChannels.map((type) =>
+    text('ADMINISTRATION_CAPACITY_OF', { channel: text(channelNames[type]), count: data === undefined ? '' : heldAtOnce(data[type]) }),
+  );
+  return (
+    <Card title={text('ADMINISTRATION_CAPACITY')} words={text('ADMINISTRATION_CAPACITY_CARD')}>
+      <p className={styles.fact}>{data === undefined ? ' ' : said.join(', ')}</p>
+      <LinkButton to={capacity} variant="default">
+        {text('ADMINISTRATION_OPEN_CAPACITY')}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Absence() {
+  const text = useText();
+  const { accountId, absence } = useScope();
+  const { data } = useQuery(orpc.absence.read.queryOptions({ input: { params: { accountId } } }));
+  return (
+    <Card title={text('ADMINISTRATION_ABSENCE')} words={text('ADMINISTRATION_ABSENCE_CARD')}>
+      <p className={styles.fact}>{data === undefined ? ' ' : text('ADMINISTRATION_ABSENCE_AFTER', { count: data.handBackAfterMinutes })}</p>
+      <LinkButton to={absence} variant="default">
+        {text('ADMINISTRATION_OPEN_ABSENCE')}
       </LinkButton>
     </Card>
   );
@@ -162,6 +221,8 @@ export function AdministrationHome() {
         <General />
         <Users />
         <Queues />
+        <Capacity />
+        <Absence />
         <Timeslots />
         <WebsiteChat />
         <Audit />

@@ -36,7 +36,10 @@ export function PersonSections({ form }: { form: Form<PersonFields> }) {
             {...form.typed('jobTitle')}
           />
         ) : null}
-        <p className={styles.meta}>{user.email}</p>
+        <dl className={styles.fact}>
+          <dt>{text('PROFILE_EMAIL')}</dt>
+          <dd>{user.email}</dd>
+        </dl>
       </FormSection>
       <FormSection title={text('PROFILE_PLACE')} why={text('PROFILE_PLACE_WORDS')}>
         <Select

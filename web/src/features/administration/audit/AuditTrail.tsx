@@ -1,11 +1,13 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { AuditEntry, AuditKind } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { api, orpc } from '../../../api/client.ts';
 import { useCommand } from '../../../commands/active.ts';
 import { dayAfter, momentOf } from '../../../format.ts';
+import { DateInput } from '../../../forms/DateInput.tsx';
+import { isDay } from '../../../forms/typed-date.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -48,6 +50,24 @@ interface AuditTrailProps {
 /** No day is both after the first and before the last. Both are written so that they compare as texts. */
 const isReversed = ({ from, to }: AuditSearch): boolean => from !== undefined && to !== undefined && to < from;
 
+interface DayFilterProps {
+  label: string;
+  day: string | undefined;
+  error: string | null;
+  onChange: (day: string | undefined) => void;
+}
+
+/** A day up to which the trail is asked, or from which; while what is written is none, nothing is asked by it. */
+function DayFilter({ label, day, error, onChange }: DayFilterProps) {
+  const [unfinished, setUnfinished] = useState('');
+  const write = (written: string) => {
+    setUnfinished(isDay(written) ? '' : written);
+    const asked = isDay(written) ? written : undefined;
+    if (asked !== day) onChange(asked);
+  };
+  return <DateInput className={styles.day ?? ''} label={label} value={day ?? unfinished} error={error} onChange={write} />;
+}
+
 interface AuditFiltersProps extends Pick<AuditTrailProps, 'people' | 'kinds'> {
   shown: AuditSearch;
   show: (change: Change) => void;
@@ -76,14 +96,12 @@ function AuditFilters({ shown, show, people, kinds, end }: AuditFiltersProps) {
         onChoose={(kind) => show({ kind })}
       />
       {(['from', 'to'] as const).map((side) => (
-        <TextInput
+        <DayFilter
           key={side}
-          type="date"
-          className={styles.day ?? ''}
           label={text(side === 'from' ? 'AUDIT_FROM_DAY' : 'AUDIT_TO_DAY')}
-          value={shown[side] ?? ''}
+          day={shown[side]}
           error={side === 'to' && isReversed(shown) ? text('FORM_DATES_REVERSED') : null}
-          onChange={(event) => show({ [side]: event.currentTarget.value === '' ? undefined : event.currentTarget.value })}
+          onChange={(day) => show({ [side]: day })}
         />
       ))}
       {kinds.includes('ACCOUNT_READ') ? (

@@ -1,6 +1,7 @@
 import { type AuditKind, auditKinds } from '@parley/contract';
 import { oneOf } from '../../../address-parts.ts';
 import { isId } from '../../../api/incoming.ts';
+import { isDay } from '../../../forms/typed-date.ts';
 
 /** Which part of the trail is shown, as its address says. Both days count, in the reader's zone. */
 export interface AuditSearch {
@@ -12,12 +13,7 @@ export interface AuditSearch {
   to?: string;
 }
 
-/** A day as date fields write it: 2026-11-03. No 30 February, which a browser would take for a day in March. */
-function day(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined;
-}
+const day = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined);
 
 /** Reads the part of the address behind the question mark; what does not fit is left out. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {

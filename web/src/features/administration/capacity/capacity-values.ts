@@ -14,8 +14,11 @@ export const valuesOf = (weights: CapacityWeights): CapacityValues => ofEach((ty
 const weight = typedNumber(capacityWeights.PHONE);
 export const capacityRules: Record<WeighedChannel, FieldRule> = ofEach((type) => ({ name: channelNames[type], schema: weight }));
 
+/** How many of one weight fill an agent. */
+export const heldAtOnce = (weight: number): number => Math.floor(CAPACITY / weight);
+
 /** How many of one type fill an agent; null while what is typed is no weight. */
 export function atOnce(typed: string): number | null {
   const read = weight.safeParse(typed);
-  return read.success ? Math.floor(CAPACITY / read.data) : null;
+  return read.success ? heldAtOnce(read.data) : null;
 }

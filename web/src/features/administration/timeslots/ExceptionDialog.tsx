@@ -1,8 +1,10 @@
 import { Button, Radio, Switch, TextInput } from '@mantine/core';
 import { TimeslotException, type WallSpan } from '@parley/contract';
 import { useState } from 'react';
+import { DateInput } from '../../../forms/DateInput.tsx';
 import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { faultWords } from '../../../forms/field-fault.ts';
+import { isDay } from '../../../forms/typed-date.ts';
 import { useFaultFocus } from '../../../forms/use-fault-focus.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -49,7 +51,7 @@ export function ExceptionDialog({ exception, onApply, onClose }: ExceptionDialog
   const [isTried, setTried] = useState(false);
   const { form, focusFault } = useFaultFocus(null);
   // One day is what most are: the last one follows the first until somebody says otherwise.
-  const filled = { ...value, to: value.to === '' ? value.from : value.to, spans: isClosed ? [] : value.spans };
+  const filled = { ...value, to: value.to === '' && isDay(value.from) ? value.from : value.to, spans: isClosed ? [] : value.spans };
   const faults = faultsOf(filled);
   const hasNoHours = !isClosed && value.spans.length === 0;
   const set = (change: Partial<TimeslotException>) => setValue({ ...value, ...change });
@@ -57,6 +59,8 @@ export function ExceptionDialog({ exception, onApply, onClose }: ExceptionDialog
     const key = isTried ? faults[field] : undefined;
     return key === undefined ? undefined : <FaultWords words={faultWords(text, { key }, 'TIMESLOTS_EXCEPTION_NAME')} />;
   };
+  /** What is written and no date says so itself. */
+  const saidOfDate = (field: 'from' | 'to') => (filled[field] === '' || isDay(filled[field]) ? said(field) : undefined);
   const apply = () => {
     setTried(true);
     const whole = TimeslotException.safeParse(filled);
@@ -89,20 +93,8 @@ export function ExceptionDialog({ exception, onApply, onClose }: ExceptionDialog
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         />
         <div className={styles.dates}>
-          <TextInput
-            type="date"
-            label={text('TIMESLOTS_FIRST_DAY')}
-            value={value.from}
-            error={said('from')}
-            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label={text('TIMESLOTS_LAST_DAY')}
-            value={filled.to}
-            error={said('to')}
-            onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-          />
+          <DateInput label={text('TIMESLOTS_FIRST_DAY')} value={value.from} error={saidOfDate('from')} onChange={(from) => set({ from })} />
+          <DateInput label={text('TIMESLOTS_LAST_DAY')} value={filled.to} error={saidOfDate('to')} onChange={(to) => set({ to })} />
         </div>
         <Switch
           label={text('TIMESLOTS_YEARLY')}

@@ -1,10 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { MOST_SNOOZE_DAYS } from '@parley/contract';
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { dayAfter, dayKey, momentOf } from '../../../format.ts';
+import { DateInput } from '../../../forms/DateInput.tsx';
 import { TimeInput } from '../../../forms/TimeInput.tsx';
+import { isDay } from '../../../forms/typed-date.ts';
 import { timeOf } from '../../../forms/typed-time.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -12,7 +14,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Snooze.module.css';
 
 const DAY = 86_400_000;
-const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 
 /** Asks for the day and the time, by the clocks of the person, and says there why they were refused. */
 export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) => Promise<void>; onClose: () => void }) {
@@ -43,15 +44,14 @@ export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) =>
     <Dialog title={text('SNOOZE_TITLE')} onClose={onClose} width={380}>
       <form onSubmit={submit} className={styles.form} noValidate>
         <div className={styles.fields}>
-          <TextInput
-            type="date"
+          <DateInput
             className={styles.date ?? ''}
             label={text('SNOOZE_DATE')}
             min={today}
             max={dayKey(serverNow() + MOST_SNOOZE_DAYS * DAY)}
             value={day}
-            error={isAsked && !isDay(day) ? text('SNOOZE_WITHOUT_DATE') : null}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            error={isAsked && day === '' ? text('SNOOZE_WITHOUT_DATE') : null}
+            onChange={setDay}
             data-autofocus
           />
           <TimeInput

@@ -102,6 +102,7 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
         {leftOut === 0 ? null : <p className={styles.leftOut}>{text('BULK_LEFT_OUT', { count: leftOut })}</p>}
         <TextInput
           label={text('TRANSFER_SEARCH')}
+          placeholder={text('TRANSFER_SEARCH_HINT')}
           maxLength={120}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}

@@ -1,6 +1,8 @@
 import type { TransferPerson, TransferTargets } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { chatStatusNames } from '../../../frame/chat-status-names.ts';
+import { roleNames } from '../../../frame/role-names.ts';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
@@ -19,18 +21,23 @@ interface TransferTargetListProps {
 interface ChoiceProps {
   id: string;
   name: string;
+  /** Said below the name. */
+  detail?: string;
   mark: ReactNode;
   facts: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function Choice({ id, name, mark, facts, isChosen, onChoose }: ChoiceProps) {
+function Choice({ id, name, detail, mark, facts, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className={styles.choice} data-chosen={isChosen}>
       <input type="radio" name="transfer-target" value={id} checked={isChosen} onChange={onChoose} className={styles.radio} />
-      {mark}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.mark}>{mark}</span>
+      <span className={styles.names}>
+        <span className={styles.name}>{name}</span>
+        {detail === undefined ? null : <span className={styles.detail}> {detail}</span>}
+      </span>
       <span className={styles.facts}>{facts}</span>
     </label>
   );
@@ -59,7 +66,10 @@ export function TransferTargetList({ found, holderId, waitsInId, target, onChoos
                 key={person.id}
                 id={person.id}
                 name={name}
-                mark={<StatusDot status={standing(person)} />}
+                detail={[text(roleNames[person.role]), person.jobTitle].filter((part) => part !== '').join(' · ')}
+                mark={
+                  <ColleagueAvatar name={name} pictureId={person.pictureId} size={28} badge={<StatusDot status={standing(person)} />} />
+                }
                 facts={`${status} · ${text('TRANSFER_IN_HAND', { count: person.inHand })}`}
                 isChosen={isChosen(person.id)}
                 onChoose={() => onChoose({ to: { type: 'USER', userId: person.id }, name })}
@@ -76,7 +86,7 @@ export function TransferTargetList({ found, holderId, waitsInId, target, onChoos
               key={id}
               id={id}
               name={name}
-              mark={<Icon name="queue" />}
+              mark={<Icon name="queue" size={20} />}
               facts={`${text('TRANSFER_READY', { count: readyAgents })} · ${text('TRANSFER_WAITING', { count: waiting })}`}
               isChosen={isChosen(id)}
               onChoose={() => onChoose({ to: { type: 'QUEUE', queueId: id }, name })}
