@@ -55,14 +55,14 @@ export function TopBar({ title }: { title: string }) {
         <SearchButton />
       </Area>
       <span className={styles.account}>{user.accountName}</span>
+      <Area name={text('FRAME_CONNECTION')} place="button">
+        <ConnectionLine />
+      </Area>
       {hasStatus ? (
         <Area name={text('FRAME_STATUS')} place="button">
           <WrapUp />
         </Area>
       ) : null}
-      <Area name={text('FRAME_CONNECTION')} place="button">
-        <ConnectionLine />
-      </Area>
       {isTold ? (
         <Area name={text('NOTICES_LIST')} place="button">
           <Bell />
