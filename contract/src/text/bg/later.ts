@@ -14,6 +14,7 @@ import { noticeSettings } from './notice-settings.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
+import { scheduled } from './scheduled.ts';
 import { signIn } from './sign-in.ts';
 import { snooze } from './snooze.ts';
 import { superAdmin } from './super-admin.ts';
@@ -43,6 +44,7 @@ export const later = {
   ...timeslots,
   ...transfer,
   ...snooze,
+  ...scheduled,
   ...drafts,
   ...bulk,
   ...messageLinks,

@@ -84,6 +84,9 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
     WOKE_IN_TIME: 'NOTICES_WOKEN',
     WOKE_BY_CUSTOMER: 'NOTICES_WOKEN',
     WOKE_WHILE_AWAY: 'NOTICES_WOKEN_WHILE_AWAY',
+    SCHEDULED_NOT_SENT: 'NOTICES_SCHEDULED_NOT_SENT',
+    SCHEDULED_OVERTAKEN: 'NOTICES_SCHEDULED_OVERTAKEN',
+    SCHEDULED_CANCELLED: 'NOTICES_SCHEDULED_CANCELLED',
   } as const;
   const path = pathOfRoom(roomId, roomEventId);
   return { tag: notificationId, title: say('NOTICES_LIST'), body: shortened(say(words[kind], params)), path };

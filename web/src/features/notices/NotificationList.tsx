@@ -31,6 +31,9 @@ const icons = {
   WOKE_IN_TIME: 'clock',
   WOKE_BY_CUSTOMER: 'clock',
   WOKE_WHILE_AWAY: 'clock',
+  SCHEDULED_NOT_SENT: 'alert',
+  SCHEDULED_OVERTAKEN: 'clock',
+  SCHEDULED_CANCELLED: 'x',
 } as const satisfies Record<Notification['kind'], IconName>;
 
 interface NotificationListProps {

@@ -96,9 +96,15 @@ export function notificationWords(notification: Notification, say: Say): string 
       return say('NOTICES_WOKEN', { room });
     case 'WOKE_WHILE_AWAY':
       return say('NOTICES_WOKEN_WHILE_AWAY', { room, to });
+    case 'SCHEDULED_NOT_SENT':
+      return say('NOTICES_SCHEDULED_NOT_SENT', { room });
+    case 'SCHEDULED_OVERTAKEN':
+      return say('NOTICES_SCHEDULED_OVERTAKEN', { room });
+    case 'SCHEDULED_CANCELLED':
+      return say('NOTICES_SCHEDULED_CANCELLED', { name, room });
   }
 }
 
 /** What a new notification rings for; null for what rings by its event already. */
 export const noticeOfNotification = ({ id, kind, roomId }: Notification): Notice | null =>
-  kind === 'HANDED_OVER' || kind === 'WOKE_BY_CUSTOMER' ? null : { key: id, kind: 'CHANGE', roomId };
+  kind === 'HANDED_OVER' || kind === 'WOKE_BY_CUSTOMER' || kind === 'SCHEDULED_OVERTAKEN' ? null : { key: id, kind: 'CHANGE', roomId };
