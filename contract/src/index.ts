@@ -68,6 +68,7 @@ export * from './rest/visitor.ts';
 export * from './rest/widgets.ts';
 export * from './room-digest.ts';
 export * from './room-of-event.ts';
+export * from './sent-by-clock.ts';
 export * from './uploads.ts';
 export * from './visible.ts';
 export * from './visitor-rules.ts';

@@ -67,15 +67,6 @@ export const RoomWithScheduled = z.object({
 });
 export type RoomWithScheduled = z.infer<typeof RoomWithScheduled>;
 
-/** Client message ids of what was sent by the clock begin so. */
-export const BY_CLOCK = 'later-';
-
-/**
- * Whether nobody need have been there when a message was sent under this id: then it does not say that its author has seen what stands
- * above it (domain: missed counter).
- */
-export const isSentByClock = (clientMessageId: string | null): boolean => clientMessageId?.startsWith(BY_CLOCK) === true;
-
 /** What an account says of how messages to customers are sent. */
 export const sendingRules = {
   /** So many seconds a message that was sent can be taken back: none, or ten. */

@@ -17,7 +17,7 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   SCHEDULED_NOT_YOURS: 'Само авторът на съобщението може да направи това.',
   SCHEDULED_SETTLED: 'Вече е изпратено или отменено.',
   SCHEDULED_TIME_PASSED: 'Това време мина. Изберете бъдещ момент.',
-  SCHEDULED_TOO_LATE: 'Съобщение може да чака най-много {limit} дни.',
+  SCHEDULED_TOO_LATE: 'Съобщение може да чака най-много една година.',
   SCHEDULED_ROOM_FULL: 'В този разговор вече чакат толкова съобщения: {limit}. Първо отменете някое.',
   SCHEDULED_AUTHOR_LEFT: 'Авторът вече не работи тук.',
   QUEUE_NOT_FOUND: 'Тази опашка не съществува.',

@@ -33,7 +33,6 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_UNDO_IN_one: 'Ще бъде изпратено след {count} секунда',
   SCHEDULED_UNDO_IN_other: 'Ще бъде изпратено след {count} секунди',
   SCHEDULED_UNDO_SAID: 'Ще бъде изпратено след 10 секунди, освен ако не го върнете.',
-  SCHEDULED_UNDONE: 'Съобщението не е изпратено. Отново е в полето за писане.',
   SCHEDULED_CUSTOMER_WROTE: 'Клиентът писа пръв.',
   SCHEDULED_CANCELLED_BY_COLLEAGUE: 'Отменено е от колега.',
   SCHEDULED_TAKEN_BACK: 'Вие го върнахте за редактиране.',

@@ -17,7 +17,7 @@ export const administrationErrors = {
   SCHEDULED_NOT_YOURS: 'Only its author can do this with the message.',
   SCHEDULED_SETTLED: 'It was sent or cancelled already.',
   SCHEDULED_TIME_PASSED: 'This time has passed. Choose one that is still to come.',
-  SCHEDULED_TOO_LATE: 'A message can wait for {limit} days at most.',
+  SCHEDULED_TOO_LATE: 'A message can wait for a year at most.',
   SCHEDULED_ROOM_FULL: 'So many messages wait in this room already: {limit}. Cancel one first.',
   SCHEDULED_AUTHOR_LEFT: 'Its author does not work here any more.',
   QUEUE_NOT_FOUND: 'This queue does not exist.',

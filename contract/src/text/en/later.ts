@@ -11,6 +11,7 @@ import { forms } from './forms.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
 import { noticeSettings } from './notice-settings.ts';
+import { notifications } from './notifications.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
@@ -35,6 +36,7 @@ export const later = {
   ...audit,
   ...superAdmin,
   ...noticeSettings,
+  ...notifications,
   ...profile,
   ...queues,
   ...signIn,

@@ -32,7 +32,6 @@ export const scheduled = {
   SCHEDULED_UNDO_IN_one: 'Will be sent in {count} second',
   SCHEDULED_UNDO_IN_other: 'Will be sent in {count} seconds',
   SCHEDULED_UNDO_SAID: 'Sent in 10 seconds unless you undo it.',
-  SCHEDULED_UNDONE: 'The message was not sent. It is in the field again.',
   SCHEDULED_CUSTOMER_WROTE: 'The customer wrote first.',
   SCHEDULED_CANCELLED_BY_COLLEAGUE: 'A colleague cancelled it.',
   SCHEDULED_TAKEN_BACK: 'You took it back.',

@@ -108,7 +108,7 @@ async function whenUndone(tx: Tx, accountId: string, now: number): Promise<numbe
 async function chosenTime(tx: Tx, roomId: string, sendAt: string, now: number): Promise<number> {
   const at = Date.parse(sendAt);
   if (at <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.sendAt' });
-  if (at > now + MOST_SCHEDULED_DAYS * DAY) throw problem('SCHEDULED_TOO_LATE', { field: 'body.sendAt', limit: MOST_SCHEDULED_DAYS });
+  if (at > now + MOST_SCHEDULED_DAYS * DAY) throw problem('SCHEDULED_TOO_LATE', { field: 'body.sendAt' });
   const { count } = await tx
     .selectFrom('scheduled_messages')
     .select(tx.fn.countAll<number>().as('count'))

@@ -218,10 +218,7 @@ describe('a message for later', () => {
     const now = Date.now();
     const at = (ms: number) => scheduleMessage(rooms.deps, dora, roomId, asked({ sendAt: new Date(ms).toISOString() }), now);
     expect(await faultOf(at(now))).toEqual(['SCHEDULED_TIME_PASSED', { field: 'body.sendAt' }]);
-    expect(await faultOf(at(now + MOST_SCHEDULED_DAYS * DAY + 1))).toEqual([
-      'SCHEDULED_TOO_LATE',
-      { field: 'body.sendAt', limit: MOST_SCHEDULED_DAYS },
-    ]);
+    expect(await faultOf(at(now + MOST_SCHEDULED_DAYS * DAY + 1))).toEqual(['SCHEDULED_TOO_LATE', { field: 'body.sendAt' }]);
     await at(now + MOST_SCHEDULED_DAYS * DAY);
     for (let i = 1; i < SCHEDULED_IN_ROOM; i++) await at(now + i);
     expect(await faultOf(at(now + HOUR))).toEqual(['SCHEDULED_ROOM_FULL', { field: 'params.roomId', limit: SCHEDULED_IN_ROOM }]);
