@@ -15,7 +15,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULE_TIME: 'Час',
   SCHEDULE_WITHOUT_DATE: 'Изберете дата.',
   SCHEDULE_WITHOUT_TIME: 'Въведете час, например 09:30.',
-  SCHEDULED_LIST: 'Съобщения за по-късно изпращане',
+  SCHEDULED_LIST: 'Чакат да бъдат изпратени',
   SCHEDULED_FAILED: 'Съобщенията за по-късно изпращане не можаха да се заредят',
   SCHEDULED_FOR: 'Ще бъде изпратено {time}',
   SCHEDULED_FOR_BY: 'От {name}: ще бъде изпратено {time}',

@@ -14,7 +14,7 @@ export const scheduled = {
   SCHEDULE_TIME: 'Time',
   SCHEDULE_WITHOUT_DATE: 'Choose a date.',
   SCHEDULE_WITHOUT_TIME: 'Write a time, such as 09:30.',
-  SCHEDULED_LIST: 'Messages that are sent later',
+  SCHEDULED_LIST: 'Waiting to be sent',
   SCHEDULED_FAILED: 'What is sent later could not be loaded',
   SCHEDULED_FOR: 'Will be sent {time}',
   SCHEDULED_FOR_BY: 'By {name}: will be sent {time}',

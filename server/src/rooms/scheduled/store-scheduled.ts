@@ -1,4 +1,4 @@
-import { BY_CLOCK, type Role } from '@parley/contract';
+import { BY_CLOCK, type Role, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
@@ -187,14 +187,14 @@ async function storeParts(
       clientMessageId: place === 0 ? first : `${BY_CLOCK}${row.id}-${place}`,
     })),
   );
-  for (const { publicNo } of stored) await seenWhereNothingWasMissed(work, author.userId, publicNo);
+  for (const event of stored) await seenWhereNothingWasMissed(work, author.userId, event);
 }
 
 /** What was sent by the clock is no proof that its author has seen what stands above; where they had, they have missed nothing now either. */
-async function seenWhereNothingWasMissed(work: RoomWork, userId: string, publicNo: number): Promise<void> {
+async function seenWhereNothingWasMissed(work: RoomWork, userId: string, { publicNo, createdAt }: RoomEvent): Promise<void> {
   const { numUpdatedRows } = await work.tx
     .updateTable('memberships')
-    .set({ seen_public: publicNo })
+    .set({ seen_public: publicNo, last_seen_at: createdAt })
     .where('room_id', '=', work.roomId)
     .where('user_id', '=', userId)
     .where('seen_public', '=', publicNo - 1)

@@ -63,7 +63,7 @@ export function SendLater({ draft, canSend, onSent }: SendLaterProps) {
               <Menu.Item
                 key={name}
                 rightSection={
-                  <span className={styles.when}>
+                  <span className={styles.time}>
                     {name === 'SCHEDULE_MONDAY' ? `${format.shortDate(at)}, ${format.time(at)}` : format.time(at)}
                   </span>
                 }
@@ -74,15 +74,9 @@ export function SendLater({ draft, canSend, onSent }: SendLaterProps) {
             ))}
             <Menu.Item onClick={() => setChooses(true)}>{text('SCHEDULE_CHOOSE')}</Menu.Item>
             <Menu.Divider />
-            <Menu.Item
-              role="menuitemcheckbox"
-              aria-checked={unless}
-              closeMenuOnClick={false}
-              leftSection={<span className={styles.tick}>{unless ? <Icon name="check" /> : null}</span>}
-              onClick={() => setUnless(!unless)}
-            >
+            <Menu.CheckboxItem checked={unless} onChange={setUnless}>
               {text('SCHEDULE_UNLESS')}
-            </Menu.Item>
+            </Menu.CheckboxItem>
             <Menu.Label>{text('SCHEDULE_ZONE', { zone: timezone })}</Menu.Label>
           </>
         )}
