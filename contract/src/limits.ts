@@ -22,6 +22,10 @@ export const MESSAGE_TEXT_LIMIT = 10_000;
 /** A conversation is snoozed for so many days at most. */
 export const MOST_SNOOZE_DAYS = 90;
 
+/** So many messages of one room may wait to be sent later, and for so many days at most. */
+export const SCHEDULED_IN_ROOM = 20;
+export const MOST_SCHEDULED_DAYS = 365;
+
 /** What one upload may weigh unless the installation says otherwise (domain: limits), in bytes. */
 export const UPLOAD_LIMIT = 25 * 1024 * 1024;
 

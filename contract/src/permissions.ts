@@ -56,6 +56,8 @@ export const permissions = {
   widgets: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */
   timeslots: { administer: { roles: ['admin', 'superAdmin'] } },
+  /** Of one's own account; super admins of any. */
+  sending: { administer: { roles: ['admin', 'superAdmin'] } },
   audit: { read: { roles: ['admin', 'superAdmin'] } },
   superUsers: { administer: { roles: ['superAdmin'] } },
 } as const satisfies Record<string, Record<string, Rule>>;

@@ -37,6 +37,15 @@ export const problems = {
   CONVERSATIONS_IN_HAND: 409,
   SNOOZE_TIME_PASSED: 422,
   SNOOZE_TOO_LONG: 422,
+  SCHEDULED_NOT_FOUND: 404,
+  SCHEDULED_NOT_YOURS: 403,
+  /** It was sent, cancelled or taken back already. */
+  SCHEDULED_SETTLED: 409,
+  SCHEDULED_TIME_PASSED: 422,
+  SCHEDULED_TOO_LATE: 422,
+  SCHEDULED_ROOM_FULL: 422,
+  /** Its time came, and whoever wrote it works here no more. */
+  SCHEDULED_AUTHOR_LEFT: 409,
   /** It is not where it was put any more, was not handed on by who asks, or somebody has gone on with it: nothing is left to take back. */
   TRANSFER_GONE_ON: 409,
   TRANSFER_TOO_LATE: 409,

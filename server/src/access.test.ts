@@ -149,6 +149,32 @@ const draftSave = (text: string) => ({
   aside: [],
 });
 
+/** Where the caller holds the conversation, and their message that waits there. */
+let heldThere = { roomId: newId(), channelId: newId() };
+let scheduledId = newId();
+async function holdThere(token: string): Promise<void> {
+  const { roomId: room, channelId: channel, conversationId: conversation } = await givenConversation(account);
+  heldThere = { roomId: room, channelId: channel };
+  const userId = [...people].find(([role]) => tokens.get(role) === token)?.[1].userId;
+  const body = { to: { type: 'USER', userId }, expectedUserId: null, expectedQueueId: account.queueId, clientTransferId: messageId() };
+  const params = { roomId: room, conversationId: conversation };
+  await call('transfers.create', { token: tokens.get('admin') as string, params, body });
+}
+async function givenScheduled(token: string): Promise<void> {
+  await holdThere(token);
+  const answer = await call('scheduled.create', { token, params: { roomId: heldThere.roomId }, body: later('At nine') });
+  if (answer.ok) scheduledId = ((await answer.json()) as { id: string }).id;
+}
+const later = (text: string) => ({
+  clientMessageId: messageId(),
+  channelId: heldThere.channelId,
+  text,
+  fileIds: [],
+  sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+  timezone: 'Europe/Sofia',
+  unlessCustomerWrites: true,
+});
+
 /** Where a transfer thinks to find the conversation of the tests. */
 const heldByAgent = () => ({
   expectedUserId: people.get('agent')?.userId ?? '',
@@ -395,6 +421,30 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     params: () => ({ roomId, conversationId }),
     body: () => ({ expectedUserId: people.get('agent')?.userId }),
     spoilt: { body: {}, field: 'body.expectedUserId' },
+  },
+  'scheduled.list': { params: () => ({ roomId }) },
+  'scheduled.create': {
+    before: async (caller) => {
+      await holdThere(caller.token ?? '');
+      await byUser(caller);
+    },
+    params: () => ({ roomId: heldThere.roomId }),
+    body: () => later('At nine'),
+    more: [() => ({ body: { ...later('A file'), text: null, fileIds: [uploadId] } })],
+    spoilt: { body: { ...later('x'), timezone: 'Nowhere' }, field: 'body.timezone' },
+  },
+  'scheduled.change': {
+    before: ofToken(givenScheduled),
+    params: () => ({ roomId: heldThere.roomId, scheduledId }),
+    body: () => ({ become: 'CANCELLED' }),
+    spoilt: { body: { become: 'FORGOTTEN' }, field: 'body.become' },
+  },
+  'scheduled.mine': {},
+  'sending.read': { params: () => ({ accountId: account.accountId }) },
+  'sending.change': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => [{ op: 'replace', path: 'undoSendSeconds', value: 0 }],
+    spoilt: { body: [{ op: 'replace', path: 'undoSendSeconds', value: 5 }], field: 'body.0.value' },
   },
   'transfers.undo': {
     before: ofToken(handOn),

@@ -47,10 +47,12 @@ import {
   type RoomsDeps,
   roomFrames,
   roomsApi,
+  scheduledApi,
   snoozesApi,
   startDelivering,
   startFetching,
   startReceiving,
+  startSending,
   userSubjects,
 } from './rooms/index.ts';
 import {
@@ -166,6 +168,7 @@ export async function buildApp(
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
   const fetching = startFetching(rooms, log);
+  const sending = startSending(rooms, log);
   const own = {
     'rooms:forget': forgetOldWork,
     'tickets:forget': forgetUsedTickets,
@@ -238,6 +241,7 @@ export async function buildApp(
     timeslots: timeslotsApi({ db, bus }),
     transfers: transfersApi({ db, bus }),
     snoozes: snoozesApi(rooms),
+    scheduled: scheduledApi(rooms),
     drafts: draftsApi(rooms),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
@@ -266,7 +270,7 @@ export async function buildApp(
       sockets.close();
       await http.close();
       await Promise.all([givingOut.stop(), watching.stop()]);
-      await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), ...jobs.map((pool) => pool.stop())]);
+      await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
       await rooms.lanes.drained();
       await push.asking?.settled();
       await presence.stop();

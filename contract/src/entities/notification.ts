@@ -6,7 +6,8 @@ import { Count, Id, Instant } from './primitives.ts';
  * a colleague handed a conversation over to them, took one from them, gave one of theirs to somebody else, put it into a queue or
  * resolved it; they were added to a group, or taken out of it; a message of theirs did not arrive at the customer, or nobody knows whether it did; a
  * conversation that they had snoozed is awake again, since its time had come or since the customer wrote, or awake in its queue since
- * they were away.
+ * they were away; a message that they had written for later could not be sent when its time came, was not sent since the customer wrote first, or was cancelled
+ * by a colleague.
  */
 export const NotificationKind = z.enum([
   'HANDED_OVER',
@@ -21,6 +22,9 @@ export const NotificationKind = z.enum([
   'WOKE_IN_TIME',
   'WOKE_BY_CUSTOMER',
   'WOKE_WHILE_AWAY',
+  'SCHEDULED_NOT_SENT',
+  'SCHEDULED_OVERTAKEN',
+  'SCHEDULED_CANCELLED',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 

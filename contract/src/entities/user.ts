@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CustomerPanel, CustomerPanelChange, changedPanel } from './customer-panel.ts';
 import { NoticeKind, OwnNotices, OwnNoticesChange } from './notice.ts';
 import { Id, Instant } from './primitives.ts';
+import { SendingRules } from './scheduled.ts';
 
 /** Roles (communications, section 6), as they stand in the token. */
 export const Role = z.enum(['agent', 'supervisor', 'admin', 'superAdmin']);
@@ -82,6 +83,8 @@ export const CurrentUser = z.object({
   locale: Locale,
   timezone: z.string(),
   settings: OwnSettings,
+  /** How their account sends messages to customers. */
+  sending: SendingRules,
   features: z.record(z.string(), z.boolean()),
   pbxIntegrationUrl: z.nullable(z.string()),
   unifyPbxApiKey: z.nullable(z.string()),

@@ -167,6 +167,8 @@ export const agentReceives = {
   CustomerChanged: z.object({ roomId: Id }),
   /** A note was put beside the talk, or taken away from there. */
   PinnedNotesChanged: z.object({ roomId: Id }),
+  /** What is to be sent later in a room is another now, or was not sent. Carries no change of the room. */
+  ScheduledChanged: z.object({ roomId: Id }),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */

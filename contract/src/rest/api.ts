@@ -12,6 +12,7 @@ import { pinnedNotes } from './pinned-notes.ts';
 import { push } from './push.ts';
 import { absence, capacity, queues } from './queues.ts';
 import { rooms } from './rooms.ts';
+import { scheduled, sending } from './scheduled.ts';
 import { snoozes } from './snoozes.ts';
 import { timeslots } from './timeslots.ts';
 import { transfers } from './transfers.ts';
@@ -45,5 +46,7 @@ export const api = {
   timeslots,
   transfers,
   snoozes,
+  scheduled,
+  sending,
 };
 export type Api = typeof api;

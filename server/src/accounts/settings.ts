@@ -1,4 +1,4 @@
-import { absenceRules, ChannelType, capacityWeights } from '@parley/contract';
+import { absenceRules, ChannelType, capacityWeights, sendingRules, usualSending } from '@parley/contract';
 import * as z from 'zod/mini';
 import type { Reader, Tx } from '../platform/database.ts';
 
@@ -20,6 +20,9 @@ const USUAL_WEIGHTS: Readonly<Record<ChannelType, number>> = {
 
 /** Settings of an account, with what holds where nothing was chosen (domain). */
 export const AccountSettings = z.object({
+  /** How messages to customers are sent. */
+  undoSendSeconds: z._default(sendingRules.undoSendSeconds, usualSending.undoSendSeconds),
+  cancelWhenCustomerWrites: z._default(sendingRules.cancelWhenCustomerWrites, usualSending.cancelWhenCustomerWrites),
   /** How long somebody may be away before what they hold goes back to its queue; read by the SQL function people_away too. */
   handBackAfterMinutes: z._default(absenceRules.handBackAfterMinutes, USUAL_HAND_BACK_MINUTES),
   /** How much of an agent's CAPACITY one conversation takes, by the type of its heaviest channel. */

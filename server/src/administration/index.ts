@@ -4,6 +4,7 @@ import { capacityApi } from './capacity.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { peopleApi } from './people-api.ts';
 import { queuesApi } from './queues-api.ts';
+import { sendingApi } from './sending.ts';
 import { superUsersApi } from './super-users-api.ts';
 
 export type { AdministrationDeps } from './deps.ts';
@@ -20,6 +21,7 @@ export function administrationApi(deps: AdministrationDeps) {
     queues: queuesApi(deps),
     absence: absenceApi(deps),
     capacity: capacityApi(deps),
+    sending: sendingApi(deps),
     superUsers: superUsersApi(deps),
   };
 }

@@ -3,7 +3,7 @@ export { displayName } from './file-name.ts';
 export { type Files, openFiles, openStorage, readFile } from './files.ts';
 export type { FileReader } from './readers.ts';
 export { removeUpload } from './remove.ts';
-export { fileToSend } from './sending.ts';
+export { type FileToSend, fileToSend } from './sending.ts';
 export { serveFiles } from './serve.ts';
 export { makeSquare } from './square.ts';
 export { diskStorage, type Storage } from './storage.ts';

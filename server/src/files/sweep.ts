@@ -5,9 +5,11 @@ import { removeBytes } from './remove.ts';
 
 const AT_ONCE = 200;
 
-/** Neither sent nor in a draft within a day; left behind by a process that was killed while it stored or removed them. */
+/** Neither sent nor in a draft, nor waiting to be sent, within a day; left behind by a process that was killed while it stored or removed them. */
 const LEFT_BEHIND = `(state = 'UPLOADED' and created_at < now() - interval '24 hours'
-    and not exists (select from room_drafts d where d.user_id = files.user_id and files.id = any(d.file_ids)))
+    and not exists (select from room_drafts d where d.user_id = files.user_id and files.id = any(d.file_ids))
+    and not exists (select from scheduled_messages s where s.author_id = files.user_id and files.id = any(s.file_ids)
+      and (s.state = 'WAITING' or (s.state in ('CANCELLED', 'FAILED') and not s.dismissed))))
   or (state = 'ARRIVING' and created_at < now() - interval '1 hour')
   or state = 'GOING'`;
 const Row = z.object({ id: z.string(), storage_key: z.string(), has_thumbnail: z.boolean() });

@@ -23,6 +23,7 @@ export function currentUserBy(db: Database, people: People, keyOfAccounts: Buffe
       locale: person.locale,
       timezone: person.timezone,
       settings: person.settings,
+      sending: person.sending,
       // All of them, on or off: an empty map means to the client that nothing is loaded yet.
       features: Object.fromEntries(Feature.options.map((feature) => [feature, person.features[feature] === true])),
       ...(person.accountId === null ? NO_TELEPHONY : await telephonySettings(db.reader(person.accountId), keyOfAccounts, person.id)),

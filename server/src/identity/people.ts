@@ -7,6 +7,8 @@ import {
   OwnNotices,
   type OwnSettings,
   type Role,
+  SendingRules,
+  usualSending,
 } from '@parley/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -29,6 +31,8 @@ export interface Person {
   locale: Locale;
   timezone: string;
   settings: OwnSettings;
+  /** How their account sends messages to customers. */
+  sending: SendingRules;
   /** The person and, where there is one, the account. */
   active: boolean;
   features: Readonly<Record<string, boolean>>;
@@ -101,7 +105,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
       'customer_panel',
       'user_pictures.file_id as picture_id',
     ])
-    .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features'])
+    .select(['accounts.name as account_name', 'accounts.status as account_status', 'accounts.features', 'accounts.settings'])
     .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
     .execute();
   const byId = new Map(
@@ -120,6 +124,7 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
         locale: localeOf(row.language),
         timezone: row.timezone,
         settings: { enterSends: row.enter_sends, notices: noticesOf(row.notices), customerPanel: panelOf(row.customer_panel) },
+        sending: sendingOf(row.settings),
         active: row.active && row.account_status === 'active',
         features: Features.parse(row.features),
       },
@@ -130,6 +135,9 @@ async function usersOf(reader: Reader, accountId: string, userIds: readonly stri
 
 /** What was chosen; kinds of notices that came later are as they are for everybody at first. */
 export const noticesOf = (chosen: unknown): OwnNotices => OwnNotices.parse({ ...defaultNotices, ...(chosen as object) });
+
+/** How the account's settings say that messages are sent; what they do not say is usual. */
+const sendingOf = (settings: unknown): SendingRules => SendingRules.parse({ ...usualSending, ...(settings as object) });
 
 /** How the blocks beside the talk were arranged; what this version does not know of is left out. */
 export function panelOf(chosen: unknown): CustomerPanel {
@@ -155,6 +163,7 @@ async function superUser(reader: Reader, userId: string): Promise<Person | null>
     timezone: row.timezone,
     // They write to nobody, and nothing rings.
     settings: { enterSends: true, notices: defaultNotices, customerPanel: defaultCustomerPanel },
+    sending: usualSending,
     active: row.active,
     features: {},
   };

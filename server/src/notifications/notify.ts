@@ -11,6 +11,7 @@ import {
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
+  scheduledNotSent,
   subject,
 } from '../rooms/index.ts';
 import { conversationQueued, conversationWokeWhileAway } from '../routing/index.ts';
@@ -82,6 +83,12 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
       }),
     ),
   );
+  db.on(scheduledNotSent, (tx, messages) =>
+    tell(
+      tx,
+      messages.map(({ accountId, roomId, userId, because, by }): Told => ({ accountId, roomId, userId, kind: NOT_SENT[because], by })),
+    ),
+  );
   db.on(participantsAdded, (tx, added) =>
     tell(
       tx,
@@ -108,6 +115,8 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
     ),
   );
 }
+
+const NOT_SENT = { CUSTOMER: 'SCHEDULED_OVERTAKEN', COLLEAGUE: 'SCHEDULED_CANCELLED', REFUSED: 'SCHEDULED_NOT_SENT' } as const;
 
 /** What somebody else did with a conversation, to who held it. */
 const ofHolder = (
@@ -154,7 +163,7 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
 }
 
 /** Rings by its event already: the handing over, the customer's message. */
-const RUNG: readonly NotificationKind[] = ['HANDED_OVER', 'WOKE_BY_CUSTOMER'];
+const RUNG: readonly NotificationKind[] = ['HANDED_OVER', 'WOKE_BY_CUSTOMER', 'SCHEDULED_OVERTAKEN'];
 
 async function pushRung(
   tx: Tx,

@@ -34,6 +34,7 @@ const DEFINER_FUNCTIONS = [
   'claim_attempts',
   'claim_coming_files',
   'claim_inbound',
+  'claim_scheduled',
   // Puts a row into the job queue, which no tenant may read.
   'enqueue',
   'find_one_time_link',
@@ -73,6 +74,8 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'raw_inbound.lease': 'made for one claim, names no row',
   'room_access.subject_id': 'a person or a queue',
   'room_drafts.file_ids': 'only ever compared with the files of the same account',
+  'scheduled_messages.file_ids': 'only ever compared with the files of the same account',
+  'scheduled_messages.lease': 'made for one claim, names no row',
   'waiting.passed': 'queues that it left, only ever compared with those that it may go on into',
 };
 /** Unique over the whole installation, and why. */

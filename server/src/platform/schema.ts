@@ -483,6 +483,29 @@ export interface Rooms {
   type: string;
 }
 
+export interface ScheduledMessages {
+  account_id: string;
+  author_id: string;
+  client_message_id: string;
+  contact_channel_id: string;
+  created_at: Generated<string>;
+  dismissed: Generated<boolean>;
+  due_at: string | null;
+  file_ids: string[];
+  id: string;
+  lease: string | null;
+  reason: string | null;
+  room_id: string;
+  send_at: string;
+  settled_at: string | null;
+  state: Generated<string>;
+  text: string;
+  timezone: string;
+  tries: Generated<number>;
+  undo: boolean;
+  unless_customer_writes: boolean;
+}
+
 export interface SetupCode {
   code_hash: Buffer;
   created_at: Generated<string>;
@@ -709,6 +732,7 @@ export interface DB {
   room_access: RoomAccess;
   room_drafts: RoomDrafts;
   rooms: Rooms;
+  scheduled_messages: ScheduledMessages;
   setup_code: SetupCode;
   sign_in_attempts: SignInAttempts;
   sign_in_sessions: SignInSessions;

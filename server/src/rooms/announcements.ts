@@ -36,6 +36,15 @@ export const conversationWoke = domainEvent<{ accountId: string; roomId: string;
   'rooms.conversationWoke',
 );
 
+/** A message that somebody wrote for later was not sent: the customer wrote first, a colleague cancelled it, or it was refused at its time. */
+export const scheduledNotSent = domainEvent<{
+  accountId: string;
+  roomId: string;
+  userId: string;
+  because: 'CUSTOMER' | 'COLLEAGUE' | 'REFUSED';
+  by: Person | null;
+}>('rooms.scheduledNotSent');
+
 /** People are in a group who were not. */
 export const participantsAdded = domainEvent<{ accountId: string; roomId: string; userIds: readonly string[]; by: Person }>(
   'rooms.participantsAdded',

@@ -27,4 +27,6 @@ export interface RoomsDeps {
   inbox: Signal;
   /** Raised when a file was announced. */
   comingFiles: Signal;
+  /** Raised when a message is to be sent later. */
+  scheduled: Signal;
 }

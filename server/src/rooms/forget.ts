@@ -5,6 +5,7 @@ const CHUNK = 5000;
 /** What is old enough to be taken away, and how old that is. Messages themselves are kept; these are traces of bringing them. */
 const OLD: readonly string[] = [
   `room_drafts where content is null and others = '[]' and changed_at < now() - interval '1 day'`,
+  `scheduled_messages where settled_at < now() - interval '30 days' and (state = 'SENT' or dismissed)`,
   `client_sends where stored_at < now() - interval '30 days'`,
   `raw_inbound where state = 'DONE' and received_at < now() - interval '7 days'`,
   `raw_inbound where state = 'QUARANTINED' and received_at < now() - interval '90 days'`,

@@ -25,6 +25,7 @@ export {
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
+  scheduledNotSent,
 } from './announcements.ts';
 
 export { countersApi, draftsApi, pinnedNotesApi, roomsApi, snoozesApi } from './api.ts';
@@ -43,6 +44,8 @@ export { startReceiving, storeInbound } from './inbound.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf } from './resolve.ts';
+export { scheduledApi } from './scheduled/scheduled-api.ts';
+export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { endSnooze } from './snooze.ts';
 export { roomFrames } from './socket.ts';
@@ -75,5 +78,6 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     outbox: createSignal(),
     inbox: createSignal(),
     comingFiles: createSignal(),
+    scheduled: createSignal(),
   };
 }

@@ -6,6 +6,7 @@ import { Problem, problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import { conversationResolved } from './announcements.ts';
 import { settleRoomState } from './room-state.ts';
+import { sendBeforeEnd } from './scheduled/store-scheduled.ts';
 import { AWAKE } from './snooze.ts';
 import { inRooms, type RoomWork, roomWork } from './work.ts';
 import { requireReadSoFar } from './written-since.ts';
@@ -45,6 +46,7 @@ export async function resolveConversation(tx: Tx, actor: Actor, seen: Seen): Pro
   }
   if (holder !== actor.userId && !mayDo(actor, ['rooms', 'resolveOthers'])) throw problem('CONVERSATION_NOT_YOURS');
   await requireReadSoFar(tx, seen);
+  await sendBeforeEnd(work, conversationId);
   await end(work, actor, { conversationId, heldBy: holder });
 }
 

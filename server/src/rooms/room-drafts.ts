@@ -168,6 +168,13 @@ async function sentAmong(tx: Tx, { userId }: Actor, ids: readonly (string | null
     .select('client_message_id')
     .where('sender_id', '=', userId)
     .where('client_message_id', 'in', asked)
+    .union(
+      tx
+        .selectFrom('scheduled_messages')
+        .select('client_message_id')
+        .where('author_id', '=', userId)
+        .where('client_message_id', 'in', asked),
+    )
     .execute();
   return new Set(rows.map(({ client_message_id }) => client_message_id));
 }
@@ -190,7 +197,8 @@ interface Row {
 }
 
 const sentUnder = (id: ReturnType<typeof sql>) =>
-  sql`select s.client_message_id from client_sends s where s.sender_id = d.user_id and s.client_message_id = ${id}`;
+  sql`select s.client_message_id from client_sends s where s.sender_id = d.user_id and s.client_message_id = ${id}
+    union select l.client_message_id from scheduled_messages l where l.author_id = d.user_id and l.client_message_id = ${id}`;
 
 /**
  * A page of this user's drafts by room and channel, without those of rooms that they may not see now; what was sent is told as empty.

@@ -47,7 +47,7 @@ export async function requireVisibleRoom(tx: Tx, actor: Actor, roomId: string): 
 }
 
 /** The unresolved conversation of the channel; on SMS and e-mail one is started for the sender where there is none. */
-async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, { channelId, file }: Outward): Promise<string> {
+export async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, { channelId, file }: Outward): Promise<string> {
   const { state, channelType } = await requireMayWrite(work, actor, channelId);
   const channel = deps.channels.of(channelType);
   if (!channel) throw problem('CHANNEL_NOT_CONNECTED');

@@ -92,6 +92,16 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   agent.close();
   const note = { type: 'Note', payload: { clientMessageId: messageId(), roomId, text: 'Worth knowing' } };
   const noted = await json<{ eventId: string }>('POST', `/rooms/${roomId}/messages`, asAdmin, note);
+  const later = {
+    clientMessageId: messageId(),
+    channelId,
+    text: 'At nine',
+    fileIds: [],
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+    timezone: 'Europe/Sofia',
+    unlessCustomerWrites: true,
+  };
+  const scheduled = await json<{ id: string }>('POST', `/rooms/${roomId}/scheduled`, asAdmin, later);
   const widget = await json<{ id: string }>('POST', `/accounts/${account.accountId}/widgets`, asAdmin, { name: 'Blog' });
   const timeslotId = await givenTimeslot(db, account.accountId);
   const users = guests.map(({ userId }) => userId);
@@ -127,6 +137,8 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       widgetId: [account.widgetId],
       otherWidgetId: [widget.id],
       timeslotId: [timeslotId],
+      scheduledId: [scheduled.id],
+      sendAt: [later.sendAt],
       fileId: [...fileIds, first.fileId],
       superUserId: [superGuestId],
       sessionId: [String(decodeJwt(elsewhere).sid)],

@@ -7,7 +7,8 @@ import { claimAttempts } from '../../src/rooms/deliver.ts';
 import { claimComingFiles } from '../../src/rooms/fetch-files.ts';
 import { createFilePlaces } from '../../src/rooms/file-places.ts';
 import { claimInbound } from '../../src/rooms/inbound.ts';
-import { type Incoming, receiveText, startDelivering, startFetching, startReceiving } from '../../src/rooms/index.ts';
+import { type Incoming, receiveText, startDelivering, startFetching, startReceiving, startSending } from '../../src/rooms/index.ts';
+import { claimScheduled } from '../../src/rooms/scheduled/scheduled-clock.ts';
 import { givenRooms } from '../people.ts';
 import { loopBack } from './channel.ts';
 
@@ -15,7 +16,7 @@ import { loopBack } from './channel.ts';
 export type Order =
   | { do: 'open'; appUrl: string; ownerUrl: string; channels: Array<{ type: ChannelType; origin: string; takesKey: boolean }> }
   /** Claims and does nothing more: as killed right after the claim. */
-  | { do: 'claim'; what: 'attempts' | 'inbound' | 'files' }
+  | { do: 'claim'; what: 'attempts' | 'inbound' | 'files' | 'scheduled' }
   | { do: 'work' }
   /** Stores what a customer writes, and does nothing that follows. */
   | { do: 'hear'; incoming: Incoming }
@@ -48,6 +49,7 @@ async function obey(order: Order): Promise<Report> {
         attempts: () => claimAttempts(deps, 100),
         inbound: () => claimInbound(deps, 100),
         files: () => claimComingFiles(deps, createFilePlaces().turn(100)),
+        scheduled: () => claimScheduled(deps, 100),
       }[order.what];
       return { done: 'claim', claimed: (await claim()).length };
     }
@@ -55,6 +57,7 @@ async function obey(order: Order): Promise<Report> {
       startDelivering(deps, log);
       startReceiving(deps, log);
       startFetching(deps, log);
+      startSending(deps, log);
       return { done: 'work' };
     case 'hear':
       await receiveText(deps, order.incoming);

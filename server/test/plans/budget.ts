@@ -3,7 +3,7 @@ import { buffersOf, type LoggedPlan, nodesOf, rowsHeld, rowsRead } from './plan-
 /** Tables that grow with the years: reading one from end to end is never right. */
 const GROWING = new Set(
   `attempts audit_entries client_sends contact_channels contacts conversation_channels conversations events files inbound_receipts memberships
-   notifications oidc_payloads participants provider_reports raw_inbound room_access room_drafts rooms sign_in_attempts used_tickets visitor_sessions`.split(
+   notifications oidc_payloads participants provider_reports raw_inbound room_access room_drafts rooms scheduled_messages sign_in_attempts used_tickets visitor_sessions`.split(
     /\s+/,
   ),
 );

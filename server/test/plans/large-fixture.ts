@@ -84,6 +84,14 @@ const STATEMENTS: ReadonlyArray<string> = [
    select $1::uuid, ($2::uuid[])[1 + (i + k) % cardinality($2::uuid[])], ${idSql('room', 'i')}, 'note', '{"text": "Half a note", "attachments": []}', 'draft-' || k || '-' || i, 1
    from generate_series(1, ${ASSIGNED}) i, unnest(array[0, 7]) k`,
 
+  // Three messages of each holder wait, and what was sent by the clock before.
+  `insert into scheduled_messages (id, account_id, room_id, contact_channel_id, author_id, client_message_id, text, file_ids, send_at, due_at, timezone,
+     undo, unless_customer_writes, state, settled_at)
+   select gen_random_uuid(), $1::uuid, ${idSql('room', 'i')}, ${idSql('channel', 'i')}, ($2::uuid[])[1 + i % cardinality($2::uuid[])],
+     'later-' || i || '-' || k, 'Any news?', '{}', now() + k * interval '1 hour', case when k > 0 then now() + k * interval '1 hour' end, 'UTC',
+     false, true, case when k > 0 then 'WAITING' else 'SENT' end, case when k <= 0 then now() end
+   from generate_series(1, ${ASSIGNED}) i, generate_series(-1, 3) k where not ${GROUP}`,
+
   // The queue in which it waited, who held it, and a colleague; everybody of a group.
   `insert into room_access (account_id, room_id, subject_id)
    select $1::uuid, ${idSql('room', 'i')}, case when i % 100 = 0 then $4::uuid else $3::uuid end from generate_series(1, ${ROOMS}) i where not ${GROUP}

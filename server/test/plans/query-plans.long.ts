@@ -10,6 +10,7 @@ import { claimInbound } from '../../src/rooms/inbound.ts';
 import { storeInbound } from '../../src/rooms/index.ts';
 import { applyProviderStatus } from '../../src/rooms/provider-status.ts';
 import { receiveFromProvider } from '../../src/rooms/receive-from-provider.ts';
+import { claimScheduled } from '../../src/rooms/scheduled/scheduled-clock.ts';
 import { AgentConnection, startApp, type TestApp } from '../app.ts';
 import { loopBack, rawDelivery } from '../loop-back/channel.ts';
 import { givenApplication } from '../loop-back/customers.ts';
@@ -321,6 +322,7 @@ const asking = (): Asking => ({ app, plans, account, signIn, hot, as, uploadOf, 
 async function workers(): Promise<void> {
   const { deps } = rooms;
   await hot('claims attempts', () => claimAttempts(deps, 64), CLAIM);
+  await hot('claims what is to be sent', () => claimScheduled(deps, 64), CLAIM);
   await hot('stores what a provider brought', () =>
     storeInbound(deps, { accountId: account.accountId, channelApplicationId: smsId, channelType: 'SMS' }, [
       rawDelivery({ kind: 'MESSAGE', providerMessageId: messageId(), address: '+359700000001', name: null, text: 'Hi' }),

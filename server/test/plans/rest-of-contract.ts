@@ -59,6 +59,8 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('pins a note', () => as(supervisor, 'PUT', `rooms/${roomId}/pinned-notes/${eventId}`));
   await hot('pinned notes', () => as(supervisor, 'GET', `rooms/${roomId}/pinned-notes`));
   await hot('unpins a note', () => as(supervisor, 'DELETE', `rooms/${roomId}/pinned-notes/${eventId}`));
+  await hot('what is sent later', () => as(supervisor, 'GET', `rooms/${roomId}/scheduled`));
+  await hot('rooms with what I send later', () => as(person, 'GET', 'users/me/scheduled'));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
@@ -99,6 +101,7 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
     await hot(`${who}: timeslots`, () => as(person, 'GET', `${own}/timeslots?size=50&search=hours`));
     await hot(`${who}: a timeslot`, () => as(person, 'GET', `${own}/timeslots/${timeslotId}`));
     await hot(`${who}: absence`, () => as(person, 'GET', `${own}/absence`));
+    await hot(`${who}: sending`, () => as(person, 'GET', `${own}/sending`));
     await hot(`${who}: capacity`, () => as(person, 'GET', `${own}/capacity`));
     await hot(`${who}: queues`, () => as(person, 'GET', `${own}/queues?search=gen&sort=waiting,desc`));
     await hot(`${who}: a queue`, () => as(person, 'GET', `${own}/queues/${account.queueId}`));

@@ -8,6 +8,8 @@ it('takes letters and digits by their place, whatever the layout writes with the
   expect(stroke('е', 'KeyE')).toBe('e');
   expect(stroke('E', 'KeyE', { shiftKey: true })).toBe('shift+e');
   expect(stroke('к', 'KeyK', { ctrlKey: true })).toBe('mod+k');
+  expect(stroke('Enter', 'Enter', { ctrlKey: true, shiftKey: true })).toBe('mod+shift+enter');
+  expect(stroke('Enter', 'Enter', { ctrlKey: true })).toBe('mod+enter');
   expect(stroke('k', 'KeyK', { metaKey: true })).toBe('mod+k');
   expect(stroke('1', 'Digit1')).toBe('1');
   expect(stroke('?', 'Slash', { shiftKey: true })).toBe('?');

@@ -14,7 +14,7 @@ export function strokeOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Stro
   const mark = code === 'Slash' ? (shiftKey || key === '?' ? '?' : '/') : key.toLowerCase();
   const name = letter && !isMark ? (letter[1] ?? letter[2] ?? '').toLowerCase() : mark;
   if (name === ' ') return null;
-  const shift = shiftKey && letter?.[1] !== undefined ? 'shift+' : '';
+  const shift = shiftKey && (letter?.[1] !== undefined || name === 'enter') ? 'shift+' : '';
   return `${ctrlKey || metaKey ? 'mod+' : ''}${shift}${name}`;
 }
 

@@ -18,6 +18,7 @@ type SettingsPath =
   | '/timeslots/create'
   | '/capacity'
   | '/absence'
+  | '/sending'
   | '/widget'
   | '/audit';
 
@@ -48,6 +49,7 @@ export function usePageCommands(): void {
   useSettingsPage('go.timeslots', '/timeslots');
   useSettingsPage('go.capacity', '/capacity');
   useSettingsPage('go.absence', '/absence');
+  useSettingsPage('go.sending', '/sending');
   useSettingsPage('go.widget', '/widget');
   useSettingsPage('go.audit', '/audit');
   useSettingsPage('new.user', '/users/create');

@@ -59,6 +59,8 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_SHOW_CONVERSATION: 'Показване на разговора',
   COMMANDS_SHOW_CUSTOMER: 'Показване на клиента',
   COMMANDS_WRITE_NOTE: 'Писане на бележка',
+  COMMANDS_SEND_LATER: 'Изпращане на съобщението по-късно',
+  COMMANDS_UNDO_SEND: 'Връщане на току-що изпратеното съобщение',
   COMMANDS_STAR: 'Поставяне или махане на звезда',
   COMMANDS_MESSAGE_ABOVE: 'Към горното съобщение',
   COMMANDS_MESSAGE_BELOW: 'Към долното съобщение',

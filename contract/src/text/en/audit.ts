@@ -103,6 +103,8 @@ export const audit = {
   AUDIT_FIELD_SESSION_MINUTES: 'Minutes of a session',
   AUDIT_FIELD_ALLOWED_SITES: 'Allowed sites',
   AUDIT_FIELD_MINUTES: 'Locked for minutes',
+  AUDIT_FIELD_UNDO_SECONDS: 'Seconds in which messages can be undone',
+  AUDIT_FIELD_CANCEL_SCHEDULED: 'Cancel scheduled messages when the customer writes first',
   AUDIT_FIELD_HAND_BACK: 'Minutes until conversations of somebody who is gone go back',
   AUDIT_FIELD_CAPACITY: 'Capacity taken: {channel}',
   AUDIT_FIELD_QUEUE_DEFAULT: 'Default queue',

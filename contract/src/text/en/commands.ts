@@ -58,6 +58,8 @@ export const commands = {
   COMMANDS_SHOW_CONVERSATION: 'Show the conversation',
   COMMANDS_SHOW_CUSTOMER: 'Show the customer',
   COMMANDS_WRITE_NOTE: 'Write a note',
+  COMMANDS_SEND_LATER: 'Send the message later',
+  COMMANDS_UNDO_SEND: 'Take back the message that was just sent',
   COMMANDS_STAR: 'Star or unstar the room',
   COMMANDS_MESSAGE_ABOVE: 'Go to the message above',
   COMMANDS_MESSAGE_BELOW: 'Go to the message below',

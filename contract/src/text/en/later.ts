@@ -11,9 +11,11 @@ import { forms } from './forms.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
 import { noticeSettings } from './notice-settings.ts';
+import { notifications } from './notifications.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
+import { scheduled } from './scheduled.ts';
 import { signIn } from './sign-in.ts';
 import { snooze } from './snooze.ts';
 import { superAdmin } from './super-admin.ts';
@@ -34,6 +36,7 @@ export const later = {
   ...audit,
   ...superAdmin,
   ...noticeSettings,
+  ...notifications,
   ...profile,
   ...queues,
   ...signIn,
@@ -43,6 +46,7 @@ export const later = {
   ...timeslots,
   ...transfer,
   ...snooze,
+  ...scheduled,
   ...drafts,
   ...bulk,
   ...messageLinks,

@@ -1,10 +1,14 @@
 import { type EventDataType, type Locale, Message, type PushedNotice, shortened, signOfContact } from '@parley/contract';
-import { first as bg } from '@parley/contract/text/bg/first';
-import { first as en } from '@parley/contract/text/en/first';
+import { first as firstInBg } from '@parley/contract/text/bg/first';
+import { notifications as notificationsInBg } from '@parley/contract/text/bg/notifications';
+import { first as firstInEn } from '@parley/contract/text/en/first';
+import { notifications as notificationsInEn } from '@parley/contract/text/en/notifications';
 import type { Reader } from '../../platform/database.ts';
 import { notificationsById } from '../reading.ts';
 import type { ToTell } from './asking.ts';
 
+const bg = { ...firstInBg, ...notificationsInBg };
+const en = { ...firstInEn, ...notificationsInEn };
 type Key = keyof typeof en;
 type Say = (key: Key, params?: Readonly<Record<string, string>>) => string;
 
@@ -84,6 +88,9 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
     WOKE_IN_TIME: 'NOTICES_WOKEN',
     WOKE_BY_CUSTOMER: 'NOTICES_WOKEN',
     WOKE_WHILE_AWAY: 'NOTICES_WOKEN_WHILE_AWAY',
+    SCHEDULED_NOT_SENT: 'NOTICES_SCHEDULED_NOT_SENT',
+    SCHEDULED_OVERTAKEN: 'NOTICES_SCHEDULED_OVERTAKEN',
+    SCHEDULED_CANCELLED: 'NOTICES_SCHEDULED_CANCELLED',
   } as const;
   const path = pathOfRoom(roomId, roomEventId);
   return { tag: notificationId, title: say('NOTICES_LIST'), body: shortened(say(words[kind], params)), path };

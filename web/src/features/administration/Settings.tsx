@@ -58,6 +58,9 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
             <Link {...scope.absence} className={styles.link}>
               {text('ADMINISTRATION_ABSENCE')}
             </Link>
+            <Link {...scope.sending} className={styles.link}>
+              {text('ADMINISTRATION_SENDING')}
+            </Link>
             <Link {...scope.timeslots} className={styles.link}>
               {text('ADMINISTRATION_TIMESLOTS')}
             </Link>

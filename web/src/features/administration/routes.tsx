@@ -13,6 +13,7 @@ const queue = lazyPage(() => import('./queues/QueuePage.tsx'), 'QueuePage');
 const newQueue = lazyPage(() => import('./queues/NewQueuePage.tsx'), 'NewQueuePage');
 const capacity = lazyPage(() => import('./capacity/CapacityPage.tsx'), 'CapacityPage');
 const absence = lazyPage(() => import('./absence/AbsencePage.tsx'), 'AbsencePage');
+const sending = lazyPage(() => import('./sending/SendingPage.tsx'), 'SendingPage');
 const timeslotPages = () => import('./timeslots/timeslot-pages.ts');
 // Reads its search by itself: nothing of it is needed before it opens.
 const timeslots = lazyPage(timeslotPages, 'TimeslotsPage');
@@ -84,6 +85,12 @@ const ownRoutes = adminRoute.addChildren([
     path: '/absence',
     component: absence,
     staticData: { crumbKey: 'ADMINISTRATION_ABSENCE' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/sending',
+    component: sending,
+    staticData: { crumbKey: 'ADMINISTRATION_SENDING' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -175,6 +182,12 @@ const namedRoutes = settingsRoute.addChildren([
     path: '/absence',
     component: absence,
     staticData: { crumbKey: 'ADMINISTRATION_ABSENCE' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/sending',
+    component: sending,
+    staticData: { crumbKey: 'ADMINISTRATION_SENDING' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

@@ -14,6 +14,7 @@ export interface Scope {
   queue: (queueId: string) => LinkProps;
   capacity: LinkProps;
   absence: LinkProps;
+  sending: LinkProps;
   audit: LinkProps;
   widget: LinkProps;
   timeslots: LinkProps;
@@ -38,6 +39,7 @@ export const ownScope = (accountId: string): Scope => ({
   queue: (queueId) => linkOptions({ to: '/admin/queues/$queueId', params: { queueId } }),
   capacity: linkOptions({ to: '/admin/capacity' }),
   absence: linkOptions({ to: '/admin/absence' }),
+  sending: linkOptions({ to: '/admin/sending' }),
   audit: linkOptions({ to: '/admin/audit' }),
   widget: linkOptions({ to: '/admin/widget' }),
   timeslots: linkOptions({ to: '/admin/timeslots' }),
@@ -58,6 +60,7 @@ export const namedScope = (accountId: string): Scope => ({
   queue: (queueId) => linkOptions({ to: '/super-admin/accounts/$accountId/settings/queues/$queueId', params: { accountId, queueId } }),
   capacity: linkOptions({ to: '/super-admin/accounts/$accountId/settings/capacity', params: { accountId } }),
   absence: linkOptions({ to: '/super-admin/accounts/$accountId/settings/absence', params: { accountId } }),
+  sending: linkOptions({ to: '/super-admin/accounts/$accountId/settings/sending', params: { accountId } }),
   audit: linkOptions({ to: '/super-admin/accounts/$accountId/settings/audit', params: { accountId } }),
   widget: linkOptions({ to: '/super-admin/accounts/$accountId/settings/widget', params: { accountId } }),
   timeslots: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots', params: { accountId } }),

@@ -24,7 +24,7 @@ import { RoomList } from './rooms/RoomList.tsx';
 import { newestFirst } from './state/lists.ts';
 import { missedRooms } from './state/missed-rooms.ts';
 import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
-import type { startDrafts } from './sync/drafts.ts';
+import type { startSoon } from './sync/soon.ts';
 import { startSync } from './sync/sync.ts';
 import { readWhileLost } from './sync/while-lost.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -111,24 +111,24 @@ function useAsideOfRoom(): void {
   }, [type, roomId, show, go]);
 }
 
-/** Drafts are kept the same in all windows from then on, too; a part that did not come is asked for again with the next connection. */
-function useDraftsSoon(): void {
+/** Drafts, and what is to be sent later, are kept the same in all windows from then on, too; a part that did not come is asked for again with the next connection. */
+function useRestSoon(): void {
   const { store, line } = useCommunications();
   const isListed = useIsListed();
   const isOpen = useConnection().state === 'open';
-  const [sync, setSync] = useState<{ startDrafts: typeof startDrafts } | null>(null);
+  const [sync, setSync] = useState<{ startSoon: typeof startSoon } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection is a new chance.
   useEffect(() => {
-    if (isListed && sync === null) void quietly(() => import('./sync/drafts.ts').then(setSync));
+    if (isListed && sync === null) void quietly(() => import('./sync/soon.ts').then(setSync));
   }, [isListed, isOpen, sync]);
-  useEffect(() => sync?.startDrafts(store, line), [sync, store, line]);
+  useEffect(() => sync?.startSoon(store, line), [sync, store, line]);
 }
 
 function Columns() {
   const text = useText();
   useRoomsInPalette();
   useRoomPartSoon();
-  useDraftsSoon();
+  useRestSoon();
   const { store } = useCommunications();
   const { roomId, tab, show } = usePlace();
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);

@@ -1,3 +1,4 @@
+import type { RoomWithScheduled } from '@parley/contract';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
 import type { DraftStorage } from './state/draft-changes.ts';
@@ -63,6 +64,8 @@ export interface CommunicationsStore {
   readonly sentDrafts: ReadonlySet<string>;
   /** By draft that the server could not take (yet), why; without a reason it was not reached. */
   readonly unkept: ReadonlyMap<string, Unkept>;
+  /** By room what of one's own is to be sent there later, or was not sent. */
+  readonly scheduled: ReadonlyMap<string, RoomWithScheduled>;
   /** By room the channel that was chosen for the next answer (communications, section 3: activeChannelId). */
   readonly channels: ReadonlyMap<string, string>;
   /** By draft: what of this window is on its way into it, or could not get there. */
@@ -108,6 +111,7 @@ export const newRoomsStore = (userId: string): RoomsStore =>
     drafts: new Map(),
     sentDrafts: new Set(),
     unkept: new Map(),
+    scheduled: new Map(),
     channels: new Map(),
     uploads: new Map(),
     lists: {},

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { toastProblem } from '../../ui/toast.ts';
 import { shortWhen } from '../communications/public.ts';
 import styles from './NotificationList.module.css';
-import { notificationWords } from './notice.ts';
+import { notificationWords } from './notification-words.ts';
 import type { useNotifications } from './unread.ts';
 
 const icons = {
@@ -31,6 +31,9 @@ const icons = {
   WOKE_IN_TIME: 'clock',
   WOKE_BY_CUSTOMER: 'clock',
   WOKE_WHILE_AWAY: 'clock',
+  SCHEDULED_NOT_SENT: 'alert',
+  SCHEDULED_OVERTAKEN: 'clock',
+  SCHEDULED_CANCELLED: 'x',
 } as const satisfies Record<Notification['kind'], IconName>;
 
 interface NotificationListProps {

@@ -1,11 +1,12 @@
 import { type Notification, type Room, type RoomEvent, shortened } from '@parley/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startText, text } from '../../text.ts';
-import { noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
+import { everyText, startText, text } from '../../text.ts';
+import { noticeOfEvent, noticeOfNotification, wordsOfEvent } from './notice.ts';
+import { notificationWords } from './notification-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText();
+  return startText().then(everyText);
 });
 
 const ME = 'me';
@@ -120,6 +121,13 @@ describe('a notification', () => {
     expect(notificationWords(given({ kind: 'WOKE_WHILE_AWAY', by: null, to: 'Shop' }), text)).toBe(
       'The conversation with Maria Petrova is no longer snoozed and went to the queue Shop, since you were not ready',
     );
+    expect(notificationWords(given({ kind: 'SCHEDULED_OVERTAKEN', by: null }), text)).toBe(
+      'Your message to Maria Petrova was not sent: the customer wrote first',
+    );
+    expect(notificationWords(given({ kind: 'SCHEDULED_NOT_SENT', by: null }), text)).toBe(
+      'Your message to Maria Petrova could not be sent at its time',
+    );
+    expect(notificationWords(given({ kind: 'SCHEDULED_CANCELLED' }), text)).toBe('Dora Ilieva cancelled your message to Maria Petrova');
     expect(notificationWords(given({ kind: 'NOT_DELIVERED', by: null, roomName: '' }), text)).toMatch(
       /^A message to Visitor \d{4} was not/,
     );

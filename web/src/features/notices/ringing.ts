@@ -1,11 +1,11 @@
 import type { AgentReceives, Notification, OwnNotices, Room } from '@parley/contract';
 import type { Connection } from '../../realtime/connection.tsx';
 import { report } from '../../report.ts';
-import type { useText } from '../../text.ts';
+import { everyText, type useText } from '../../text.ts';
 import { roomInStep } from '../communications/public.ts';
 import { allowedNow, showOnDesktop } from './desktop.ts';
 import { knowRooms } from './known-rooms.ts';
-import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
+import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, wordsOfEvent } from './notice.ts';
 import { canBeHeard, isOfBurst, play } from './sounds.ts';
 import { firstOf, lookedAt } from './windows.ts';
 
@@ -29,6 +29,12 @@ export const pathOfRoom = (roomId: string): string => `/communications/${roomId}
 /** What a click on a notification opens: the event that it is about, else the room. */
 const pathOf = ({ roomId, roomEventId }: Notification): string =>
   roomEventId === null ? pathOfRoom(roomId) : `${pathOfRoom(roomId)}?scrollToRoomEventId=${roomEventId}`;
+
+/** Its words come when the first one rings. */
+async function wordsOf(notification: Notification, say: Ringing['say']): Promise<NoticeWords> {
+  const [{ notificationWords }] = await Promise.all([import('./notification-words.ts'), everyText()]);
+  return { title: say('NOTICES_LIST'), body: notificationWords(notification, say) };
+}
 
 /**
  * Rings for what is heard on the line, once for all windows of the browser: a sound unless the room is looked at, and on the desktop
@@ -67,8 +73,7 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
     line.subscribe('Notification', ({ notification }) => {
       const notice = notification && noticeOfNotification(notification);
       if (notification === null || notice === null) return;
-      const title = say('NOTICES_LIST');
-      ring(notice, async () => ({ title, body: notificationWords(notification, say) }), pathOf(notification)).catch(report);
+      ring(notice, () => wordsOf(notification, say), pathOf(notification)).catch(report);
     }),
   ];
   return () => {

@@ -135,6 +135,8 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   timeslot: 'QUEUES_TIMESLOT',
   wrapUpSeconds: 'QUEUES_WRAP_UP',
   handBackAfterMinutes: 'AUDIT_FIELD_HAND_BACK',
+  undoSendSeconds: 'AUDIT_FIELD_UNDO_SECONDS',
+  cancelWhenCustomerWrites: 'AUDIT_FIELD_CANCEL_SCHEDULED',
   overflow: 'AUDIT_FIELD_QUEUE_OVERFLOW',
   overflowMinutes: 'AUDIT_FIELD_QUEUE_OVERFLOW_MINUTES',
   agents: 'QUEUES_AGENTS',

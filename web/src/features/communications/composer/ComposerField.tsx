@@ -11,6 +11,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { attach } from '../files/uploads.ts';
 import { useMessageActions } from '../messages.ts';
 import { roomName } from '../room/room-words.ts';
+import { SendLater } from '../scheduled/later.ts';
 import { hasContent } from '../state/draft-changes.ts';
 import { type Draft, draftKey, emptyDraft, NOTE } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
@@ -82,7 +83,8 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const draft = useStorePart(({ drafts }) => drafts.get(key)) ?? emptyDraft(key);
   const toNotes = useToNotes(record.room.id);
   const { store, me } = useCommunications();
-  const { enterSends } = useCurrentUser().settings;
+  const { settings, sending } = useCurrentUser();
+  const { enterSends } = settings;
   const { say } = useMessageActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const clip = useRef<HTMLButtonElement>(null);
@@ -112,11 +114,14 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
     setDraft(store, key, { text: words });
     if (words !== '') sayTyping();
   };
-  const send = () => {
-    if (!canSend) return;
-    say(room.id, channel?.channelId ?? null, draft.text, draft.files);
+  const emptied = () => {
     setTouched(false);
     field.current?.focus();
+  };
+  const send = () => {
+    if (!canSend) return;
+    say(room.id, channel?.channelId ?? null, draft.text, draft.files, sending.undoSendSeconds > 0);
+    emptied();
   };
   // Letters are commands again, and what was said can be scrolled by keys.
   const toTalk = () => {
@@ -192,6 +197,11 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         ) : null}
         {uploading ? null : <Kept draft={draft} isTouched={isTouched && left >= NEAR_LIMIT} />}
         <Room left={left} />
+        {isNote || channel.channelType === 'INTERNAL' ? null : (
+          <Suspense fallback={null}>
+            <SendLater draft={draft} canSend={canSend} onSent={emptied} />
+          </Suspense>
+        )}
         <Button
           className={isNote ? (styles.save ?? '') : (styles.send ?? '')}
           variant="light"

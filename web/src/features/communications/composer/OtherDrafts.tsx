@@ -100,8 +100,10 @@ export function OtherDrafts({ draft }: { draft: Draft }) {
         />
       ))}
       {dropped === null ? null : (
-        <li className={styles.one} role="status">
-          <span className={styles.words}>{text('COMMUNICATIONS_DRAFT_DROPPED')}</span>
+        <li className={styles.one}>
+          <span className={styles.words} role="status">
+            {text('COMMUNICATIONS_DRAFT_DROPPED')}
+          </span>
           <span className={styles.verbs}>
             <Button variant="default" size="compact" onClick={() => takeBack(dropped)}>
               {text('COMMUNICATIONS_DRAFT_TAKE_BACK')}

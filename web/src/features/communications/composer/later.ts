@@ -10,4 +10,5 @@ export const Attachments = lazy(attachments);
 export const OtherDrafts = lazy(otherDrafts);
 
 /** Fetches them before they are needed: then there may be no line. */
-export const loadLaterParts = (): Promise<void> => quietly(() => Promise.all([attachments(), otherDrafts()]));
+export const loadLaterParts = (): Promise<void> =>
+  quietly(() => Promise.all([attachments(), otherDrafts(), import('../scheduled/scheduled-part.ts')]));

@@ -16,6 +16,7 @@ import { picturesOf } from '../files/event-file.ts';
 import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
 import { Members } from '../group/later.ts';
 import { useGo, usePlace } from '../place.ts';
+import { ScheduledStrip } from '../scheduled/later.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
@@ -122,6 +123,11 @@ function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
         </PlacesOfReaders>
       </Area>
       <Area name={text('COMMUNICATIONS_COMPOSER_AREA')} place="line">
+        {tab === 0 && record.room.type === 'EXTERNAL' ? (
+          <Suspense fallback={null}>
+            <ScheduledStrip room={record.room} />
+          </Suspense>
+        ) : null}
         <Composer record={record} tab={tab} />
       </Area>
     </PicturesOfRoom>

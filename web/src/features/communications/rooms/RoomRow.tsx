@@ -12,6 +12,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { ROUTE, type Show, searchOf } from '../place.ts';
 import { asSentence, channelOf, draftWords, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import { ScheduledMark } from '../scheduled/later.ts';
 import { Wakes } from '../snooze/later.ts';
 import type { Draft } from '../state/drafts.ts';
 import { waitingConversation, waitingSince, wakesAt } from '../state/lists.ts';
@@ -89,6 +90,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
   const name = roomName(room, text, me);
   // One comes back to the tab at which one left the room.
   const tab = useStorePart(({ navigation }) => navigation.tabs.get(room.id) ?? 0);
+  const scheduled = useStorePart((all) => all.scheduled.get(room.id));
   const missed = missedCount(room, membership, me);
   const waiting = waitingConversation(room);
   const holder = openConversations(room, me)[0]?.assignedUserId ?? null;
@@ -141,6 +143,11 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
         </span>
         <span className={styles.line}>
           <Last record={record} me={me} draft={draft} />
+          {scheduled === undefined ? null : (
+            <Suspense fallback={null}>
+              <ScheduledMark {...scheduled} />
+            </Suspense>
+          )}
           {missed > 0 ? (
             <span className={styles.count} title={text('COMMUNICATIONS_MISSED', { count: missed })}>
               <span aria-hidden="true">{missed > 99 ? '99+' : missed}</span>

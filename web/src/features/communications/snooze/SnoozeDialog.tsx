@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MOST_SNOOZE_DAYS } from '@parley/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { dayAfter, dayKey, momentOf } from '../../../format.ts';
@@ -15,9 +15,27 @@ import styles from './Snooze.module.css';
 
 const DAY = 86_400_000;
 
+interface SnoozeDialogProps {
+  onSnooze: (until: Date) => Promise<void>;
+  onClose: () => void;
+  /** Where a moment is chosen for something else. */
+  says?: Record<'title' | 'date' | 'time' | 'withoutDate' | 'withoutTime' | 'words' | 'submit', string>;
+  mostDays?: number;
+  children?: ReactNode;
+}
+
 /** Asks for the day and the time, by the clocks of the person, and says there why they were refused. */
-export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) => Promise<void>; onClose: () => void }) {
+export function SnoozeDialog({ onSnooze, onClose, says, mostDays = MOST_SNOOZE_DAYS, children }: SnoozeDialogProps) {
   const text = useText();
+  const words = says ?? {
+    title: text('SNOOZE_TITLE'),
+    date: text('SNOOZE_DATE'),
+    time: text('SNOOZE_TIME'),
+    withoutDate: text('SNOOZE_WITHOUT_DATE'),
+    withoutTime: text('SNOOZE_WITHOUT_TIME'),
+    words: text('SNOOZE_WORDS'),
+    submit: text('COMMUNICATIONS_SNOOZE'),
+  };
   const [today] = useState(() => dayKey(serverNow()));
   const [day, setDay] = useState(() => dayAfter(today));
   const [time, setTime] = useState('09:00');
@@ -41,28 +59,29 @@ export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) =>
     }
   };
   return (
-    <Dialog title={text('SNOOZE_TITLE')} onClose={onClose} width={380}>
+    <Dialog title={words.title} onClose={onClose} width={380}>
       <form onSubmit={submit} className={styles.form} noValidate>
         <div className={styles.fields}>
           <DateInput
             className={styles.date ?? ''}
-            label={text('SNOOZE_DATE')}
+            label={words.date}
             min={today}
-            max={dayKey(serverNow() + MOST_SNOOZE_DAYS * DAY)}
+            max={dayKey(serverNow() + mostDays * DAY)}
             value={day}
-            error={isAsked && day === '' ? text('SNOOZE_WITHOUT_DATE') : null}
+            error={isAsked && day === '' ? words.withoutDate : null}
             onChange={setDay}
             data-autofocus
           />
           <TimeInput
             className={styles.time ?? ''}
-            label={text('SNOOZE_TIME')}
+            label={words.time}
             value={time}
-            error={isAsked && !hasTime ? text('SNOOZE_WITHOUT_TIME') : null}
+            error={isAsked && !hasTime ? words.withoutTime : null}
             onChange={setTime}
           />
         </div>
-        <p className={styles.words}>{text('SNOOZE_WORDS')}</p>
+        {children}
+        <p className={styles.words}>{words.words}</p>
         {refusal === null ? null : (
           <p className={styles.refusal} role="alert">
             <Icon name="alert" /> {problemText(refusal)}
@@ -73,7 +92,7 @@ export function SnoozeDialog({ onSnooze, onClose }: { onSnooze: (until: Date) =>
             {text('FRAME_CANCEL')}
           </Button>
           <Button type="submit" loading={isBusy}>
-            {text('COMMUNICATIONS_SNOOZE')}
+            {words.submit}
           </Button>
         </div>
       </form>

@@ -14,7 +14,7 @@ export interface SnoozeTime {
 }
 
 /** The day after `day` that is a Monday. */
-function mondayAfter(day: string): string {
+export function mondayAfter(day: string): string {
   const next = dayAfter(day);
   return new Date(`${next}T00:00:00Z`).getUTCDay() === 1 ? next : mondayAfter(next);
 }

@@ -13,9 +13,11 @@ export interface PendingSend {
   /** Empty where a file goes without words. */
   readonly text: string;
   readonly file: UploadedFile | null;
+  /** To a customer, where the account lets messages be taken back. */
+  readonly canBeUndone?: boolean;
   readonly createdAt: string;
-  /** stored: the server has it, and its event is on the way. failed: it was refused; `reason` is a key of the catalogue. */
-  readonly status: 'sending' | 'stored' | 'failed';
+  /** stored: the server has it, and its event is on the way. held: the server has it, and sends it when it can be taken back no more. failed: it was refused; `reason` is a key of the catalogue. */
+  readonly status: 'sending' | 'held' | 'stored' | 'failed';
   readonly reason: string | null;
   readonly params: Readonly<Record<string, string | number>>;
 }
@@ -61,6 +63,10 @@ export function answerSend(
   const next = changeSend(state, roomId, clientMessageId, (send) => ({ ...send, status: 'stored', reason: null, params: {} }));
   return record === undefined ? next : withRecord(next, roomId, expectChange(record, answer.change, dueAt));
 }
+
+/** The server keeps it until it can be taken back no more; then its event takes its place. */
+export const holdSend = (state: CommunicationsState, roomId: string, clientMessageId: string): CommunicationsState =>
+  changeSend(state, roomId, clientMessageId, (send) => ({ ...send, status: 'held', reason: null, params: {} }));
 
 /** It was refused: it stays in the list with the reason and its text, until it is sent again or taken away. */
 export function failSend(

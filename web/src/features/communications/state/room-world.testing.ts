@@ -11,6 +11,7 @@ import type {
   RoomMembership,
 } from '@parley/contract';
 import type { CommunicationsFrame } from './apply-frame.ts';
+import { type Draft, messageOf } from './drafts-of-world.testing.ts';
 import { count, roomOf } from './room-readings.testing.ts';
 
 /**
@@ -75,7 +76,7 @@ type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: strin
 /** What can happen in a room. `pick` chooses among what exists, by remainder. */
 export type Happening =
   | { kind: 'colleagueIsDeleted' }
-  | Said<'customerSays' | 'iSay' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
+  | Said<'customerSays' | 'iSay' | 'clockSays' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
   | {
       kind: 'fileComes';
       from: 'customer' | 'me' | 'colleague';
@@ -99,24 +100,6 @@ interface Step {
   world: World;
   frames: CommunicationsFrame[];
 }
-
-interface Draft {
-  origin: 'CUSTOMER' | 'USER' | 'SYSTEM';
-  who: string | null;
-  type: EventDataType;
-  text: string | null;
-  isPrivate: boolean;
-  file?: EventFile;
-  isComing?: boolean;
-}
-
-/** The message of an event, with what it tells of its file. */
-const messageOf = ({ type, text, isPrivate, file, isComing }: Draft): RoomEvent['eventData']['message'] => ({
-  type: type === 'IMAGE' || type === 'FILE' ? type : 'TEXT',
-  text,
-  privateMessage: isPrivate,
-  ...(isComing ? { fileState: 'COMING', fileName: file?.fileName } : file),
-});
 
 function newEvent(world: World, draft: Draft): RoomEvent {
   const seq = world.events.length + 1;
@@ -149,7 +132,7 @@ function newEvent(world: World, draft: Draft): RoomEvent {
       channelApplicationId: isLive ? APPLICATION : null,
     },
     modifiedParticipants: [],
-    clientMessageId: draft.who === ME ? `client-message-${seq}` : null,
+    clientMessageId: draft.who === ME ? `${draft.byClock ? 'later' : 'client'}-message-${seq}` : null,
   };
 }
 
@@ -163,9 +146,12 @@ function store(world: World, kind: EventKind, draft: Draft): Step {
   const event = newEvent(world, draft);
   const isOwnMessage = draft.who === ME && draft.origin === 'USER';
   const seenNow = draft.isPrivate ? { seenPrivateNo: event.privateNo } : { seenPublicNo: event.publicNo };
-  const membership = isOwnMessage ? { ...world.membership, ...seenNow, lastSeenEventTimestamp: event.createdAt } : world.membership;
+  // Sent by the clock, it says that its author has seen it where they had seen everything else.
+  const isSeen = isOwnMessage && (!draft.byClock || event.publicNo === world.membership.seenPublicNo + 1);
+  const membership = isSeen ? { ...world.membership, ...seenNow, lastSeenEventTimestamp: event.createdAt } : world.membership;
   const next = { ...world, change: world.change + 1, events: [...world.events, event], membership };
-  return { world: next, frames: [frame(kind, { ...numbered(world), event })] };
+  const told = draft.byClock && isSeen ? [{ type: 'RoomMembership' as const, id: 'f', payload: membership }] : [];
+  return { world: next, frames: [frame(kind, { ...numbered(world), event }), ...told] };
 }
 
 const system = (type: EventDataType): Draft => ({ origin: 'SYSTEM', who: null, type, text: null, isPrivate: false });
@@ -375,6 +361,7 @@ type ByKind = { [Kind in Happening['kind']]: (world: World, happening: Extract<H
 const happenings: ByKind = {
   customerSays: (world, { text }) => store(world, 'Text', says('CUSTOMER', CUSTOMER, text)),
   iSay: (world, { text }) => store(world, 'Text', says('USER', ME, text)),
+  clockSays: (world, { text }) => store(world, 'Text', { ...says('USER', ME, text), byClock: true }),
   colleagueSays: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text)),
   iNote: (world, { text }) => store(world, 'Text', says('USER', ME, text, true)),
   colleagueNotes: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text, true)),

@@ -18,6 +18,7 @@ export const pick = fc.nat(50);
 export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Happening, { kind: Kind }>> } = {
   customerSays: fc.record({ kind: fc.constant('customerSays' as const), text }),
   iSay: fc.record({ kind: fc.constant('iSay' as const), text }),
+  clockSays: fc.record({ kind: fc.constant('clockSays' as const), text }),
   colleagueSays: fc.record({ kind: fc.constant('colleagueSays' as const), text }),
   iNote: fc.record({ kind: fc.constant('iNote' as const), text }),
   colleagueNotes: fc.record({ kind: fc.constant('colleagueNotes' as const), text }),

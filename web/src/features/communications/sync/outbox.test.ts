@@ -227,3 +227,42 @@ test('what was on its way before a reload comes back with its file, and what is 
   await pass(100);
   expect(server.frames.map(({ type }) => type)).toEqual(['Image', 'Text']);
 });
+
+test('what can be taken back is held by the server, in its order and once, and stands until then as not sent', async () => {
+  const held: { clientMessageId: string; text: string | null; sendAt: null }[] = [];
+  let isLost = true;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const asked = (await request.json()) as (typeof held)[number];
+    if (!held.some(({ clientMessageId }) => clientMessageId === asked.clientMessageId)) held.push(asked);
+    // The server has it, and its answer is lost.
+    if (isLost) throw new TypeError('fetch failed');
+    const message = { ...asked, id: ROOM, roomId: ROOM, author: { id: ROOM, name: 'Dora' }, files: [], sendAt: new Date().toISOString() };
+    const body = { ...message, isUndo: true, state: 'WAITING', reason: null, timezone: 'UTC', unlessCustomerWrites: false };
+    return new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } });
+  });
+  const say = (text: string) =>
+    void dispatch(store, server.line, {
+      clientMessageId: crypto.randomUUID(),
+      roomId: ROOM,
+      kind: 'Text',
+      channelId: ROOM,
+      text,
+      file: null,
+      canBeUndone: true,
+      createdAt: new Date().toISOString(),
+      status: 'sending',
+      reason: null,
+      params: {},
+    });
+  say('One');
+  say('Two');
+  await vi.waitFor(() => expect(standing().map(([, status]) => status)).toEqual(['failed', 'failed']));
+  isLost = false;
+  await pass(3000);
+  await vi.waitFor(() => expect(standing().map(([, status]) => status)).toEqual(['held', 'held']));
+  expect(held.map(({ text, sendAt }) => [text, sendAt])).toEqual([
+    ['One', null],
+    ['Two', null],
+  ]);
+  expect(server.frames).toEqual([]);
+});

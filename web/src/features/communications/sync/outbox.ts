@@ -3,7 +3,7 @@ import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { isUploadedFile } from '../../../api/incoming.ts';
 import type { Outgoing } from '../../../realtime/socket.ts';
-import { answerSend, dropSend, failSend, type PendingSend, startSend } from '../state/pending.ts';
+import { answerSend, dropSend, failSend, holdSend, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { heal } from './heal.ts';
 import type { Line } from './line.ts';
@@ -33,8 +33,19 @@ function envelopeOf({ clientMessageId, roomId, channelId, text, file }: PendingS
   return file.type === 'IMAGE' ? { type: 'Image', payload } : { type: 'File', payload };
 }
 
-/** By frame; without an Ack over REST, under the same client message id, so that it is stored once. */
-async function deliver(line: Line, send: PendingSend): Promise<SendAnswer> {
+/** Comes with the open room; where it does not, it is as with a server that is not reached. */
+const holding = () =>
+  import('../scheduled/hold.ts').catch((cause: unknown) => {
+    throw new ApiProblem(UNREACHABLE, { message: UNREACHED, errors: [] }, null, { cause });
+  });
+
+/** By frame; without an Ack over REST, under the same client message id, so that it is stored once. Null: the server holds it for a while. */
+async function deliver(line: Line, send: PendingSend): Promise<SendAnswer | null> {
+  const { channelId } = send;
+  if (send.canBeUndone && channelId !== null) {
+    await (await holding()).hold({ ...send, channelId });
+    return null;
+  }
   const envelope = envelopeOf(send);
   try {
     const answer = await line.send(envelope);
@@ -58,7 +69,7 @@ function refusalOf(problem: unknown): { reason: string; params: PendingSend['par
 /** What this window has still to send is kept until it is sent or refused for good, also over a reload. */
 function keepOutbox(store: RoomsStore): void {
   const { state } = store.getState();
-  const open = [...state.pending.values()].flat().filter(({ status }) => status !== 'stored');
+  const open = [...state.pending.values()].flat().filter(({ status }) => status !== 'stored' && status !== 'held');
   try {
     if (open.length === 0) sessionStorage.removeItem(`${KEPT}.${state.me}`);
     else sessionStorage.setItem(`${KEPT}.${state.me}`, JSON.stringify(open));
@@ -68,7 +79,7 @@ function keepOutbox(store: RoomsStore): void {
 }
 
 const kinds: readonly unknown[] = ['Text', 'Note'] satisfies PendingSend['kind'][];
-const statuses: readonly unknown[] = ['sending', 'stored', 'failed'] satisfies PendingSend['status'][];
+const statuses: readonly unknown[] = ['sending', 'held', 'stored', 'failed'] satisfies PendingSend['status'][];
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 const isParam = (value: unknown): boolean => isText(value) || typeof value === 'number';
@@ -139,7 +150,11 @@ async function sendOne(store: RoomsStore, line: Line, send: PendingSend): Promis
   const { roomId, clientMessageId } = send;
   try {
     const answer = await deliver(line, send);
-    changeState(store, (state) => answerSend(state, roomId, clientMessageId, answer, Date.now() + HOLE_PATIENCE));
+    changeState(store, (state) =>
+      answer === null
+        ? holdSend(state, roomId, clientMessageId)
+        : answerSend(state, roomId, clientMessageId, answer, Date.now() + HOLE_PATIENCE),
+    );
     return true;
   } catch (problem) {
     const { reason, params } = refusalOf(problem);

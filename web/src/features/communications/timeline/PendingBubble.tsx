@@ -9,6 +9,7 @@ import { WrittenText } from './WrittenText.tsx';
 
 const standing: Record<Exclude<PendingSend['status'], 'failed'>, { icon: 'clock' | 'check'; word: TextKey }> = {
   sending: { icon: 'clock', word: 'COMMUNICATIONS_STATUS_SENDING' },
+  held: { icon: 'clock', word: 'COMMUNICATIONS_STATUS_SENDING' },
   stored: { icon: 'check', word: 'COMMUNICATIONS_STATUS_SENT' },
 };
 

@@ -1,6 +1,7 @@
 import {
   type EventFrame,
   isCountable,
+  isSentByClock,
   type RoomEvent,
   type RoomMembership,
   withEvent as roomWithEvent,
@@ -16,6 +17,8 @@ import { withSeen } from './membership.ts';
  */
 export function membershipAfter(membership: RoomMembership, event: RoomEvent, me: string): RoomMembership {
   if (event.origin.type !== 'USER' || event.origin.id !== me || !isCountable(event)) return membership;
+  // Nobody need have been there; where nothing else was missed, the server says so by a membership.
+  if (isSentByClock(event.clientMessageId)) return membership;
   const number = event.eventData.privateMessage ? { seenPrivateNo: event.privateNo } : { seenPublicNo: event.publicNo };
   return withSeen(membership, { ...membership, ...number, lastSeenEventTimestamp: event.createdAt });
 }

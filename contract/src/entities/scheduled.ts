@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { ATTACHMENTS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { hasVisible } from '../visible.ts';
+import { UploadedFile } from './file.ts';
+import { ClientMessageId, Id, Instant, TimeZone } from './primitives.ts';
+
+/** How a message stands that is sent by the clock. FAILED: its time came, and it could not be sent then. */
+export const ScheduledState = z.enum(['WAITING', 'SENT', 'CANCELLED', 'FAILED']);
+export type ScheduledState = z.infer<typeof ScheduledState>;
+
+/** A message to a customer that is sent later: at a time that was chosen, or when it can be taken back no more. */
+export const ScheduledMessage = z.object({
+  id: Id,
+  roomId: Id,
+  /** The contact's channel that it goes out on. */
+  channelId: Id,
+  author: z.object({ id: Id, name: z.string() }),
+  /** Under which its author has sent it. */
+  clientMessageId: ClientMessageId,
+  /** Empty where files go without words. */
+  text: z.string(),
+  /** In the order in which they go; those that were thrown away meanwhile are missing. */
+  files: z.array(UploadedFile),
+  sendAt: Instant,
+  /** By the clocks of which zone the time was chosen. */
+  timezone: z.string(),
+  /** It was sent, and its author can take it back until `sendAt`; nobody else is told of it. */
+  isUndo: z.boolean(),
+  unlessCustomerWrites: z.boolean(),
+  state: ScheduledState,
+  /** Why it was not sent: a key of the catalogue; null where its author cancelled it, and while it waits. */
+  reason: z.nullable(z.string()),
+});
+export type ScheduledMessage = z.infer<typeof ScheduledMessage>;
+
+/** A message that is to be sent later. `sendAt` null: as soon as it can be taken back no more, as the account says. */
+export const NewScheduledMessage = z
+  .object({
+    /** Asked again under the same, it is the one that was made. */
+    clientMessageId: ClientMessageId,
+    channelId: Id,
+    text: z.nullable(
+      z.string().check(
+        z.maxLength(MESSAGE_TEXT_LIMIT),
+        z.refine((text) => !text.includes('\u0000'), { error: 'NUL_CHARACTER' }),
+        z.refine(hasVisible, { error: 'EMPTY' }),
+      ),
+    ),
+    fileIds: z.array(Id).check(
+      z.maxLength(ATTACHMENTS_LIMIT),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'FILE_TWICE' }),
+    ),
+    sendAt: z.nullable(Instant),
+    timezone: TimeZone,
+    unlessCustomerWrites: z.boolean(),
+  })
+  .check(z.refine(({ text, fileIds }) => text !== null || fileIds.length > 0, { error: 'EMPTY', path: ['text'] }));
+export type NewScheduledMessage = z.infer<typeof NewScheduledMessage>;
+
+/** A room in which one's own messages wait, or could not be sent. */
+export const RoomWithScheduled = z.object({
+  roomId: Id,
+  /** When the next one goes; null where none waits. */
+  nextAt: z.nullable(Instant),
+  /** Some were not sent, and their author has not looked after them yet. */
+  hasUnsent: z.boolean(),
+});
+export type RoomWithScheduled = z.infer<typeof RoomWithScheduled>;
+
+/** What an account says of how messages to customers are sent. */
+export const sendingRules = {
+  /** So many seconds a message that was sent can be taken back: none, or ten. */
+  undoSendSeconds: z.union([z.literal(0), z.literal(10)]),
+  /** Whether what is sent later is to be cancelled when the customer writes first, unless its author says otherwise. */
+  cancelWhenCustomerWrites: z.boolean(),
+};
+export const SendingRules = z.object(sendingRules);
+export type SendingRules = z.infer<typeof SendingRules>;
+export const usualSending: SendingRules = { undoSendSeconds: 0, cancelWhenCustomerWrites: true };

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { Id } from '../entities/primitives.ts';
+import { NewScheduledMessage, RoomWithScheduled, ScheduledMessage, SendingRules, sendingRules } from '../entities/scheduled.ts';
+import { replacements, route } from './access.ts';
+
+const inRoom = z.object({ roomId: Id });
+const inAccount = z.object({ accountId: Id });
+const administer = ['sending', 'administer'] as const;
+
+/** What becomes of a message that waits, or was not sent. */
+export const ScheduledChange = z.object({
+  /**
+   * SENT: now. CANCELLED: by its author, who holds its conversation, or who may reassign; WAITING: that was not meant. TAKEN_BACK: its author goes
+   * on writing it; it stays told as unsent until it is DISMISSED, so that it is nowhere lost.
+   */
+  become: z.enum(['SENT', 'CANCELLED', 'TAKEN_BACK', 'WAITING', 'DISMISSED']),
+});
+export type ScheduledChange = z.infer<typeof ScheduledChange>;
+
+/** Messages to customers that are sent later. */
+export const scheduled = {
+  /** What waits there, for all who see the room; and what of one's own was not sent. What can only be taken back is told to its author alone. */
+  list: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/scheduled', 'Messages of a room that are sent later')
+    .input(z.object({ params: inRoom }))
+    .output(z.object({ content: z.array(ScheduledMessage) })),
+  /**
+   * Throws what sending it now would throw, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL, CONVERSATION_RESOLVED and
+   * CLIENT_MESSAGE_ID_USED.
+   */
+  create: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/scheduled', 'Send a message later')
+    .input(z.object({ params: inRoom, body: NewScheduledMessage }))
+    .output(ScheduledMessage),
+  /** Asked again, the same changes nothing. Throws SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, and for SENT what sending throws. */
+  change: route(['rooms', 'send'], 'PUT', '/rooms/{roomId}/scheduled/{scheduledId}', 'Send, cancel or take back a message that waits')
+    .input(z.object({ params: z.object({ roomId: Id, scheduledId: Id }), body: ScheduledChange }))
+    .output(ScheduledMessage),
+  /** Rooms in which messages of one's own wait or were not sent, the next one first. */
+  mine: route(['rooms', 'read'], 'GET', '/users/me/scheduled', 'Rooms with messages of mine that are sent later')
+    .input(z.object({}))
+    .output(z.object({ content: z.array(RoomWithScheduled) })),
+};
+
+/** How messages to customers are sent in an account, for its admins, and for super admins who name it. */
+export const sending = {
+  read: route(administer, 'GET', '/accounts/{accountId}/sending', 'How messages to customers are sent')
+    .input(z.object({ params: inAccount }))
+    .output(SendingRules),
+  change: route(administer, 'PATCH', '/accounts/{accountId}/sending', 'Change how messages to customers are sent')
+    .input(z.object({ params: inAccount, body: replacements(sendingRules) }))
+    .output(SendingRules),
+};

@@ -1,0 +1,193 @@
+import { expect, test } from '@playwright/test';
+import { sql } from 'kysely';
+import { demoDatabase, nobodyIsReady } from './demo-database.ts';
+import { AgentScreen, productUrl, Visitor } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+
+// One conversation in which more and more is sent later, told in order.
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+/** Words that nobody else in the demo says. */
+const mark = `later${Date.now().toString(36)}`;
+let visitor: Visitor;
+let dora: AgentScreen;
+/** What the customer's page was told. */
+const received: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  await nobodyIsReady();
+  dora = await AgentScreen.open(browser, 'Dora Ilieva');
+  await dora.chooseStatus('Ready');
+  visitor = await Visitor.open(browser);
+  visitor.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+  await visitor.page.reload();
+  await visitor.openChat();
+  await visitor.say(`Where is my lamp? ${mark}`);
+  await dora.row(mark).click();
+  await expect(dora.composer()).toBeVisible();
+});
+
+test.afterAll(async () => {
+  await undoSeconds(0);
+  await nobodyIsReady();
+  await visitor.page.context().close();
+});
+
+const strip = ({ page }: AgentScreen) => page.getByRole('region', { name: 'Waiting to be sent' });
+const one = (agent: AgentScreen, words: string) => strip(agent).getByRole('listitem').filter({ hasText: words });
+const press = (agent: AgentScreen, words: string, name: string) => one(agent, words).getByRole('button', { name, exact: true }).click();
+const menuButton = ({ page }: AgentScreen) => page.getByRole('button', { name: 'Send later', exact: true });
+const offer = ({ page }: AgentScreen) => page.locator('#toasts').getByRole('button', { name: 'Undo', exact: true });
+
+async function ofDemo(work: (db: ReturnType<ReturnType<typeof demoDatabase>['outsideReader']>) => Promise<unknown>): Promise<void> {
+  const db = demoDatabase();
+  try {
+    await work(db.outsideReader());
+  } finally {
+    await db.close();
+  }
+}
+const undoSeconds = (seconds: number) =>
+  ofDemo((db) => sql`update accounts set settings = settings || jsonb_build_object('undoSendSeconds', ${seconds}::int)`.execute(db));
+/** The time of what says this has come. */
+const comes = (words: string) =>
+  ofDemo((db) =>
+    sql`update scheduled_messages set send_at = clock_timestamp(), due_at = clock_timestamp()
+      where state = 'WAITING' and text like ${`%${words}%`}`.execute(db),
+  );
+
+async function later(words: string, name: RegExp): Promise<void> {
+  await dora.composer().fill(words);
+  await menuButton(dora).click();
+  await dora.page.getByRole('menuitem', { name }).click();
+  await expect(one(dora, words)).toBeVisible();
+  await expect(dora.composer()).toHaveValue('');
+}
+
+test('by keyboard a message is put off until tomorrow; it waits above the field, in the list and for a supervisor, and the customer hears nothing', async ({
+  browser,
+}) => {
+  await dora.composer().fill(`It arrives at noon. ${mark}`);
+  await dora.composer().press('Control+Shift+Enter');
+  const tomorrow = dora.page.getByRole('menuitem', { name: /^Tomorrow morning/ });
+  await expect(tomorrow).toBeVisible();
+  await expect(dora.page.getByRole('menuitemcheckbox', { name: 'Unless the customer writes first' })).toBeChecked();
+  await expectAccessible(dora.page);
+  await tomorrow.focus();
+  await dora.page.keyboard.press('Enter');
+  await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow at 09:00, unless the customer writes first');
+  await expect(dora.composer()).toHaveValue('');
+  await expect(dora.row(mark).getByTitle(/^A message is to be sent tomorrow/)).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.page.reload();
+  await expect(one(dora, 'It arrives at noon.')).toBeVisible();
+
+  const petar = await AgentScreen.open(browser, 'Petar Kostov');
+  await petar.page.goto(dora.page.url());
+  await expect(one(petar, 'It arrives at noon.')).toContainText('By Dora Ilieva: will be sent tomorrow at 09:00');
+  await expect(one(petar, 'It arrives at noon.').getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await press(petar, 'It arrives at noon.', 'Cancel');
+  await expect(one(dora, 'It arrives at noon.')).toContainText('Not sent: A colleague cancelled it.');
+  await offer(petar).click();
+  await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow');
+  await petar.page.context().close();
+});
+
+test('what is edited comes back into the field, and what stood there is offered', async () => {
+  await dora.composer().fill(`Half a thought ${mark}`);
+  await press(dora, 'It arrives at noon.', 'Edit');
+  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
+  await expect(dora.composer()).toBeFocused();
+  await expect(strip(dora)).toHaveCount(0);
+  const offered = dora.page.getByRole('listitem').filter({ hasText: `Half a thought ${mark}` });
+  await expect(offered).toBeVisible();
+  await offered.getByRole('button', { name: 'Drop' }).click();
+  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
+});
+
+test('a day and a time are chosen; what is cancelled can be had again; at its time it is said, and the customer reads it once', async () => {
+  const words = `It arrives at one. ${mark}`;
+  await dora.composer().fill(words);
+  await menuButton(dora).click();
+  await dora.page.getByRole('menuitem', { name: 'Choose date and time…' }).click();
+  const dialog = dora.page.getByRole('dialog', { name: 'Send the message later' });
+  await dialog.getByLabel('Time').fill('1630');
+  await dialog.getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
+  await expectAccessible(dora.page);
+  await dialog.getByRole('button', { name: 'Send later' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(one(dora, words)).toContainText('16:30');
+  await expect(one(dora, words)).not.toContainText('unless');
+  await press(dora, words, 'Cancel');
+  await expect(strip(dora)).toHaveCount(0);
+  await offer(dora).click();
+  await expect(one(dora, words)).toContainText('16:30');
+  await visitor.say(`Hello? ${mark}`);
+  await expect(dora.timeline().getByText(`Hello? ${mark}`)).toBeVisible();
+  await expect(one(dora, words)).toContainText('16:30');
+  await comes('It arrives at one.');
+  await expect(visitor.log().getByText(words)).toHaveCount(1, { timeout: 10_000 });
+  await expect(dora.timeline().getByText(words)).toBeVisible();
+  await expect(strip(dora)).toHaveCount(0);
+  await expect(dora.row(mark).getByTitle(/^A message is to be sent/)).toHaveCount(0);
+});
+
+test('when the customer writes first it is not sent, its author is told, and sends it now all the same', async () => {
+  const words = `Are you still there? ${mark}`;
+  await later(words, /^In 1 hour/);
+  await visitor.say(`I am here. ${mark}`);
+  await expect(one(dora, words)).toContainText('Not sent: The customer wrote first.', { timeout: 10_000 });
+  await expect(dora.row(mark).getByTitle('A scheduled message was not sent')).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(dora.page.getByRole('dialog', { name: 'Notifications' })).toContainText('was not sent: the customer wrote first');
+  await dora.page.keyboard.press('Escape');
+  await press(dora, words, 'Discard');
+  await expect(strip(dora)).toHaveCount(0);
+  await later(`Good. ${mark}`, /^In 1 hour/);
+  await press(dora, `Good. ${mark}`, 'Send now');
+  await expect(visitor.log().getByText(`Good. ${mark}`)).toBeVisible();
+  await expect(strip(dora)).toHaveCount(0);
+  expect(received.join('\n')).not.toContain('Are you still there?');
+});
+
+test('an admin lets messages be taken back; one that was is in the field again, and the customer never got it', async ({ browser }) => {
+  const admin = await AgentScreen.open(browser, 'Ana Tsvetkova');
+  await admin.page.goto(`${productUrl()}/admin/sending`);
+  await admin.page.getByRole('switch', { name: 'Messages can be undone for 10 seconds' }).check();
+  await expectAccessible(admin.page);
+  await admin.page.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.page.locator('#toasts')).not.toBeEmpty();
+  await admin.page.context().close();
+  await dora.page.reload();
+  const slip = `You are wrong ${mark}`;
+  await dora.say(slip);
+  await expect(one(dora, slip)).toContainText(/Will be sent in \d+ second/);
+  await expect(dora.timeline().getByText(slip)).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.page.keyboard.press('Control+z');
+  await expect(dora.composer()).toHaveValue(slip);
+  await expect(strip(dora)).toHaveCount(0);
+  await expect(dora.timeline().getByText(slip)).toHaveCount(0);
+  await dora.composer().fill('');
+
+  // Whatever becomes of the window.
+  const kept = `You are right ${mark}`;
+  await dora.say(kept);
+  await expect(one(dora, kept)).toBeVisible();
+  await dora.page.reload();
+  await expect(one(dora, kept)).toContainText(/Will be sent in \d+ second/);
+  await expect(visitor.log().getByText(kept)).toHaveCount(0);
+  await expect(visitor.log().getByText(kept)).toBeVisible({ timeout: 15_000 });
+  await expect(strip(dora)).toHaveCount(0);
+  await expect(dora.timeline().getByText(kept)).toHaveCount(1);
+  expect(received.join('\n')).not.toContain('You are wrong');
+});
+
+test('what was said before a conversation is resolved is said, without a wait', async () => {
+  const bye = `Goodbye ${mark}`;
+  await dora.say(bye);
+  await expect(one(dora, bye)).toBeVisible();
+  await dora.resolve();
+  await expect(visitor.log().getByText(bye)).toBeVisible();
+});

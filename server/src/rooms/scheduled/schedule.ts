@@ -1,0 +1,251 @@
+import {
+  MOST_SCHEDULED_DAYS,
+  type NewScheduledMessage,
+  SCHEDULED_IN_ROOM,
+  type ScheduledChange,
+  type ScheduledMessage,
+} from '@parley/contract';
+import type { Updateable } from 'kysely';
+import { type Actor, accountSettings, mayDo } from '../../accounts/index.ts';
+import { announce } from '../../platform/announce.ts';
+import { newId } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { ScheduledMessages } from '../../platform/schema.ts';
+import { scheduledNotSent } from '../announcements.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { eventOfKey } from '../repeated-send.ts';
+import { endSentDraft } from '../room-drafts.ts';
+import { requireVisibleRoom } from '../send-to-provider.ts';
+import { inRooms, type RoomWork, roomWork } from '../work.ts';
+import { asTold, type ScheduledRow } from './scheduled-rows.ts';
+import { conversationOf, markSent, requireMayWriteLater, storeScheduled } from './store-scheduled.ts';
+import { tellScheduled } from './tell-scheduled.ts';
+
+const DAY = 86_400_000;
+
+/** Before its author has looked after it. */
+const ENDED_BY_OTHERS: readonly string[] = ['CANCELLED', 'FAILED'];
+
+/**
+ * Keeps a message that is sent later: at its time, or, without one, when it can be taken back no more, as the account says. Whether its author may
+ * write there is judged now, and once more then. Its draft ends as if it were sent. Asked again under its id, it is the one that was kept.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES, FILE_NOT_FOUND, the refusals of
+ * the messaging state, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL and CLIENT_MESSAGE_ID_USED.
+ */
+export async function scheduleMessage(
+  deps: RoomsDeps,
+  actor: Actor,
+  roomId: string,
+  given: NewScheduledMessage,
+  now = Date.now(),
+): Promise<ScheduledMessage> {
+  const { accountId } = actor;
+  const kept = await inRooms(deps.db, accountId, async (tx) => {
+    await requireVisibleRoom(tx, actor, roomId);
+    const work = await roomWork(tx, accountId, roomId);
+    const before = await keptBefore(tx, actor, roomId, given);
+    if (before !== null) return before;
+    const isUndo = given.sendAt === null;
+    await requireMayWriteLater(deps, work, actor, { channelId: given.channelId, hasFiles: given.fileIds.length > 0, isUndo });
+    await requireUploads(tx, actor, given.fileIds);
+    const sendAt = isUndo ? await whenUndone(tx, accountId, now) : await chosenTime(tx, roomId, given.sendAt as string, now);
+    return keep(tx, actor, roomId, given, { sendAt, isUndo });
+  });
+  await endSentDraft(deps, actor, { roomId, clientMessageId: given.clientMessageId });
+  await tellScheduled(deps, accountId, { roomId, authorId: actor.userId, isUndo: kept.undo });
+  // With no time to take it back it is due already.
+  deps.scheduled.raise();
+  return told(deps, kept);
+}
+
+async function told(deps: RoomsDeps, row: ScheduledRow): Promise<ScheduledMessage> {
+  const [one] = await asTold(deps.db.reader(row.account_id), [row]);
+  return one as ScheduledMessage;
+}
+
+/** What was kept under this id; certain since the room is locked. Throws CLIENT_MESSAGE_ID_USED for another message. */
+async function keptBefore(tx: Tx, { userId }: Actor, roomId: string, given: NewScheduledMessage): Promise<ScheduledRow | null> {
+  const row = await tx
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where('author_id', '=', userId)
+    .where('client_message_id', '=', given.clientMessageId)
+    .executeTakeFirst();
+  if (row !== undefined) {
+    const isSame =
+      row.room_id === roomId &&
+      row.contact_channel_id === given.channelId &&
+      row.text === (given.text ?? '').toWellFormed() &&
+      row.file_ids.join() === given.fileIds.join() &&
+      row.undo === (given.sendAt === null);
+    if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
+    return row;
+  }
+  if ((await eventOfKey(tx, userId, given.clientMessageId)) !== null) throw problem('CLIENT_MESSAGE_ID_USED');
+  return null;
+}
+
+/** As long as this is not through, no sweep takes them for forgotten. */
+async function requireUploads(tx: Tx, { userId }: Actor, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const rows = await tx
+    .selectFrom('files')
+    .select('state')
+    .where('id', 'in', fileIds)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['UPLOADED', 'KEPT'])
+    .forKeyShare()
+    .execute();
+  if (rows.length < fileIds.length) throw problem('FILE_NOT_FOUND');
+  if (rows.some(({ state }) => state === 'KEPT')) throw problem('FILE_ALREADY_SENT');
+}
+
+async function whenUndone(tx: Tx, accountId: string, now: number): Promise<number> {
+  return now + (await accountSettings(tx, accountId)).undoSendSeconds * 1000;
+}
+
+async function chosenTime(tx: Tx, roomId: string, sendAt: string, now: number): Promise<number> {
+  const at = Date.parse(sendAt);
+  if (at <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.sendAt' });
+  if (at > now + MOST_SCHEDULED_DAYS * DAY) throw problem('SCHEDULED_TOO_LATE', { field: 'body.sendAt' });
+  const { count } = await tx
+    .selectFrom('scheduled_messages')
+    .select(tx.fn.countAll<number>().as('count'))
+    .where('room_id', '=', roomId)
+    .where('state', '=', 'WAITING')
+    .where('undo', '=', false)
+    .executeTakeFirstOrThrow();
+  if (count >= SCHEDULED_IN_ROOM) throw problem('SCHEDULED_ROOM_FULL', { field: 'params.roomId', limit: SCHEDULED_IN_ROOM });
+  return at;
+}
+
+function keep(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  roomId: string,
+  { clientMessageId, channelId, text, fileIds, timezone, unlessCustomerWrites }: NewScheduledMessage,
+  { sendAt, isUndo }: { sendAt: number; isUndo: boolean },
+): Promise<ScheduledRow> {
+  const at = new Date(sendAt).toISOString();
+  return tx
+    .insertInto('scheduled_messages')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      room_id: roomId,
+      contact_channel_id: channelId,
+      author_id: userId,
+      client_message_id: clientMessageId,
+      text: (text ?? '').toWellFormed(),
+      file_ids: fileIds,
+      send_at: at,
+      due_at: at,
+      timezone,
+      undo: isUndo,
+      // It was sent before they wrote.
+      unless_customer_writes: !isUndo && unlessCustomerWrites,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * What becomes of a message that waits or was not sent (contract: ScheduledChange). Its author may do all of it; who holds the conversation of its
+ * channel, and those who may reassign, may cancel it, and take that back. What its author can still take back is nobody else's.
+ * Throws ROOM_NOT_FOUND, SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, SCHEDULED_TIME_PASSED, and for SENT what
+ * `storeScheduled` throws.
+ */
+export async function changeScheduled(
+  deps: RoomsDeps,
+  actor: Actor,
+  { roomId, scheduledId }: { roomId: string; scheduledId: string },
+  { become }: ScheduledChange,
+  now = Date.now(),
+): Promise<ScheduledMessage> {
+  const { row, isNew } = await inRooms(deps.db, actor.accountId, async (tx) => {
+    await requireVisibleRoom(tx, actor, roomId);
+    const work = await roomWork(tx, actor.accountId, roomId);
+    const stood = await lockScheduled(tx, scheduledId);
+    const isOwn = stood?.author_id === actor.userId;
+    if (!stood || stood.room_id !== roomId || (stood.undo && !isOwn)) throw problem('SCHEDULED_NOT_FOUND');
+    if (!isOwn && !(CANCELLING.has(become) && (await mayCancel(tx, actor, stood)))) throw problem('SCHEDULED_NOT_YOURS');
+    await BECOMING[become]({ deps, work, actor, row: stood, now });
+    const is = await readScheduled(tx, scheduledId);
+    return { row: is, isNew: is.state !== stood.state || is.reason !== stood.reason || is.dismissed !== stood.dismissed };
+  });
+  if (isNew) await tellScheduled(deps, actor.accountId, { roomId, authorId: row.author_id, isUndo: row.undo });
+  return told(deps, row);
+}
+
+const CANCELLING: ReadonlySet<ScheduledChange['become']> = new Set(['CANCELLED', 'WAITING']);
+
+interface Changing {
+  deps: RoomsDeps;
+  work: RoomWork;
+  actor: Actor;
+  row: ScheduledRow;
+  now: number;
+}
+
+const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promise<void>> = {
+  async SENT({ deps, work, row }) {
+    if (row.state === 'SENT') return;
+    if (row.state !== 'WAITING') throw problem('SCHEDULED_SETTLED');
+    await storeScheduled(deps, work, row);
+    await markSent(work.tx, row.id);
+  },
+  async CANCELLED({ work, actor, row }) {
+    if (row.state === 'CANCELLED') return;
+    if (row.state !== 'WAITING') throw problem('SCHEDULED_SETTLED');
+    const isOwn = row.author_id === actor.userId;
+    await end(work.tx, row, isOwn ? { reason: null, dismissed: true } : { reason: 'SCHEDULED_CANCELLED_BY_COLLEAGUE', dismissed: false });
+    if (isOwn) return;
+    const by = { id: actor.userId, name: actor.name };
+    await announce(work.tx, scheduledNotSent, [
+      { accountId: row.account_id, roomId: row.room_id, userId: row.author_id, because: 'COLLEAGUE', by },
+    ]);
+  },
+  async TAKEN_BACK({ work, row }) {
+    if (row.state === 'SENT') throw problem('SCHEDULED_SETTLED');
+    if (row.reason === TAKEN_BACK) return;
+    if (row.dismissed) throw problem('SCHEDULED_SETTLED');
+    await end(work.tx, row, { reason: TAKEN_BACK, dismissed: false });
+  },
+  async WAITING({ work, row, now }) {
+    if (row.state === 'WAITING') return;
+    const wasCancelled = row.state === 'CANCELLED' && (row.reason === null || row.reason === 'SCHEDULED_CANCELLED_BY_COLLEAGUE');
+    if (!wasCancelled) throw problem('SCHEDULED_SETTLED');
+    if (Date.parse(row.send_at) <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.become' });
+    const waits = { state: 'WAITING', reason: null, dismissed: false, due_at: row.send_at, settled_at: null, tries: 0 } as const;
+    await change(work.tx, row, waits);
+  },
+  async DISMISSED({ work, row }) {
+    if (!ENDED_BY_OTHERS.includes(row.state)) throw problem('SCHEDULED_SETTLED');
+    if (!row.dismissed) await change(work.tx, row, { dismissed: true });
+  },
+};
+
+/** It stays told as unsent to its author until it is dismissed: its words may be on their way into the composer. */
+const TAKEN_BACK = 'SCHEDULED_TAKEN_BACK';
+
+const end = (tx: Tx, row: ScheduledRow, { reason, dismissed }: { reason: string | null; dismissed: boolean }): Promise<void> =>
+  change(tx, row, { state: 'CANCELLED', reason, dismissed, due_at: null, lease: null, settled_at: new Date().toISOString() });
+
+async function change(tx: Tx, { id }: ScheduledRow, to: Updateable<ScheduledMessages>): Promise<void> {
+  await tx.updateTable('scheduled_messages').set(to).where('id', '=', id).execute();
+}
+
+const lockScheduled = (tx: Tx, id: string): Promise<ScheduledRow | undefined> =>
+  tx.selectFrom('scheduled_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+const readScheduled = (tx: Tx, id: string): Promise<ScheduledRow> =>
+  tx.selectFrom('scheduled_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function mayCancel(tx: Tx, actor: Actor, row: ScheduledRow): Promise<boolean> {
+  if (mayDo(actor, ['rooms', 'reassign'])) return true;
+  const conversationId = await conversationOf(tx, row.contact_channel_id);
+  if (conversationId === null) return false;
+  const held = await tx.selectFrom('conversations').select('assigned_user_id').where('id', '=', conversationId).executeTakeFirst();
+  return held?.assigned_user_id === actor.userId;
+}

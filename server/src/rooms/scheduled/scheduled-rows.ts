@@ -1,0 +1,77 @@
+import type { RoomWithScheduled, ScheduledMessage, ScheduledState } from '@parley/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Actor } from '../../accounts/index.ts';
+import { unsentUploads } from '../../files/index.ts';
+import type { Reader, Tx } from '../../platform/database.ts';
+import type { ScheduledMessages } from '../../platform/schema.ts';
+import { requireVisible } from '../history.ts';
+
+export type ScheduledRow = Selectable<ScheduledMessages>;
+
+/** So many rooms are told of in which something of one's own waits. */
+const MOST_ROOMS = 500;
+
+/** What its author has to look after: a colleague cancelled it, the customer wrote first, it could not be sent, or it is being written on. */
+const UNSENT = sql<boolean>`s.state in ('CANCELLED', 'FAILED') and not s.dismissed`;
+
+/**
+ * What is to be sent later in a room, the next one first, and what of this person's own was not sent. What can only be taken back is told to its
+ * author alone: for everybody else it is not sent yet. Throws ROOM_NOT_FOUND for a room that this person may not see.
+ */
+export async function scheduledOfRoom(on: Reader, actor: Actor, roomId: string): Promise<ScheduledMessage[]> {
+  await requireVisible(on, actor, roomId);
+  const rows = await on
+    .selectFrom('scheduled_messages as s')
+    .selectAll('s')
+    .where('s.room_id', '=', roomId)
+    .where(sql<boolean>`(s.state = 'WAITING' and (not s.undo or s.author_id = ${actor.userId}::uuid))
+      or (s.author_id = ${actor.userId}::uuid and ${UNSENT})`)
+    .orderBy('s.send_at')
+    .orderBy('s.id')
+    .execute();
+  return asTold(on, rows);
+}
+
+/** Rooms in which messages of this person's own wait or were not sent, the next one first; what can only be taken back is not told. */
+export async function roomsWithScheduled(on: Reader, actor: Actor): Promise<RoomWithScheduled[]> {
+  const { rows } = await sql<{ room_id: string; next_at: string | null; has_unsent: boolean }>`
+    select s.room_id, min(s.send_at) filter (where s.state = 'WAITING') as next_at, bool_or(s.state <> 'WAITING') as has_unsent
+    from scheduled_messages s
+    where s.author_id = ${actor.userId}::uuid and ((s.state = 'WAITING' and not s.undo) or (${UNSENT}))
+    group by s.room_id order by next_at nulls first, s.room_id limit ${MOST_ROOMS}`.execute(on);
+  return rows.map((row) => ({ roomId: row.room_id, nextAt: row.next_at, hasUnsent: row.has_unsent }));
+}
+
+/** Rows as the contract tells of them. */
+export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Promise<ScheduledMessage[]> {
+  if (rows.length === 0) return [];
+  const authors = [...new Set(rows.map(({ author_id }) => author_id))];
+  const people = await on.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', authors).execute();
+  const names = new Map(people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]));
+  const told: ScheduledMessage[] = [];
+  for (const id of authors) {
+    const own = rows.filter(({ author_id }) => author_id === id);
+    const [{ account_id: accountId }] = own as [ScheduledRow];
+    const fileIds = [...new Set(own.flatMap(({ file_ids }) => file_ids))];
+    const files = await unsentUploads(on, { by: 'USER', accountId, id }, fileIds);
+    for (const row of own) {
+      told.push({
+        id: row.id,
+        roomId: row.room_id,
+        channelId: row.contact_channel_id,
+        author: { id, name: names.get(id) ?? '' },
+        clientMessageId: row.client_message_id,
+        text: row.text,
+        files: row.file_ids.flatMap((fileId) => files.get(fileId) ?? []),
+        sendAt: row.send_at,
+        timezone: row.timezone,
+        isUndo: row.undo,
+        unlessCustomerWrites: row.unless_customer_writes,
+        state: row.state as ScheduledState,
+        reason: row.reason,
+      });
+    }
+  }
+  const order = new Map(rows.map(({ id }, place) => [id, place]));
+  return told.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+}

@@ -1,0 +1,551 @@
+import { Readable } from 'node:stream';
+import { isSentByClock, MOST_SCHEDULED_DAYS, type NewScheduledMessage, SCHEDULED_IN_ROOM, type ScheduledChange } from '@parley/contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { givenFiles, type TestFiles } from '../../../test/files.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import type { Actor } from '../../accounts/index.ts';
+import { receiveUpload, sweepFiles } from '../../files/index.ts';
+import { notifyPeople } from '../../notifications/notify.ts';
+import { openLog } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import { resolveAs, takeAs } from '../acting.ts';
+import { assignByPerson } from '../assign.ts';
+import { forgetOldWork } from '../forget.ts';
+import { createInternalRoom } from '../internal-rooms.ts';
+import { type Incoming, receiveText } from '../receive.ts';
+import { sendText } from '../send.ts';
+import { inRooms } from '../work.ts';
+import { changeScheduled, scheduleMessage } from './schedule.ts';
+import { claimScheduled, MOST_TRIES, settleScheduled } from './scheduled-clock.ts';
+import { roomsWithScheduled, scheduledOfRoom } from './scheduled-rows.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const log = openLog('silent');
+
+let database: TestDatabase;
+let owner: pg.Client;
+let files: TestFiles;
+let rooms: TestRooms;
+let account: TestAccount;
+let dora: Actor;
+let emil: Actor;
+let petar: Actor;
+let visitor: Omit<Incoming, 'text' | 'clientMessageId'>;
+let roomId: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  files = givenFiles(database.db);
+  rooms = givenRooms(database.db, files);
+  notifyPeople(database.db, rooms.deps.hub);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  account = await givenAccount(database.db);
+  dora = await account.agent('Dora');
+  emil = await account.agent('Emil');
+  petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
+  visitor = await account.visitor('Maria');
+  roomId = visitor.roomId;
+  await customerSays('Hello');
+  await takeAs(rooms.deps, dora, roomId);
+});
+
+const reader = () => database.db.reader(account.accountId);
+const customerSays = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+const asked = (more: Partial<NewScheduledMessage> = {}): NewScheduledMessage => ({
+  clientMessageId: messageId(),
+  channelId: visitor.contactChannelId,
+  text: 'Any news?',
+  fileIds: [],
+  sendAt: new Date(Date.now() + HOUR).toISOString(),
+  timezone: 'Europe/Sofia',
+  unlessCustomerWrites: false,
+  ...more,
+});
+const later = (more: Partial<NewScheduledMessage> = {}, actor = dora) => scheduleMessage(rooms.deps, actor, roomId, asked(more));
+const sent = (more: Partial<NewScheduledMessage> = {}) => later({ sendAt: null, ...more });
+const become = (scheduledId: string, to: ScheduledChange['become'], actor = dora) =>
+  changeScheduled(rooms.deps, actor, { roomId, scheduledId }, { become: to });
+const list = (actor = dora) => scheduledOfRoom(reader(), actor, roomId);
+const undoSeconds = (seconds: 0 | 10) =>
+  sql`update accounts set settings = settings || jsonb_build_object('undoSendSeconds', ${seconds}::int) where id = ${account.accountId}`.execute(
+    reader(),
+  );
+/** Its time comes. */
+const comes = (...ids: string[]) =>
+  sql`update scheduled_messages set send_at = clock_timestamp() - interval '1 second', due_at = clock_timestamp() - interval '1 second'
+    where id = any(${ids}::uuid[]) and state = 'WAITING'`.execute(reader());
+/** What every worker does that looks now, in one process or another. */
+async function work(): Promise<number> {
+  const claims = await claimScheduled(rooms.deps, 100);
+  await Promise.all(claims.map((claim) => settleScheduled(rooms.deps, log, claim)));
+  return claims.length;
+}
+const workAll = async () => {
+  while ((await work()) > 0);
+};
+const rowOf = (id: string) => reader().selectFrom('scheduled_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+async function said(): Promise<string[]> {
+  const rows = await reader()
+    .selectFrom('events')
+    .select('message')
+    .where('room_id', '=', roomId)
+    .where('kind', '=', 'COMMUNICATION')
+    .where('origin_type', '=', 'USER')
+    .orderBy('seq')
+    .execute();
+  return rows.map(
+    ({ message }) => (message as { text: string | null; fileName?: string }).text ?? (message as { fileName: string }).fileName,
+  );
+}
+const toldOf = async (actor: Actor) =>
+  (
+    await reader().selectFrom('notifications').select(['kind', 'by_name']).where('user_id', '=', actor.userId).orderBy('id').execute()
+  ).filter(({ kind }) => kind.startsWith('SCHEDULED'));
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof Problem ? error.key : error),
+  );
+const faultOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof Problem ? [error.key, error.params] : error),
+  );
+const uploaded = async (actor = dora, name = 'a.txt') => {
+  const uploader = { by: 'USER', accountId: account.accountId, id: actor.userId } as const;
+  const body = Readable.from([Buffer.from('words')]);
+  return (await receiveUpload(files, { uploader, name, length: null, body, isCancelled: () => false })).fileId;
+};
+const aged = (hours: number) => sql`update files set created_at = created_at - make_interval(hours => ${hours})`.execute(reader());
+const job = () => ({
+  signal: new AbortController().signal,
+  query: (text: string, values?: unknown[]) => owner.query(text, values),
+});
+const handToEmil = async () => {
+  const { id: conversationId } = await reader()
+    .selectFrom('conversations')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('state', '<>', 'RESOLVED')
+    .executeTakeFirstOrThrow();
+  await inRooms(database.db, account.accountId, (tx) =>
+    assignByPerson(tx, dora, { roomId, conversationId, userId: emil.userId, expectedUserId: dora.userId }),
+  );
+};
+
+describe('a message for later', () => {
+  it('waits where everybody who sees the room sees it, is sent at its time, and stands among what was said', async () => {
+    const screens = [await rooms.screenOf(dora), await rooms.screenOf(petar)];
+    const kept = await later({ unlessCustomerWrites: true });
+    expect(kept).toMatchObject({
+      roomId,
+      author: { id: dora.userId, name: 'Dora Test' },
+      text: 'Any news?',
+      state: 'WAITING',
+      isUndo: false,
+    });
+    expect(await list()).toEqual([kept]);
+    expect(await list(petar)).toEqual([kept]);
+    expect(await roomsWithScheduled(reader(), dora)).toEqual([{ roomId, nextAt: kept.sendAt, hasUnsent: false }]);
+    expect(await roomsWithScheduled(reader(), petar)).toEqual([]);
+    for (const screen of screens) expect(screen.of('ScheduledChanged')).toEqual([{ roomId }]);
+    expect(await work()).toBe(0);
+    expect(await said()).toEqual([]);
+    await comes(kept.id);
+    rooms.told.length = 0;
+    await workAll();
+    expect(await said()).toEqual(['Any news?']);
+    expect(await list()).toEqual([]);
+    expect(await rowOf(kept.id)).toMatchObject({ state: 'SENT', due_at: null, reason: null });
+    for (const screen of screens) {
+      expect(screen.of('ScheduledChanged')).toHaveLength(2);
+      expect(screen.of('Text')).toMatchObject([{ event: { eventData: { message: { text: 'Any news?' } }, origin: { id: dora.userId } } }]);
+    }
+    expect(rooms.told.map(([what]) => what)).toContain('stored');
+    await workAll();
+    expect(await said()).toHaveLength(1);
+  });
+
+  it('is the same one when it is asked again, and no other may be asked under its id', async () => {
+    const first = asked();
+    const kept = await scheduleMessage(rooms.deps, dora, roomId, first);
+    expect(await scheduleMessage(rooms.deps, dora, roomId, first)).toEqual(kept);
+    expect(await refusalOf(scheduleMessage(rooms.deps, dora, roomId, { ...first, text: 'Other words' }))).toBe('CLIENT_MESSAGE_ID_USED');
+    const of = messageId();
+    await sendText(rooms.deps, dora, { roomId, channelId: visitor.contactChannelId, text: 'Sent', clientMessageId: of });
+    expect(await refusalOf(later({ clientMessageId: of }))).toBe('CLIENT_MESSAGE_ID_USED');
+    expect(await list()).toHaveLength(1);
+    await comes(kept.id);
+    await workAll();
+    expect(await scheduleMessage(rooms.deps, dora, roomId, first)).toMatchObject({ id: kept.id, state: 'SENT' });
+    await workAll();
+    expect(await said()).toEqual(['Sent', 'Any news?']);
+  });
+
+  it('with files is sent as they would be: the first takes the words; no sweep takes them meanwhile', async () => {
+    const fileIds = [await uploaded(dora, 'one.txt'), await uploaded(dora, 'two.txt')];
+    const kept = await later({ text: null, fileIds });
+    expect(kept.files.map(({ fileName }) => fileName)).toEqual(['one.txt', 'two.txt']);
+    await aged(25);
+    await sweepFiles(files)({}, job());
+    await comes(kept.id);
+    await workAll();
+    expect(await said()).toEqual(['one.txt', 'two.txt']);
+    expect(await refusalOf(later({ fileIds }))).toBe('FILE_ALREADY_SENT');
+    expect(await refusalOf(later({ fileIds: [await uploaded(emil)] }))).toBe('FILE_NOT_FOUND');
+    const forgotten = await later({ fileIds: [await uploaded()] });
+    await become(forgotten.id, 'CANCELLED');
+    await aged(25);
+    await sweepFiles(files)({}, job());
+    expect(
+      await reader().selectFrom('files').select('id').where('state', '=', 'UPLOADED').where('user_id', '=', dora.userId).execute(),
+    ).toEqual([]);
+  });
+
+  it('is refused with the field that is wrong: a time that passed, one beyond a year, too many in a room', async () => {
+    const now = Date.now();
+    const at = (ms: number) => scheduleMessage(rooms.deps, dora, roomId, asked({ sendAt: new Date(ms).toISOString() }), now);
+    expect(await faultOf(at(now))).toEqual(['SCHEDULED_TIME_PASSED', { field: 'body.sendAt' }]);
+    expect(await faultOf(at(now + MOST_SCHEDULED_DAYS * DAY + 1))).toEqual(['SCHEDULED_TOO_LATE', { field: 'body.sendAt' }]);
+    await at(now + MOST_SCHEDULED_DAYS * DAY);
+    for (let i = 1; i < SCHEDULED_IN_ROOM; i++) await at(now + i);
+    expect(await faultOf(at(now + HOUR))).toEqual(['SCHEDULED_ROOM_FULL', { field: 'params.roomId', limit: SCHEDULED_IN_ROOM }]);
+    expect(await list()).toHaveLength(SCHEDULED_IN_ROOM);
+  });
+
+  it('is for who may write there now, on a channel of the room that is in a conversation', async () => {
+    expect(await refusalOf(later({}, petar))).toBe('COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT');
+    const stranger = await account.agent('Zoe', { inQueue: false });
+    expect(await refusalOf(later({}, stranger))).toBe('ROOM_NOT_FOUND');
+    expect(await refusalOf(list(stranger))).toBe('ROOM_NOT_FOUND');
+    const elsewhere = await account.visitor('Iva');
+    expect(await refusalOf(later({ channelId: elsewhere.contactChannelId }))).toBe('CHANNEL_NOT_FOUND');
+    const group = await inRooms(database.db, account.accountId, (tx) =>
+      createInternalRoom(tx, dora, { users: [emil.userId, petar.userId], roomType: 'GROUP' }),
+    );
+    expect(await refusalOf(scheduleMessage(rooms.deps, dora, group, asked()))).toBe('CHANNEL_NOT_FOUND');
+    await resolveAs(rooms.deps, dora, roomId);
+    expect(await refusalOf(later())).toBe('CONVERSATION_RESOLVED');
+  });
+
+  it('ends the draft that it was written as', async () => {
+    const clientMessageId = messageId();
+    await reader()
+      .insertInto('room_drafts')
+      .values({
+        account_id: account.accountId,
+        user_id: dora.userId,
+        room_id: roomId,
+        channel_key: visitor.contactChannelId,
+        contact_channel_id: visitor.contactChannelId,
+        content: JSON.stringify({ text: 'Any news?', attachments: [] }),
+        client_message_id: clientMessageId,
+        version: 1,
+      })
+      .execute();
+    const screen = await rooms.screenOf(dora);
+    await later({ clientMessageId });
+    expect(screen.of('Draft')).toMatchObject([{ text: '', version: 2 }]);
+  });
+
+  it('does not say that its author has seen what the customer wrote meanwhile; where nothing was missed, nothing is', async () => {
+    const missed = async () => {
+      const row = await reader()
+        .selectFrom('rooms as r')
+        .innerJoin('memberships as m', 'm.room_id', 'r.id')
+        .select(['r.public_count', 'm.seen_public'])
+        .where('r.id', '=', roomId)
+        .where('m.user_id', '=', dora.userId)
+        .executeTakeFirstOrThrow();
+      return row.public_count - row.seen_public;
+    };
+    await sendText(rooms.deps, dora, { roomId, channelId: visitor.contactChannelId, text: 'Hi', clientMessageId: messageId() });
+    const [first, second] = [await later(), await later()];
+    await comes(first.id);
+    await workAll();
+    expect(await missed()).toBe(0);
+    await customerSays('At night');
+    await comes(second.id);
+    await workAll();
+    expect(await missed()).toBe(2);
+    const { client_message_id } = await reader()
+      .selectFrom('events')
+      .select('client_message_id')
+      .where('room_id', '=', roomId)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(isSentByClock(client_message_id)).toBe(true);
+  });
+});
+
+describe('when the customer writes first', () => {
+  it('what was to be sent unless they did is cancelled with their message, and its author is told; everything else waits on', async () => {
+    const [unless, whatever] = [await later({ unlessCustomerWrites: true }), await later()];
+    await sendText(rooms.deps, dora, { roomId, channelId: visitor.contactChannelId, text: 'Hi', clientMessageId: messageId() });
+    expect(await rowOf(unless.id)).toMatchObject({ state: 'WAITING' });
+    await customerSays('I am here again');
+    expect(await rowOf(unless.id)).toMatchObject({ state: 'CANCELLED', reason: 'SCHEDULED_CUSTOMER_WROTE' });
+    const screen = await rooms.screenOf(dora);
+    await workAll();
+    expect(await toldOf(dora)).toMatchObject([{ kind: 'SCHEDULED_OVERTAKEN' }]);
+    expect(screen.of('ScheduledChanged')).toEqual([{ roomId }]);
+    expect((await list()).map(({ id, state }) => [id, state])).toEqual([
+      [unless.id, 'CANCELLED'],
+      [whatever.id, 'WAITING'],
+    ]);
+    expect((await list(petar)).map(({ id }) => id)).toEqual([whatever.id]);
+    expect(await roomsWithScheduled(reader(), dora)).toEqual([{ roomId, nextAt: whatever.sendAt, hasUnsent: true }]);
+    await become(unless.id, 'DISMISSED');
+    expect((await list()).map(({ id }) => id)).toEqual([whatever.id]);
+    await workAll();
+    expect(await toldOf(dora)).toHaveLength(1);
+  });
+
+  it('and begins a conversation anew, it is cancelled too', async () => {
+    const unless = await later({ unlessCustomerWrites: true });
+    await resolveAs(rooms.deps, dora, roomId);
+    await customerSays('One more thing');
+    expect(await rowOf(unless.id)).toMatchObject({ state: 'CANCELLED', reason: 'SCHEDULED_CUSTOMER_WROTE' });
+  });
+});
+
+describe('what cannot be sent at its time', () => {
+  it.each([
+    ['the conversation was resolved', () => resolveAs(rooms.deps, dora, roomId), 'CONVERSATION_RESOLVED'],
+    ['its author does not hold it any more', handToEmil, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT'],
+    [
+      'its author works here no more',
+      () => reader().updateTable('users').set({ active: false }).where('id', '=', dora.userId).execute(),
+      'SCHEDULED_AUTHOR_LEFT',
+    ],
+    [
+      'its file was thrown away',
+      () => sql`update files set state = 'GOING' where user_id = ${dora.userId}`.execute(reader()),
+      'FILE_NOT_FOUND',
+    ],
+  ])('is said to its author: %s', async (_why, happens, reason) => {
+    const kept = await later({ fileIds: [await uploaded()] });
+    await happens();
+    await comes(kept.id);
+    await workAll();
+    expect(await said()).toEqual([]);
+    expect(await rowOf(kept.id)).toMatchObject({ state: 'FAILED', reason, due_at: null });
+    expect(await toldOf(dora)).toEqual([{ kind: 'SCHEDULED_NOT_SENT', by_name: '' }]);
+    await workAll();
+    expect(await toldOf(dora)).toHaveLength(1);
+  });
+
+  it('for a fault of ours is tried again, and given up in the end', async () => {
+    const kept = await later();
+    await comes(kept.id);
+    const broken = { ...rooms.deps, channels: { ...rooms.deps.channels } };
+    await owner.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'a fault of ours'; end $$;
+       create trigger refuse before insert on events for each row execute function refuse()`,
+    );
+    try {
+      const [claim] = await claimScheduled(broken, 10);
+      await settleScheduled(broken, log, claim as NonNullable<typeof claim>);
+      expect(await rowOf(kept.id)).toMatchObject({ state: 'WAITING', tries: 1 });
+      expect(await work()).toBe(0);
+      await sql`update scheduled_messages set due_at = clock_timestamp(), tries = ${MOST_TRIES - 1} where id = ${kept.id}`.execute(
+        reader(),
+      );
+      await work();
+      expect(await rowOf(kept.id)).toMatchObject({ state: 'FAILED', reason: 'ERROR_DEFAULT_MESSAGE' });
+    } finally {
+      await owner.query('drop trigger refuse on events; drop function refuse()');
+    }
+    expect(await toldOf(dora)).toMatchObject([{ kind: 'SCHEDULED_NOT_SENT' }]);
+  });
+});
+
+describe('who may change it', () => {
+  it('its author sends it now, cancels it, takes that back, and goes on writing it', async () => {
+    const [now, cancelled, edited] = [await later({ text: 'Now' }), await later({ text: 'Never' }), await later({ text: 'Not so' })];
+    expect(await become(now.id, 'SENT')).toMatchObject({ state: 'SENT' });
+    expect(await become(now.id, 'SENT')).toMatchObject({ state: 'SENT' });
+    expect(await said()).toEqual(['Now']);
+    expect(await refusalOf(become(now.id, 'CANCELLED'))).toBe('SCHEDULED_SETTLED');
+    expect(await refusalOf(become(now.id, 'TAKEN_BACK'))).toBe('SCHEDULED_SETTLED');
+    expect(await refusalOf(become(now.id, 'WAITING'))).toBe('SCHEDULED_SETTLED');
+    await become(cancelled.id, 'CANCELLED');
+    await become(cancelled.id, 'CANCELLED');
+    expect((await list()).map(({ text }) => text)).toEqual(['Not so']);
+    expect(await become(cancelled.id, 'WAITING')).toMatchObject({ state: 'WAITING', reason: null });
+    expect(await become(edited.id, 'TAKEN_BACK')).toMatchObject({ state: 'CANCELLED', reason: 'SCHEDULED_TAKEN_BACK', text: 'Not so' });
+    expect(await become(edited.id, 'TAKEN_BACK')).toMatchObject({ text: 'Not so' });
+    // Its words are nowhere else until the window has them.
+    expect((await list()).map(({ text }) => text).toSorted()).toEqual(['Never', 'Not so']);
+    await become(edited.id, 'DISMISSED');
+    expect(await refusalOf(become(edited.id, 'TAKEN_BACK'))).toBeNull();
+    expect(await refusalOf(become(edited.id, 'WAITING'))).toBe('SCHEDULED_SETTLED');
+    await comes(cancelled.id, edited.id);
+    await workAll();
+    expect(await said()).toEqual(['Now', 'Never']);
+    expect(await toldOf(dora)).toEqual([]);
+  });
+
+  it('who holds the conversation and supervisors cancel it, and its author is told by whom; nobody else', async () => {
+    const [one, two] = [await later(), await later()];
+    expect(await refusalOf(become(one.id, 'CANCELLED', emil))).toBe('ROOM_NOT_FOUND');
+    for (const to of ['SENT', 'TAKEN_BACK', 'DISMISSED'] as const)
+      expect(await refusalOf(become(one.id, to, petar))).toBe('SCHEDULED_NOT_YOURS');
+    await become(one.id, 'CANCELLED', petar);
+    expect(await toldOf(dora)).toEqual([{ kind: 'SCHEDULED_CANCELLED', by_name: 'Petar Test' }]);
+    expect((await list()).map(({ id, reason }) => [id, reason])).toEqual([
+      [one.id, 'SCHEDULED_CANCELLED_BY_COLLEAGUE'],
+      [two.id, null],
+    ]);
+    await become(one.id, 'WAITING', petar);
+    await handToEmil();
+    await become(two.id, 'CANCELLED', emil);
+    const of = await later({}, emil);
+    expect(await refusalOf(become(of.id, 'CANCELLED'))).toBe('SCHEDULED_NOT_YOURS');
+    const stranger = await account.agent('Zoe', { inQueue: false });
+    expect(await refusalOf(become(one.id, 'CANCELLED', stranger))).toBe('ROOM_NOT_FOUND');
+    expect(await refusalOf(changeScheduled(rooms.deps, petar, { roomId, scheduledId: dora.userId }, { become: 'CANCELLED' }))).toBe(
+      'SCHEDULED_NOT_FOUND',
+    );
+  });
+
+  it('a cancelled one does not wait again once its time has passed; what is settled is forgotten after a month', async () => {
+    const kept = await later();
+    await become(kept.id, 'CANCELLED');
+    const scheduledId = kept.id;
+    const after = Date.parse(kept.sendAt) + 1;
+    expect(await refusalOf(changeScheduled(rooms.deps, dora, { roomId, scheduledId }, { become: 'WAITING' }, after))).toBe(
+      'SCHEDULED_TIME_PASSED',
+    );
+    await forgetOldWork({}, job());
+    expect(await rowOf(kept.id)).toMatchObject({ state: 'CANCELLED' });
+    await sql`update scheduled_messages set settled_at = now() - interval '31 days' where id = ${kept.id}`.execute(reader());
+    await forgetOldWork({}, job());
+    expect(await reader().selectFrom('scheduled_messages').select('id').where('id', '=', kept.id).execute()).toEqual([]);
+  });
+});
+
+describe('a message that was sent and can be taken back', () => {
+  it('waits ten seconds where the account says so, told to its author alone, and goes in order', async () => {
+    await undoSeconds(10);
+    const [screen, others] = [await rooms.screenOf(dora), await rooms.screenOf(petar)];
+    const before = Date.now();
+    const [one, two] = [await sent({ text: 'One' }), await sent({ text: 'Two' })];
+    expect(Date.parse(one.sendAt) - before).toBeGreaterThanOrEqual(10_000);
+    expect(Date.parse(one.sendAt) - before).toBeLessThan(20_000);
+    expect(await list()).toMatchObject([{ isUndo: true }, { isUndo: true }]);
+    expect(await list(petar)).toEqual([]);
+    expect(await roomsWithScheduled(reader(), dora)).toEqual([]);
+    expect(screen.of('ScheduledChanged')).toHaveLength(2);
+    expect(others.of('ScheduledChanged')).toHaveLength(0);
+    expect(await refusalOf(become(one.id, 'CANCELLED', petar))).toBe('SCHEDULED_NOT_FOUND');
+    expect(await work()).toBe(0);
+    await sql`update scheduled_messages set send_at = send_at - interval '1 minute', due_at = due_at - interval '1 minute'`.execute(
+      reader(),
+    );
+    await workAll();
+    expect(await said()).toEqual(['One', 'Two']);
+    const keys = await reader().selectFrom('client_sends').select('client_message_id').where('sender_id', '=', dora.userId).execute();
+    expect(keys.map((row) => row.client_message_id).toSorted()).toEqual([one.clientMessageId, two.clientMessageId].toSorted());
+  });
+
+  it('is never sent once it was taken back, and is due at once where nothing can be', async () => {
+    await undoSeconds(10);
+    const slip = await sent({ text: 'A slip' });
+    await become(slip.id, 'TAKEN_BACK');
+    await undoSeconds(0);
+    await sent({ text: 'At once' });
+    await workAll();
+    await comes(slip.id);
+    await workAll();
+    expect(await said()).toEqual(['At once']);
+  });
+
+  it('goes before the conversation is resolved, and whoever holds it by then', async () => {
+    await undoSeconds(10);
+    const bye = await sent({ text: 'Goodbye' });
+    const waits = await later();
+    await resolveAs(rooms.deps, dora, roomId);
+    expect(await said()).toEqual(['Goodbye']);
+    expect(await rowOf(bye.id)).toMatchObject({ state: 'SENT' });
+    expect(await rowOf(waits.id)).toMatchObject({ state: 'WAITING' });
+    const types = await reader().selectFrom('events').select('type').where('room_id', '=', roomId).orderBy('seq').execute();
+    expect(types.slice(-2).map(({ type }) => type)).toEqual(['MESSAGE', 'RESOLVE']);
+
+    await customerSays('Once more');
+    await takeAs(rooms.deps, dora, roomId);
+    const last = await sent({ text: 'I hand you over' });
+    await handToEmil();
+    await customerSays('Fine');
+    await comes(last.id);
+    await workAll();
+    expect(await said()).toEqual(['Goodbye', 'I hand you over']);
+  });
+});
+
+describe('whatever happens at once', () => {
+  type Act = 'customer' | 'work' | 'work twice' | 'cancel' | 'now' | 'take back' | 'resolve' | 'again';
+  const act: fc.Arbitrary<Act> = fc.constantFrom('customer', 'work', 'work twice', 'cancel', 'now', 'take back', 'resolve', 'again');
+
+  it('each is stored once or not at all, and its row says which', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (rounds, unless) => {
+          account = await givenAccount(database.db);
+          dora = await account.agent('Dora');
+          visitor = await account.visitor('Maria');
+          roomId = visitor.roomId;
+          await customerSays('Hello');
+          await takeAs(rooms.deps, dora, roomId);
+          await undoSeconds(10);
+          const asks = [asked({ text: 'Later', unlessCustomerWrites: unless }), asked({ text: 'Undo', sendAt: null })];
+          const kept = await Promise.all(asks.map((one) => scheduleMessage(rooms.deps, dora, roomId, one)));
+          const ids = kept.map(({ id }) => id);
+          const passing = (promise: Promise<unknown>) =>
+            promise.catch((error: unknown) => {
+              if (!(error instanceof Problem)) throw error;
+            });
+          const doing: Record<Act, () => Promise<unknown>> = {
+            customer: () => customerSays('Me'),
+            work: () => comes(...ids).then(work),
+            'work twice': () => comes(...ids).then(() => Promise.all([work(), work()])),
+            cancel: () => passing(become(ids[0] as string, 'CANCELLED')),
+            now: () => passing(become(ids[0] as string, 'SENT')),
+            'take back': () => passing(become(ids[1] as string, 'TAKEN_BACK')),
+            resolve: () => passing(resolveAs(rooms.deps, dora, roomId)),
+            again: () => Promise.all(asks.map((one) => passing(scheduleMessage(rooms.deps, dora, roomId, one)))),
+          };
+          for (const round of rounds) await Promise.all(round.map((one) => doing[one]()));
+          await comes(...ids);
+          await sql`update scheduled_messages set due_at = clock_timestamp() where due_at is not null`.execute(reader());
+          await workAll();
+          const rows = await Promise.all(ids.map(rowOf));
+          const words = await said();
+          for (const [place, text] of ['Later', 'Undo'].entries()) {
+            expect(rows[place]?.state).not.toBe('WAITING');
+            expect(rows[place]?.due_at).toBeNull();
+            expect(words.filter((one) => one === text)).toHaveLength(rows[place]?.state === 'SENT' ? 1 : 0);
+          }
+          // Nothing that was not sent by another's hand is silent.
+          const silent = rows.filter(({ state, reason }) => state === 'FAILED' || reason === 'SCHEDULED_CUSTOMER_WROTE').length;
+          expect(await toldOf(dora)).toHaveLength(silent);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});

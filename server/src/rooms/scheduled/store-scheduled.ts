@@ -1,0 +1,203 @@
+import { BY_CLOCK, type Role, type RoomEvent } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../accounts/index.ts';
+import { type FileToSend, fileToSend } from '../../files/index.ts';
+import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { readsAll } from '../access.ts';
+import type { RoomsDeps } from '../deps.ts';
+import type { Draft } from '../draft.ts';
+import { conversationToWriteIn, requireMayWrite, requireVisibleRoom } from '../send-to-provider.ts';
+import type { RoomWork } from '../work.ts';
+import type { ScheduledRow } from './scheduled-rows.ts';
+
+/** The conversation that a channel is in now; null for none. */
+export async function conversationOf(tx: Tx, contactChannelId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('conversation_channels')
+    .select('conversation_id')
+    .where('contact_channel_id', '=', contactChannelId)
+    .where('open', '=', true)
+    .executeTakeFirst();
+  return row?.conversation_id ?? null;
+}
+
+/**
+ * Whether this person may write on a channel now what is sent later: as if they sent it now, and only in a conversation that is open.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and the refusals of the
+ * messaging state.
+ */
+export async function requireMayWriteLater(
+  deps: RoomsDeps,
+  work: RoomWork,
+  actor: Actor,
+  { channelId, hasFiles, isUndo }: { channelId: string; hasFiles: boolean; isUndo: boolean },
+): Promise<{ channelType: string; conversationId: string | null }> {
+  await requireVisibleRoom(work.tx, actor, work.roomId);
+  const known = await work.tx
+    .selectFrom('contact_channels')
+    .select('type')
+    .where('id', '=', channelId)
+    .where('room_id', '=', work.roomId)
+    .executeTakeFirst();
+  if (!known) throw problem('CHANNEL_NOT_FOUND');
+  const conversationId = await conversationOf(work.tx, channelId);
+  if (conversationId === null && !isUndo) throw problem('CONVERSATION_RESOLVED');
+  const { channelType } = await requireMayWrite(work, actor, channelId);
+  requireChannel(deps, channelType, hasFiles);
+  return { channelType, conversationId };
+}
+
+function requireChannel(deps: RoomsDeps, channelType: string, hasFiles: boolean): void {
+  if (channelType === 'LIVECHAT') return;
+  const channel = deps.channels.of(channelType);
+  if (!channel) throw problem('CHANNEL_NOT_CONNECTED');
+  if (hasFiles && !channel.takesFiles) throw problem('CHANNEL_WITHOUT_FILES');
+}
+
+/** Who wrote it, as they are now; null for who works here no more, or whose account is closed. */
+async function authorOf(tx: Tx, { account_id: accountId, author_id: userId }: ScheduledRow): Promise<Actor | null> {
+  const row = await tx
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .select(['u.first_name', 'u.last_name', 'u.role', 'a.features'])
+    .where('u.id', '=', userId)
+    .where('u.active', '=', true)
+    .where('a.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return null;
+  const name = `${row.first_name} ${row.last_name}`.trim();
+  return { userId, accountId, role: row.role as Role, name, features: row.features as Record<string, boolean> };
+}
+
+/**
+ * Sends what waits, as an event of its room, which is locked, as its row is. What its author had sent and not taken back goes whoever holds the
+ * conversation since; what was written for later is judged anew, as if it were sent now. Its ids say that it is stored once.
+ * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` throws, FILE_NOT_FOUND and FILE_ALREADY_SENT.
+ */
+export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: ScheduledRow): Promise<void> {
+  const author = await authorOf(work.tx, row);
+  if (author === null) throw problem('SCHEDULED_AUTHOR_LEFT');
+  const { channelType, conversationId } = row.undo
+    ? await whereItWasSent(deps, work, author, row)
+    : await whereItMay(deps, work, author, row);
+  await storeParts(work, author, row, { channelType, conversationId });
+  if (channelType !== 'LIVECHAT') afterCommit(work.tx, () => deps.outbox.raise());
+}
+
+async function whereItMay(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow) {
+  const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0, isUndo: false };
+  const { channelType, conversationId } = await requireMayWriteLater(deps, work, author, asked);
+  if (conversationId === null) throw problem('CONVERSATION_RESOLVED');
+  return { channelType, conversationId };
+}
+
+async function whereItWasSent(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow) {
+  const channelType = await typeOf(work.tx, row.contact_channel_id);
+  const conversationId = await conversationOf(work.tx, row.contact_channel_id);
+  if (conversationId !== null) return { channelType, conversationId };
+  // By SMS and e-mail, writing begins one.
+  if (channelType === 'LIVECHAT') throw problem('CONVERSATION_RESOLVED');
+  const outward = {
+    type: 'MESSAGE',
+    roomId: row.room_id,
+    channelId: row.contact_channel_id,
+    clientMessageId: row.client_message_id,
+  } as const;
+  return { channelType, conversationId: await conversationToWriteIn(deps, work, author, outward) };
+}
+
+async function typeOf(tx: Tx, contactChannelId: string): Promise<string> {
+  return (await tx.selectFrom('contact_channels').select('type').where('id', '=', contactChannelId).executeTakeFirstOrThrow()).type;
+}
+
+/**
+ * What was sent in a conversation and could still be taken back goes before the conversation ends: whoever says goodbye and resolves has said it.
+ * What cannot go, its author is told of when its time comes.
+ */
+export async function sendBeforeEnd(work: RoomWork, conversationId: string): Promise<void> {
+  const rows = await work.tx
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where('room_id', '=', work.roomId)
+    .where('state', '=', 'WAITING')
+    .where('undo', '=', true)
+    .orderBy('send_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const row of rows) {
+    const author = await authorOf(work.tx, row);
+    if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;
+    if ((await filesOf(work.tx, row)).some((file) => file === null)) continue;
+    await storeParts(work, author, row, { channelType: await typeOf(work.tx, row.contact_channel_id), conversationId });
+    await markSent(work.tx, row.id);
+  }
+}
+
+/** Of a row that is locked. */
+export async function markSent(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('scheduled_messages')
+    .set({ state: 'SENT', reason: null, due_at: null, lease: null, settled_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function filesOf(on: Reader | Tx, row: ScheduledRow): Promise<Array<FileToSend | null>> {
+  const free = await on
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', row.file_ids.length === 0 ? [row.id] : row.file_ids)
+    .where('state', '=', 'UPLOADED')
+    .execute();
+  const isFree = new Set(free.map(({ id }) => id));
+  const uploader = { by: 'USER', accountId: row.account_id, id: row.author_id } as const;
+  return Promise.all(row.file_ids.map((id) => (isFree.has(id) ? fileToSend(on, uploader, id) : null)));
+}
+
+/** The first file takes the words; each further one is a message of its own, in order. */
+async function storeParts(
+  work: RoomWork,
+  author: Actor,
+  row: ScheduledRow,
+  { channelType, conversationId }: { channelType: string; conversationId: string },
+): Promise<void> {
+  const uploader = { by: 'USER', accountId: row.account_id, id: row.author_id } as const;
+  const words = row.text === '' ? {} : { text: row.text };
+  const parts: Array<Pick<Draft, 'type' | 'text' | 'file'>> = [];
+  for (const [place, fileId] of row.file_ids.entries()) {
+    const { kind, ...file } = await fileToSend(work.tx, uploader, fileId);
+    parts.push({ type: kind, file, ...(place === 0 ? words : {}) });
+  }
+  if (parts.length === 0) parts.push({ type: 'MESSAGE', ...words });
+  const first = row.undo ? row.client_message_id : `${BY_CLOCK}${row.id}`;
+  const how = channelType === 'LIVECHAT' ? ({ status: 'SENT' } as const) : ({ status: 'PENDING', attempt: true } as const);
+  const stored = await work.record(
+    parts.map((part, place) => ({
+      ...part,
+      ...how,
+      conversationId,
+      contactChannelId: row.contact_channel_id,
+      kind: 'COMMUNICATION',
+      origin: 'USER',
+      originId: author.userId,
+      originName: author.name,
+      readsAll: readsAll(author),
+      clientMessageId: place === 0 ? first : `${BY_CLOCK}${row.id}-${place}`,
+    })),
+  );
+  for (const event of stored) await seenWhereNothingWasMissed(work, author.userId, event);
+}
+
+/** What was sent by the clock is no proof that its author has seen what stands above; where they had, they have missed nothing now either. */
+async function seenWhereNothingWasMissed(work: RoomWork, userId: string, { publicNo, createdAt }: RoomEvent): Promise<void> {
+  const { numUpdatedRows } = await work.tx
+    .updateTable('memberships')
+    .set({ seen_public: publicNo, last_seen_at: createdAt })
+    .where('room_id', '=', work.roomId)
+    .where('user_id', '=', userId)
+    .where('seen_public', '=', publicNo - 1)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) work.membershipChanged(userId);
+}

@@ -1,0 +1,193 @@
+import type { Room, ScheduledMessage } from '@parley/contract';
+import { useEffect, useId, useState } from 'react';
+import { problemText } from '../../../api/api-problem.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { useCommand } from '../../../commands/active.ts';
+import { useCan } from '../../../session/current-user.ts';
+import { textIfKnown, useText } from '../../../text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Unseen } from '../../../ui/Unseen.tsx';
+import { useCommunications, useStorePart } from '../context.ts';
+import { draftWords, openConversations } from '../room/room-words.ts';
+import { dayTime } from '../snooze/day-time.ts';
+import { draftKey, isEmpty } from '../state/drafts.ts';
+import styles from './Scheduled.module.css';
+import { readAgain, useScheduled } from './scheduled-messages.ts';
+import { cancel, dismiss, sendNow, takeBack } from './scheduling.ts';
+
+/** So long after its time a message is asked after of which nothing was heard. */
+const LATE_MS = 3000;
+
+const secondsUntil = (at: string): number => Math.max(0, Math.ceil((Date.parse(at) - serverNow()) / 1000));
+
+/** How many seconds are left, counted down. */
+function useSeconds(at: string): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(at));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(at)), 250);
+    return () => clearInterval(timer);
+  }, [at]);
+  return seconds;
+}
+
+/** Something that is asked of the server once at a time. */
+function useWorking(): [boolean, (work: () => Promise<unknown>) => void] {
+  const [works, setWorks] = useState(false);
+  const start = (work: () => Promise<unknown>) => {
+    setWorks(true);
+    void work().finally(() => setWorks(false));
+  };
+  return [works, start];
+}
+
+function Words({ message, id }: { message: ScheduledMessage; id: string }) {
+  const text = useText();
+  return (
+    <span className={styles.words} id={id}>
+      {draftWords(message, text)}
+    </span>
+  );
+}
+
+/** It was sent, and can be taken back for so many seconds. */
+function Undoable({ message }: { message: ScheduledMessage }) {
+  const text = useText();
+  const communications = useCommunications();
+  const words = useId();
+  const seconds = useSeconds(message.sendAt);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (!isOver) return;
+    // Whatever was heard of its end.
+    const timer = setTimeout(() => void readAgain(message.roomId), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isOver, message.roomId]);
+  const [works, work] = useWorking();
+  return (
+    <li className={styles.one} data-undo>
+      <span className={styles.when} aria-hidden="true">
+        {text('SCHEDULED_UNDO_IN', { count: seconds })}
+      </span>
+      <Words message={message} id={words} />
+      <span className={styles.verbs}>
+        <Button
+          variant="light"
+          size="compact"
+          leftSection={<Icon name="undo" size={16} />}
+          loading={works}
+          aria-describedby={words}
+          onClick={() => work(() => takeBack(communications, message))}
+        >
+          {text('SCHEDULED_UNDO')}
+        </Button>
+        <Button variant="default" size="compact" disabled={works} aria-describedby={words} onClick={() => work(() => sendNow(message))}>
+          {text('SCHEDULED_SEND_NOW')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** It waits for its time, or was not sent and stands here until its author has looked after it. */
+function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
+  const text = useText();
+  const communications = useCommunications();
+  const { me } = communications;
+  const reassigns = useCan(['rooms', 'reassign']);
+  const words = useId();
+  const [works, work] = useWorking();
+  const isOwn = message.author.id === me;
+  const holds = openConversations(room, me).some(({ assignedUserId }) => assignedUserId === me);
+  const waits = message.state === 'WAITING';
+  // Meant so: nothing went wrong.
+  const isOvertaken = message.reason === 'SCHEDULED_CUSTOMER_WROTE';
+  const time = dayTime(message.sendAt, serverNow(), text);
+  const reason = textIfKnown(message.reason ?? '') ?? text('ERROR_DEFAULT_MESSAGE');
+  const channel = room.channels.length > 1 ? room.channels.find(({ channelId }) => channelId === message.channelId) : undefined;
+  const verb = { size: 'compact', disabled: works, 'aria-describedby': words } as const;
+  return (
+    <li className={styles.one} data-unsent={!waits && !isOvertaken}>
+      <span className={styles.when}>
+        <Icon name={waits || isOvertaken ? 'clock' : 'alert'} size={14} />
+        {waits ? null : text('SCHEDULED_UNSENT', { reason })}
+        {!waits ? null : isOwn ? text('SCHEDULED_FOR', { time }) : text('SCHEDULED_FOR_BY', { time, name: message.author.name })}
+        {channel === undefined ? null : ` · ${text(channelNames[channel.channelType])}`}
+        {waits && message.unlessCustomerWrites ? `, ${text('SCHEDULED_UNLESS')}` : null}
+      </span>
+      <Words message={message} id={words} />
+      <span className={styles.verbs}>
+        {isOwn ? (
+          <Button {...verb} variant="light" onClick={() => work(() => takeBack(communications, message))}>
+            {text('SCHEDULED_EDIT')}
+          </Button>
+        ) : null}
+        {isOwn && waits ? (
+          <Button {...verb} variant="default" onClick={() => work(() => sendNow(message))}>
+            {text('SCHEDULED_SEND_NOW')}
+          </Button>
+        ) : null}
+        {waits && (isOwn || holds || reassigns) ? (
+          <Button {...verb} variant="default" onClick={() => work(() => cancel(message))}>
+            {text('SCHEDULED_CANCEL')}
+          </Button>
+        ) : null}
+        {waits ? null : (
+          <Button {...verb} variant="default" onClick={() => work(() => dismiss(message))}>
+            {text('SCHEDULED_DISMISS')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Above the composer: what was sent and can be taken back, what is to be sent later, and what was not sent. */
+export function ScheduledStrip({ room }: { room: Room }) {
+  const text = useText();
+  const communications = useCommunications();
+  const { data, isError, error, refetch } = useScheduled(room.id);
+  const all = data?.content ?? [];
+  const undoable = all.filter(({ isUndo, state }) => isUndo && state === 'WAITING');
+  const last = undoable.at(-1);
+  // Where something is written, the field takes back its own.
+  const isWriting = useStorePart(({ drafts }) => {
+    const draft = last && drafts.get(draftKey(room.id, last.channelId));
+    return draft !== undefined && !isEmpty(draft);
+  });
+  useCommand('room.undoSend', last === undefined || isWriting ? null : () => void takeBack(communications, last));
+  if (data === undefined && isError) {
+    return (
+      <div className={styles.failed} role="alert">
+        <Icon name="alert" size={16} />
+        <span>
+          {text('SCHEDULED_FAILED')}. {problemText(error)}
+        </span>
+        <Button variant="default" size="compact" onClick={() => void refetch()}>
+          {text('FRAME_TRY_AGAIN')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Unseen>
+        <span role="status">{last === undefined ? '' : text('SCHEDULED_UNDO_SAID')}</span>
+      </Unseen>
+      {all.length === 0 ? null : (
+        <section className={styles.strip} aria-label={text('SCHEDULED_LIST')}>
+          <ul className={styles.list}>
+            {all.map((message) =>
+              message.isUndo && message.state === 'WAITING' ? (
+                <Undoable key={message.id} message={message} />
+              ) : (
+                <Waiting key={message.id} message={message} room={room} />
+              ),
+            )}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

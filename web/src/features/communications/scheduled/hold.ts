@@ -1,0 +1,33 @@
+import type { ScheduledMessage } from '@parley/contract';
+import { api, orpc, queryClient } from '../../../api/client.ts';
+import type { PendingSend } from '../state/pending.ts';
+
+/** Keeps with the server what is sent when it can be taken back no more. Asked again under its id, it is the one that is kept. */
+export async function hold({ roomId, clientMessageId, channelId, text, file }: PendingSend & { channelId: string }): Promise<void> {
+  const message = await api.scheduled.create({
+    params: { roomId },
+    body: {
+      clientMessageId,
+      channelId,
+      text: text === '' ? null : text,
+      fileIds: file === null ? [] : [file.fileId],
+      sendAt: null,
+      timezone: 'UTC',
+      unlessCustomerWrites: false,
+    },
+  });
+  await hearScheduled(message);
+}
+
+/** What was made just now stands among the others at once, whatever was on its way before. */
+export async function hearScheduled(message: ScheduledMessage): Promise<void> {
+  const queryKey = orpc.scheduled.list.queryKey({ input: { params: { roomId: message.roomId } } });
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<{ content: ScheduledMessage[] }>(queryKey, (told) =>
+    told === undefined || message.state !== 'WAITING'
+      ? told
+      : { content: [...told.content.filter(({ id }) => id !== message.id), message].toSorted((a, b) => a.sendAt.localeCompare(b.sendAt)) },
+  );
+  // A reading may have been broken off.
+  void queryClient.invalidateQueries({ queryKey });
+}

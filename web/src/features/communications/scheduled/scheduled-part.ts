@@ -1,0 +1,3 @@
+export { ScheduledMark } from './ScheduledMark.tsx';
+export { ScheduledStrip } from './ScheduledStrip.tsx';
+export { SendLater } from './SendLater.tsx';

@@ -1,0 +1,36 @@
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { api } from '../../../api/client.ts';
+import { report } from '../../../report.ts';
+import type { RoomsStore } from '../store.ts';
+import type { Line } from './line.ts';
+
+/**
+ * Keeps in step in which rooms messages of one's own are to be sent later: read at first, whenever some changed, and after every time without a
+ * connection. Of readings that cross one that was asked after the change is the last. @returns how to stop
+ */
+export function startScheduledRooms(store: RoomsStore, line: Pick<Line, 'subscribe' | 'onOpen'>): () => void {
+  let stopped = false;
+  let reading = false;
+  let readsAgain = false;
+  async function read(): Promise<void> {
+    readsAgain = reading;
+    if (reading) return;
+    reading = true;
+    try {
+      const { content } = await api.scheduled.mine({}, { context: { outlivesNavigation: true } });
+      if (!stopped) store.setState({ scheduled: new Map(content.map((one) => [one.roomId, one])) });
+    } catch (problem) {
+      // Without an answer the next change or connection asks again.
+      if (!(problem instanceof ApiProblem)) report(problem);
+    } finally {
+      reading = false;
+      if (readsAgain && !stopped) void read();
+    }
+  }
+  const stops = [line.subscribe('ScheduledChanged', () => void read()), line.onOpen(() => void read())];
+  void read();
+  return () => {
+    stopped = true;
+    for (const stop of stops) stop();
+  };
+}
