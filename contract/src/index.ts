@@ -51,6 +51,7 @@ export * from './rest/customers.ts';
 export * from './rest/drafts.ts';
 export * from './rest/faults.ts';
 export * from './rest/files.ts';
+export * from './rest/messages.ts';
 export * from './rest/notifications.ts';
 export * from './rest/own-sign-in.ts';
 export * from './rest/people.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EventDataType, Mention } from './event.ts';
 import { Count, Id, Instant } from './primitives.ts';
 
 /**
@@ -6,7 +7,7 @@ import { Count, Id, Instant } from './primitives.ts';
  * a colleague handed a conversation over to them, took one from them, gave one of theirs to somebody else, put it into a queue or
  * resolved it; they were added to a group, or taken out of it; a message of theirs did not arrive at the customer, or nobody knows whether it did; a
  * conversation that they had snoozed is awake again, since its time had come or since the customer wrote, or awake in its queue since
- * they were away.
+ * they were away; a colleague named them in a note, or in a message among colleagues.
  */
 export const NotificationKind = z.enum([
   'HANDED_OVER',
@@ -21,6 +22,7 @@ export const NotificationKind = z.enum([
   'WOKE_IN_TIME',
   'WOKE_BY_CUSTOMER',
   'WOKE_WHILE_AWAY',
+  'MENTIONED',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -32,8 +34,10 @@ export const Notification = z.object({
   readAt: z.nullable(Instant),
   /** The room that it is about. */
   roomId: Id,
-  /** The public event of that room that it is about; null where it is about the room. */
+  /** The event of that room that it is about; null where it is about the room. */
   roomEventId: z.nullable(Id),
+  /** That event is a note. */
+  privateMessage: z.optional(z.literal(true)),
   /** The customer's or the group's name; empty for who has told none. */
   roomName: z.string(),
   /** The customer's own id, by which a visitor without a name is called; null in groups. */
@@ -48,3 +52,12 @@ export type Notification = z.infer<typeof Notification>;
 /** Newest first, and how many of all are unread. */
 export const NotificationPage = z.object({ content: z.array(Notification), last: z.boolean(), unread: Count });
 export type NotificationPage = z.infer<typeof NotificationPage>;
+
+/** A message in which I am named, in a room that I see now, and what it says. */
+export const OwnMention = z.object({
+  notification: Notification,
+  type: EventDataType,
+  text: z.nullable(z.string()),
+  mentions: z.array(Mention),
+});
+export type OwnMention = z.infer<typeof OwnMention>;

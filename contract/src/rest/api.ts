@@ -5,6 +5,7 @@ import { customers } from './customers.ts';
 import { drafts } from './drafts.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
+import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { people, superUsers } from './people.ts';
@@ -27,6 +28,7 @@ export const api = {
   realtime,
   rooms,
   drafts,
+  messages,
   files,
   visitor,
   accounts,

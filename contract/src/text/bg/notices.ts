@@ -22,6 +22,8 @@ export const notices: Record<keyof typeof en, string> = {
   NOTICES_DELIVERY_UNKNOWN: 'Не е известно дали съобщение до {room} е доставено',
   NOTICES_WOKEN: 'Разговорът с {room} вече не е отложен',
   NOTICES_WOKEN_WHILE_AWAY: 'Разговорът с {room} вече не е отложен и отиде в опашката „{to}“, защото не бяхте на разположение',
+  NOTICES_MENTIONED: '{name} Ви спомена в {room}',
+  NOTICES_MENTIONED_UNNAMED: '{name} Ви спомена',
   NOTICES_ASSIGNED: 'Този разговор вече е Ваш',
   NOTICES_WAITING: 'Чака някой да го поеме',
   NOTICES_NOTE_BY: 'Бележка от {name}: {text}',

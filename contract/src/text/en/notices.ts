@@ -21,6 +21,8 @@ export const notices = {
   NOTICES_DELIVERY_UNKNOWN: 'It is not known whether a message to {room} arrived',
   NOTICES_WOKEN: 'The conversation with {room} is no longer snoozed',
   NOTICES_WOKEN_WHILE_AWAY: 'The conversation with {room} is no longer snoozed and went to the queue {to}, since you were not ready',
+  NOTICES_MENTIONED: '{name} mentioned you in {room}',
+  NOTICES_MENTIONED_UNNAMED: '{name} mentioned you',
   NOTICES_ASSIGNED: 'This conversation is now assigned to you',
   NOTICES_WAITING: 'Waiting for somebody to take it',
   NOTICES_NOTE_BY: 'Note by {name}: {text}',

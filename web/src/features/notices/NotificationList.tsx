@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { toastProblem } from '../../ui/toast.ts';
 import { shortWhen } from '../communications/public.ts';
 import styles from './NotificationList.module.css';
-import { notificationWords } from './notice.ts';
+import { notificationWords, searchOfNotification } from './notice.ts';
 import type { useNotifications } from './unread.ts';
 
 const icons = {
@@ -31,6 +31,7 @@ const icons = {
   WOKE_IN_TIME: 'clock',
   WOKE_BY_CUSTOMER: 'clock',
   WOKE_WHILE_AWAY: 'clock',
+  MENTIONED: 'at',
 } as const satisfies Record<Notification['kind'], IconName>;
 
 interface NotificationListProps {
@@ -86,7 +87,7 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
                 <Link
                   to="/communications/{-$roomId}"
                   params={{ roomId: one.roomId }}
-                  search={one.roomEventId === null ? {} : { scrollToRoomEventId: one.roomEventId }}
+                  search={searchOfNotification(one)}
                   className={styles.row ?? ''}
                   data-unread={one.readAt === null}
                   onClick={() => open(one)}

@@ -96,9 +96,17 @@ export function notificationWords(notification: Notification, say: Say): string 
       return say('NOTICES_WOKEN', { room });
     case 'WOKE_WHILE_AWAY':
       return say('NOTICES_WOKEN_WHILE_AWAY', { room, to });
+    case 'MENTIONED':
+      return room === '' ? say('NOTICES_MENTIONED_UNNAMED', { name }) : say('NOTICES_MENTIONED', { name, room });
   }
 }
 
-/** What a new notification rings for; null for what rings by its event already. */
-export const noticeOfNotification = ({ id, kind, roomId }: Notification): Notice | null =>
-  kind === 'HANDED_OVER' || kind === 'WOKE_BY_CUSTOMER' ? null : { key: id, kind: 'CHANGE', roomId };
+/** What a new notification rings for; null for what rings by its event already. A message that names me rings once, by whichever comes first. */
+export function noticeOfNotification({ id, kind, roomId, roomEventId }: Notification): Notice | null {
+  if (kind === 'HANDED_OVER' || kind === 'WOKE_BY_CUSTOMER') return null;
+  return kind === 'MENTIONED' ? { key: roomEventId ?? id, kind: 'MENTION', roomId } : { key: id, kind: 'CHANGE', roomId };
+}
+
+/** The part of the address behind the question mark that leads to what a notification is about: the event, in its tab, or the room. */
+export const searchOfNotification = ({ roomEventId, privateMessage }: Notification): { tab?: 2; scrollToRoomEventId?: string } =>
+  roomEventId === null ? {} : { ...(privateMessage ? { tab: 2 } : {}), scrollToRoomEventId: roomEventId };
