@@ -34,6 +34,7 @@ export const commandTable = {
   'session.signOut': { name: 'FRAME_SIGN_OUT', group: 'EVERYWHERE', icon: 'power', keys: '' },
   'go.communications': { name: 'FRAME_COMMUNICATIONS', group: 'PAGES', icon: 'comm', keys: 'g c' },
   'go.newChat': { name: 'COMMUNICATIONS_NEW_CHAT', group: 'PAGES', icon: 'plus', keys: 'g n' },
+  'go.mentions': { name: 'MENTIONS_TITLE', group: 'PAGES', icon: 'at', keys: 'g m' },
   'go.users': { name: 'ADMINISTRATION_USERS', group: 'PAGES', icon: 'person', keys: 'g u' },
   'go.queues': { name: 'ADMINISTRATION_QUEUES', group: 'PAGES', icon: 'queue', keys: '' },
   'go.timeslots': { name: 'ADMINISTRATION_TIMESLOTS', group: 'PAGES', icon: 'clock', keys: '' },

@@ -14,6 +14,7 @@ import { noticeSettings } from './notice-settings.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
+import { said } from './said.ts';
 import { signIn } from './sign-in.ts';
 import { snooze } from './snooze.ts';
 import { superAdmin } from './super-admin.ts';
@@ -46,5 +47,6 @@ export const later = {
   ...drafts,
   ...bulk,
   ...messageLinks,
+  ...said,
   ...mock,
 };

@@ -11,7 +11,13 @@ import { sendDraft, setDraft } from './writing.ts';
 /** What an agent does with messages in an open room. Each says by itself when it could not be done. */
 export interface MessageActions {
   /** Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. */
-  say: (roomId: string, channelId: string | null, text: string, files: readonly UploadedFile[]) => void;
+  say: (
+    roomId: string,
+    channelId: string | null,
+    text: string,
+    files: readonly UploadedFile[],
+    refers?: Pick<PendingSend, 'quote' | 'mentions'>,
+  ) => void;
   retry: (send: PendingSend) => void;
   discard: (send: PendingSend) => void;
   /** Sends again what the channel did not deliver, or of which nobody knows whether it did. */
@@ -22,7 +28,7 @@ export interface MessageActions {
 const partsOf = (text: string, files: readonly UploadedFile[]): readonly Pick<PendingSend, 'text' | 'file'>[] =>
   files.length === 0 ? [{ text, file: null }] : files.map((file, i) => ({ text: i === 0 && hasVisible(text) ? text : '', file }));
 
-function say({ store, line }: Communications, ...[roomId, channelId, text, files]: Parameters<MessageActions['say']>): void {
+function say({ store, line }: Communications, ...[roomId, channelId, text, files, refers]: Parameters<MessageActions['say']>): void {
   const key = draftKey(roomId, channelId ?? NOTE);
   // Under the draft's id: once it is stored, the server knows that the draft is none any more.
   const ofDraft = store.getState().drafts.get(key)?.clientMessageId || crypto.randomUUID();
@@ -30,6 +36,8 @@ function say({ store, line }: Communications, ...[roomId, channelId, text, files
   for (const [place, part] of partsOf(text, files).entries()) {
     void dispatch(store, line, {
       ...part,
+      // The first part bears the words, and with them what they refer to.
+      ...(place === 0 ? refers : {}),
       clientMessageId: place === 0 ? ofDraft : crypto.randomUUID(),
       roomId,
       kind: channelId === null ? 'Note' : 'Text',

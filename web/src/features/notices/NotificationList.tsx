@@ -109,6 +109,10 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
           </Button>
         ) : null}
       </div>
+      <Link to="/communications/mentions" className={styles.mentions ?? ''} onClick={onClose}>
+        <Icon name="at" />
+        {text('MENTIONS_ALL')}
+      </Link>
     </>
   );
 }

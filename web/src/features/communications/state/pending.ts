@@ -1,4 +1,4 @@
-import type { RoomEvent, SendAnswer, UploadedFile } from '@parley/contract';
+import type { Mention, Quote, RoomEvent, SendAnswer, UploadedFile } from '@parley/contract';
 import { expectChange } from './order.ts';
 import type { Context } from './room-record.ts';
 import { type CommunicationsState, withEntry, withRecord } from './state.ts';
@@ -13,6 +13,9 @@ export interface PendingSend {
   /** Empty where a file goes without words. */
   readonly text: string;
   readonly file: UploadedFile | null;
+  /** Among colleagues: what it answers to, and who is named in it. */
+  readonly quote?: Quote;
+  readonly mentions?: readonly Mention[];
   readonly createdAt: string;
   /** stored: the server has it, and its event is on the way. failed: it was refused; `reason` is a key of the catalogue. */
   readonly status: 'sending' | 'stored' | 'failed';
