@@ -160,7 +160,7 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await expect(petar.page.getByRole('tab', { name: /^Notes/ })).toHaveAttribute('aria-selected', 'true');
   await expect(message(petar, `Please look ${mark}`)).toBeVisible();
   await petar.page.keyboard.press('Control+k');
-  await petar.page.getByRole('combobox').fill('Mentions');
+  await petar.page.getByRole('dialog', { name: 'Search and actions' }).getByRole('textbox').fill('Mentions');
   await petar.page.getByRole('option', { name: /^Mentions/ }).click();
   await expect(mention).toBeVisible();
   await expect(mention.getByRole('img', { name: 'Unread' })).toHaveCount(0);
@@ -192,4 +192,29 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await expect(petar.page.getByRole('menuitem', { name: 'React with 👍' })).toBeVisible();
   await expectAccessible(petar.page);
   await petar.page.context().close();
+});
+
+test('a customer’s conversation is discussed in a chat of its own, and each leads to the other', async () => {
+  await dora.page.goto('/communications');
+  await dora.rooms().getByRole('link').first().click();
+  await expect(dora.page.getByRole('region', { name: 'Discussions' })).toBeVisible();
+  const customer = new URL(dora.page.url()).pathname;
+  await dora.page.keyboard.press('Escape');
+  await dora.page.getByRole('button', { name: 'Discuss with colleagues' }).click();
+  const asking = dora.page.getByRole('dialog', { name: 'Discuss with colleagues' });
+  for (const name of ['Emil Stanchev', 'Petar Kostov']) await asking.getByRole('option', { name }).click();
+  await asking.getByRole('textbox', { name: /^Name of the group/ }).fill(`What now? ${mark}`);
+  await expectAccessible(dora.page);
+  await asking.getByRole('button', { name: 'Start the discussion' }).click();
+  await expect(dora.page.getByRole('heading', { name: `What now? ${mark}` })).toBeVisible();
+  await dora.say(`Any idea? ${mark}`);
+  const about = dora.page.getByRole('region', { name: 'About' }).getByRole('link');
+  await expectAccessible(dora.page);
+  await about.click();
+  await expect(dora.page).toHaveURL(new RegExp(customer));
+  await dora.page
+    .getByRole('region', { name: 'Discussions' })
+    .getByRole('link', { name: new RegExp(mark) })
+    .click();
+  await expect(dora.timeline()).toContainText(`Any idea? ${mark}`);
 });

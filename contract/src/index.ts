@@ -48,6 +48,7 @@ export * from './rest/api.ts';
 export * from './rest/audit.ts';
 export * from './rest/configuration.ts';
 export * from './rest/customers.ts';
+export * from './rest/discussions.ts';
 export * from './rest/drafts.ts';
 export * from './rest/faults.ts';
 export * from './rest/files.ts';

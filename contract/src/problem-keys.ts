@@ -57,6 +57,7 @@ export const problems = {
   COLLEAGUES_ONLY: 422,
   /** Somebody is named who does not see the room. */
   MENTION_OUT_OF_SIGHT: 422,
+  DISCUSSION_OF_CUSTOMERS_ROOMS: 422,
   USER_NOT_FOUND: 404,
   USER_ROLE_CHANGED: 401,
   ACCOUNT_NOT_FOUND: 404,

@@ -514,6 +514,12 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     passesOver: 'a place in one’s own list, whether or not something stands there',
     spoilt: { query: { size: '0' }, field: 'query.size' },
   },
+  'discussions.list': { params: () => ({ roomId }) },
+  'discussions.begin': {
+    params: () => ({ roomId }),
+    body: () => ({ users: [people.get('supervisor')?.userId, people.get('admin')?.userId, people.get('agent')?.userId] }),
+    spoilt: { body: { users: [] }, field: 'body.users' },
+  },
   'messages.edit': {
     before: ofToken(givenNote),
     params: () => ({ roomId, eventId: noteId }),

@@ -40,6 +40,7 @@ import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.
 import {
   type CustomerPushes,
   countersApi,
+  discussionsApi,
   draftsApi,
   forgetOldWork,
   messagesApi,
@@ -228,6 +229,7 @@ export async function buildApp(
     rooms: roomsApi(rooms),
     pinnedNotes: pinnedNotesApi(rooms),
     messages: messagesApi(rooms),
+    discussions: discussionsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
     customers: livechat.customers,

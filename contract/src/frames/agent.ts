@@ -194,6 +194,8 @@ export const agentReceives = {
   CustomerChanged: z.object({ roomId: Id }),
   /** A note was put beside the talk, or taken away from there. */
   PinnedNotesChanged: z.object({ roomId: Id }),
+  /** A chat of colleagues about it was begun, or it is one about another room now. */
+  DiscussionsChanged: z.object({ roomId: Id }),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */

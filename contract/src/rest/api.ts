@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
+import { discussions } from './discussions.ts';
 import { drafts } from './drafts.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
@@ -28,6 +29,7 @@ export const api = {
   realtime,
   rooms,
   drafts,
+  discussions,
   messages,
   files,
   visitor,

@@ -204,6 +204,14 @@ export interface Conversations {
   wakes_at: string | null;
 }
 
+export interface Discussions {
+  account_id: string;
+  begun_at: Generated<string>;
+  begun_by: string;
+  chat_id: string;
+  room_id: string;
+}
+
 export interface EarlierWords {
   account_id: string;
   event_id: string;
@@ -697,6 +705,7 @@ export interface DB {
   contacts: Contacts;
   conversation_channels: ConversationChannels;
   conversations: Conversations;
+  discussions: Discussions;
   earlier_words: EarlierWords;
   events: Events;
   files: Files;

@@ -1,9 +1,12 @@
 import { calls } from '../accounts/index.ts';
+import { problem } from '../platform/problem.ts';
 import { deleteMessage } from './delete-message.ts';
 import type { RoomsDeps } from './deps.ts';
+import { beginDiscussion, linkedRooms } from './discussions.ts';
 import { earlierWords, editMessage } from './edit-message.ts';
 import { mentionablePeople } from './mentions.ts';
 import { react } from './react.ts';
+import { readRoomViews } from './room-view.ts';
 
 /** What is done to messages among colleagues after they were said. */
 export function messagesApi(deps: RoomsDeps) {
@@ -17,5 +20,20 @@ export function messagesApi(deps: RoomsDeps) {
     mentionable: calls.messages.mentionable.handler(async ({ context: { actor }, input: { params } }) => ({
       content: await mentionablePeople(deps.db.reader(actor.accountId), actor, params.roomId),
     })),
+  };
+}
+
+/** Chats of colleagues about a customer's room. */
+export function discussionsApi(deps: RoomsDeps) {
+  return {
+    list: calls.discussions.list.handler(async ({ context: { actor }, input: { params } }) => ({
+      content: await linkedRooms(deps.db.reader(actor.accountId), actor, params.roomId),
+    })),
+    begin: calls.discussions.begin.handler(async ({ context: { actor }, input: { params, body } }) => {
+      const chatId = await beginDiscussion(deps, actor, params.roomId, body);
+      const [room] = await readRoomViews(deps.db.reader(actor.accountId), actor.userId, [chatId]);
+      if (!room) throw problem('ROOM_NOT_FOUND');
+      return room;
+    }),
   };
 }

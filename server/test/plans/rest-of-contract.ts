@@ -59,6 +59,16 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('pins a note', () => as(supervisor, 'PUT', `rooms/${roomId}/pinned-notes/${eventId}`));
   await hot('pinned notes', () => as(supervisor, 'GET', `rooms/${roomId}/pinned-notes`));
   await hot('unpins a note', () => as(supervisor, 'DELETE', `rooms/${roomId}/pinned-notes/${eventId}`));
+  const ofNote = `rooms/${roomId}/messages/${eventId}`;
+  await hot('edits a note', () => as(supervisor, 'PUT', `${ofNote}/words`, { text: 'Worth knowing indeed' }));
+  await hot('what a note said before', () => as(supervisor, 'GET', `${ofNote}/earlier`));
+  await hot('reacts to a note', () => as(supervisor, 'PUT', `${ofNote}/reactions`, { emoji: '👍', given: true }));
+  await hot('deletes a note', () => as(supervisor, 'DELETE', ofNote));
+  await hot('whom one may name', () => as(supervisor, 'GET', `rooms/${roomId}/mentionable`));
+  await hot('my mentions', () => as(person, 'GET', 'users/me/mentions'));
+  await hot('older mentions', () => as(person, 'GET', `users/me/mentions?after=${newId()}`));
+  await hot('begins a discussion', () => as(supervisor, 'POST', `rooms/${roomId}/discussions`, { users: [quiet.actor.userId] }));
+  await hot('discussions of a room', () => as(supervisor, 'GET', `rooms/${roomId}/discussions`));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));

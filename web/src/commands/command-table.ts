@@ -82,6 +82,7 @@ export const commandTable = {
   'room.transfer': { name: 'COMMUNICATIONS_TRANSFER', group: 'ROOM', icon: 'transfer', keys: 'h' },
   'room.snooze': { name: 'COMMUNICATIONS_SNOOZE', group: 'ROOM', icon: 'clock', keys: 'b' },
   'room.wake': { name: 'SNOOZE_WAKE', group: 'ROOM', icon: 'sun', keys: 'w' },
+  'room.discuss': { name: 'DISCUSS_BEGIN', group: 'ROOM', icon: 'people', keys: 'm' },
   'room.resolve': { name: 'COMMUNICATIONS_RESOLVE', group: 'ROOM', icon: 'check', keys: 'e' },
   'room.close': { name: 'COMMANDS_CLOSE_ROOM', group: 'ROOM', icon: 'back', keys: 'escape' },
 } as const satisfies Record<string, CommandEntry>;

@@ -13,6 +13,7 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   MESSAGE_DELETED: 'Това съобщение е изтрито.',
   MESSAGE_NOT_AMONG_COLLEAGUES: 'Това е възможно само за бележки и за съобщения между колеги.',
   COLLEAGUES_ONLY: 'Споменаванията и цитатите са само за колеги и не могат да се изпратят на клиент.',
+  DISCUSSION_OF_CUSTOMERS_ROOMS: 'Само разговор с клиент може да се обсъжда в отделен чат.',
   MENTION_OUT_OF_SIGHT: 'Нямат достъп до този разговор и не могат да бъдат споменати тук: {names}.',
   NOTES_PINNED_FULL: 'Повече бележки не могат да се закачат тук (най-много {limit}). Първо откачете някоя от тях.',
   SNOOZE_TIME_PASSED: 'Този час вече мина. Изберете бъдещ.',

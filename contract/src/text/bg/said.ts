@@ -31,4 +31,11 @@ export const said: Record<keyof typeof en, string> = {
   MENTIONS_NONE_WORDS: 'Тук ще намирате бележките и съобщенията, в които колега Ви споменава с @.',
   MENTIONS_NOTE: 'Бележка',
   MENTIONS_IN: '{name} в {room}',
+  DISCUSS_TITLE: 'Обсъждания',
+  DISCUSS_BEGIN: 'Обсъждане с колеги',
+  DISCUSS_WORDS:
+    'Чат между колеги за този разговор. Участниците виждат разговора само ако и без това имат достъп до него; клиентът не вижда нищо от чата.',
+  DISCUSS_VERB: 'Започване на обсъждането',
+  DISCUSS_ABOUT: 'Относно',
+  DISCUSS_UNSEEN: 'Разговор, до който нямате достъп',
 };

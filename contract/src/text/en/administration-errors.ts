@@ -13,6 +13,7 @@ export const administrationErrors = {
   MESSAGE_DELETED: 'This message was deleted.',
   MESSAGE_NOT_AMONG_COLLEAGUES: 'This can be done only with notes and with messages among colleagues.',
   COLLEAGUES_ONLY: 'Mentions and quotes are for colleagues only and cannot be sent to a customer.',
+  DISCUSSION_OF_CUSTOMERS_ROOMS: 'Only a customer’s conversation can be discussed in a chat of its own.',
   MENTION_OUT_OF_SIGHT: 'Cannot see this conversation, and cannot be mentioned here: {names}.',
   NOTES_PINNED_FULL: 'So many notes are pinned here already: {limit}. Unpin one first.',
   SNOOZE_TIME_PASSED: 'This time has passed. Choose one that is still to come.',

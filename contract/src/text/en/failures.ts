@@ -30,6 +30,7 @@ export const failures = {
   FAILED_OWN_SIGN_IN_REMOVE_PASSKEY: 'The passkey could not be removed.',
   FAILED_PUSH_SUBSCRIBE: 'Notifications for closed pages could not be switched on.',
   FAILED_PUSH_UNSUBSCRIBE: 'Notifications for closed pages could not be switched off.',
+  FAILED_DISCUSSIONS_BEGIN: 'The discussion could not be started.',
   FAILED_MESSAGES_EDIT: 'The message could not be changed.',
   FAILED_MESSAGES_REMOVE: 'The message could not be deleted.',
   FAILED_MESSAGES_REACT: 'The reaction could not be saved.',

@@ -30,4 +30,11 @@ export const said = {
   MENTIONS_NONE_WORDS: 'Notes and messages in which a colleague mentions you with @ appear here.',
   MENTIONS_NOTE: 'Note',
   MENTIONS_IN: '{name} in {room}',
+  DISCUSS_TITLE: 'Discussions',
+  DISCUSS_BEGIN: 'Discuss with colleagues',
+  DISCUSS_WORDS:
+    'A chat of colleagues about this conversation. Who is in it sees the conversation only where they see it anyway; the customer sees nothing of it.',
+  DISCUSS_VERB: 'Start the discussion',
+  DISCUSS_ABOUT: 'About',
+  DISCUSS_UNSEEN: 'A conversation that you cannot see',
 };
