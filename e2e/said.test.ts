@@ -170,7 +170,7 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   const said = dora
     .timeline()
     .getByRole('listitem')
-    .filter({ has: dora.page.getByRole('button', { name: 'Message actions' }) })
+    .filter({ has: dora.page.locator('[aria-label="Message actions"]') })
     .first();
   await said.hover();
   await said.getByRole('button', { name: 'Message actions' }).click();

@@ -2,7 +2,7 @@ import { hasVisible, type UploadedFile } from '@parley/contract';
 import { serverNow } from '../../api/server-clock.ts';
 import { ask } from './actions.ts';
 import { type Communications, useCommunications } from './context.ts';
-import { throwAway } from './files/uploads.ts';
+import { throwAway } from './files/throw-away.ts';
 import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
 import type { PendingSend } from './state/pending.ts';
 import { discard, dispatch } from './sync/outbox.ts';

@@ -8,7 +8,6 @@ import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useGrown } from '../../../ui/use-grown.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { attach } from '../files/uploads.ts';
 import { useMessageActions } from '../messages.ts';
 import { roomName } from '../room/room-words.ts';
 import { ComposerSaid } from '../said/later.ts';
@@ -20,7 +19,7 @@ import { setWritesIn } from '../store.ts';
 import { setDraft } from '../writing.ts';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
-import { Attachments, loadLaterParts } from './later.ts';
+import { Attachments, attachFiles, loadLaterParts } from './later.ts';
 import { OffersPlace } from './OffersPlace.tsx';
 import { useReference } from './use-reference.ts';
 import { useToNotes } from './use-to-notes.ts';
@@ -195,7 +194,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         </Suspense>
       )}
       <div className={styles.tools}>
-        {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => attach(store, key, files)} /> : null}
+        {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => void attachFiles(store, key, files)} /> : null}
         <span className={styles.right} />
         {hasFilesTooMany ? (
           <span className={styles.hint} data-over="true" role="alert">
