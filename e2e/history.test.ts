@@ -137,9 +137,12 @@ test('a message’s own link is copied by pointer and by key, and leads back to 
   const number = LONG - 3;
   await dora.page.goto(link(pastEventId(roomId, number)));
   await row(number).hover();
-  await row(number).getByRole('button', { name: 'Copy the link to this message' }).click();
+  await row(number).getByRole('button', { name: 'Message actions' }).click();
+  await dora.page.getByRole('menuitem', { name: 'Copy the link to this message' }).click();
   await expect(dora.page.getByText('Link copied')).toBeVisible();
   expect(await copied()).toBe(`${productUrl()}${link(pastEventId(roomId, number))}`);
+  // The menu hands the focus back when it has gone.
+  await expect(row(number).getByRole('button', { name: 'Message actions' })).toBeFocused();
   await row(number).focus();
   await dora.page.keyboard.press('u');
   await expect(row(number - 1)).toBeFocused();
@@ -162,7 +165,8 @@ test('a link to a message that is not there says so, and shows the newest; one t
     .getByRole('listitem')
     .filter({ hasText: `note ${words} 1` });
   await note.hover();
-  await note.getByRole('button', { name: 'Copy the link to this message' }).click();
+  await note.getByRole('button', { name: 'Message actions' }).click();
+  await dora.page.getByRole('menuitem', { name: 'Copy the link to this message' }).click();
   const copied = () => dora.page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(async () => new URL(await copied()).searchParams.get('tab')).toBe('2');
   const address = await copied();

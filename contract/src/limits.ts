@@ -49,3 +49,9 @@ export const OTHER_DRAFTS_LIMIT = 20;
 
 /** Files are fetched by URLs that are valid this long (domain: identity), in milliseconds. */
 export const FILE_URL_LIFETIME = 10 * 60_000;
+
+/** So many colleagues may be named in one text. */
+export const MENTIONS_LIMIT = 50;
+
+/** So much of the first line of what is quoted is told. */
+export const QUOTE_LENGTH = 200;

@@ -27,6 +27,8 @@ export const permissions = {
     change: { roles: staff },
     send: { roles: staff },
     note: { roles: staff },
+    /** Others' notes in customers' rooms; one's own everybody deletes who may write. */
+    deleteNotes: { roles: leads },
     resolve: { roles: staff },
     resolveOthers: { roles: leads },
     take: { roles: staff },

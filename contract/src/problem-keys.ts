@@ -58,6 +58,15 @@ export const problems = {
   EVENT_NOT_FOUND: 404,
   NOTES_PINNED_FULL: 422,
   EVENT_NOT_RETRYABLE: 409,
+  MESSAGE_NOT_YOURS: 403,
+  MESSAGE_DELETED: 409,
+  /** Nothing that a customer could read is changed afterwards. */
+  MESSAGE_NOT_AMONG_COLLEAGUES: 422,
+  /** Quotes and mentions are for colleagues: neither goes to a customer. */
+  COLLEAGUES_ONLY: 422,
+  /** Somebody is named who does not see the room. */
+  MENTION_OUT_OF_SIGHT: 422,
+  DISCUSSION_OF_CUSTOMERS_ROOMS: 422,
   USER_NOT_FOUND: 404,
   USER_ROLE_CHANGED: 401,
   ACCOUNT_NOT_FOUND: 404,

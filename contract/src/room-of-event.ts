@@ -27,14 +27,13 @@ export function withEvent(room: Room, event: RoomEvent): Room {
       channel.channelId === event.origin.channelId ? { ...channel, timestamp: event.createdAt } : channel,
     );
   }
-  const text = event.eventData.message?.text ?? null;
   next.lastEventTimestamp = event.createdAt;
   next.lastEventChannelType = event.origin.channelType;
   next.lastEventChannelApplicationId = event.origin.channelApplicationId;
   next.lastEvent = {
     id: event.id,
     type: event.eventData.type,
-    text: text === null ? null : [...text].slice(0, LAST_WORDS_LENGTH).join(''),
+    text: lastWordsOf(event),
     originType: event.origin.type,
     originId: event.origin.id,
     privateMessage: event.eventData.privateMessage,
@@ -46,13 +45,29 @@ export function withEvent(room: Room, event: RoomEvent): Room {
   return next;
 }
 
-/** The room after an event of it has changed, which may be the one whose words stand in its row: late media changes their kind. */
+function lastWordsOf({ eventData: { message } }: RoomEvent): string | null {
+  const text = message?.text ?? null;
+  return text === null ? null : [...text].slice(0, LAST_WORDS_LENGTH).join('');
+}
+
+/**
+ * The room after an event of it has changed, which may be the one whose words stand in its row: late media changes their kind, and
+ * colleagues edit and delete what they said among themselves.
+ */
 export function withChangedEvent(room: Room, event: RoomEvent): Room {
   const { lastEvent } = room;
   return {
     ...room,
     change: event.change,
-    lastEvent: lastEvent?.id === event.id ? { ...lastEvent, type: event.eventData.type } : lastEvent,
+    lastEvent:
+      lastEvent?.id === event.id
+        ? {
+            ...lastEvent,
+            type: event.eventData.type,
+            text: lastWordsOf(event),
+            ...(event.since?.deleted === undefined ? {} : { deleted: true }),
+          }
+        : lastEvent,
   };
 }
 

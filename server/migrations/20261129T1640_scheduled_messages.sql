@@ -59,7 +59,7 @@ $$;
 alter table notifications
   drop constraint notifications_kind_check,
   add check (kind in ('HANDED_OVER', 'TAKEN_AWAY', 'GIVEN_TO_OTHER', 'PUT_INTO_QUEUE', 'RESOLVED_BY_OTHER', 'ADDED_TO_GROUP',
-    'REMOVED_FROM_GROUP', 'NOT_DELIVERED', 'DELIVERY_UNKNOWN', 'WOKE_IN_TIME', 'WOKE_BY_CUSTOMER', 'WOKE_WHILE_AWAY',
+    'REMOVED_FROM_GROUP', 'NOT_DELIVERED', 'DELIVERY_UNKNOWN', 'WOKE_IN_TIME', 'WOKE_BY_CUSTOMER', 'WOKE_WHILE_AWAY', 'MENTIONED',
     'SCHEDULED_NOT_SENT', 'SCHEDULED_OVERTAKEN', 'SCHEDULED_CANCELLED'));
 
 -- A customer's message cancels what was to be sent unless they wrote, by the statement that stores it. And what is sent by the clock says

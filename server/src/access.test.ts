@@ -380,9 +380,13 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     params: () => ({ roomId }),
     before: byPainter,
     body: () => ({ type: 'Note', payload: frames(roomId).Note }),
-    more: (['Text', 'Image', 'File', 'Note'] as const).map((type) => () => ({
-      body: { type, payload: { ...frames(roomId)[type], ...(type === 'Note' ? { fileId: uploadId } : {}) } },
-    })),
+    more: [
+      ...(['Text', 'Image', 'File', 'Note'] as const).map((type) => () => ({
+        body: { type, payload: { ...frames(roomId)[type], ...(type === 'Note' ? { fileId: uploadId } : {}) } },
+      })),
+      () => ({ body: { type: 'Note', payload: { ...frames(roomId).Note, ...quoting() } } }),
+      () => ({ body: { type: 'Note', payload: { ...frames(roomId).Note, ...naming() } } }),
+    ],
     spoilt: {
       body: { type: 'Note', payload: { clientMessageId: 'short', roomId: newId(), text: 'x' } },
       field: 'body.payload.clientMessageId',
@@ -555,6 +559,32 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     passesOver: 'a place in the list',
     spoilt: { query: { size: '0' }, field: 'query.size' },
   },
+  'notifications.mentions': {
+    query: () => ({ after: newId() }),
+    passesOver: 'a place in one’s own list, whether or not something stands there',
+    spoilt: { query: { size: '0' }, field: 'query.size' },
+  },
+  'discussions.list': { params: () => ({ roomId }) },
+  'discussions.begin': {
+    params: () => ({ roomId }),
+    body: () => ({ users: [people.get('supervisor')?.userId, people.get('admin')?.userId, people.get('agent')?.userId] }),
+    spoilt: { body: { users: [] }, field: 'body.users' },
+  },
+  'messages.edit': {
+    before: ofToken(givenNote),
+    params: () => ({ roomId, eventId: noteId }),
+    body: () => ({ text: '@Everybody', mentions: [{ userId: people.get('supervisor')?.userId, from: 0, length: 10 }] }),
+    spoilt: { body: { text: 'Words', mentions: [{ userId: newId(), from: 0, length: 3 }] }, field: 'body.mentions' },
+  },
+  'messages.remove': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
+  'messages.react': {
+    before: ofToken(givenNote),
+    params: () => ({ roomId, eventId: noteId }),
+    body: () => ({ emoji: '👍', given: true }),
+    spoilt: { body: { emoji: 'thumbs', given: true }, field: 'body.emoji' },
+  },
+  'messages.earlier': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
+  'messages.mentionable': { params: () => ({ roomId }) },
   'pinnedNotes.list': { params: () => ({ roomId }) },
   'pinnedNotes.pin': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'pinnedNotes.unpin': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
@@ -702,7 +732,7 @@ beforeAll(async () => {
     [['roomId'], theirs.roomId],
     [['channelId'], theirs.channelId],
     [['conversationId'], theirs.conversationId],
-    [['event_id', 'roomEventId'], theirs.eventId],
+    [['event_id', 'roomEventId', 'quotedEventId'], theirs.eventId],
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
@@ -939,6 +969,8 @@ describe.each(routes)('$method $path', ({ name, access, input }) => {
     });
 });
 
+const quoting = () => ({ quotedEventId: eventId });
+const naming = () => ({ text: '@lead', mentions: [{ userId: people.get('supervisor')?.userId ?? '', from: 0, length: 5 }] });
 const noteInto = (into: string) => ({ type: 'Note', payload: { clientMessageId: messageId(), roomId: into, text: 'Noted' } });
 
 interface Place {
@@ -1058,7 +1090,8 @@ describe('frames', () => {
         const answerTo = async (id: string) => {
           const { payloads } = await givenHeld('agent');
           const withFile = kind === 'Note' && place === 'fileId' ? { ...payloads.Note, fileId: uploadId } : payloads[kind];
-          const payload = withIdAt(withFile, place, id);
+          const refers = place === 'quotedEventId' ? quoting() : place === 'mentions.[].userId' ? naming() : {};
+          const payload = withIdAt({ ...withFile, ...refers }, place, id);
           expect(payload, 'an example with an id there').not.toBeNull();
           if (ANSWERS[kind] !== null) {
             const { type, payload: told } = await own.ask(kind, payload);
@@ -1074,7 +1107,8 @@ describe('frames', () => {
         const [theirs, nobodys] = [await answerTo(foreignOf(key)), await answerTo(nobodysBeside(foreignOf(key)))];
         expect(theirs).toEqual(nobodys);
         // To a holder who is another by now the answer is who holds it, whoever was thought to.
-        const refusal = place === 'expectedUserId' ? /CONVERSATION_(TAKEN|NOT_YOURS)/ : /_NOT_FOUND/;
+        // What a customer would read neither quotes nor names anybody, whoever that is.
+        const refusal = place === 'expectedUserId' ? /CONVERSATION_(TAKEN|NOT_YOURS)/ : /_NOT_FOUND|COLLEAGUES_ONLY/;
         if (ANSWERS[kind] === undefined) expect(theirs).toEqual({ type: 'INVALID_REQUEST', answer: expect.stringMatching(refusal) });
         await foreigner.ask('Ping', {});
         // That they came themselves is told to their own account.

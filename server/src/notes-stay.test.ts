@@ -57,6 +57,12 @@ async function post(path: string, body: unknown): Promise<{ status: number; body
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
+async function call(method: 'PUT' | 'DELETE', path: string, body?: unknown): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  return (await fetch(`${app.origin}/api/${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }))
+    .status;
+}
+
 async function upload(name: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${app.origin}/api/files?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body: SECRET });
@@ -83,6 +89,10 @@ type Step =
   | { do: 'share'; way: Way; on: number }
   /** Retry by click of what is no message to anybody. */
   | { do: 'retry'; way: Way; on: number }
+  /** A message to the customer that quotes the note, and one that names a colleague. */
+  | { do: 'refer'; way: Way; on: number; names: boolean }
+  /** What is done to a note after it was written. */
+  | { do: 'edit' | 'react' | 'delete'; on: number }
   | { do: 'type'; on: number }
   | { do: 'look'; on: number }
   | { do: 'customer' };
@@ -98,6 +108,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('share' as const), way, on }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('retry' as const), way, on }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refer' as const), way, on, names: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'react' as const, 'delete' as const), on }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('type' as const), on }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('look' as const), on }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('customer' as const) }) },
@@ -108,6 +120,7 @@ interface Noted {
   fileId: string | null;
   payload: Record<string, unknown>;
   place: Place;
+  isDeleted: boolean;
 }
 
 /** A visitor's room and one whose customer is reached by a provider, both held by Elena. */
@@ -140,7 +153,7 @@ async function askedByVisitor(visitor: TestVisitor, notes: readonly Noted[]): Pr
   return JSON.stringify(answers.map(({ body }) => body));
 }
 
-it('a note reaches no customer, whichever way it is sent, repeated, retried or its file sent on (BUG-149)', async () => {
+it('a note reaches no customer, whichever way it is sent, repeated, retried, quoted, edited or its file sent on (BUG-149)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
       const { visitor, phone, places } = await begin();
@@ -157,12 +170,18 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried or i
           if (one.on === 1) said.push(text);
         } else if (one.do === 'note') {
           const fileId = one.hasFile ? await upload(`${SECRET}.txt`) : null;
-          const payload = { ...key, text: `${SECRET} ${n}`, ...(fileId === null ? {} : { fileId }) };
+          const refers = {
+            ...(n % 2 === 0 && last !== undefined && !last.isDeleted ? { quotedEventId: last.eventId } : {}),
+            ...(n % 3 === 0 ? { mentions: [{ userId: elena.userId, from: 0, length: SECRET.length + 1 }] } : {}),
+          };
+          const payload = { ...key, text: `@${SECRET} ${n}`, ...(fileId === null ? {} : { fileId }), ...refers };
           const eventId = await send(one.way, 'Note', payload);
           if (eventId === null) throw new Error('a note was refused');
-          notes.push({ eventId, fileId, payload, place });
+          notes.push({ eventId, fileId, payload, place, isDeleted: false });
         } else if (last === undefined) continue;
         else if (one.do === 'again') {
+          // The file of what was deleted is gone, and sending it once more is refused for that.
+          if (last.isDeleted && last.fileId !== null) continue;
           const { fileId: _file, ...words } = last.payload as { fileId?: string };
           const payload = one.as === 'Note' ? last.payload : { ...words, channelId: place.channelId };
           const answered = await send(one.way, one.as, payload);
@@ -170,6 +189,20 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried or i
           expect(answered).toBe(one.as === 'Note' ? last.eventId : null);
         } else if (one.do === 'share' && last.fileId !== null) {
           expect(await send(one.way, 'File', { ...key, channelId: place.channelId, fileId: last.fileId, text: null })).toBeNull();
+        } else if (one.do === 'refer') {
+          const refers = one.names
+            ? { text: '@Dora', mentions: [{ userId: dora.userId, from: 0, length: 5 }] }
+            : { text: 'As noted', quotedEventId: last.eventId };
+          expect(await send(one.way, 'Text', { ...key, channelId: place.channelId, ...refers })).toBeNull();
+        } else if (one.do === 'edit' || one.do === 'react' || one.do === 'delete') {
+          const path = `rooms/${place.roomId}/messages/${last.eventId}`;
+          const status = await (one.do === 'edit'
+            ? call('PUT', `${path}/words`, { text: `${SECRET}, edited ${n}` })
+            : one.do === 'react'
+              ? call('PUT', `${path}/reactions`, { emoji: '👀', given: true })
+              : call('DELETE', path));
+          expect(status).toBe(last.isDeleted ? 409 : 200);
+          if (one.do === 'delete') last.isDeleted = true;
         } else if (one.do === 'retry') {
           if (one.way === 'rest') expect((await post(`rooms/${place.roomId}/messages/${last.eventId}/retry`, {})).status).toBe(409);
           else {

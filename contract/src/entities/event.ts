@@ -79,6 +79,24 @@ export type Delivery = z.infer<typeof Delivery>;
 export const FileState = z.enum(['COMING', 'FAILED']);
 export type FileState = z.infer<typeof FileState>;
 
+/** A colleague who is named in a text: where in it the name stands, with its `@`, in UTF-16 units. Shown by the name of today. */
+export const Mention = z.object({ userId: Id, from: Count, length: Count });
+export type Mention = z.infer<typeof Mention>;
+
+/** What a message among colleagues answers to: who wrote it, and its first line as it is now. */
+export const Quote = z.object({
+  eventId: Id,
+  type: EventDataType,
+  originType: OriginType,
+  originId: z.nullable(Id),
+  originName: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  privateMessage: z.boolean(),
+  /** It was deleted since: nothing of its words is told. */
+  deleted: z.optional(z.literal(true)),
+});
+export type Quote = z.infer<typeof Quote>;
+
 /** Message payload (communications, section 3): words, a file, or a file with words. */
 export const Message = z.object({
   type: MessageType,
@@ -86,7 +104,24 @@ export const Message = z.object({
   privateMessage: z.boolean(),
   fileState: z.optional(FileState),
   ...z.partial(EventFile).shape,
+  /** Among colleagues alone. */
+  mentions: z.optional(z.array(Mention)),
+  quote: z.optional(Quote),
 });
+
+/** What colleagues may answer a message among them with, without words. */
+export const reactions = ['👍', '❤️', '😄', '🎉', '👀', '✅'] as const;
+
+/** What was done to a message among colleagues after it was said. */
+export const EventSince = z.object({
+  /** When its words were changed last; what it said before can be read. */
+  editedAt: z.optional(Instant),
+  /** By whom and when it was deleted: its words and its file are gone. */
+  deleted: z.optional(z.object({ at: Instant, byId: Id, byName: z.string() })),
+  /** In the order in which each was first given; the people in the order in which they gave it. */
+  reactions: z.optional(z.array(z.object({ emoji: z.enum(reactions), userIds: z.array(Id) }))),
+});
+export type EventSince = z.infer<typeof EventSince>;
 
 /** Where an event came from; a system event without a name is shown as done by the inbound routing rules. */
 export const Origin = z.object({
@@ -131,5 +166,6 @@ export const RoomEvent = z.object({
   modifiedParticipants: z.array(ModifiedParticipant),
   /** Set on events that a client sent: replaces the pending copy on the sender's screens. */
   clientMessageId: z.nullable(z.string()),
+  since: z.optional(EventSince),
 });
 export type RoomEvent = z.infer<typeof RoomEvent>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EventDataType, Mention } from './event.ts';
 import { Count, Id, Instant } from './primitives.ts';
 
 /**
@@ -7,7 +8,7 @@ import { Count, Id, Instant } from './primitives.ts';
  * resolved it; they were added to a group, or taken out of it; a message of theirs did not arrive at the customer, or nobody knows whether it did; a
  * conversation that they had snoozed is awake again, since its time had come or since the customer wrote, or awake in its queue since
  * they were away; a message that they had written for later could not be sent when its time came, was not sent since the customer wrote first, or was cancelled
- * by a colleague.
+ * by a colleague; a colleague named them in a note, or in a message among colleagues.
  */
 export const NotificationKind = z.enum([
   'HANDED_OVER',
@@ -25,6 +26,7 @@ export const NotificationKind = z.enum([
   'SCHEDULED_NOT_SENT',
   'SCHEDULED_OVERTAKEN',
   'SCHEDULED_CANCELLED',
+  'MENTIONED',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -36,8 +38,10 @@ export const Notification = z.object({
   readAt: z.nullable(Instant),
   /** The room that it is about. */
   roomId: Id,
-  /** The public event of that room that it is about; null where it is about the room. */
+  /** The event of that room that it is about; null where it is about the room. */
   roomEventId: z.nullable(Id),
+  /** That event is a note. */
+  privateMessage: z.optional(z.literal(true)),
   /** The customer's or the group's name; empty for who has told none. */
   roomName: z.string(),
   /** The customer's own id, by which a visitor without a name is called; null in groups. */
@@ -52,3 +56,12 @@ export type Notification = z.infer<typeof Notification>;
 /** Newest first, and how many of all are unread. */
 export const NotificationPage = z.object({ content: z.array(Notification), last: z.boolean(), unread: Count });
 export type NotificationPage = z.infer<typeof NotificationPage>;
+
+/** A message in which I am named, in a room that I see now, and what it says. */
+export const OwnMention = z.object({
+  notification: Notification,
+  type: EventDataType,
+  text: z.nullable(z.string()),
+  mentions: z.array(Mention),
+});
+export type OwnMention = z.infer<typeof OwnMention>;

@@ -25,6 +25,8 @@ export const LastEvent = z.object({
   originType: OriginType,
   originId: z.nullable(Id),
   privateMessage: z.boolean(),
+  /** It was deleted: there are no words any more. */
+  deleted: z.optional(z.literal(true)),
 });
 
 /**

@@ -1,34 +1,57 @@
 import * as z from 'zod/mini';
 import { AsSeen, Conversation } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
-import { Delivery, RoomEvent } from '../entities/event.ts';
+import { Delivery, Mention, RoomEvent } from '../entities/event.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OwnSettings } from '../entities/user.ts';
-import { MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { MENTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
 
+/** Each begins with `@` within the text, and none reaches into another. */
+export function mentionsFit({ text, mentions = [] }: { text: string | null; mentions?: readonly Mention[] | undefined }): boolean {
+  let end = 0;
+  for (const { from, length } of mentions) {
+    if (from < end || length < 2 || text?.[from] !== '@' || from + length > text.length) return false;
+    end = from + length;
+  }
+  return true;
+}
+const fittingMentions = z.refine<Parameters<typeof mentionsFit>[0]>(mentionsFit, { error: 'MENTION_NOT_IN_TEXT', path: ['mentions'] });
+
+/** Colleagues who are named in a text, in its order. */
+export const Mentions = z.array(Mention).check(z.maxLength(MENTIONS_LIMIT));
+
+/** What is said among colleagues may name some of them, and quote an event of its room; refused where a customer is to read it. */
+const amongColleagues = { quotedEventId: z.optional(Id), mentions: z.optional(Mentions) };
+
 /** A message to the customer or, with channelId 'internal', to the other users of an internal or group room. */
-export const SendText = z.object({
-  clientMessageId: ClientMessageId,
-  roomId: Id,
-  channelId: z.union([Id, z.literal('internal')]),
-  text: writtenText(MESSAGE_TEXT_LIMIT),
-});
+export const SendText = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: z.union([Id, z.literal('internal')]),
+    text: writtenText(MESSAGE_TEXT_LIMIT),
+    ...amongColleagues,
+  })
+  .check(fittingMentions);
 export type SendText = z.infer<typeof SendText>;
 
 /** A file that was uploaded before, with or without words, to whom SendText goes. */
-export const SendFile = z.object({
-  clientMessageId: ClientMessageId,
-  roomId: Id,
-  channelId: z.union([Id, z.literal('internal')]),
-  fileId: Id,
-  text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
-});
+export const SendFile = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: z.union([Id, z.literal('internal')]),
+    fileId: Id,
+    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...amongColleagues,
+  })
+  .check(fittingMentions);
 export type SendFile = z.infer<typeof SendFile>;
 
 /** A private note: only colleagues see it. Words, a file, or both. */
@@ -38,8 +61,12 @@ export const SendNote = z
     roomId: Id,
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
     fileId: z.optional(Id),
+    ...amongColleagues,
   })
-  .check(z.refine(({ text, fileId }) => text !== null || fileId !== undefined, { error: 'EMPTY', path: ['text'] }));
+  .check(
+    z.refine(({ text, fileId }) => text !== null || fileId !== undefined, { error: 'EMPTY', path: ['text'] }),
+    fittingMentions,
+  );
 export type SendNote = z.infer<typeof SendNote>;
 
 /** What a stored send is answered with, by frame (Ack) and by REST alike. */
@@ -100,7 +127,7 @@ export const agentFrameAccess = {
 } as const satisfies Readonly<Record<keyof typeof agentSends, Permission>>;
 
 /** An event that was stored or that changed: the same payload for every kind of event frame. */
-const EventFrame = z.object({
+export const EventFrame = z.object({
   roomId: Id,
   epoch: Count,
   change: Count,
@@ -169,6 +196,8 @@ export const agentReceives = {
   PinnedNotesChanged: z.object({ roomId: Id }),
   /** What is to be sent later in a room is another now, or was not sent. Carries no change of the room. */
   ScheduledChanged: z.object({ roomId: Id }),
+  /** A chat of colleagues about it was begun, or it is one about another room now. */
+  DiscussionsChanged: z.object({ roomId: Id }),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */

@@ -2,9 +2,11 @@ import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
+import { discussions } from './discussions.ts';
 import { drafts } from './drafts.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
+import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { people, superUsers } from './people.ts';
@@ -28,6 +30,8 @@ export const api = {
   realtime,
   rooms,
   drafts,
+  discussions,
+  messages,
   files,
   visitor,
   accounts,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NotificationPage } from '../entities/notification.ts';
+import { NotificationPage, OwnMention } from '../entities/notification.ts';
 import { askedNumber, Count, Id } from '../entities/primitives.ts';
 import { route } from './access.ts';
 
@@ -15,6 +15,10 @@ export const notifications = {
   list: route(['notifications', 'read'], 'GET', '/users/me/notifications', 'My notifications, newest first')
     .input(z.object({ query: NotificationQuery }))
     .output(NotificationPage),
+  /** Newest first; read or unread as the notifications that told of them. What names me no more, or was deleted, is not among them. */
+  mentions: route(['notifications', 'read'], 'GET', '/users/me/mentions', 'Messages in which I am named, newest first')
+    .input(z.object({ query: NotificationQuery }))
+    .output(z.object({ content: z.array(OwnMention), last: z.boolean() })),
   /** Marks one, or with `upTo` everything to it, as read. What is read or not one's own stays as it is. */
   read: route(['notifications', 'read'], 'POST', '/users/me/notifications/read', 'Mark notifications as read')
     .input(z.object({ body: z.union([z.strictObject({ id: Id }), z.strictObject({ upTo: Id })]) }))

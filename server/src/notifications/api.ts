@@ -4,13 +4,16 @@ import { calls } from '../accounts/index.ts';
 import { afterCommit, type Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import { subject } from '../rooms/index.ts';
-import { pageOfNotifications, unreadOf } from './reading.ts';
+import { pageOfMentions, pageOfNotifications, unreadOf } from './reading.ts';
 
 /** One's own notifications: read, and marked as read on all one's screens (administration, section 2). */
 export function notificationsApi(db: Database, hub: Hub) {
   return {
     list: calls.notifications.list.handler(({ context: { actor }, input }) =>
       pageOfNotifications(db.reader(actor.accountId), actor, input.query),
+    ),
+    mentions: calls.notifications.mentions.handler(({ context: { actor }, input }) =>
+      pageOfMentions(db.reader(actor.accountId), actor, input.query),
     ),
     read: calls.notifications.read.handler(async ({ context: { actor }, input }) => ({
       unread: await markRead(db, hub, actor, input.body),

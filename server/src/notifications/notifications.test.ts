@@ -11,7 +11,9 @@ import type { Actor } from '../accounts/index.ts';
 import { openLog } from '../platform/log.ts';
 import type { Tx } from '../platform/transaction.ts';
 import { assignByPerson } from '../rooms/assign.ts';
-import { assignFromQueue, inRooms, receiveText, sendText, startDelivering } from '../rooms/index.ts';
+import { deleteMessage } from '../rooms/delete-message.ts';
+import { editMessage } from '../rooms/edit-message.ts';
+import { assignFromQueue, inRooms, receiveText, sendNote, sendText, startDelivering } from '../rooms/index.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from '../rooms/internal-rooms.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
 import { transferConversation } from '../routing/transfer.ts';
@@ -19,7 +21,7 @@ import { undoTransfer } from '../routing/undo-transfer.ts';
 import { markRead } from './api.ts';
 import { forgetNotifications } from './forget.ts';
 import { notifyPeople } from './notify.ts';
-import { pageOfNotifications } from './reading.ts';
+import { pageOfMentions, pageOfNotifications } from './reading.ts';
 
 let database: TestDatabase;
 let rooms: TestRooms;
@@ -58,6 +60,13 @@ async function waitingOf(name: string) {
 }
 const give = (by: Actor, at: { roomId: string; conversationId: string }, from: Actor | null, to: Actor) =>
   change((tx) => assignByPerson(tx, by, { ...at, userId: to.userId, expectedUserId: from?.userId ?? null }));
+
+async function forgotten(): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await forgetNotifications({}, { query: (text, values) => owner.query(text, values), signal: new AbortController().signal });
+  await owner.end();
+}
 
 describe('people are told', () => {
   it('of a conversation that another gives to them or takes from them, and of nothing that they do themselves', async () => {
@@ -148,6 +157,57 @@ describe('people are told', () => {
     expect(await told(elena)).toEqual([]);
   });
 
+  it('of a message that names them, once, and find it again until it names them no more, is deleted, or its room is out of their sight', async () => {
+    const pair = await change((tx) =>
+      createInternalRoom(tx, elena, { users: [dora.userId, petar.userId], roomType: 'GROUP', name: 'Shift' }),
+    );
+    const naming = (text: string, ...people: Actor[]) => ({
+      text,
+      mentions: people.map(({ userId, name }) => ({ userId, from: text.indexOf(`@${name}`), length: name.length + 1 })),
+    });
+    const say = (by: Actor, text: string, ...people: Actor[]) =>
+      sendText(rooms.deps, by, { clientMessageId: messageId(), roomId: pair, channelId: 'internal', ...naming(text, ...people) });
+    const mentions = async (actor: Actor, size = 30, after?: string) =>
+      (await pageOfMentions(database.db.reader(account.accountId), actor, { size, ...(after === undefined ? {} : { after }) })).content;
+    const screen = await rooms.screenOf(dora);
+    const first = await say(elena, '@Dora Test and @Elena Test', dora, elena);
+    const second = await say(elena, 'Once more @Dora Test', dora);
+    expect((await told(dora)).slice(0, 2)).toEqual([
+      ['MENTIONED', 'Shift', 'Elena Test'],
+      ['MENTIONED', 'Shift', 'Elena Test'],
+    ]);
+    expect(screen.of('Notification')).toMatchObject([{ notification: { kind: 'MENTIONED', roomEventId: first.eventId } }, { unread: 3 }]);
+    // Nobody is told of themselves, and nobody who was not named.
+    expect([await told(elena), await mentions(elena), await mentions(petar)]).toEqual([[], [], []]);
+    expect((await mentions(dora)).map(({ text }) => text)).toEqual(['Once more @Dora Test', '@Dora Test and @Elena Test']);
+    const [newest] = await mentions(dora, 1);
+    expect((await mentions(dora, 1, newest?.notification.id)).map(({ text }) => text)).toEqual(['@Dora Test and @Elena Test']);
+
+    const place = { roomId: pair, eventId: second.eventId };
+    await editMessage(rooms.deps, elena, place, naming('Never mind'));
+    expect(await mentions(dora)).toHaveLength(1);
+    const count = (await told(dora)).length;
+    await editMessage(rooms.deps, elena, place, naming('@Dora Test, @Petar Test', dora, petar));
+    expect([(await mentions(dora)).length, (await told(dora)).length, (await mentions(petar)).length]).toEqual([2, count, 1]);
+    await deleteMessage(rooms.deps, elena, place);
+    expect([(await mentions(dora)).length, (await mentions(petar)).length]).toEqual([1, 0]);
+    await change((tx) => removeParticipants(tx, elena, pair, [dora.userId]));
+    expect(await mentions(dora)).toEqual([]);
+  });
+
+  it('of a note that names them, with where it stands', async () => {
+    const at = await waitingOf('Maria');
+    const text = '@Petar Test, please look';
+    const mentions = [{ userId: petar.userId, from: 0, length: 11 }];
+    const { eventId } = await sendNote(rooms.deps, elena, { clientMessageId: messageId(), roomId: at.roomId, text, mentions });
+    expect((await page(petar)).content[0]).toMatchObject({
+      kind: 'MENTIONED',
+      roomEventId: eventId,
+      privateMessage: true,
+      roomName: 'Maria',
+    });
+  });
+
   it('of a message that a provider refused, once, and of one whose outcome nobody knows', async () => {
     const provider = await startProvider({ knowsKeys: false });
     rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 2000 }));
@@ -217,6 +277,20 @@ describe('notifications', () => {
     expect((await page(elena)).unread).toBe(1);
   });
 
+  it('of mentions stay for as long as the message', async () => {
+    const at = await waitingOf('Maria');
+    const mentions = [{ userId: petar.userId, from: 0, length: 11 }];
+    await sendNote(rooms.deps, elena, { clientMessageId: messageId(), roomId: at.roomId, text: '@Petar Test', mentions });
+    await database.db
+      .reader(account.accountId)
+      .updateTable('notifications')
+      .set({ at: sql`now() - interval '91 days'` })
+      .where('user_id', '=', petar.userId)
+      .execute();
+    await forgotten();
+    expect((await page(petar)).content).toHaveLength(1);
+  });
+
   it('are kept for 90 days', async () => {
     for (const name of ['Maria', 'Nadia']) await give(petar, await waitingOf(name), null, elena);
     const [newest, oldest] = (await page(elena)).content;
@@ -226,10 +300,7 @@ describe('notifications', () => {
       .set({ at: sql`now() - interval '91 days'` })
       .where('id', '=', oldest?.id ?? '')
       .execute();
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
-    await owner.connect();
-    await forgetNotifications({}, { query: (text, values) => owner.query(text, values), signal: new AbortController().signal });
-    await owner.end();
+    await forgotten();
     expect((await page(elena)).content.map(({ id }) => id)).toEqual([newest?.id]);
   });
 });

@@ -11,6 +11,7 @@ import {
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
+  peopleMentioned,
   scheduledNotSent,
   subject,
 } from '../rooms/index.ts';
@@ -105,6 +106,12 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
       ),
     ),
   );
+  db.on(peopleMentioned, async (tx, mentioned) => {
+    const all = mentioned.flatMap(({ accountId, roomId, eventId, userIds, by }) =>
+      userIds.filter((id) => id !== by.id).map((userId) => ({ accountId, userId, kind: 'MENTIONED' as const, roomId, eventId, by })),
+    );
+    await tell(tx, await withoutTold(tx, all));
+  });
   db.on(messageNotDelivered, (tx, messages) =>
     tell(
       tx,
@@ -117,6 +124,17 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
 }
 
 const NOT_SENT = { CUSTOMER: 'SCHEDULED_OVERTAKEN', COLLEAGUE: 'SCHEDULED_CANCELLED', REFUSED: 'SCHEDULED_NOT_SENT' } as const;
+
+/** Without those who were told of the same message before: an edit that names somebody once more is no news. */
+async function withoutTold<One extends { userId: string; eventId: string }>(tx: Tx, all: readonly One[]): Promise<One[]> {
+  if (all.length === 0) return [];
+  const { rows } = await sql<{ user_id: string; event_id: string }>`
+    select n.user_id, n.event_id from notifications n
+    where n.user_id = any(${all.map(({ userId }) => userId)}::uuid[]) and n.kind = 'MENTIONED' and n.event_id = any(${all.map(({ eventId }) => eventId)}::uuid[])`.execute(
+    tx,
+  );
+  return all.filter(({ userId, eventId }) => !rows.some((row) => row.user_id === userId && row.event_id === eventId));
+}
 
 /** What somebody else did with a conversation, to who held it. */
 const ofHolder = (
@@ -175,7 +193,12 @@ async function pushRung(
     await askForNotifications(
       tx,
       accountId,
-      rung.map(({ id, user_id: userId, room_id: roomId }) => ({ id, userId, roomId })),
+      rung.map(({ id, user_id: userId, room_id: roomId, kind }) => ({
+        id,
+        userId,
+        roomId,
+        kind: kind === 'MENTIONED' ? 'MENTION' : 'CHANGE',
+      })),
     );
   }
 }

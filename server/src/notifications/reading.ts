@@ -1,7 +1,9 @@
-import { Notification, type NotificationPage, type NotificationQuery } from '@parley/contract';
+import { type Message, Notification, type NotificationPage, type NotificationQuery, type OwnMention } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
+import { visibleRooms } from '../rooms/index.ts';
 
 interface Row {
   id: string;
@@ -10,6 +12,7 @@ interface Row {
   read_at: string | null;
   room_id: string;
   event_id: string | null;
+  private: boolean | null;
   by_user_id: string | null;
   by_name: string;
   room_name: string;
@@ -19,8 +22,8 @@ interface Row {
 
 /** The name is that of the moment, when they saw the room: they may not see it any more. */
 const named = (rows: RawBuilder<unknown>) => sql`
-  select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, r.contact_id
-  from (${rows}) n join rooms r on r.id = n.room_id`;
+  select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, r.contact_id, e.private
+  from (${rows}) n join rooms r on r.id = n.room_id left join events e on e.id = n.event_id`;
 
 const ofRow = (row: Row): Notification =>
   Notification.parse({
@@ -30,6 +33,7 @@ const ofRow = (row: Row): Notification =>
     readAt: row.read_at,
     roomId: row.room_id,
     roomEventId: row.event_id,
+    ...(row.private === true ? { privateMessage: true } : {}),
     roomName: row.room_name,
     contactId: row.contact_id,
     by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name },
@@ -62,4 +66,29 @@ export async function pageOfNotifications(
 export async function notificationsById(on: Reader, ids: readonly string[]): Promise<Notification[]> {
   const { rows } = await sql<Row>`${named(sql`select * from notifications where id = any(${[...ids]}::uuid[])`)} order by n.id`.execute(on);
   return rows.map(ofRow);
+}
+
+/**
+ * A page of messages in which the actor is named, newest first, of rooms that they see now. One that was deleted, or names them no more, is
+ * left out.
+ */
+export async function pageOfMentions(
+  on: Reader,
+  actor: Actor,
+  { size, after }: NotificationQuery,
+): Promise<{ content: OwnMention[]; last: boolean }> {
+  const named = JSON.stringify({ mentions: [{ userId: actor.userId }] });
+  const { rows } = await sql<Row & { type: string; message: unknown }>`
+    select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, rooms.contact_id,
+      e.private, e.type, e.message
+    from notifications n
+      join rooms on rooms.id = n.room_id and ${visibleRooms(actor)}
+      join events e on e.id = n.event_id and e.room_id = n.room_id and e.message @> ${named}::jsonb
+    where n.user_id = ${actor.userId}::uuid and n.kind = 'MENTIONED' and (${after ?? null}::uuid is null or n.id < ${after ?? null}::uuid)
+    order by n.id desc limit ${size + 1}`.execute(on);
+  const content = rows.slice(0, size).map((row): OwnMention => {
+    const { text, mentions = [] } = row.message as z.infer<typeof Message>;
+    return { notification: ofRow(row), type: row.type as OwnMention['type'], text, mentions };
+  });
+  return { content, last: rows.length <= size };
 }

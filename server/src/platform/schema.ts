@@ -204,6 +204,23 @@ export interface Conversations {
   wakes_at: string | null;
 }
 
+export interface Discussions {
+  account_id: string;
+  begun_at: Generated<string>;
+  begun_by: string;
+  chat_id: string;
+  room_id: string;
+}
+
+export interface EarlierWords {
+  account_id: string;
+  event_id: string;
+  id: Generated<number>;
+  room_id: string;
+  text: string | null;
+  until: string;
+}
+
 export interface Events {
   account_id: string;
   assignment: Json | null;
@@ -228,6 +245,7 @@ export interface Events {
   reason: string | null;
   room_id: string;
   seq: number;
+  since: Json | null;
   status: string | null;
   status_at: string | null;
   status_reason: string | null;
@@ -710,6 +728,8 @@ export interface DB {
   contacts: Contacts;
   conversation_channels: ConversationChannels;
   conversations: Conversations;
+  discussions: Discussions;
+  earlier_words: EarlierWords;
   events: Events;
   files: Files;
   inbound_receipts: InboundReceipts;

@@ -55,6 +55,11 @@ export const participantsRemoved = domainEvent<{ accountId: string; roomId: stri
   'rooms.participantsRemoved',
 );
 
+/** People are named in a message among colleagues, or in a note, who see its room. */
+export const peopleMentioned = domainEvent<{ accountId: string; roomId: string; eventId: string; userIds: readonly string[]; by: Person }>(
+  'rooms.peopleMentioned',
+);
+
 /** A message to a customer was refused by the provider, failed, or nobody knows; whose it was. */
 export const messageNotDelivered = domainEvent<{
   accountId: string;

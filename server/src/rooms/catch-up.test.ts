@@ -9,13 +9,17 @@ import { blackPng } from '../../test/pictures.ts';
 import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { receiveUpload } from '../files/index.ts';
+import { newId } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 import { resolveAs, takeAs } from './acting.ts';
 import { catchUp, compareDigest, roomChangesSince } from './catch-up.ts';
 import { recordArrived, recordFailed } from './coming-files.ts';
+import { deleteMessage } from './delete-message.ts';
 import { advanceDelivery } from './delivery.ts';
+import { editMessage } from './edit-message.ts';
 import { claimComingFiles } from './fetch-files.ts';
 import { createFilePlaces } from './file-places.ts';
+import { react } from './react.ts';
 import { receiveText } from './receive.ts';
 import { receiveFromProvider } from './receive-from-provider.ts';
 import { readMemberships, readRooms } from './room-view.ts';
@@ -54,8 +58,18 @@ const STEPS = [
   'fileAnnounced',
   'fileArrives',
   'fileFails',
+  'noteQuotes',
+  'noteEdited',
+  'noteDeleted',
+  'noteReacted',
 ] as const;
 type Step = (typeof STEPS)[number];
+
+/** The newest note but one of a room, where it has two: something may quote it. */
+async function aNote(roomId: string): Promise<string> {
+  const { content } = await newestEvents(on(), roomId, true, 2);
+  return content[0]?.id ?? newId();
+}
 
 async function act(step: Step, visitor: Awaited<ReturnType<TestAccount['visitor']>>): Promise<void> {
   const { roomId, contactChannelId } = visitor;
@@ -94,6 +108,12 @@ async function act(step: Step, visitor: Awaited<ReturnType<TestAccount['visitor'
     async fileFails() {
       for (const claim of await claimComingFiles(rooms.deps, createFilePlaces().turn(1))) await recordFailed(rooms.deps, claim);
     },
+    noteQuotes: async () => sendNote(rooms.deps, petar, { ...write, quotedEventId: await aNote(roomId) }),
+    noteEdited: async () =>
+      editMessage(rooms.deps, petar, { roomId, eventId: await aNote(roomId) }, { text: clientMessageId, mentions: [] }),
+    noteDeleted: async () => deleteMessage(rooms.deps, petar, { roomId, eventId: await aNote(roomId) }),
+    noteReacted: async () =>
+      react(rooms.deps, petar, { roomId, eventId: await aNote(roomId) }, { emoji: '👍', given: clientMessageId.length % 2 === 0 }),
     async seenByAgent() {
       const { content } = await newestEvents(on(), roomId, false, 1);
       const last = content.at(-1);

@@ -2,14 +2,12 @@ import type { Message, UploadedFile } from '@parley/contract';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { keepUpload, type Uploader } from '../files/index.ts';
-import { cellsOf, type Prepared } from '../platform/cells.ts';
 import type { Claim } from '../platform/claiming.ts';
-import { afterCommit, type Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
+import { tellChangedEvents } from './changed-events.ts';
 import { lockRoom } from './delivery.ts';
 import type { RoomsDeps } from './deps.ts';
 import { announcedMessage } from './draft.ts';
-import { EVENT_COLUMNS, type EventCells, eventOfCells } from './event-json.ts';
-import { frameTypeOf } from './event-view.ts';
 
 /** A file that a claim holds. */
 export interface ClaimedFile {
@@ -95,39 +93,14 @@ async function settle(deps: RoomsDeps, claim: Claim, decide: (tx: Tx, now: Words
       .where('room_id', '=', room.id)
       .executeTakeFirstOrThrow();
     const { type, message, fileId } = await decide(tx, before.message as unknown as Words);
-    const change = room.change + 1;
     await tx
       .updateTable('events')
-      .set({ type, message: JSON.stringify(message), file_id: fileId, change })
+      .set({ type, message: JSON.stringify(message), file_id: fileId })
       .where('id', '=', eventId)
       .execute();
-    // What stands in the room's row is of this kind now, when it is the newest message.
-    await sql`update rooms set change = ${change}, last_event = case when last_event ->> 'id' = ${eventId}
-      then jsonb_set(last_event, '{type}', to_jsonb(${type}::text)) else last_event end where id = ${room.id}::uuid`.execute(tx);
-    await tell(deps, tx, accountId, room, eventId);
+    await tellChangedEvents(deps, tx, accountId, room, [eventId]);
     return true;
   });
-}
-
-const EVENT: Prepared = {
-  name: 'event-by-id',
-  text: `select ${EVENT_COLUMNS} from events e left join contact_channels cc on cc.id = e.contact_channel_id where e.id = $1`,
-};
-
-async function tell(
-  deps: RoomsDeps,
-  tx: Tx,
-  accountId: string,
-  room: Awaited<ReturnType<typeof lockRoom>>,
-  eventId: string,
-): Promise<void> {
-  const [cells] = await cellsOf<EventCells>(tx, EVENT, [eventId]);
-  if (!cells) throw new Error('an event that was just changed is not there');
-  const event = eventOfCells(cells);
-  const subjects = await deps.audiences.of(tx, accountId, { id: room.id, type: room.type, accessNo: room.access_no });
-  afterCommit(tx, () =>
-    deps.hub.publish(subjects, frameTypeOf(event), { roomId: room.id, epoch: room.epoch, change: event.change, event, again: true }),
-  );
 }
 
 /** Gives a claimed file back for a later try. */

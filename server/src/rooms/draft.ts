@@ -1,4 +1,4 @@
-import type { AssignmentReason, EventDataType, EventFile, FileState, Message, OriginType } from '@parley/contract';
+import type { AssignmentReason, EventDataType, EventFile, FileState, Mention, Message, OriginType, Quote } from '@parley/contract';
 import type * as z from 'zod/mini';
 import { newId } from '../platform/clock.ts';
 
@@ -30,6 +30,9 @@ export interface Draft {
   file?: { facts: EventFile; uploaderId: string };
   /** A file that its provider has announced; `type` says as what. */
   coming?: { name: string | null };
+  /** Among colleagues: what it answers to, and who is named in it. */
+  quote?: Quote;
+  mentions?: readonly Mention[];
   modifiedParticipants?: ReadonlyArray<{ id: string; type: 'USER' | 'CUSTOMER' | 'CHATBOT'; name: string }>;
   modifiedValue?: string;
   reason?: string;
@@ -106,11 +109,17 @@ export function messageOf({
   file,
   coming,
   privateMessage = false,
-}: Pick<Draft, 'type' | 'text' | 'file' | 'coming' | 'privateMessage'>): z.infer<typeof Message> | null {
+  quote,
+  mentions,
+}: Pick<Draft, 'type' | 'text' | 'file' | 'coming' | 'privateMessage' | 'quote' | 'mentions'>): z.infer<typeof Message> | null {
   const words = text?.toWellFormed();
   if (coming) return announcedMessage(type, { text: words ?? null, name: coming.name, fileState: 'COMING' });
-  if (file) return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text: words ?? null, privateMessage, ...file.facts };
-  return words === undefined ? null : { type: 'TEXT', text: words, privateMessage };
+  const refers = {
+    ...(mentions === undefined ? {} : { mentions: mentions.map((one) => ({ ...one })) }),
+    ...(quote === undefined ? {} : { quote }),
+  };
+  if (file) return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text: words ?? null, privateMessage, ...file.facts, ...refers };
+  return words === undefined ? null : { type: 'TEXT', text: words, privateMessage, ...refers };
 }
 
 /** What a message says whose file is not here: what came with it, and what is known of it. */

@@ -3,7 +3,7 @@ import { type Cell, packed, unpacked } from '../platform/cells.ts';
 import { jsonOf } from '../platform/written-json.ts';
 
 /** The columns of an event that colleagues read, in the order of `EventCells`. */
-export const EVENT_COLUMNS = `e.room_id, e.seq, e.origin_name, e.message, e.participants, e.modified_value, e.reason, e.status_reason, e.client_message_id, e.assignment,
+export const EVENT_COLUMNS = `e.room_id, e.seq, e.origin_name, e.message, e.participants, e.modified_value, e.reason, e.status_reason, e.client_message_id, e.assignment, e.since,
   ${packed(`e.id, e.conversation_id, e.contact_channel_id, e.change, e.public_no, e.private_no, e.kind, e.type, e.private, e.origin_type,
     e.origin_id, e.status, e.status_at, e.created_at, cc.type, cc.channel_application_id`)}`;
 
@@ -18,6 +18,7 @@ export type EventCells = readonly [
   statusReason: Cell,
   clientMessageId: Cell,
   assignment: Cell,
+  since: Cell,
   packed: string,
 ];
 
@@ -25,7 +26,8 @@ const { word, text, instant } = jsonOf;
 
 /** An event's row as colleagues read it (communications, section 3), in JSON: `eventOfStored` says the same of one that was just stored. */
 export function eventJson(cells: EventCells): string {
-  const [roomId, seq, originName, message, participants, modifiedValue, reason, statusReason, clientMessageId, assignment, others] = cells;
+  const [roomId, seq, originName, message, participants, modifiedValue, reason, statusReason, clientMessageId, assignment, since, others] =
+    cells;
   const [eventId, conversationId, contactChannelId, change, publicNo, privateNo, kind, type, isPrivate, originType, ...rest] =
     unpacked(others);
   const [originId, status, statusAt, createdAt, channelType, channelApplicationId] = rest;
@@ -39,7 +41,7 @@ export function eventJson(cells: EventCells): string {
     `"privateMessage":${note},"status":${delivery},"modifiedValue":${text(modifiedValue)},"reason":${text(reason)}${assignment === null ? '' : `,"assignment":${assignment}`}},` +
     `"origin":{"type":${word(originType)},"id":${word(originId)},"name":${text(originName)},` +
     `"channelType":${internal ? '"INTERNAL"' : word(channelType)},"channelId":${word(channel)},"channelApplicationId":${word(channelApplicationId)}},` +
-    `"modifiedParticipants":${participants},"clientMessageId":${text(clientMessageId)}}`
+    `"modifiedParticipants":${participants},"clientMessageId":${text(clientMessageId)}${since === null ? '' : `,"since":${since}`}}`
   );
 }
 

@@ -14,7 +14,7 @@ import { publishStored } from './publish.ts';
 import type { CustomerPushes } from './tell-changes.ts';
 import { connectPushes } from './work.ts';
 
-export { raiseAccessNo, subject, userSubjects } from './access.ts';
+export { raiseAccessNo, subject, userSubjects, visibleRooms } from './access.ts';
 export { resolveAs, takeAs } from './acting.ts';
 export {
   conversationAssigned,
@@ -25,6 +25,7 @@ export {
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
+  peopleMentioned,
   scheduledNotSent,
 } from './announcements.ts';
 
@@ -41,6 +42,7 @@ export { messageFrameOf } from './event-view.ts';
 export { startFetching } from './fetch-files.ts';
 export { forgetOldWork } from './forget.ts';
 export { startReceiving, storeInbound } from './inbound.ts';
+export { discussionsApi, messagesApi } from './messages-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf } from './resolve.ts';

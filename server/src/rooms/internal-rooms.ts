@@ -130,7 +130,8 @@ async function ownGroup(tx: Tx, actor: Actor, roomId: string): Promise<RoomWork>
   return work;
 }
 
-async function requireParticipation(tx: Tx, actor: Actor, roomId: string): Promise<void> {
+/** Throws ROOM_NOT_A_PARTICIPANT. */
+export async function requireParticipation(tx: Tx, actor: Actor, roomId: string): Promise<void> {
   const own = await tx
     .selectFrom('participants')
     .select('id')

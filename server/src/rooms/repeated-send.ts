@@ -1,3 +1,4 @@
+import type { EventSince } from '@parley/contract';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { type Draft, type Judged, messageOf } from './draft.ts';
@@ -15,16 +16,18 @@ export async function requireRepeated(
   if (judged.verdict !== 'DUPLICATE') return;
   const first = await on
     .selectFrom('events')
-    .select(['room_id', 'private', 'message', 'file_id'])
+    .select(['room_id', 'private', 'message', 'file_id', 'since'])
     .where('id', '=', judged.event_id)
     .executeTakeFirstOrThrow();
   const { text: before = null } = (first.message ?? {}) as { text?: string | null };
   const { text: now = null } = (messageOf(draft) ?? {}) as { text?: string | null };
+  // Edited or deleted since, it says something else than it did.
+  const since = first.since as EventSince | null;
+  const isAsSaid = since?.editedAt === undefined && since?.deleted === undefined;
   const isSame =
     first.room_id === draft.roomId &&
     first.private === (draft.privateMessage ?? false) &&
-    before === now &&
-    first.file_id === (draft.file?.facts.fileId ?? null);
+    (!isAsSaid || (before === now && first.file_id === (draft.file?.facts.fileId ?? null)));
   if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
 }
 

@@ -8,6 +8,7 @@ import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
+import { type Reference, refersTo, storeReferring } from './send-among-colleagues.ts';
 import { type Outward, storeForProvider } from './send-to-provider.ts';
 
 const REFUSALS = {
@@ -44,7 +45,8 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * stored message is sent. A channel that goes by a provider: as its messaging state says, and pending until the provider
  * has it.
  * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
- * refusals of the messaging state.
+ * refusals of the messaging state; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
+ * `storeReferring` says.
  */
 export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
   return endingDraft(deps, actor, message, send(deps, actor, { ...message, type: 'MESSAGE' }));
@@ -80,9 +82,12 @@ function uploadOf(deps: RoomsDeps, { accountId, userId }: Actor, fileId: string,
   return fileToSend(deps.db.reader(accountId), uploader, fileId, wanted === 'IMAGE' ? wanted : undefined);
 }
 
-async function send(deps: RoomsDeps, actor: Actor, message: Outward): Promise<SendAnswer> {
+async function send(deps: RoomsDeps, actor: Actor, { quotedEventId, mentions, ...message }: Outward & Reference): Promise<SendAnswer> {
   const { channelId, ...base } = message;
-  if (channelId === INTERNAL_CHANNEL_ID) return store(deps, actor, { ...base, needs: 'PARTICIPANT' });
+  const reference = { quotedEventId, mentions };
+  if (channelId === INTERNAL_CHANNEL_ID) return store(deps, actor, { ...base, needs: 'PARTICIPANT' }, reference);
+  // What customers read bears nothing of what colleagues say among themselves.
+  if (refersTo(reference)) throw problem('COLLEAGUES_ONLY');
   const type = await deps.channelTypes.of(actor.accountId, channelId);
   const channel = { contactChannelId: channelId, joinsConversation: true };
   // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
@@ -98,19 +103,21 @@ async function send(deps: RoomsDeps, actor: Actor, message: Outward): Promise<Se
  * customer. Throws ROOM_NOT_FOUND, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function sendNote(deps: RoomsDeps, actor: Actor, note: SendNote): Promise<SendAnswer> {
-  const { text, fileId, ...where } = note;
+  const { text, fileId, quotedEventId, mentions, ...where } = note;
+  const reference = { quotedEventId, mentions };
   const base = { ...where, ...words(text), needs: 'VISIBLE', privateMessage: true } as const;
-  if (fileId === undefined) return endingDraft(deps, actor, note, store(deps, actor, { ...base, type: 'MESSAGE' }));
+  if (fileId === undefined) return endingDraft(deps, actor, note, store(deps, actor, { ...base, type: 'MESSAGE' }, reference));
   const { kind, facts, uploaderId } = await uploadOf(deps, actor, fileId);
-  return endingDraft(deps, actor, note, store(deps, actor, { ...base, type: kind, file: { facts, uploaderId } }));
+  return endingDraft(deps, actor, note, store(deps, actor, { ...base, type: kind, file: { facts, uploaderId } }, reference));
 }
 
 async function store(
   deps: RoomsDeps,
   actor: Actor,
-  part: Pick<Draft, 'roomId' | 'type' | 'clientMessageId' | 'needs'> & Partial<Draft>,
+  part: Pick<Draft, 'roomId' | 'type' | 'needs'> & { clientMessageId: string } & Partial<Draft>,
+  reference: Reference = {},
 ): Promise<SendAnswer> {
-  const draft: Draft = {
+  const draft = {
     ...part,
     id: newId(),
     kind: 'COMMUNICATION',
@@ -118,7 +125,8 @@ async function store(
     originId: actor.userId,
     originName: actor.name,
     readsAll: readsAll(actor),
-  };
+  } as const satisfies Draft;
+  if (refersTo(reference)) return storeReferring(deps, actor, draft, reference);
   const judged = await deps.lanes.store(actor.accountId, draft);
   await requireRepeated(deps.db.reader(actor.accountId), draft, judged);
   return answerOf(judged);

@@ -10,7 +10,7 @@ export async function seesRoom(on: Reader | Tx, actor: Actor, roomId: string): P
 }
 
 /** Says something to all who see a room that takes no number of it, and is stored nowhere. */
-export async function tellRoom<Kind extends 'Typing' | 'CustomerChanged' | 'PinnedNotesChanged'>(
+export async function tellRoom<Kind extends 'Typing' | 'CustomerChanged' | 'PinnedNotesChanged' | 'DiscussionsChanged'>(
   deps: RoomsDeps,
   accountId: string,
   roomId: string,

@@ -61,6 +61,16 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('unpins a note', () => as(supervisor, 'DELETE', `rooms/${roomId}/pinned-notes/${eventId}`));
   await hot('what is sent later', () => as(supervisor, 'GET', `rooms/${roomId}/scheduled`));
   await hot('rooms with what I send later', () => as(person, 'GET', 'users/me/scheduled'));
+  const ofNote = `rooms/${roomId}/messages/${eventId}`;
+  await hot('edits a note', () => as(supervisor, 'PUT', `${ofNote}/words`, { text: 'Worth knowing indeed' }));
+  await hot('what a note said before', () => as(supervisor, 'GET', `${ofNote}/earlier`));
+  await hot('reacts to a note', () => as(supervisor, 'PUT', `${ofNote}/reactions`, { emoji: '👍', given: true }));
+  await hot('deletes a note', () => as(supervisor, 'DELETE', ofNote));
+  await hot('whom one may name', () => as(supervisor, 'GET', `rooms/${roomId}/mentionable`));
+  await hot('my mentions', () => as(person, 'GET', 'users/me/mentions'));
+  await hot('older mentions', () => as(person, 'GET', `users/me/mentions?after=${newId()}`));
+  await hot('begins a discussion', () => as(supervisor, 'POST', `rooms/${roomId}/discussions`, { users: [quiet.actor.userId] }));
+  await hot('discussions of a room', () => as(supervisor, 'GET', `rooms/${roomId}/discussions`));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));

@@ -34,6 +34,7 @@ export const commandTable = {
   'session.signOut': { name: 'FRAME_SIGN_OUT', group: 'EVERYWHERE', icon: 'power', keys: '' },
   'go.communications': { name: 'FRAME_COMMUNICATIONS', group: 'PAGES', icon: 'comm', keys: 'g c' },
   'go.newChat': { name: 'COMMUNICATIONS_NEW_CHAT', group: 'PAGES', icon: 'plus', keys: 'g n' },
+  'go.mentions': { name: 'MENTIONS_TITLE', group: 'PAGES', icon: 'at', keys: 'g m' },
   'go.users': { name: 'ADMINISTRATION_USERS', group: 'PAGES', icon: 'person', keys: 'g u' },
   'go.queues': { name: 'ADMINISTRATION_QUEUES', group: 'PAGES', icon: 'queue', keys: '' },
   'go.timeslots': { name: 'ADMINISTRATION_TIMESLOTS', group: 'PAGES', icon: 'clock', keys: '' },
@@ -84,6 +85,7 @@ export const commandTable = {
   'room.transfer': { name: 'COMMUNICATIONS_TRANSFER', group: 'ROOM', icon: 'transfer', keys: 'h' },
   'room.snooze': { name: 'COMMUNICATIONS_SNOOZE', group: 'ROOM', icon: 'clock', keys: 'b' },
   'room.wake': { name: 'SNOOZE_WAKE', group: 'ROOM', icon: 'sun', keys: 'w' },
+  'room.discuss': { name: 'DISCUSS_BEGIN', group: 'ROOM', icon: 'people', keys: 'm' },
   'room.resolve': { name: 'COMMUNICATIONS_RESOLVE', group: 'ROOM', icon: 'check', keys: 'e' },
   'room.close': { name: 'COMMANDS_CLOSE_ROOM', group: 'ROOM', icon: 'back', keys: 'escape' },
 } as const satisfies Record<string, CommandEntry>;

@@ -40,6 +40,7 @@ function useSettingsPage(id: CommandId, path: SettingsPath): void {
 export function usePageCommands(): void {
   usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
   usePage('go.newChat', '/communications/create', ['rooms', 'create']);
+  usePage('go.mentions', '/communications/mentions', ['rooms', 'read']);
   usePage('go.admin', '/admin', ['settings', 'open']);
   usePage('go.profile', '/profile', ['profile', 'change']);
   usePage('go.accounts', '/super-admin/accounts', ['accounts', 'administer']);

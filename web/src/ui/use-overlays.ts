@@ -27,6 +27,8 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const here = () => loaded;
+
 /** Until the code is there, the opening button stands alone; afterwards another element stands in its place and takes its focus over. */
 function useHandedFocus(): (element: HTMLElement | null) => (() => void) | undefined {
   const had = useRef(false);
@@ -45,7 +47,7 @@ function useHandedFocus(): (element: HTMLElement | null) => (() => void) | undef
  * what opens was drawn closed once: it notes then where the focus came from. `button` is the opening button's ref.
  */
 export function useOverlays(wanted: boolean) {
-  const code = useSyncExternalStore(listen, () => loaded);
+  const code = useSyncExternalStore(listen, here, here);
   // Most of what could open on a page never does: until then its button is all there is of it.
   const [wasWanted, setWasWanted] = useState(wanted);
   if (wanted && !wasWanted) setWasWanted(true);

@@ -1,6 +1,11 @@
 import type { colleagues as en } from '../en/colleagues.ts';
 
 export const colleagues: Record<keyof typeof en, string> = {
+  COMMUNICATIONS_GROUP_MENU: 'Тази група',
+  COMMUNICATIONS_GROUP_RENAME: 'Преименуване',
+  COMMUNICATIONS_GROUP_ADD: 'Добавяне на колеги',
+  COMMUNICATIONS_GROUP_LEAVE: 'Напускане на групата',
+  COMMUNICATIONS_BAR_GONE: '{name} вече не е потребител. Казаното тук остава.',
   COLLEAGUES_NEW: 'Нов вътрешен чат',
   COLLEAGUES_CREATE: 'Започване на чата',
   COLLEAGUES_CREATE_GROUP: 'Създаване на групата',

@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
+import { said } from './said.ts';
 import { scheduled } from './scheduled.ts';
 import { signIn } from './sign-in.ts';
 import { snooze } from './snooze.ts';
@@ -50,5 +51,6 @@ export const later = {
   ...drafts,
   ...bulk,
   ...messageLinks,
+  ...said,
   ...mock,
 };

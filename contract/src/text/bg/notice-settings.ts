@@ -12,6 +12,7 @@ export const noticeSettings: Record<keyof typeof en, string> = {
   NOTICES_KIND_ASSIGNED: 'Разговор се възлага на мен',
   NOTICES_KIND_WAITING: 'Разговор започва да чака',
   NOTICES_KIND_COLLEAGUE: 'Колега ми пише или оставя бележка, където участвам',
+  NOTICES_KIND_MENTION: 'Колега ме споменава',
   NOTICES_KIND_CHANGE: 'Друго в известията',
   NOTICES_SOUND_NONE: 'Без звук',
   NOTICES_SOUND_CHIME: 'Камбанка',

@@ -19,6 +19,8 @@ export const notifications: Record<keyof typeof en, string> = {
   NOTICES_DELIVERY_UNKNOWN: 'Не е известно дали съобщение до {room} е доставено',
   NOTICES_WOKEN: 'Разговорът с {room} вече не е отложен',
   NOTICES_WOKEN_WHILE_AWAY: 'Разговорът с {room} вече не е отложен и отиде в опашката „{to}“, защото не бяхте на разположение',
+  NOTICES_MENTIONED: '{name} Ви спомена в {room}',
+  NOTICES_MENTIONED_UNNAMED: '{name} Ви спомена',
   NOTICES_SCHEDULED_NOT_SENT: 'Съобщението Ви до {room} не можа да се изпрати в определения час',
   NOTICES_SCHEDULED_OVERTAKEN: 'Съобщението Ви до {room} не е изпратено: клиентът писа пръв',
   NOTICES_SCHEDULED_CANCELLED: '{name} отмени съобщението Ви до {room}',

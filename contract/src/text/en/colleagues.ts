@@ -1,5 +1,10 @@
 /** Chats with colleagues: beginning one, and who is in it (communications, sections 2 and 5). */
 export const colleagues = {
+  COMMUNICATIONS_GROUP_MENU: 'This group',
+  COMMUNICATIONS_GROUP_RENAME: 'Rename',
+  COMMUNICATIONS_GROUP_ADD: 'Add colleagues',
+  COMMUNICATIONS_GROUP_LEAVE: 'Leave the group',
+  COMMUNICATIONS_BAR_GONE: '{name} is no longer a user. What was said here stays.',
   COLLEAGUES_NEW: 'New internal chat',
   COLLEAGUES_CREATE: 'Start the chat',
   COLLEAGUES_CREATE_GROUP: 'Create the group',

@@ -11,6 +11,7 @@ export const noticeSettings = {
   NOTICES_KIND_ASSIGNED: 'A conversation is assigned to me',
   NOTICES_KIND_WAITING: 'A conversation starts to wait',
   NOTICES_KIND_COLLEAGUE: 'A colleague writes to me, or a note where I take part',
+  NOTICES_KIND_MENTION: 'A colleague mentions me',
   NOTICES_KIND_CHANGE: 'Something else in the notifications',
   NOTICES_SOUND_NONE: 'No sound',
   NOTICES_SOUND_CHIME: 'Chime',

@@ -18,6 +18,8 @@ export const notifications = {
   NOTICES_DELIVERY_UNKNOWN: 'It is not known whether a message to {room} arrived',
   NOTICES_WOKEN: 'The conversation with {room} is no longer snoozed',
   NOTICES_WOKEN_WHILE_AWAY: 'The conversation with {room} is no longer snoozed and went to the queue {to}, since you were not ready',
+  NOTICES_MENTIONED: '{name} mentioned you in {room}',
+  NOTICES_MENTIONED_UNNAMED: '{name} mentioned you',
   NOTICES_SCHEDULED_NOT_SENT: 'Your message to {room} could not be sent at its time',
   NOTICES_SCHEDULED_OVERTAKEN: 'Your message to {room} was not sent: the customer wrote first',
   NOTICES_SCHEDULED_CANCELLED: '{name} cancelled your message to {room}',

@@ -40,14 +40,14 @@ export async function askFor(tx: Tx, all: readonly ToTell[]): Promise<void> {
 export async function askForNotifications(
   tx: Tx,
   accountId: string,
-  rows: readonly { id: string; userId: string; roomId: string }[],
+  rows: readonly { id: string; userId: string; roomId: string; kind: 'MENTION' | 'CHANGE' }[],
 ): Promise<void> {
   const away = await awayPeople(tx);
   const at = Date.now();
-  const all = rows.flatMap(({ id, userId, roomId }) =>
+  const all = rows.flatMap(({ id, userId, roomId, kind }) =>
     away
-      .filter((one) => one.userId === userId && wants(one.notices, 'CHANGE'))
-      .map(({ subscriptionId }): ToTell => ({ accountId, subscriptionId, roomId, kind: 'CHANGE', notificationId: id, at })),
+      .filter((one) => one.userId === userId && wants(one.notices, kind))
+      .map(({ subscriptionId }): ToTell => ({ accountId, subscriptionId, roomId, kind, notificationId: id, at })),
   );
   await askFor(tx, all);
 }

@@ -18,8 +18,8 @@ const sayIn =
     (locale === 'bg' ? bg : en)[key].replace(/\{(\w+)\}/g, (braces, name: string) => params[name] ?? braces);
 
 /** The path that a click opens: a room, or an event in it. */
-const pathOfRoom = (roomId: string, eventId: string | null = null): string =>
-  eventId === null ? `/communications/${roomId}` : `/communications/${roomId}?scrollToRoomEventId=${eventId}`;
+const pathOfRoom = (roomId: string, eventId: string | null = null, isNote = false): string =>
+  eventId === null ? `/communications/${roomId}` : `/communications/${roomId}?${isNote ? 'tab=2&' : ''}scrollToRoomEventId=${eventId}`;
 
 const unnamed = (contactId: string, say: Say): string => say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) });
 
@@ -72,7 +72,7 @@ async function ofEvent(on: Reader, { eventId = '', roomId, kind }: ToTell, say: 
 async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTell, say: Say): Promise<PushedNotice | null> {
   const [notification] = await notificationsById(on, [notificationId]);
   if (notification === undefined || notification.readAt !== null) return null;
-  const { kind, roomName, roomEventId, contactId } = notification;
+  const { kind, roomName, roomEventId, contactId, privateMessage = false } = notification;
   const room = roomName !== '' || contactId === null ? roomName : unnamed(contactId, say);
   const params = { name: notification.by?.name ?? '', room, to: notification.to ?? '' };
   const words = {
@@ -91,9 +91,16 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
     SCHEDULED_NOT_SENT: 'NOTICES_SCHEDULED_NOT_SENT',
     SCHEDULED_OVERTAKEN: 'NOTICES_SCHEDULED_OVERTAKEN',
     SCHEDULED_CANCELLED: 'NOTICES_SCHEDULED_CANCELLED',
+    MENTIONED: room === '' ? 'NOTICES_MENTIONED_UNNAMED' : 'NOTICES_MENTIONED',
   } as const;
-  const path = pathOfRoom(roomId, roomEventId);
-  return { tag: notificationId, title: say('NOTICES_LIST'), body: shortened(say(words[kind], params)), path };
+  const path = pathOfRoom(roomId, roomEventId, privateMessage);
+  // A message that names somebody may ring by itself too: it is shown once.
+  return {
+    tag: kind === 'MENTIONED' ? (roomEventId ?? notificationId) : notificationId,
+    title: say('NOTICES_LIST'),
+    body: shortened(say(words[kind], params)),
+    path,
+  };
 }
 
 /** What is pushed, in the language of whom it is for: no more than the notice of an open page says. Null for what is gone or read. */

@@ -2,7 +2,7 @@ import { hasVisible, INTERNAL_CHANNEL_ID, type UploadedFile } from '@parley/cont
 import { serverNow } from '../../api/server-clock.ts';
 import { ask } from './actions.ts';
 import { type Communications, useCommunications } from './context.ts';
-import { throwAway } from './files/uploads.ts';
+import { throwAway } from './files/throw-away.ts';
 import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
 import type { PendingSend } from './state/pending.ts';
 import { discard, dispatch } from './sync/outbox.ts';
@@ -12,9 +12,16 @@ import { sendDraft, setDraft } from './writing.ts';
 export interface MessageActions {
   /**
    * Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. `undoes`: what goes to a customer can be taken
-   * back for a while.
+   * back for a while. `refers`: what it answers to, and whom it names.
    */
-  say: (roomId: string, channelId: string | null, text: string, files: readonly UploadedFile[], undoes: boolean) => void;
+  say: (
+    roomId: string,
+    channelId: string | null,
+    text: string,
+    files: readonly UploadedFile[],
+    undoes: boolean,
+    refers?: Pick<PendingSend, 'quote' | 'mentions'>,
+  ) => void;
   retry: (send: PendingSend) => void;
   discard: (send: PendingSend) => void;
   /** Sends again what the channel did not deliver, or of which nobody knows whether it did. */
@@ -25,7 +32,10 @@ export interface MessageActions {
 const partsOf = (text: string, files: readonly UploadedFile[]): readonly Pick<PendingSend, 'text' | 'file'>[] =>
   files.length === 0 ? [{ text, file: null }] : files.map((file, i) => ({ text: i === 0 && hasVisible(text) ? text : '', file }));
 
-function say({ store, line }: Communications, ...[roomId, channelId, text, files, undoes]: Parameters<MessageActions['say']>): void {
+function say(
+  { store, line }: Communications,
+  ...[roomId, channelId, text, files, undoes, refers]: Parameters<MessageActions['say']>
+): void {
   const canBeUndone = undoes && channelId !== null && channelId !== INTERNAL_CHANNEL_ID;
   const key = draftKey(roomId, channelId ?? NOTE);
   // Under the draft's id: once it is stored, the server knows that the draft is none any more.
@@ -35,6 +45,8 @@ function say({ store, line }: Communications, ...[roomId, channelId, text, files
     void dispatch(store, line, {
       ...part,
       ...(canBeUndone ? { canBeUndone } : {}),
+      // The first part bears the words, and with them what they refer to.
+      ...(place === 0 ? refers : {}),
       clientMessageId: place === 0 ? ofDraft : crypto.randomUUID(),
       roomId,
       kind: channelId === null ? 'Note' : 'Text',

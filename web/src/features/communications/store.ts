@@ -1,4 +1,4 @@
-import type { RoomWithScheduled } from '@parley/contract';
+import type { RoomEvent, RoomWithScheduled } from '@parley/contract';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
 import type { DraftStorage } from './state/draft-changes.ts';
@@ -6,7 +6,7 @@ import type { Drafts } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
 import type { ListName } from './state/lists.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
-import { type CommunicationsState, emptyState } from './state/state.ts';
+import { type CommunicationsState, emptyState, withEntry } from './state/state.ts';
 import { isUnderway } from './state/underway.ts';
 import type { Upload } from './state/uploads.ts';
 
@@ -77,6 +77,10 @@ export interface CommunicationsStore {
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
   readonly navigation: Navigation;
+  /** By draft what it answers to, until it is sent. */
+  readonly quoting: ReadonlyMap<string, RoomEvent>;
+  /** The message of one's own whose words are being changed, and to what; null as they are. */
+  readonly editing: { readonly eventId: string; readonly text: string | null } | null;
   /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
   readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2 } | null;
 }
@@ -119,6 +123,8 @@ export const newRoomsStore = (userId: string): RoomsStore =>
     lookUps: new Map(),
     places: new Map(),
     navigation: { openRoomId: null, previousRoomId: null, visited: [], tabs: new Map() },
+    quoting: new Map(),
+    editing: null,
     writesIn: null,
   }));
 
@@ -165,6 +171,11 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
 
 export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
   store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
+
+export const setQuoting = (store: RoomsStore, key: string, event: RoomEvent | null): void =>
+  store.setState(({ quoting }) => ({ quoting: withEntry(quoting, key, event ?? undefined) }));
+
+export const setEditing = (store: RoomsStore, editing: CommunicationsStore['editing']): void => store.setState({ editing });
 
 export function setHistoryReading(store: RoomsStore, key: string, reading: HistoryReading): void {
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));

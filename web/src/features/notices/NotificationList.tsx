@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { toastProblem } from '../../ui/toast.ts';
 import { shortWhen } from '../communications/public.ts';
 import styles from './NotificationList.module.css';
+import { searchOfNotification } from './notice.ts';
 import { notificationWords } from './notification-words.ts';
 import type { useNotifications } from './unread.ts';
 
@@ -34,6 +35,7 @@ const icons = {
   SCHEDULED_NOT_SENT: 'alert',
   SCHEDULED_OVERTAKEN: 'clock',
   SCHEDULED_CANCELLED: 'x',
+  MENTIONED: 'at',
 } as const satisfies Record<Notification['kind'], IconName>;
 
 interface NotificationListProps {
@@ -89,7 +91,7 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
                 <Link
                   to="/communications/{-$roomId}"
                   params={{ roomId: one.roomId }}
-                  search={one.roomEventId === null ? {} : { scrollToRoomEventId: one.roomEventId }}
+                  search={searchOfNotification(one)}
                   className={styles.row ?? ''}
                   data-unread={one.readAt === null}
                   onClick={() => open(one)}
@@ -111,6 +113,10 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
           </Button>
         ) : null}
       </div>
+      <Link to="/communications/mentions" className={styles.mentions ?? ''} onClick={onClose}>
+        <Icon name="at" />
+        {text('MENTIONS_ALL')}
+      </Link>
     </>
   );
 }

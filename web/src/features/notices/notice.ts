@@ -55,6 +55,12 @@ export function wordsOfEvent({ kind }: Notice, event: RoomEvent, room: Room, me:
   return { title, body: room.type === 'GROUP' ? shortened(say('NOTICES_SAID_BY', { name: event.origin.name ?? '', text })) : text };
 }
 
-/** What a new notification rings for; null for what rings by its event already. */
-export const noticeOfNotification = ({ id, kind, roomId }: Notification): Notice | null =>
-  kind === 'HANDED_OVER' || kind === 'WOKE_BY_CUSTOMER' || kind === 'SCHEDULED_OVERTAKEN' ? null : { key: id, kind: 'CHANGE', roomId };
+/** What a new notification rings for; null for what rings by its event already. A message that names me rings once, by whichever comes first. */
+export function noticeOfNotification({ id, kind, roomId, roomEventId }: Notification): Notice | null {
+  if (kind === 'HANDED_OVER' || kind === 'WOKE_BY_CUSTOMER' || kind === 'SCHEDULED_OVERTAKEN') return null;
+  return kind === 'MENTIONED' ? { key: roomEventId ?? id, kind: 'MENTION', roomId } : { key: id, kind: 'CHANGE', roomId };
+}
+
+/** The part of the address behind the question mark that leads to what a notification is about: the event, in its tab, or the room. */
+export const searchOfNotification = ({ roomEventId, privateMessage }: Notification): { tab?: 2; scrollToRoomEventId?: string } =>
+  roomEventId === null ? {} : { ...(privateMessage ? { tab: 2 } : {}), scrollToRoomEventId: roomEventId };

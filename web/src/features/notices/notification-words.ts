@@ -36,6 +36,8 @@ export function notificationWords(notification: Notification, say: Say): string 
       return say('NOTICES_WOKEN', { room });
     case 'WOKE_WHILE_AWAY':
       return say('NOTICES_WOKEN_WHILE_AWAY', { room, to });
+    case 'MENTIONED':
+      return room === '' ? say('NOTICES_MENTIONED_UNNAMED', { name }) : say('NOTICES_MENTIONED', { name, room });
     case 'SCHEDULED_NOT_SENT':
       return say('NOTICES_SCHEDULED_NOT_SENT', { room });
     case 'SCHEDULED_OVERTAKEN':

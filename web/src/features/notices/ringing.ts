@@ -5,7 +5,7 @@ import { everyText, type useText } from '../../text.ts';
 import { roomInStep } from '../communications/public.ts';
 import { allowedNow, showOnDesktop } from './desktop.ts';
 import { knowRooms } from './known-rooms.ts';
-import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, wordsOfEvent } from './notice.ts';
+import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, searchOfNotification, wordsOfEvent } from './notice.ts';
 import { canBeHeard, isOfBurst, play } from './sounds.ts';
 import { firstOf, lookedAt } from './windows.ts';
 
@@ -27,8 +27,10 @@ const PATIENCE_MS = 200;
 export const pathOfRoom = (roomId: string): string => `/communications/${roomId}`;
 
 /** What a click on a notification opens: the event that it is about, else the room. */
-const pathOf = ({ roomId, roomEventId }: Notification): string =>
-  roomEventId === null ? pathOfRoom(roomId) : `${pathOfRoom(roomId)}?scrollToRoomEventId=${roomEventId}`;
+function pathOf(notification: Notification): string {
+  const search = new URLSearchParams(Object.entries(searchOfNotification(notification)).map(([name, value]) => [name, String(value)]));
+  return search.size === 0 ? pathOfRoom(notification.roomId) : `${pathOfRoom(notification.roomId)}?${search}`;
+}
 
 /** Its words come when the first one rings. */
 async function wordsOf(notification: Notification, say: Ringing['say']): Promise<NoticeWords> {

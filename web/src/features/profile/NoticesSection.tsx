@@ -27,6 +27,7 @@ const kindNames = {
   ASSIGNED: 'NOTICES_KIND_ASSIGNED',
   WAITING: 'NOTICES_KIND_WAITING',
   COLLEAGUE: 'NOTICES_KIND_COLLEAGUE',
+  MENTION: 'NOTICES_KIND_MENTION',
   CHANGE: 'NOTICES_KIND_CHANGE',
 } as const satisfies Record<NoticeKind, TextKey>;
 const soundNames = {

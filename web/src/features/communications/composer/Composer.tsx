@@ -1,32 +1,14 @@
-import { messagingState, type Room, type RoomChannel } from '@parley/contract';
+import { Suspense } from 'react';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
-import { useCommunications, useStorePart } from '../context.ts';
+import { useCommunications } from '../context.ts';
+import { GoneBar } from '../group/later.ts';
 import { useActiveColleagues } from '../queries.ts';
-import { draftsOfRooms } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { chooseChannel } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
 import { ComposerBar } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';
-import { GoneBar } from './GoneBar.tsx';
-import { internalChannel } from './internal-channel.ts';
-
-const latestFirst = (a: RoomChannel, b: RoomChannel): number => b.timestamp.localeCompare(a.timestamp);
-
-/** The channel that an answer goes out on: the chosen one while it can be used, else the usable one used last. */
-export function channelFor(room: Room, me: string, chosen: string | null): RoomChannel | undefined {
-  if (isAmongColleagues(room)) return internalChannel(room);
-  const usable = room.channels.filter((channel) => messagingState(channel, room, me).enabled).toSorted(latestFirst);
-  return usable.find(({ channelId }) => channelId === chosen) ?? usable[0];
-}
-
-/** What is written in a tab of a room goes out on it: null for notes, undefined where none can be used. */
-export function useChannel({ room }: RoomRecord, tab: 0 | 2): RoomChannel | null | undefined {
-  const { me } = useCommunications();
-  const chosen = useStorePart(({ channels }) => channels.get(room.id));
-  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.channelId ?? null);
-  return tab === 2 ? null : channelFor(room, me, chosen ?? begun);
-}
+import { useChannel } from './use-channel.ts';
 
 /** Where the agent writes: to the customer, or, amber, to colleagues alone; or why neither can be done here. */
 export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
@@ -36,7 +18,11 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const isActive = useActiveColleagues();
   const [other] = othersOf(room, me);
   if (tab === 0 && room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId))
-    return <GoneBar room={room} />;
+    return (
+      <Suspense fallback={null}>
+        <GoneBar room={room} />
+      </Suspense>
+    );
   if (channel === undefined) return <ComposerBar record={record} />;
   const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (

@@ -8,20 +8,21 @@ import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useGrown } from '../../../ui/use-grown.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { attach } from '../files/uploads.ts';
 import { useMessageActions } from '../messages.ts';
 import { roomName } from '../room/room-words.ts';
+import { ComposerSaid } from '../said/later.ts';
 import { SendLater } from '../scheduled/later.ts';
 import { hasContent } from '../state/draft-changes.ts';
 import { type Draft, draftKey, emptyDraft, NOTE } from '../state/drafts.ts';
-import type { RoomRecord } from '../state/room-record.ts';
+import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { isUnderway } from '../state/underway.ts';
 import { setWritesIn } from '../store.ts';
 import { setDraft } from '../writing.ts';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
-import { Attachments, loadLaterParts } from './later.ts';
+import { Attachments, attachFiles, loadLaterParts } from './later.ts';
 import { OffersPlace } from './OffersPlace.tsx';
+import { useReference } from './use-reference.ts';
 import { useToNotes } from './use-to-notes.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -98,7 +99,8 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const canHoldFiles = isNote || takesFiles(channel.channelType);
   const hasFilesTooMany = !canHoldFiles && draft.files.length > 0;
   // What is not uploaded would be missing in what is sent.
-  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany;
+  const reference = useReference(key, draft.text, isNote || channel.channelType === 'INTERNAL');
+  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany && reference.isKnown;
   const uploading = uploads.some(isUnderway);
   useEffect(() => void loadLaterParts(), []);
   useCommand('room.reply', () => field.current?.focus());
@@ -120,7 +122,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   };
   const send = () => {
     if (!canSend) return;
-    say(room.id, channel?.channelId ?? null, draft.text, draft.files, sending.undoSendSeconds > 0);
+    say(room.id, channel?.channelId ?? null, draft.text, draft.files, sending.undoSendSeconds > 0, reference.take());
     emptied();
   };
   // Letters are commands again, and what was said can be scrolled by keys.
@@ -132,6 +134,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
     // 229: some browsers end a composition with an Enter that is not marked as part of it.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') toTalk();
+    if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) reference.editLast(record[historyOfTab(tab)].events);
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     if (!enterSends && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -166,6 +169,19 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
           )}
         </div>
       )}
+      {reference.isShown ? (
+        <Suspense fallback={null}>
+          <ComposerSaid
+            room={room}
+            draftKey={key}
+            quoted={reference.quoted}
+            field={field}
+            text={draft.text}
+            onText={write}
+            onNames={reference.onNames}
+          />
+        </Suspense>
+      ) : null}
       <textarea
         ref={field}
         className={styles.input}
@@ -183,7 +199,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         </Suspense>
       )}
       <div className={styles.tools}>
-        {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => attach(store, key, files)} /> : null}
+        {canHoldFiles ? <AttachButton ref={clip} onFiles={(files) => void attachFiles(store, key, files)} /> : null}
         <span className={styles.right} />
         {hasFilesTooMany ? (
           <span className={styles.hint} data-over="true" role="alert">

@@ -7,9 +7,9 @@ import { useCommunications } from '../context.ts';
 import { attach } from '../files/uploads.ts';
 import { draftKey, NOTE } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { useChannel } from './Composer.tsx';
 import styles from './DropSurface.module.css';
 import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts';
+import { useChannel } from './use-channel.ts';
 
 interface DropSurfaceProps {
   record: RoomRecord;

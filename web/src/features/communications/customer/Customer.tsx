@@ -4,6 +4,7 @@ import { useFormat } from '../../../format.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useCommunications } from '../context.ts';
+import { Discussions } from '../discussions/Discussions.tsx';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { Block } from './Block.tsx';
@@ -130,6 +131,7 @@ function Known({ record: { room } }: { record: RoomRecord }) {
           PAST: <PastConversations room={room} />,
         }}
       />
+      <Discussions room={room} />
       {facts.data?.canBlock ? <Blocking roomId={room.id} block={facts.data.block} /> : null}
     </>
   );

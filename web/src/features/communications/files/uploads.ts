@@ -1,12 +1,11 @@
 import { ATTACHMENTS_LIMIT, type FileLimits, fileKindOf, TOO_LARGE_BY_KIND, type UploadedFile } from '@parley/contract';
 import { ApiProblem, UNREACHABLE, wasCancelled } from '../../../api/api-problem.ts';
-import { api } from '../../../api/client.ts';
-import { report } from '../../../report.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
 import type { RoomsStore } from '../store.ts';
 import { changeUploads, setDraft } from '../writing.ts';
 import { keepLocalPicture, letGo, letGoOf, pictureUrlOf } from './local-pictures.ts';
+import { throwAway } from './throw-away.ts';
 import { uploading } from './uploading-part.ts';
 
 const uploadLimits = async () => (await uploading()).uploadLimits();
@@ -114,11 +113,4 @@ export function removeFile(store: RoomsStore, key: string, fileId: string): void
   setDraft(store, key, { files: filesOf(store, key).filter((file) => file.fileId !== fileId) });
   letGoOf(fileId);
   throwAway(fileId);
-}
-
-/** Throws away an upload that will not be sent. What cannot be reached now, the server throws away by itself after a day. */
-export function throwAway(fileId: string): void {
-  api.files.remove({ params: { fileId } }).catch((problem: unknown) => {
-    if (!(problem instanceof ApiProblem)) report(problem);
-  });
 }

@@ -14,6 +14,7 @@ import { usePresenceOf } from '../colleagues/presence.ts';
 import { useReaders } from '../colleagues/readers.ts';
 import { unreadOf } from '../colleagues/reading.ts';
 import { useCommunications } from '../context.ts';
+import { AboutRooms } from '../discussions/AboutRooms.tsx';
 import { useColleaguePicture } from '../names.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { shortWhen } from '../room/room-words.ts';
@@ -83,34 +84,37 @@ export function Members({ record }: { record: RoomRecord }) {
   const members = membersOf(room);
   const isGroup = room.type === 'GROUP';
   return (
-    <section className={styles.members} aria-label={text('COLLEAGUES_MEMBERS')}>
-      <h3 className={styles.title}>
-        {text('COLLEAGUES_MEMBERS')} <span className={styles.n}>{members.length}</span>
-      </h3>
-      <ul className={styles.list}>
-        {members.map((person) => {
-          const userId = person.associatedParticipantId;
-          return (
-            <Member
-              key={person.id}
-              person={person}
-              room={room}
-              unread={unreadOf(userId, room, record.public.events, readers)}
-              seenAt={readers.find((one) => one.userId === userId)?.seenAt ?? null}
-              onRemove={isGroup && userId !== me ? () => setRemoves(person) : null}
-            />
-          );
-        })}
-      </ul>
-      {isGroup ? (
-        <Button variant="default" leftSection={<Icon name="useradd" />} onClick={() => setAdds(true)}>
-          {text('COLLEAGUES_ADD')}
-        </Button>
-      ) : null}
-      {adds ? <AddColleaguesDialog room={room} onClose={() => setAdds(false)} /> : null}
-      {removes === null ? null : (
-        <RemoveDialog room={room} userId={removes.associatedParticipantId} name={nameOf(removes)} onClose={() => setRemoves(null)} />
-      )}
-    </section>
+    <>
+      <AboutRooms room={room} />
+      <section className={styles.members} aria-label={text('COLLEAGUES_MEMBERS')}>
+        <h3 className={styles.title}>
+          {text('COLLEAGUES_MEMBERS')} <span className={styles.n}>{members.length}</span>
+        </h3>
+        <ul className={styles.list}>
+          {members.map((person) => {
+            const userId = person.associatedParticipantId;
+            return (
+              <Member
+                key={person.id}
+                person={person}
+                room={room}
+                unread={unreadOf(userId, room, record.public.events, readers)}
+                seenAt={readers.find((one) => one.userId === userId)?.seenAt ?? null}
+                onRemove={isGroup && userId !== me ? () => setRemoves(person) : null}
+              />
+            );
+          })}
+        </ul>
+        {isGroup ? (
+          <Button variant="default" leftSection={<Icon name="useradd" />} onClick={() => setAdds(true)}>
+            {text('COLLEAGUES_ADD')}
+          </Button>
+        ) : null}
+        {adds ? <AddColleaguesDialog room={room} onClose={() => setAdds(false)} /> : null}
+        {removes === null ? null : (
+          <RemoveDialog room={room} userId={removes.associatedParticipantId} name={nameOf(removes)} onClose={() => setRemoves(null)} />
+        )}
+      </section>
+    </>
   );
 }

@@ -7,8 +7,7 @@ type Part = typeof import('./group-part.ts');
 const late = <Name extends keyof Part>(name: Name) =>
   lazy(async () => ({ default: (await Promise.all([import('./group-part.ts'), everyText()]))[0][name] }));
 
-export const AddColleaguesDialog = late('AddColleaguesDialog');
-export const LeaveDialog = late('LeaveDialog');
+export const GoneBar = late('GoneBar');
+export const GroupMenu = late('GroupMenu');
 export const Members = late('Members');
 export const NoChats = late('NoChats');
-export const RenameDialog = late('RenameDialog');

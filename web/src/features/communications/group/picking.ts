@@ -7,7 +7,10 @@ const folded = (text: string): string =>
     .toLocaleLowerCase();
 
 /** The people in whose name or job title every word of a search begins a word, in the order in which they come. */
-export function found(people: readonly AccountUser[], search: string): readonly AccountUser[] {
+export function found<Person extends Pick<AccountUser, 'firstName' | 'lastName' | 'jobTitle'>>(
+  people: readonly Person[],
+  search: string,
+): readonly Person[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return people;
   return people.filter(({ firstName, lastName, jobTitle }) => {

@@ -1,11 +1,12 @@
+import { Suspense } from 'react';
 import { chatStatusNames } from '../../../frame/chat-status-names.ts';
 import { useText } from '../../../text.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { membersOf, othersOf } from '../colleagues/among-colleagues.ts';
 import { usePresenceOf } from '../colleagues/presence.ts';
 import { useCommunications } from '../context.ts';
+import { GroupMenu } from '../group/later.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { GroupMenu } from './GroupMenu.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
 
@@ -40,7 +41,11 @@ export function ColleaguesHeader({ record }: { record: RoomRecord }) {
         )
       }
     >
-      {isGroup ? <GroupMenu room={room} /> : null}
+      {isGroup ? (
+        <Suspense fallback={<span className={styles.menuPlace} />}>
+          <GroupMenu room={room} />
+        </Suspense>
+      ) : null}
     </RoomHead>
   );
 }

@@ -7,7 +7,7 @@ import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import styles from './RoomMenu.module.css';
 
 /** Everything that can be done with a room beside its main action, in this order. */
-const commands = ['room.transfer', 'room.snooze', 'room.wake', 'room.star'] as const satisfies readonly CommandId[];
+const commands = ['room.transfer', 'room.snooze', 'room.wake', 'room.discuss', 'room.star'] as const satisfies readonly CommandId[];
 
 /** What is done with the open room on a phone, where the buttons of its head would leave no place for its name. */
 export function RoomMenu({ isStarred }: { isStarred: boolean }) {

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { PlacesOfReaders, usePlacesOfReaders } from '../colleagues/readers.ts';
 import { Composer } from '../composer/Composer.tsx';
-import { DropSurface } from '../composer/DropSurface.tsx';
+import { DropSurface } from '../composer/later.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { picturesOf } from '../files/event-file.ts';
@@ -167,7 +167,11 @@ function OpenRoom({ record }: { record: RoomRecord }) {
             <Talk key={historyOfTab(tab)} record={record} tab={tab} />
           )}
         </div>
-        {tab === 1 ? null : <DropSurface record={record} tab={tab} room={sheet} />}
+        {tab === 1 ? null : (
+          <Suspense fallback={null}>
+            <DropSurface record={record} tab={tab} room={sheet} />
+          </Suspense>
+        )}
       </section>
       {tab === 1 ? null : (
         <aside className={styles.customer} aria-label={text(besideName(record))}>

@@ -74,7 +74,7 @@ export function draftWords({ text, files }: Pick<DraftContent, 'text' | 'files'>
 export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: string) => string): string {
   const { lastEvent } = room;
   if (lastEvent === null) return say('COMMUNICATIONS_NOTHING_SAID');
-  const words = messageWords(lastEvent.type, lastEvent.text, say);
+  const words = lastEvent.deleted ? say('COMMUNICATIONS_MESSAGE_DELETED') : messageWords(lastEvent.type, lastEvent.text, say);
   if (lastEvent.privateMessage) return say('COMMUNICATIONS_LAST_NOTE', { text: words });
   if (lastEvent.originType !== 'USER') return words;
   if (lastEvent.originId === me) return say('COMMUNICATIONS_LAST_MINE', { text: words });

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { applyFrame, frameKinds } from './apply-frame.ts';
 import { applyReading, applyRooms } from './apply-reading.ts';
 import { withoutGoneTypists } from './frames/typing.ts';
+import type { World } from './happenings.testing.ts';
 import { newestPage, viewOf } from './room-readings.testing.ts';
-import { COLLEAGUE, CUSTOMER, happen, ME, newWorld, type World } from './room-world.testing.ts';
+import { COLLEAGUE, CUSTOMER, happen, ME, newWorld } from './room-world.testing.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
 
 const ROOM = newWorld().base.id;

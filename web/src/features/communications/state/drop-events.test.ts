@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { dropHistories } from './drop-events.ts';
+import type { Happening } from './happenings.testing.ts';
 import { isLoaded, unloadedHistory, withEvent, withNewestPage } from './history.ts';
 import { newestPage, viewOf } from './room-readings.testing.ts';
-import { type Happening, happen, ME, newWorld } from './room-world.testing.ts';
+import { happen, ME, newWorld } from './room-world.testing.ts';
 import { withReading } from './snapshot.ts';
 import { emptyState, newStranger, withRecord } from './state.ts';
 

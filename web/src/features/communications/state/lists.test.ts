@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Happening, World } from './happenings.testing.ts';
 import { listRooms, waitingConversation } from './lists.ts';
 import { viewOf } from './room-readings.testing.ts';
 import { newRecord, type RoomRecord } from './room-record.ts';
-import { type Happening, happen, id, ME, newWorld, type World } from './room-world.testing.ts';
+import { happen, id, ME, newWorld } from './room-world.testing.ts';
 import { partsOf } from './snapshot.ts';
 
 function roomCalled(name: string, story: readonly Happening[]): RoomRecord {

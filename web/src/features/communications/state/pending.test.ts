@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { applyFrame } from './apply-frame.ts';
 import { applyReading } from './apply-reading.ts';
 import { dropRoom } from './catch-up.ts';
+import type { World } from './happenings.testing.ts';
 import { answerSend, dropSend, failSend, type PendingSend, startSend } from './pending.ts';
 import { newestPage, viewOf } from './room-readings.testing.ts';
-import { happen, ME, newWorld, type World } from './room-world.testing.ts';
+import { happen, ME, newWorld } from './room-world.testing.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
 
 const ROOM = newWorld().base.id;

@@ -1,4 +1,4 @@
-import type { RoomEvent, SendAnswer, UploadedFile } from '@parley/contract';
+import type { Mention, Quote, RoomEvent, SendAnswer, UploadedFile } from '@parley/contract';
 import { expectChange } from './order.ts';
 import type { Context } from './room-record.ts';
 import { type CommunicationsState, withEntry, withRecord } from './state.ts';
@@ -15,6 +15,9 @@ export interface PendingSend {
   readonly file: UploadedFile | null;
   /** To a customer, where the account lets messages be taken back. */
   readonly canBeUndone?: boolean;
+  /** Among colleagues: what it answers to, and who is named in it. */
+  readonly quote?: Quote;
+  readonly mentions?: readonly Mention[];
   readonly createdAt: string;
   /** stored: the server has it, and its event is on the way. held: the server has it, and sends it when it can be taken back no more. failed: it was refused; `reason` is a key of the catalogue. */
   readonly status: 'sending' | 'held' | 'stored' | 'failed';

@@ -1,6 +1,6 @@
 import { type Conversation, missedCount, type Room, type RoomEvent, type RoomView } from '@parley/contract';
+import type { World } from './happenings.testing.ts';
 import type { Page } from './history.ts';
-import type { World } from './room-world.testing.ts';
 
 export const isCountable = (event: RoomEvent) => event.eventType === 'COMMUNICATION';
 export const count = (events: readonly RoomEvent[], isPrivate: boolean) =>
@@ -44,6 +44,7 @@ export function roomOf(world: World): Room {
             originType: last.origin.type,
             originId: last.origin.id,
             privateMessage: last.eventData.privateMessage,
+            ...(last.since?.deleted === undefined ? {} : { deleted: true as const }),
           },
     lastReceivedTimestamp: received?.createdAt ?? null,
     lastReceivedChannelType: received?.origin.channelType ?? null,

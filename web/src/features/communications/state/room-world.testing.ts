@@ -4,31 +4,14 @@ import type {
   EventDataType,
   EventFile,
   Participant,
-  Room,
   RoomChannel,
   RoomEvent,
   RoomFrame,
   RoomMembership,
 } from '@parley/contract';
-import type { CommunicationsFrame } from './apply-frame.ts';
 import { type Draft, messageOf } from './drafts-of-world.testing.ts';
+import type { Happening, Step, World } from './happenings.testing.ts';
 import { count, roomOf } from './room-readings.testing.ts';
-
-/**
- * A room as the server would keep it, for the tests: whatever happens in it gives the frames that everybody is sent,
- * and at any moment the answers that a reading would get. What a reading says is counted from the events themselves,
- * not carried along, so that it cannot agree with the reducers by sharing their arithmetic.
- */
-export interface World {
-  readonly me: string;
-  readonly base: Pick<Room, 'id' | 'name' | 'epoch' | 'contactId' | 'createdAt' | 'channels'>;
-  readonly change: number;
-  readonly events: readonly RoomEvent[];
-  readonly conversations: readonly Conversation[];
-  readonly participants: readonly Participant[];
-  readonly membership: RoomMembership;
-  readonly lastAssignedUserId: string | null;
-}
 
 export const ME = id('me');
 export const COLLEAGUE = id('colleague');
@@ -69,36 +52,6 @@ export function newWorld(): World {
 
 function participant(who: string, type: 'USER' | 'CUSTOMER'): Participant {
   return { id: id(`p-${type}-${who.slice(0, 6)}`), type, associatedParticipantId: who, firstName: 'A', lastName: 'B', jobTitle: '' };
-}
-
-type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: string } : never;
-
-/** What can happen in a room. `pick` chooses among what exists, by remainder. */
-export type Happening =
-  | { kind: 'colleagueIsDeleted' }
-  | Said<'customerSays' | 'iSay' | 'clockSays' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
-  | {
-      kind: 'fileComes';
-      from: 'customer' | 'me' | 'colleague';
-      isNote: boolean;
-      isPicture: boolean;
-      isComing: boolean;
-      text: string | null;
-    }
-  | { kind: 'mediaArrives'; pick: number; as: 'picture' | 'file' | null }
-  | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
-  | { kind: 'conversationStarts' }
-  | { kind: 'episodesPass'; times: number }
-  | { kind: 'conversationAssigned'; pick: number; toMe: boolean }
-  | { kind: 'conversationSleeps'; pick: number; snooze: Conversation['snooze'] }
-  | { kind: 'conversationResolved'; pick: number }
-  | { kind: 'renamed'; text: string }
-  | { kind: 'starred'; starred: boolean }
-  | { kind: 'seen'; pick: number };
-
-interface Step {
-  world: World;
-  frames: CommunicationsFrame[];
 }
 
 function newEvent(world: World, draft: Draft): RoomEvent {
@@ -237,6 +190,29 @@ function mediaArrives(world: World, pick: number, as: 'picture' | 'file' | null)
   return { world: replaceEvent(world, changed), frames: [frame(kindOf(type), { ...numbered(world), event: changed })] };
 }
 
+/** What colleagues said is edited, deleted or reacted to; what is gone stays gone. */
+function wordsChange(world: World, { pick, how, text }: Extract<Happening, { kind: 'wordsChange' }>): Step {
+  const event = pickOf(
+    world.events.filter(
+      ({ origin, eventData, since }) => origin.type === 'USER' && eventData.message !== null && since?.deleted === undefined,
+    ),
+    pick,
+  );
+  if (event?.eventData.message == null) return nothing(world);
+  const now = at(world.change + 1);
+  const { message } = event.eventData;
+  const since: RoomEvent['since'] =
+    how === 'deleted'
+      ? { deleted: { at: now, byId: COLLEAGUE, byName: 'A B' } }
+      : how === 'edited'
+        ? { ...event.since, editedAt: now }
+        : { ...event.since, reactions: [{ emoji: '👍', userIds: [ME, COLLEAGUE] }] };
+  const words = how === 'deleted' ? null : how === 'edited' ? { ...message, text } : message;
+  const changed = { ...event, change: world.change + 1, since, eventData: { ...event.eventData, message: words } };
+  const payload = { ...numbered(world), event: changed, again: true as const };
+  return { world: replaceEvent(world, changed), frames: [frame(kindOf(event.eventData.type), payload)] };
+}
+
 function statusMoves(world: World, pick: number, clientStatus: Delivery['clientStatus']): Step {
   const sent = world.events.filter((event) => event.origin.type === 'USER');
   const from = pickOf(sent, pick);
@@ -369,6 +345,7 @@ const happenings: ByKind = {
   colleagueIsDeleted: (world) => store(world, 'UserDeleted', system('USER_DELETED')),
   fileComes: (world, happening) => fileComes(world, happening),
   mediaArrives: (world, { pick, as }) => mediaArrives(world, pick, as),
+  wordsChange: (world, happening) => wordsChange(world, happening),
   statusMoves: (world, { pick, clientStatus }) => statusMoves(world, pick, clientStatus),
   conversationStarts: (world) => conversationStarts(world),
   episodesPass: (world, { times }) => episodesPass(world, times),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Happening, World } from './happenings.testing.ts';
 import { newestPage, viewOf } from './room-readings.testing.ts';
 import type { RoomRecord } from './room-record.ts';
-import { COLLEAGUE, type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
+import { COLLEAGUE, happen, ME, newWorld } from './room-world.testing.ts';
 import { afterSeen, type Gaze, missedInTab, seenToSend, untoldRead } from './seen.ts';
 import { withReading } from './snapshot.ts';
 import { emptyState, newStranger, withRecord } from './state.ts';

@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { applyFrame, type CommunicationsFrame } from './apply-frame.ts';
 import { applyRoomState, roomsToTell } from './catch-up.ts';
 import type { PayloadOf } from './frames/payload.ts';
+import type { Happening, World } from './happenings.testing.ts';
 import { eventsSince, roomOf } from './room-readings.testing.ts';
-import { type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
+import { happen, ME, newWorld } from './room-world.testing.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
 import { expectFresh, happening, NOW, play, ROOM, readInto, recordOf } from './stories.testing.ts';
 

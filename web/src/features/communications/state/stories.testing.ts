@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { applyReading } from './apply-reading.ts';
+import type { Happening, World } from './happenings.testing.ts';
 import type { History } from './history.ts';
 import { historyOfWorld, newestPage, viewOf } from './room-readings.testing.ts';
 import type { RoomRecord } from './room-record.ts';
-import { type Happening, happen, ME, newWorld, type World } from './room-world.testing.ts';
+import { happen, ME, newWorld } from './room-world.testing.ts';
 import type { Reading } from './snapshot.ts';
 import { type CommunicationsState, emptyState } from './state.ts';
 
@@ -33,6 +34,12 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
     text: fc.option(text),
   }),
   mediaArrives: fc.record({ kind: fc.constant('mediaArrives' as const), pick, as: fc.constantFrom('picture', 'file', null) }),
+  wordsChange: fc.record({
+    kind: fc.constant('wordsChange' as const),
+    pick,
+    how: fc.constantFrom('edited' as const, 'deleted' as const, 'reacted' as const),
+    text,
+  }),
   statusMoves: fc.record({
     kind: fc.constant('statusMoves' as const),
     pick,

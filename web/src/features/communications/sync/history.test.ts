@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyReading } from '../state/apply-reading.ts';
+import type { Happening, World } from '../state/happenings.testing.ts';
 import { historyOfWorld, newestPage, pageAround, pageBeside, viewOf } from '../state/room-readings.testing.ts';
-import { type Happening, happen, ME, newWorld, type World } from '../state/room-world.testing.ts';
+import { happen, ME, newWorld } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, historyKey, newRoomsStore, type RoomsStore } from '../store.ts';
 import { loadAround } from './around.ts';

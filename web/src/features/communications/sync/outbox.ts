@@ -22,14 +22,18 @@ type Written = { [Kind in 'Text' | 'Image' | 'File' | 'Note']: Extract<Outgoing,
 type Envelope = Written[keyof Written];
 
 /** The frame of a send: a note whatever is in it, IMAGE for a picture, FILE for another file, else text (communications, section 5). */
-function envelopeOf({ clientMessageId, roomId, channelId, text, file }: PendingSend): Envelope {
+function envelopeOf({ clientMessageId, roomId, channelId, text, file, quote, mentions }: PendingSend): Envelope {
+  const refers = {
+    ...(quote === undefined ? {} : { quotedEventId: quote.eventId }),
+    ...(mentions === undefined ? {} : { mentions: [...mentions] }),
+  };
   const words = hasVisible(text) ? text : null;
   if (channelId === null) {
-    const note = { clientMessageId, roomId, text: words };
+    const note = { clientMessageId, roomId, text: words, ...refers };
     return { type: 'Note', payload: file === null ? note : { ...note, fileId: file.fileId } };
   }
-  if (file === null) return { type: 'Text', payload: { clientMessageId, roomId, channelId, text } };
-  const payload = { clientMessageId, roomId, channelId, fileId: file.fileId, text: words };
+  if (file === null) return { type: 'Text', payload: { clientMessageId, roomId, channelId, text, ...refers } };
+  const payload = { clientMessageId, roomId, channelId, fileId: file.fileId, text: words, ...refers };
   return file.type === 'IMAGE' ? { type: 'Image', payload } : { type: 'File', payload };
 }
 

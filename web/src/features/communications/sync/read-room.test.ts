@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyReading } from '../state/apply-reading.ts';
+import type { World } from '../state/happenings.testing.ts';
 import { newestPage, viewOf } from '../state/room-readings.testing.ts';
-import { ME, newWorld, type World } from '../state/room-world.testing.ts';
+import { ME, newWorld } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, newRoomsStore, type RoomsStore } from '../store.ts';
 import { loadMore } from './history.ts';

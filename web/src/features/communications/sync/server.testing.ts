@@ -1,8 +1,9 @@
 import type { AgentReceives } from '@parley/contract';
 import { vi } from 'vitest';
 import type { Outgoing } from '../../../realtime/socket.ts';
+import type { Happening, World } from '../state/happenings.testing.ts';
 import { eventsSince, newestPage, roomOf, viewOf } from '../state/room-readings.testing.ts';
-import { type Happening, happen, type World } from '../state/room-world.testing.ts';
+import { happen } from '../state/room-world.testing.ts';
 import { ROOM } from '../state/stories.testing.ts';
 import type { Line } from './line.ts';
 

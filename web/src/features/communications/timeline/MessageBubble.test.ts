@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { roomText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { ColleagueNames } from '../names.ts';
+import type { Happening } from '../state/happenings.testing.ts';
 import { roomOf } from '../state/room-readings.testing.ts';
-import { type Happening, happen, ME, newWorld } from '../state/room-world.testing.ts';
+import { happen, ME, newWorld } from '../state/room-world.testing.ts';
 import { newRoomsStore } from '../store.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 

@@ -6,17 +6,18 @@ import { everyText, useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
-import { useCommunications } from '../context.ts';
+import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { AbsentFile } from '../files/AbsentFile.tsx';
 import { absentFile, messageFile } from '../files/event-file.ts';
 import { FileContent, WithWords } from '../files/FileContent.tsx';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
+import { SaidWords } from '../said/later.ts';
 import { DeliverySign } from './DeliverySign.tsx';
 import { isFailed, isOutcomeUnknown } from './failed.ts';
 import styles from './Message.module.css';
-import { MessageLink } from './MessageLink.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
 import { SeenBy } from './SeenBy.tsx';
 import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
@@ -64,6 +65,21 @@ function Words({ event }: { event: RoomEvent }) {
   );
 }
 
+/** The same with what colleagues did with it, where that is anything. */
+function Said({ event, room }: { event: RoomEvent; room: Room }) {
+  const isEdited = useStorePart(({ editing }) => editing?.eventId === event.id);
+  const { message } = event.eventData;
+  const words = <Words event={event} />;
+  if (!isEdited && event.since === undefined && message?.quote === undefined && message?.mentions === undefined) return words;
+  return (
+    <Suspense fallback={message === null ? null : words}>
+      <SaidWords event={event} room={room}>
+        {words}
+      </SaidWords>
+    </Suspense>
+  );
+}
+
 /** The customer's words: left, on a solid ground, the loudest thing on the screen. */
 function Incoming({ row, room }: { row: MessageRow; room: Room }) {
   const format = useFormat();
@@ -82,8 +98,8 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
         <Unseen writer={writer} />
       )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
-        <Words event={event} />
-        <MessageLink event={event} />
+        <Said event={event} room={room} />
+        <MessageMenu event={event} room={room} />
       </div>
     </div>
   );
@@ -107,8 +123,8 @@ function Colleagues({ row, room }: { row: MessageRow; room: Room }) {
         <Unseen writer={writer} />
       )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
-        <Words event={event} />
-        <MessageLink event={event} />
+        <Said event={event} room={room} />
+        <MessageMenu event={event} room={room} />
       </div>
       <SeenBy eventId={event.id} room={room} />
     </div>
@@ -132,8 +148,8 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
         <Unseen writer={writer} />
       )}
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
-        <Words event={event} />
-        <MessageLink event={event} />
+        <Said event={event} room={room} />
+        <MessageMenu event={event} room={room} />
       </div>
       {closes || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
       <SeenBy eventId={event.id} room={room} />
@@ -155,14 +171,14 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
           <span>{text('COMMUNICATIONS_ONLY_COLLEAGUES')}</span>
           <span className={styles.noteBy}>{writer}</span>
           <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
-          {room.type === 'EXTERNAL' ? (
+          {room.type === 'EXTERNAL' && event.since?.deleted === undefined ? (
             <Suspense fallback={null}>
               <PinButton roomId={room.id} eventId={event.id} />
             </Suspense>
           ) : null}
         </div>
-        <Words event={event} />
-        <MessageLink event={event} />
+        <Said event={event} room={room} />
+        <MessageMenu event={event} room={room} />
       </div>
     </div>
   );

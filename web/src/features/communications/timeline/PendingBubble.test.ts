@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { roomText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import type { PendingSend } from '../state/pending.ts';
+import { roomOf } from '../state/room-readings.testing.ts';
+import { newWorld } from '../state/room-world.testing.ts';
 import { newRoomsStore } from '../store.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 
@@ -20,7 +22,7 @@ function wordsOf(standing: Pick<PendingSend, 'status' | 'reason' | 'params'>, ki
   const send: PendingSend = { ...written, createdAt: '2026-11-02T08:00:00.000Z', ...standing };
   const row = { kind: 'pending', key: 'message-1', at: send.createdAt, day: null, isNewFromHere: false, opens: true, send } as const;
   const value = { me: 'me', store: newRoomsStore('me'), line: idle };
-  const bubble = createElement(PendingBubble, { row });
+  const bubble = createElement(PendingBubble, { row, room: roomOf(newWorld()) });
   return renderToStaticMarkup(createElement(CommunicationsContext, { value }, bubble)).replaceAll(/<[^>]+>/g, ' ');
 }
 

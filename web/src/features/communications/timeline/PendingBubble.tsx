@@ -1,7 +1,10 @@
+import type { Room } from '@parley/contract';
+import { Suspense } from 'react';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { FileContent } from '../files/FileContent.tsx';
 import { useMessageActions } from '../messages.ts';
+import { QuoteBlock } from '../said/later.ts';
 import type { PendingSend } from '../state/pending.ts';
 import styles from './Message.module.css';
 import type { PendingRow } from './timeline-items.ts';
@@ -32,7 +35,7 @@ function Failure({ send }: { send: PendingSend }) {
 }
 
 /** Sent and not confirmed; refused, it keeps its text, says why, and carries its own retry. */
-export function PendingBubble({ row }: { row: PendingRow }) {
+export function PendingBubble({ row, room }: { row: PendingRow; room: Room }) {
   const text = useText();
   const { send, opens } = row;
   const isNote = send.kind === 'Note';
@@ -46,6 +49,11 @@ export function PendingBubble({ row }: { row: PendingRow }) {
             <span>{text('COMMUNICATIONS_ONLY_COLLEAGUES')}</span>
           </div>
         ) : null}
+        {send.quote === undefined ? null : (
+          <Suspense fallback={null}>
+            <QuoteBlock quote={send.quote} room={room} />
+          </Suspense>
+        )}
         {send.file === null ? (
           <WrittenText text={send.text} />
         ) : (

@@ -27,7 +27,7 @@ interface TimelineRowViewProps {
 
 function Content({ row, record, isMarked }: TimelineRowViewProps) {
   if (row.kind === 'message') return <MessageBubble row={row} room={record.room} />;
-  if (row.kind === 'pending') return <PendingBubble row={row} />;
+  if (row.kind === 'pending') return <PendingBubble row={row} room={record.room} />;
   return (
     <Suspense fallback={<div style={{ height: heightOf(row) }} />}>
       <SystemLines row={row} isMarked={isMarked} />

@@ -1,7 +1,8 @@
 import type { RoomEvent } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import type { Happening } from '../state/happenings.testing.ts';
 import type { PendingSend } from '../state/pending.ts';
-import { type Happening, happen, ME, newWorld } from '../state/room-world.testing.ts';
+import { happen, ME, newWorld } from '../state/room-world.testing.ts';
 import { firstAfter, lastSeq, type TimelineInput, timelineRows } from './timeline-items.ts';
 
 const story = (...happenings: Happening[]): readonly RoomEvent[] =>

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
-import { copyLinkOf } from './MessageLink.tsx';
+import { copyLinkOf } from './copy-link-of.ts';
 import { eventsOf, type TimelineRow } from './timeline-items.ts';
 
 export interface MessageWalk {

@@ -1,8 +1,8 @@
 import type { Room } from '@parley/contract';
 import { useText } from '../../../text.ts';
+import styles from '../composer/Composer.module.css';
 import { useCommunications } from '../context.ts';
 import { roomName } from '../room/room-words.ts';
-import styles from './Composer.module.css';
 
 /** Why nothing can be written here now: the other one is no user any more. */
 export function GoneBar({ room }: { room: Room }) {

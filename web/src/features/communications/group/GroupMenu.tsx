@@ -1,13 +1,15 @@
 import type { Room } from '@parley/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { useCommunications } from '../context.ts';
-import { AddColleaguesDialog, LeaveDialog, RenameDialog } from '../group/later.ts';
 import { useGo } from '../place.ts';
-import { roomName } from './room-words.ts';
+import { roomName } from '../room/room-words.ts';
+import { AddColleaguesDialog } from './AddColleaguesDialog.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 
 /** What can be done with a group: its name, who is in it, and the way out. */
 export function GroupMenu({ room }: { room: Room }) {
@@ -42,19 +44,17 @@ export function GroupMenu({ room }: { room: Room }) {
           </>
         )}
       </LazyMenu>
-      <Suspense fallback={null}>
-        {asks === 'name' ? <RenameDialog room={room} onClose={close} /> : null}
-        {asks === 'people' ? <AddColleaguesDialog room={room} onClose={close} /> : null}
-        {asks === 'leave' ? (
-          <LeaveDialog
-            roomId={room.id}
-            name={roomName(room, text, me)}
-            me={me}
-            onLeft={() => go({ roomId: null, tab: 0 }, { replace: true })}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+      {asks === 'name' ? <RenameDialog room={room} onClose={close} /> : null}
+      {asks === 'people' ? <AddColleaguesDialog room={room} onClose={close} /> : null}
+      {asks === 'leave' ? (
+        <LeaveDialog
+          roomId={room.id}
+          name={roomName(room, text, me)}
+          me={me}
+          onLeft={() => go({ roomId: null, tab: 0 }, { replace: true })}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }

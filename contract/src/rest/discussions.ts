@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { ClientCreationId, Id, Instant, requiredText } from '../entities/primitives.ts';
+import { RoomType, RoomView } from '../entities/room.ts';
+import { ROOM_NAME_LIMIT } from '../limits.ts';
+import { route } from './access.ts';
+
+/**
+ * A room that another one is about, or that is about it. `room` is null for whoever does not see it: they learn that there is one, and
+ * nothing of it.
+ */
+export const LinkedRoom = z.object({
+  room: z.nullable(
+    z.object({ id: Id, type: RoomType, name: z.nullable(z.string()), contactId: z.nullable(Id), people: z.array(z.string()) }),
+  ),
+  begunAt: Instant,
+});
+export type LinkedRoom = z.infer<typeof LinkedRoom>;
+
+/** Chats of colleagues about a customer's room. */
+export const discussions = {
+  /** Of a customer's room the chats about it that I am in; of a chat the customers' rooms that it is about. The newest first. Throws ROOM_NOT_FOUND. */
+  list: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/discussions', 'Chats about a room, or rooms that a chat is about')
+    .input(z.object({ params: z.object({ roomId: Id }) }))
+    .output(z.object({ content: z.array(LinkedRoom) })),
+  /**
+   * With one colleague in the chat of the two, with several in a new group. Begun with the same people once more it is linked once.
+   * Throws ROOM_NOT_FOUND, DISCUSSION_OF_CUSTOMERS_ROOMS, and what `rooms.create` throws.
+   */
+  begin: route(['rooms', 'create'], 'POST', '/rooms/{roomId}/discussions', 'Discuss a customer’s room with colleagues')
+    .input(
+      z.object({
+        params: z.object({ roomId: Id }),
+        body: z.object({
+          users: z.array(Id).check(z.minLength(1), z.maxLength(500)),
+          name: z.optional(requiredText(ROOM_NAME_LIMIT)),
+          clientRoomId: z.optional(ClientCreationId),
+        }),
+      }),
+    )
+    .output(RoomView),
+};

@@ -1,0 +1,220 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { AgentScreen } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+
+// What two colleagues do with what they said among themselves, told in order.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+/** Words that nobody else in the demo says. */
+const mark = `said-${Date.now().toString(36)}`;
+let dora: AgentScreen;
+let emil: AgentScreen;
+let room: string;
+
+test.beforeAll(async ({ browser }) => {
+  dora = await AgentScreen.open(browser, 'Dora Ilieva');
+  emil = await AgentScreen.open(browser, 'Emil Stanchev');
+});
+
+test.afterAll(async () => {
+  for (const { page } of [dora, emil]) await page.context().close();
+});
+
+const message = (agent: AgentScreen, words: string): Locator => agent.timeline().getByRole('listitem').filter({ hasText: words }).last();
+async function choose(agent: AgentScreen, words: string, item: string): Promise<void> {
+  await message(agent, words).hover();
+  await message(agent, words).getByRole('button', { name: 'Message actions' }).click();
+  await agent.page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a message is quoted, and a click on the quote leads to what it quotes', async () => {
+  await dora.page.goto('/communications/create');
+  await dora.page.getByRole('option', { name: /Emil Stanchev/ }).click();
+  await dora.page.getByRole('textbox', { name: /^Message/ }).fill(`Lunch at one? ${mark}`);
+  await dora.page.getByRole('button', { name: 'Start the chat' }).click();
+  await expect(dora.timeline()).toContainText(`Lunch at one? ${mark}`);
+  room = new URL(dora.page.url()).pathname;
+  await emil.page.goto(room);
+  await expect(emil.timeline()).toContainText(`Lunch at one? ${mark}`);
+  await choose(emil, `Lunch at one? ${mark}`, 'Quote');
+  await expect(emil.composer()).toBeFocused();
+  await expectAccessible(emil.page);
+  await emil.say(`At two. ${mark}`);
+  const quote = message(dora, `At two. ${mark}`).getByRole('button', { name: /^Quotes/ });
+  await expect(quote).toContainText(`You`);
+  await expect(quote).toContainText(`Lunch at one? ${mark}`);
+  await quote.click();
+  await expect(dora.page).toHaveURL(/scrollToRoomEventId=/);
+  // What is written next quotes nothing.
+  await emil.say(`Or three. ${mark}`);
+  await expect(message(dora, `Or three. ${mark}`).getByRole('button', { name: /^Quotes/ })).toHaveCount(0);
+});
+
+test('reactions are counted on both screens, say whose they are, and are taken back', async () => {
+  await choose(dora, `At two. ${mark}`, 'React with 👍');
+  const given = (agent: AgentScreen) => message(agent, `At two. ${mark}`).getByRole('list', { name: 'Reactions' }).getByRole('button');
+  await expect(given(emil)).toHaveText(/^👍 1/);
+  await expect(given(emil)).toHaveAccessibleName('👍 1 Dora Ilieva');
+  await given(emil).click();
+  await expect(given(dora)).toHaveText(/^👍 2/);
+  await expect(given(dora)).toHaveAccessibleName(/^👍 2 You and Emil Stanchev$/);
+  await expectAccessible(dora.page);
+  await given(dora).click();
+  await expect(given(emil)).toHaveText(/^👍 1/);
+  await expect(given(emil)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the last message is edited by keys; what it said before can be read, and the quote says what it says now', async () => {
+  await dora.say(`Fine, at tow ${mark}`);
+  await choose(emil, `Fine, at tow ${mark}`, 'Quote');
+  await emil.say(`Good ${mark}`);
+  await expect(message(dora, `Good ${mark}`)).toBeVisible();
+  await dora.composer().press('ArrowUp');
+  const field = dora.page.getByRole('textbox', { name: 'Edit the message' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(`Fine, at tow ${mark}`);
+  await field.press('Escape');
+  await expect(dora.composer()).toBeFocused();
+  await dora.composer().press('ArrowUp');
+  await field.fill(`Fine, at two ${mark}`);
+  await field.press('Enter');
+  await expect(dora.composer()).toBeFocused();
+  await expect(message(emil, `Good ${mark}`).getByRole('button', { name: /^Quotes/ })).toContainText(`Fine, at two ${mark}`);
+  const edited = emil
+    .timeline()
+    .getByRole('listitem')
+    .filter({ hasText: `Fine, at two ${mark}` })
+    .getByRole('button', { name: 'edited' });
+  await edited.click();
+  await expect(emil.page.getByRole('dialog', { name: 'edited' })).toContainText(`Fine, at tow ${mark}`);
+  await expectAccessible(emil.page);
+  await emil.page.keyboard.press('Escape');
+});
+
+test('what is deleted says by whom, in the timeline, in quotes and in the row of the room', async () => {
+  await choose(dora, `Good ${mark}`, 'Quote');
+  await dora.say(`See you ${mark}`);
+  await choose(emil, `See you ${mark}`, 'Quote');
+  await emil.say(`Until then ${mark}`);
+  // Nobody deletes what somebody else said.
+  await message(emil, `See you ${mark}`).hover();
+  await expect(message(dora, `Until then ${mark}`)).toBeVisible();
+  const own = dora
+    .timeline()
+    .getByRole('listitem')
+    .filter({ hasText: `See you ${mark}` })
+    .first();
+  await own.hover();
+  await own.getByRole('button', { name: 'Message actions' }).click();
+  await dora.page.getByRole('menuitem', { name: 'Delete' }).click();
+  const asking = dora.page.getByRole('dialog', { name: 'Delete this message?' });
+  await expectAccessible(dora.page);
+  await asking.getByRole('button', { name: 'Delete' }).click();
+  await expect(dora.timeline()).toContainText('Deleted by you');
+  await expect(emil.timeline()).toContainText('Deleted by Dora Ilieva');
+  await expect(emil.timeline()).not.toContainText(`See you ${mark}`);
+  await expect(message(emil, `Until then ${mark}`).getByRole('button', { name: /^Quotes/ })).toContainText('Deleted message');
+  await choose(emil, `Until then ${mark}`, 'Delete');
+  await emil.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await dora
+    .rooms()
+    .getByRole('tab', { name: /^Internal/ })
+    .click();
+  await expect(dora.rooms().getByRole('link').filter({ hasText: 'Emil Stanchev' }).first()).toContainText('Deleted message');
+});
+
+test('a note with a mention reaches the colleague’s list, and leads back to it', async ({ browser }) => {
+  const petar = await AgentScreen.open(browser, 'Petar Kostov');
+  // The note stands with a customer of Dora's.
+  await dora.page.goto('/communications');
+  await dora.rooms().getByRole('link').first().click();
+  await dora.page.getByRole('tab', { name: /^Notes/ }).click();
+  const field = dora.page.getByRole('textbox', { name: 'Write a note for your colleagues' });
+  await field.pressSequentially(`Please look ${mark} @pet`);
+  const offered = dora.page.getByRole('listbox', { name: 'Mention a colleague' });
+  await expect(offered.getByRole('option')).toHaveText([/Petar Kostov/]);
+  await expectAccessible(dora.page);
+  await field.press('Escape');
+  await expect(offered).toHaveCount(0);
+  await field.pressSequentially('a');
+  await field.press('Backspace');
+  await field.press('Backspace');
+  await field.press('Backspace');
+  await field.press('Backspace');
+  await field.press('Backspace');
+  await field.pressSequentially('@pet');
+  await field.press('Tab');
+  await expect(field).toHaveValue(`Please look ${mark} @Petar Kostov `);
+  await field.press('Enter');
+  const note = message(dora, `Please look ${mark}`);
+  await expect(note).toContainText('@Petar Kostov');
+  await expect(note).toContainText('Only colleagues see this');
+
+  await petar.page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(petar.page.getByText(/^Dora Ilieva mentioned you/).first()).toBeVisible();
+  await petar.page.getByRole('link', { name: 'All mentions' }).click();
+  const mention = petar.page.getByRole('list', { name: 'Mentions' }).getByRole('link').filter({ hasText: mark });
+  await expect(mention.getByRole('img', { name: 'Unread' })).toBeVisible();
+  await expectAccessible(petar.page);
+  await mention.click();
+  await expect(petar.page.getByRole('tab', { name: /^Notes/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(message(petar, `Please look ${mark}`)).toBeVisible();
+  await petar.page.keyboard.press('Control+k');
+  await petar.page.getByRole('dialog', { name: 'Search and actions' }).getByRole('textbox').fill('Mentions');
+  await petar.page.getByRole('option', { name: /^Mentions/ }).click();
+  await expect(mention).toBeVisible();
+  await expect(mention.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+
+  // A message of the customer is quoted in a note; what names somebody goes to no customer.
+  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
+  const said = dora
+    .timeline()
+    .getByRole('listitem')
+    .filter({ has: dora.page.locator('[aria-label="Message actions"]') })
+    .first();
+  await said.hover();
+  await said.getByRole('button', { name: 'Message actions' }).click();
+  await dora.page.getByRole('menuitem', { name: 'Quote in a note' }).click();
+  await expect(field).toBeFocused();
+  await field.fill(`As said ${mark}`);
+  await field.press('Enter');
+  await message(dora, `As said ${mark}`)
+    .getByRole('button', { name: /^Quotes/ })
+    .click();
+  await expect(dora.page.getByRole('tab', { name: 'Conversation' })).toHaveAttribute('aria-selected', 'true');
+
+  // On a phone nothing is wider than the screen.
+  await petar.page.setViewportSize({ width: 360, height: 740 });
+  await expect(mention).toBeVisible();
+  expect(await petar.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await mention.click();
+  await message(petar, `Please look ${mark}`).getByRole('button', { name: 'Message actions' }).click();
+  await expect(petar.page.getByRole('menuitem', { name: 'React with 👍' })).toBeVisible();
+  await expectAccessible(petar.page);
+  await petar.page.context().close();
+});
+
+test('a customer’s conversation is discussed in a chat of its own, and each leads to the other', async () => {
+  await dora.page.goto('/communications');
+  await dora.rooms().getByRole('link').first().click();
+  await expect(dora.page.getByRole('region', { name: 'Discussions' })).toBeVisible();
+  const customer = new URL(dora.page.url()).pathname;
+  await dora.page.keyboard.press('Escape');
+  await dora.page.getByRole('button', { name: 'Discuss with colleagues' }).click();
+  const asking = dora.page.getByRole('dialog', { name: 'Discuss with colleagues' });
+  for (const name of ['Emil Stanchev', 'Petar Kostov']) await asking.getByRole('option', { name }).click();
+  await asking.getByRole('textbox', { name: /^Name of the group/ }).fill(`What now? ${mark}`);
+  await expectAccessible(dora.page);
+  await asking.getByRole('button', { name: 'Start the discussion' }).click();
+  await expect(dora.page.getByRole('heading', { name: `What now? ${mark}` })).toBeVisible();
+  await dora.say(`Any idea? ${mark}`);
+  const about = dora.page.getByRole('region', { name: 'About' }).getByRole('link');
+  await expectAccessible(dora.page);
+  await about.click();
+  await expect(dora.page).toHaveURL(new RegExp(customer));
+  await dora.page
+    .getByRole('region', { name: 'Discussions' })
+    .getByRole('link', { name: new RegExp(mark) })
+    .click();
+  await expect(dora.timeline()).toContainText(`Any idea? ${mark}`);
+});

@@ -1,0 +1,55 @@
+import type { EventFrame } from '@parley/contract';
+import { sql } from 'kysely';
+import { cellsOf, type Prepared } from '../platform/cells.ts';
+import { afterCommit, type Tx } from '../platform/database.ts';
+import type { LockedRoom } from './delivery.ts';
+import type { RoomsDeps } from './deps.ts';
+import { EVENT_COLUMNS, type EventCells, eventOfCells } from './event-json.ts';
+import { frameTypeOf } from './event-view.ts';
+
+const EVENTS: Prepared = {
+  name: 'events-by-id',
+  text: `select ${EVENT_COLUMNS} from events e left join contact_channels cc on cc.id = e.contact_channel_id where e.id = any($1::uuid[])`,
+};
+
+/** The frame that would tell of an event as it is: for whoever asked for what is so already. */
+export async function readEventFrame(tx: Tx, room: LockedRoom, eventId: string): Promise<EventFrame> {
+  const [cells] = await cellsOf<EventCells>(tx, EVENTS, [[eventId]]);
+  if (cells === undefined) throw new Error('an event that is held is not there');
+  const event = eventOfCells(cells);
+  return { roomId: room.id, epoch: room.epoch, change: event.change, event, again: true };
+}
+
+/**
+ * Gives each of these events, whose rows were changed under the room's lock, the room's next change, and has everybody told of each after
+ * the commit (domain, invariant 3). What stands in the room's row is taken along where it is one of them.
+ * @returns the frames, in the order of the ids
+ */
+export async function tellChangedEvents(
+  deps: RoomsDeps,
+  tx: Tx,
+  accountId: string,
+  room: LockedRoom,
+  ids: readonly string[],
+): Promise<EventFrame[]> {
+  await sql`update events e set change = ${room.change}::bigint + t.n from unnest(${[...ids]}::uuid[]) with ordinality t(id, n) where e.id = t.id`.execute(
+    tx,
+  );
+  await sql`
+    update rooms r set change = ${room.change + ids.length}, last_event = coalesce((
+      select r.last_event || jsonb_build_object('type', e.type, 'text', left(e.message ->> 'text', 200))
+        || case when e.since ? 'deleted' then jsonb_build_object('deleted', true) else '{}' end
+      from events e where e.id = (r.last_event ->> 'id')::uuid and e.id = any(${[...ids]}::uuid[])), r.last_event)
+    where r.id = ${room.id}::uuid`.execute(tx);
+  const events = new Map((await cellsOf<EventCells>(tx, EVENTS, [ids])).map(eventOfCells).map((event) => [event.id, event]));
+  const subjects = await deps.audiences.of(tx, accountId, { id: room.id, type: room.type, accessNo: room.access_no });
+  const frames = ids.map((id): EventFrame => {
+    const event = events.get(id);
+    if (event === undefined) throw new Error('an event that was just changed is not there');
+    return { roomId: room.id, epoch: room.epoch, change: event.change, event, again: true };
+  });
+  afterCommit(tx, () => {
+    for (const frame of frames) deps.hub.publish(subjects, frameTypeOf(frame.event), frame);
+  });
+  return frames;
+}

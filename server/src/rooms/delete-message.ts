@@ -1,0 +1,38 @@
+import type { EventFrame } from '@parley/contract';
+import { sql } from 'kysely';
+import { type Actor, mayDo } from '../accounts/index.ts';
+import { letGo } from '../files/index.ts';
+import { problem } from '../platform/problem.ts';
+import { holdMessage, type MessagePlace } from './among-colleagues.ts';
+import { tellChangedEvents } from './changed-events.ts';
+import type { RoomsDeps } from './deps.ts';
+import { changeQuotes } from './quotes.ts';
+import { tellRoom } from './tell-room.ts';
+import { inRooms } from './work.ts';
+
+/**
+ * Deletes one's own message among colleagues, or a note of one's own; leads also others' notes. That it was there, and who deleted it, stays; its
+ * words, what they were before, its file, its reactions and what others quote of it are gone for good.
+ * Throws as `holdMessage`, and MESSAGE_NOT_YOURS.
+ */
+export async function deleteMessage(deps: RoomsDeps, actor: Actor, place: MessagePlace): Promise<EventFrame> {
+  const { accountId } = actor;
+  const { frame, wasPinned } = await inRooms(deps.db, accountId, async (tx) => {
+    const { room, isOwn, isNote, fileId } = await holdMessage(tx, actor, place);
+    if (!isOwn && !(isNote && mayDo(actor, ['rooms', 'deleteNotes']))) throw problem('MESSAGE_NOT_YOURS');
+    const by = { byId: actor.userId, byName: actor.name.toWellFormed() };
+    await sql`
+      update events set message = null, file_id = null, since = jsonb_build_object('deleted', ${JSON.stringify(by)}::jsonb
+        || jsonb_build_object('at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      where id = ${place.eventId}::uuid`.execute(tx);
+    await tx.deleteFrom('earlier_words').where('event_id', '=', place.eventId).execute();
+    const unpinned = await tx.deleteFrom('pinned_notes').where('event_id', '=', place.eventId).returning('event_id').execute();
+    if (fileId !== null) await letGo(tx, fileId);
+    const quoting = await changeQuotes(tx, place, null);
+    const [changed] = await tellChangedEvents(deps, tx, accountId, room, [place.eventId, ...quoting]);
+    if (changed === undefined) throw new Error('an event that was just deleted is not there');
+    return { frame: changed, wasPinned: unpinned.length > 0 };
+  });
+  if (wasPinned) await tellRoom(deps, accountId, place.roomId, 'PinnedNotesChanged', { roomId: place.roomId });
+  return frame;
+}

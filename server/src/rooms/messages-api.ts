@@ -1,0 +1,39 @@
+import { calls } from '../accounts/index.ts';
+import { problem } from '../platform/problem.ts';
+import { deleteMessage } from './delete-message.ts';
+import type { RoomsDeps } from './deps.ts';
+import { beginDiscussion, linkedRooms } from './discussions.ts';
+import { earlierWords, editMessage } from './edit-message.ts';
+import { mentionablePeople } from './mentions.ts';
+import { react } from './react.ts';
+import { readRoomViews } from './room-view.ts';
+
+/** What is done to messages among colleagues after they were said. */
+export function messagesApi(deps: RoomsDeps) {
+  return {
+    edit: calls.messages.edit.handler(({ context: { actor }, input: { params, body } }) => editMessage(deps, actor, params, body)),
+    remove: calls.messages.remove.handler(({ context: { actor }, input: { params } }) => deleteMessage(deps, actor, params)),
+    react: calls.messages.react.handler(({ context: { actor }, input: { params, body } }) => react(deps, actor, params, body)),
+    earlier: calls.messages.earlier.handler(async ({ context: { actor }, input: { params } }) => ({
+      content: await earlierWords(deps.db.reader(actor.accountId), actor, params),
+    })),
+    mentionable: calls.messages.mentionable.handler(async ({ context: { actor }, input: { params } }) => ({
+      content: await mentionablePeople(deps.db.reader(actor.accountId), actor, params.roomId),
+    })),
+  };
+}
+
+/** Chats of colleagues about a customer's room. */
+export function discussionsApi(deps: RoomsDeps) {
+  return {
+    list: calls.discussions.list.handler(async ({ context: { actor }, input: { params } }) => ({
+      content: await linkedRooms(deps.db.reader(actor.accountId), actor, params.roomId),
+    })),
+    begin: calls.discussions.begin.handler(async ({ context: { actor }, input: { params, body } }) => {
+      const chatId = await beginDiscussion(deps, actor, params.roomId, body);
+      const [room] = await readRoomViews(deps.db.reader(actor.accountId), actor.userId, [chatId]);
+      if (!room) throw problem('ROOM_NOT_FOUND');
+      return room;
+    }),
+  };
+}

@@ -1,0 +1,10 @@
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { api } from '../../../api/client.ts';
+import { report } from '../../../report.ts';
+
+/** Throws away an upload that will not be sent. What cannot be reached now, the server throws away by itself after a day. */
+export function throwAway(fileId: string): void {
+  api.files.remove({ params: { fileId } }).catch((problem: unknown) => {
+    if (!(problem instanceof ApiProblem)) report(problem);
+  });
+}

@@ -1,0 +1,149 @@
+import type { Mention } from '@parley/contract';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
+import { useText } from '../../../text.ts';
+import { useColleaguePicture } from '../names.ts';
+import { askedAt, mentionsIn, type Nameable, offeredFor } from './mentioning.ts';
+import { useNameables } from './people.ts';
+import styles from './Said.module.css';
+
+/** Tells whom a text names. */
+export type WhomItNames = (text: string) => Mention[];
+
+interface MentionListProps {
+  roomId: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  /** Told how names are found as soon as they can be; null as long as that is not known. */
+  onNames: (whom: WhomItNames | null) => void;
+}
+
+const nobody: WhomItNames = () => [];
+
+/** Where the caret stands in the field, while it has the focus. */
+function useCaret(field: RefObject<HTMLTextAreaElement | null>, text: string): number | null {
+  const [caret, setCaret] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another place.
+  useEffect(() => {
+    const look = () => {
+      const element = field.current;
+      const isHere = element !== null && document.activeElement === element && element.selectionStart === element.selectionEnd;
+      setCaret(isHere ? element.selectionStart : null);
+    };
+    look();
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, [field, text]);
+  return caret;
+}
+
+/**
+ * Offers colleagues who see the room while an `@` is being typed: arrows go through them, Enter and Tab take one, Escape closes. The field keeps
+ * the focus, and names the active one to those who hear the screen.
+ */
+export function MentionList({ roomId, field, text, onText, onNames }: MentionListProps) {
+  const say = useText();
+  const list = useId();
+  const pictureOf = useColleaguePicture();
+  const { people, failed, again } = useNameables(roomId);
+  const caret = useCaret(field, text);
+  const [at, setAt] = useState(0);
+  /** The place of the sign whose list was closed by Escape. */
+  const [closed, setClosed] = useState<number | null>(null);
+  const caretWanted = useRef<number | null>(null);
+  const asked = caret === null ? null : askedAt(text, caret);
+  const offered = asked === null || asked.from === closed || people === undefined ? [] : offeredFor(asked.search, people);
+  const active = offered[Math.min(at, offered.length - 1)];
+
+  useEffect(() => {
+    onNames(people !== undefined ? (words) => mentionsIn(words, people) : failed ? nobody : null);
+  }, [people, failed, onNames]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first.
+  useEffect(() => setAt(0), [asked?.search, asked?.from]);
+  useLayoutEffect(() => {
+    if (caretWanted.current === null) return;
+    field.current?.setSelectionRange(caretWanted.current, caretWanted.current);
+    caretWanted.current = null;
+  });
+
+  const take = ({ label }: Nameable) => {
+    if (asked === null || caret === null) return;
+    const name = `@${label}${text[caret] === ' ' ? '' : ' '}`;
+    caretWanted.current = asked.from + label.length + 2;
+    field.current?.focus();
+    onText(text.slice(0, asked.from) + name + text.slice(caret));
+  };
+  const pressed = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  pressed.current = (event) => {
+    if (event.isComposing || event.keyCode === 229 || active === undefined || asked === null) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined) setAt((Math.min(at, offered.length - 1) + step + offered.length) % offered.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(active);
+    else if (event.key === 'Escape') setClosed(asked.from);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Before the field's own keys: Enter would send.
+  useEffect(() => {
+    const element = field.current;
+    const press = (event: KeyboardEvent) => pressed.current(event);
+    element?.addEventListener('keydown', press);
+    return () => element?.removeEventListener('keydown', press);
+  }, [field]);
+  const activeId = active === undefined ? null : `${list}-${offered.indexOf(active)}`;
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return undefined;
+    element.setAttribute('aria-autocomplete', 'list');
+    if (activeId !== null) {
+      element.setAttribute('aria-controls', list);
+      element.setAttribute('aria-activedescendant', activeId);
+    }
+    return () => {
+      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant']) element.removeAttribute(name);
+    };
+  }, [field, list, activeId]);
+
+  if (failed)
+    return (
+      <p className={styles.failed} role="alert">
+        {say('SAID_NAMES_FAILED')}
+        <button type="button" onClick={again}>
+          {say('FRAME_TRY_AGAIN')}
+        </button>
+      </p>
+    );
+  return (
+    <div className={styles.names}>
+      <span className={styles.unseen} role="status">
+        {offered.length === 0 ? '' : say('SAID_NAMES_FOUND', { count: offered.length })}
+      </span>
+      {offered.length === 0 ? null : (
+        <div id={list} role="listbox" aria-label={say('SAID_NAMES')} className={styles.offered}>
+          {offered.map((person, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's, which names it as the active one.
+            <div
+              key={person.id}
+              id={`${list}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={person === active}
+              className={styles.person}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(person)}
+            >
+              <ColleagueAvatar name={person.label} pictureId={pictureOf(person.id)} size={20} />
+              <span className={styles.personName}>{person.label}</span>
+              <span className={styles.job}>{person.jobTitle}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

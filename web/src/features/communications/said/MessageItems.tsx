@@ -1,0 +1,79 @@
+import type { Menu } from '@mantine/core';
+import { INTERNAL_CHANNEL_ID, type Room, type RoomEvent, reactions } from '@parley/contract';
+import { useCan } from '../../../session/current-user.ts';
+import { useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
+import { useToNotes } from '../composer/use-to-notes.ts';
+import { useCommunications } from '../context.ts';
+import { draftKey, NOTE } from '../state/drafts.ts';
+import { setEditing, setQuoting, setWritesIn } from '../store.ts';
+import { copyLinkOf } from '../timeline/copy-link-of.ts';
+import { react } from './deeds.ts';
+import styles from './Said.module.css';
+
+interface MessageItemsProps {
+  parts: typeof Menu;
+  event: RoomEvent;
+  room: Room;
+  onDelete: () => void;
+}
+
+/** Everything that can be done with a message, as the items of its menu. */
+export function MessageItems({ parts: Parts, event, room, onDelete }: MessageItemsProps) {
+  const text = useText();
+  const communications = useCommunications();
+  const { me, store } = communications;
+  const toNotes = useToNotes(room.id);
+  const mayNote = useCan(['rooms', 'note']);
+  const mayDeleteNotes = useCan(['rooms', 'deleteNotes']);
+  const isNote = event.eventData.privateMessage;
+  const isAmong = isNote || isAmongColleagues(room);
+  const isDeleted = event.since?.deleted !== undefined;
+  const isOwn = event.origin.type === 'USER' && event.origin.id === me;
+  const quote = () => {
+    setQuoting(store, draftKey(room.id, isAmong && !isNote ? INTERNAL_CHANNEL_ID : NOTE), event);
+    if (isAmong) setWritesIn(store, room.id, isNote ? 2 : 0);
+    else toNotes();
+  };
+  const place = { roomId: room.id, eventId: event.id };
+  const mine = new Set(event.since?.reactions?.filter(({ userIds }) => userIds.includes(me)).map(({ emoji }) => emoji));
+  return (
+    <>
+      {isAmong && !isDeleted ? (
+        // biome-ignore lint/a11y/useSemanticElements: a menu has groups, and no fieldsets.
+        <div role="group" aria-label={text('SAID_REACT_GROUP')} className={styles.quick}>
+          {reactions.map((emoji) => (
+            <Parts.Item
+              key={emoji}
+              className={styles.emoji ?? ''}
+              data-given={mine.has(emoji)}
+              aria-label={text(mine.has(emoji) ? 'SAID_TAKE_BACK' : 'SAID_REACT', { emoji })}
+              onClick={() => void react(communications, place, { emoji, given: !mine.has(emoji) })}
+            >
+              <span aria-hidden="true">{emoji}</span>
+            </Parts.Item>
+          ))}
+        </div>
+      ) : null}
+      {!isDeleted && (isAmong || mayNote) ? (
+        <Parts.Item leftSection={<Icon name="reply" />} onClick={quote}>
+          {text(isAmong ? 'SAID_QUOTE' : 'SAID_QUOTE_IN_NOTE')}
+        </Parts.Item>
+      ) : null}
+      {isAmong && isOwn && !isDeleted ? (
+        <Parts.Item leftSection={<Icon name="edit" />} onClick={() => setEditing(store, { eventId: event.id, text: null })}>
+          {text('SAID_EDIT')}
+        </Parts.Item>
+      ) : null}
+      <Parts.Item leftSection={<Icon name="link" />} onClick={() => void copyLinkOf(event)}>
+        {text('COMMUNICATIONS_LINK_COPY')}
+      </Parts.Item>
+      {isAmong && !isDeleted && (isOwn || (isNote && mayDeleteNotes)) ? (
+        <Parts.Item color="red" leftSection={<Icon name="trash" />} onClick={onDelete}>
+          {text('SAID_DELETE')}
+        </Parts.Item>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type MentionablePerson, mentionsFit } from '@parley/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { askedAt, mentionsIn, nameables, offeredFor, wordsOfToday } from './mentioning.ts';
+
+const person = (id: string, firstName: string, lastName: string, jobTitle = ''): MentionablePerson => ({
+  id,
+  firstName,
+  lastName,
+  jobTitle,
+});
+const people = nameables([
+  person('elena', 'Elena', 'Petrova', 'Orders'),
+  person('eleni', 'Elena', 'Petrova', 'Returns'),
+  person('ana', 'Ana', 'Todorova'),
+  person('anam', 'Ana', 'Todorova-Marin'),
+  person('ivan', 'Иван', 'Стоянов'),
+]);
+const named = (text: string) => mentionsIn(text, people).map(({ userId, from, length }) => [userId, text.slice(from, from + length)]);
+
+describe('who is named in a text', () => {
+  it('is told by the whole name, the longer one first, and of namesakes by what tells them apart', () => {
+    expect(people.map(({ label }) => label)).toEqual([
+      'Elena Petrova (Orders)',
+      'Elena Petrova (Returns)',
+      'Ana Todorova',
+      'Ana Todorova-Marin',
+      'Иван Стоянов',
+    ]);
+    expect(named('@Ana Todorova-Marin and @Ana Todorova, (@Иван Стоянов)')).toEqual([
+      ['anam', '@Ana Todorova-Marin'],
+      ['ana', '@Ana Todorova'],
+      ['ivan', '@Иван Стоянов'],
+    ]);
+    expect(named('@Elena Petrova (Returns)!')).toEqual([['eleni', '@Elena Petrova (Returns)']]);
+    expect(named('mail@Ana Todorova, @Ana Todorovaa, @Elena Petrova')).toEqual([]);
+    expect(nameables([person('1', 'A', 'B'), person('2', 'A', 'B'), person('3', 'A', 'B')]).map(({ label }) => label)).toEqual([
+      'A B',
+      'A B (2)',
+      'A B (3)',
+    ]);
+  });
+
+  it('always fits the text', () => {
+    const piece = fc.oneof(fc.constantFrom('@', ' ', '@Ana Todorova', '@Иван Стоянов', '@@', '\n', '👍'), fc.string({ maxLength: 4 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        expect(mentionsFit({ text, mentions: mentionsIn(text, people) })).toBe(true);
+      }),
+    );
+  });
+
+  it('is found again in the words of today', () => {
+    const text = '@Old Name and @Ana Todorova';
+    const mentions = [
+      { userId: 'ivan', from: 0, length: 9 },
+      { userId: 'ana', from: 14, length: 13 },
+    ];
+    const today = wordsOfToday({ text, mentions }, people);
+    expect(today).toBe('@Иван Стоянов and @Ana Todorova');
+    expect(mentionsIn(today, people).map(({ userId }) => userId)).toEqual(['ivan', 'ana']);
+  });
+});
+
+describe('a name that is being typed', () => {
+  it('stands between the sign and the caret', () => {
+    expect(askedAt('Hello @an', 9)).toEqual({ from: 6, search: 'an' });
+    expect(askedAt('@', 1)).toEqual({ from: 0, search: '' });
+    expect(askedAt('@ana to', 7)).toEqual({ from: 0, search: 'ana to' });
+    for (const text of ['Hello', 'mail@an', '@ana to b', '@ana\n']) expect(askedAt(text, text.length)).toBeNull();
+  });
+
+  it('offers who begins so, and nobody once it is whole', () => {
+    expect(offeredFor('to', people).map(({ id }) => id)).toEqual(['ana', 'anam']);
+    expect(offeredFor('Ana Todorova', people)).toEqual([]);
+    expect(offeredFor('Ana Todorova ', people)).toEqual([]);
+    expect(offeredFor('nobody', people)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { MENTIONS_LIMIT, type Mention, type MentionablePerson, type Message } from '@parley/contract';
+import type * as z from 'zod/mini';
+import { found } from '../group/picking.ts';
+
+/** Somebody who may be named, and by which words. */
+export interface Nameable extends MentionablePerson {
+  /** What stands behind the `@`: of people of one name each has another. */
+  readonly label: string;
+}
+
+const fullName = ({ firstName, lastName }: MentionablePerson): string => `${firstName} ${lastName}`.trim();
+
+/** The people with words by which each of them alone is named: the name, with the job title or a number where others bear it too. */
+export function nameables(people: readonly MentionablePerson[]): readonly Nameable[] {
+  const taken = new Set<string>();
+  const namesakes = new Map<string, number>();
+  for (const person of people) namesakes.set(fullName(person), (namesakes.get(fullName(person)) ?? 0) + 1);
+  return people.map((person) => {
+    const name = fullName(person);
+    const titled = person.jobTitle === '' ? name : `${name} (${person.jobTitle})`;
+    const wanted = (namesakes.get(name) ?? 0) > 1 ? titled : name;
+    let label = wanted;
+    for (let n = 2; taken.has(label.toLowerCase()); n += 1) label = `${wanted} (${n})`;
+    taken.add(label.toLowerCase());
+    return { ...person, label };
+  });
+}
+
+const isPartOfWord = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
+
+/** Whom a text names, in its order: `@` and the whole label, at the beginning of a word and up to the end of one. */
+export function mentionsIn(text: string, people: readonly Nameable[]): Mention[] {
+  const longestFirst = [...people].sort((a, b) => b.label.length - a.label.length);
+  const mentions: Mention[] = [];
+  for (let from = text.indexOf('@'); from !== -1 && mentions.length < MENTIONS_LIMIT; from = text.indexOf('@', from + 1)) {
+    if (isPartOfWord(text[from - 1])) continue;
+    const begins = ({ label }: Nameable) => text.startsWith(label, from + 1) && !isPartOfWord(text[from + 1 + label.length]);
+    const person = longestFirst.find(begins);
+    if (person === undefined) continue;
+    mentions.push({ userId: person.id, from, length: person.label.length + 1 });
+    from += person.label.length;
+  }
+  return mentions;
+}
+
+/** What is being typed behind an `@` where the caret stands; null where nobody is being named. */
+export function askedAt(text: string, caret: number): { from: number; search: string } | null {
+  const match = /(?:^|[^\p{L}\p{N}_@])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/u.exec(text.slice(0, caret));
+  const search = match?.[1];
+  return search === undefined ? null : { from: caret - search.length - 1, search };
+}
+
+/** So many are offered at once; whoever looks for another types a letter more. */
+const OFFERED = 8;
+
+/** Who is offered for what was typed; nobody once a name stands there whole. */
+export function offeredFor(search: string, people: readonly Nameable[]): readonly Nameable[] {
+  if (people.some(({ label }) => label === search)) return [];
+  // A space behind the name of one who was meant ends it.
+  if (search.endsWith(' ') && search.trim() !== '' && people.some(({ label }) => label === search.trim())) return [];
+  return found(people, search).slice(0, OFFERED);
+}
+
+/** A message's words with everybody who is named in it by the words of today, so that they are found again in it. */
+export function wordsOfToday(
+  { text, mentions = [] }: Pick<z.infer<typeof Message>, 'text' | 'mentions'>,
+  people: readonly Nameable[],
+): string {
+  let words = '';
+  let end = 0;
+  for (const { userId, from, length } of mentions) {
+    const label = people.find(({ id }) => id === userId)?.label;
+    words += (text ?? '').slice(end, from) + (label === undefined ? (text ?? '').slice(from, from + length) : `@${label}`);
+    end = from + length;
+  }
+  return words + (text ?? '').slice(end);
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { orpc } from '../../../api/client.ts';
+import { type Nameable, nameables } from './mentioning.ts';
+
+/** Who sees a room changes seldom while somebody writes in it; the server has the last word. */
+const STAY_MS = 60_000;
+
+/** Colleagues who may be named in a room: undefined until they are read; `failed` where they could not be. */
+export function useNameables(roomId: string): { people: readonly Nameable[] | undefined; failed: boolean; again: () => void } {
+  const { data, isError, fetchStatus, refetch } = useQuery({
+    ...orpc.messages.mentionable.queryOptions({ input: { params: { roomId } } }),
+    staleTime: STAY_MS,
+  });
+  const people = useMemo(() => (data === undefined ? undefined : nameables(data.content)), [data]);
+  return { people, failed: people === undefined && (isError || fetchStatus === 'paused'), again: () => void refetch() };
+}

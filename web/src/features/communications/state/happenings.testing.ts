@@ -1,0 +1,50 @@
+import type { Conversation, Delivery, Participant, Room, RoomEvent, RoomMembership } from '@parley/contract';
+import type { CommunicationsFrame } from './apply-frame.ts';
+
+/**
+ * A room as the server would keep it, for the tests: whatever happens in it gives the frames that everybody is sent,
+ * and at any moment the answers that a reading would get. What a reading says is counted from the events themselves,
+ * not carried along, so that it cannot agree with the reducers by sharing their arithmetic.
+ */
+export interface World {
+  readonly me: string;
+  readonly base: Pick<Room, 'id' | 'name' | 'epoch' | 'contactId' | 'createdAt' | 'channels'>;
+  readonly change: number;
+  readonly events: readonly RoomEvent[];
+  readonly conversations: readonly Conversation[];
+  readonly participants: readonly Participant[];
+  readonly membership: RoomMembership;
+  readonly lastAssignedUserId: string | null;
+}
+
+type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: string } : never;
+
+/** What can happen in a room. `pick` chooses among what exists, by remainder. */
+export type Happening =
+  | { kind: 'colleagueIsDeleted' }
+  | Said<'customerSays' | 'iSay' | 'clockSays' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
+  | {
+      kind: 'fileComes';
+      from: 'customer' | 'me' | 'colleague';
+      isNote: boolean;
+      isPicture: boolean;
+      isComing: boolean;
+      text: string | null;
+    }
+  | { kind: 'mediaArrives'; pick: number; as: 'picture' | 'file' | null }
+  | { kind: 'wordsChange'; pick: number; how: 'edited' | 'deleted' | 'reacted'; text: string }
+  | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
+  | { kind: 'conversationStarts' }
+  | { kind: 'episodesPass'; times: number }
+  | { kind: 'conversationAssigned'; pick: number; toMe: boolean }
+  | { kind: 'conversationSleeps'; pick: number; snooze: Conversation['snooze'] }
+  | { kind: 'conversationResolved'; pick: number }
+  | { kind: 'renamed'; text: string }
+  | { kind: 'starred'; starred: boolean }
+  | { kind: 'seen'; pick: number };
+
+/** The room after it, and what was told of it. */
+export interface Step {
+  world: World;
+  frames: CommunicationsFrame[];
+}
