@@ -75,4 +75,5 @@ export const communications = {
   COMMUNICATIONS_SIZE_BYTES: '{size} Б',
   COMMUNICATIONS_SIZE_KILOBYTES: '{size} КБ',
   COMMUNICATIONS_SIZE_MEGABYTES: '{size} МБ',
+  MENTIONS_TITLE: 'Споменавания',
 };

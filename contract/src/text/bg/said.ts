@@ -25,7 +25,6 @@ export const said: Record<keyof typeof en, string> = {
   SAID_NAMES_FOUND_one: '{count} колега, изберете със стрелките',
   SAID_NAMES_FOUND_other: '{count} колеги, изберете със стрелките',
   SAID_NAMES_FAILED: 'Колегите не можаха да се заредят: никой няма да бъде известен за това съобщение.',
-  MENTIONS_TITLE: 'Споменавания',
   MENTIONS_ALL: 'Всички споменавания',
   MENTIONS_NONE: 'Още няма споменавания',
   MENTIONS_NONE_WORDS: 'Тук ще намирате бележките и съобщенията, в които колега Ви споменава с @.',

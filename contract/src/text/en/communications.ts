@@ -84,4 +84,5 @@ export const communications = {
   COMMUNICATIONS_SIZE_BYTES: '{size} B',
   COMMUNICATIONS_SIZE_KILOBYTES: '{size} kB',
   COMMUNICATIONS_SIZE_MEGABYTES: '{size} MB',
+  MENTIONS_TITLE: 'Mentions',
 };

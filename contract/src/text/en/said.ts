@@ -24,7 +24,6 @@ export const said = {
   SAID_NAMES_FOUND_one: '{count} colleague, choose with the arrow keys',
   SAID_NAMES_FOUND_other: '{count} colleagues, choose with the arrow keys',
   SAID_NAMES_FAILED: 'Colleagues could not be loaded: nobody will be notified of this message.',
-  MENTIONS_TITLE: 'Mentions',
   MENTIONS_ALL: 'All mentions',
   MENTIONS_NONE: 'No mentions yet',
   MENTIONS_NONE_WORDS: 'Notes and messages in which a colleague mentions you with @ appear here.',
