@@ -78,7 +78,7 @@ export function DateInput({ value, onChange, min, max, error, className, ...inpu
             maxLength={20}
             placeholder={text('FORM_DATE_PLACEHOLDER')}
             value={typed ?? writtenDay(value)}
-            error={error ?? (isWrong ? <FaultWords words={text('FORM_DATE_INVALID', { example: writtenDay(today) })} /> : null)}
+            error={error ?? (isWrong ? <FaultWords words={text('FORM_DATE_INVALID', { date: writtenDay(today) })} /> : null)}
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);
               onChange(dayOf(currentTarget.value) ?? currentTarget.value.trim());

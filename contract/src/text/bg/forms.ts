@@ -26,7 +26,7 @@ export const forms: Record<keyof typeof en, string> = {
   FORM_FORMAT: 'Форматът не е верен.',
   FORM_DATE_REQUIRED: 'Датата е задължителна.',
   FORM_DATE_PLACEHOLDER: 'дд.мм.гггг г.',
-  FORM_DATE_INVALID: 'Това не е дата. Въведете я във вида {example}',
+  FORM_DATE_INVALID: 'Това не е дата. Въведете я във вида {date}',
   FORM_CALENDAR: 'Календар',
   FORM_CALENDAR_MONTH_BEFORE: 'Предишен месец',
   FORM_CALENDAR_MONTH_AFTER: 'Следващ месец',

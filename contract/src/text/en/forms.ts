@@ -25,7 +25,7 @@ export const forms = {
   FORM_FORMAT: 'Format is not correct.',
   FORM_DATE_REQUIRED: 'Date is required.',
   FORM_DATE_PLACEHOLDER: 'dd/mm/yyyy',
-  FORM_DATE_INVALID: 'This is not a date. Write it as {example}.',
+  FORM_DATE_INVALID: 'This is not a date. Write it as {date}.',
   FORM_CALENDAR: 'Calendar',
   FORM_CALENDAR_MONTH_BEFORE: 'Previous month',
   FORM_CALENDAR_MONTH_AFTER: 'Next month',

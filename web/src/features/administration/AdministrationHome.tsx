@@ -129,7 +129,7 @@ function Capacity() {
   const { accountId, capacity } = useScope();
   const { data } = useQuery(orpc.capacity.read.queryOptions({ input: { params: { accountId } } }));
   const said = weighedChannels.map((type) =>
-    text('ADMINISTRATION_CAPACITY_OF', { channel: text(channelNames[type]), count: data === undefined ? '' : heldAtOnce(data[type]) }),
+    text('ADMINISTRATION_CAPACITY_OF', { channel: text(channelNames[type]), most: data === undefined ? '' : heldAtOnce(data[type]) }),
   );
   return (
     <Card title={text('ADMINISTRATION_CAPACITY')} words={text('ADMINISTRATION_CAPACITY_CARD')}>
