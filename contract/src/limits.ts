@@ -3,6 +3,12 @@ export const ROOM_LIST_SIZE = 1000;
 /** So many conversations may be resolved by one request. */
 export const RESOLVED_AT_ONCE = 100;
 
+/** Letters of what rooms are searched by. */
+export const ROOM_SEARCH_LIMIT = 100;
+
+/** So many of one kind (queues, agents) may be chosen in a filter of rooms. */
+export const FILTER_CHOICES_LIMIT = 50;
+
 export const EVENT_PAGE_SIZE = 30;
 
 /** Letters in the name of a group. */

@@ -311,7 +311,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: {}, field: 'body.password' },
   },
   'realtime.ticket': {},
-  'rooms.list': { query: () => ({ view: 'waiting' }), spoilt: { query: { room_state: 'OPEN' }, field: 'query.room_state' } },
+  'rooms.list': {
+    query: () => ({ view: 'waiting', channel: 'LIVECHAT,SMS', unread: 'true', search: 'maria', queue: account.queueId }),
+    spoilt: { query: { channel: 'LIVECHAT,PIGEON' }, field: 'query.channel.1' },
+  },
   'rooms.one': { params: () => ({ roomId }), spoilt: { query: { include: 'EVERYTHING' }, field: 'query.include' } },
   'rooms.create': {
     body: () => ({ users: [...people.values()].map((one) => one.userId), roomType: 'GROUP' }),

@@ -1,15 +1,13 @@
 import type { RoomListQuery } from '@parley/contract';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
-import type { DB } from '../platform/schema.ts';
 import { visibleRooms } from './access.ts';
+import { narrowed, type RoomQuery } from './narrowed.ts';
 import { jsonOfRoomViews, type Parts, type RoomVersion } from './room-json.ts';
 
 /** A list counts no further than this (domain: conventions of the wire). */
 const COUNTED = 10_000;
-
-export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 
 /** Rooms in which the actor takes part or holds a conversation, and which are not resolved; also those that sleep. */
 export const mine = (query: RoomQuery, actor: Actor) =>
@@ -41,7 +39,7 @@ function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
       sql<boolean>`exists (select 1 from contact_channels cc where cc.room_id = rooms.id and cc.channel_application_id = any(${ids}::uuid[]))`,
     );
   }
-  return rooms;
+  return narrowed(rooms, actor, query, query.view === undefined && query.room_state === 'RESOLVED');
 }
 
 /** A room's place in the list: the moment of its last event in microseconds, null where nothing was said yet; and its id. */

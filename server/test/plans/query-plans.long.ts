@@ -161,6 +161,22 @@ async function screenOf(name: string, person: Person): Promise<void> {
     'room_state=ASSIGNED&type=GROUP',
   ];
   for (const state of ['ASSIGNED', 'UNASSIGNED', 'RESOLVED']) lists.push(`room_state=${state}&type=EXTERNAL`);
+  const agent = quiet.actor.userId;
+  for (const list of [
+    'view=mine',
+    'room_state=ASSIGNED&type=EXTERNAL',
+    'room_state=UNASSIGNED&type=EXTERNAL',
+    'room_state=RESOLVED&type=EXTERNAL',
+  ])
+    for (const filter of [
+      'search=customer',
+      'channel=SMS,EMAIL',
+      'unread=true',
+      'starred=true',
+      `queue=${account.queueId}`,
+      `agent=${agent}`,
+    ])
+      lists.push(`${list}&${filter}`);
   for (const list of lists) await hot(`${name}: list ${list}`, () => as(person, 'GET', `rooms?${newest}&${list}`), LIST);
   // Behind a thousand others: what stands before is not walked again.
   const past = 'sort=lastEventTimestamp,desc&room_state=RESOLVED&type=EXTERNAL';
