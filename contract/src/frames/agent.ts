@@ -167,6 +167,8 @@ export const agentReceives = {
   CustomerChanged: z.object({ roomId: Id }),
   /** A note was put beside the talk, or taken away from there. */
   PinnedNotesChanged: z.object({ roomId: Id }),
+  /** A view of the room list was kept, changed or deleted: mine, on another screen, or one of everybody's. */
+  RoomViewsChanged: z.object({}),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */

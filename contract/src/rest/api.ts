@@ -11,6 +11,7 @@ import { people, superUsers } from './people.ts';
 import { pinnedNotes } from './pinned-notes.ts';
 import { push } from './push.ts';
 import { absence, capacity, queues } from './queues.ts';
+import { roomViews } from './room-views.ts';
 import { rooms } from './rooms.ts';
 import { snoozes } from './snoozes.ts';
 import { timeslots } from './timeslots.ts';
@@ -26,6 +27,7 @@ export const api = {
   ownSignIn,
   realtime,
   rooms,
+  roomViews,
   drafts,
   files,
   visitor,

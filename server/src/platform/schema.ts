@@ -458,6 +458,17 @@ export interface RoomDrafts {
   window_id: string | null;
 }
 
+export interface RoomViews {
+  account_id: string;
+  filters: Json;
+  id: string;
+  list: string;
+  name: string;
+  owner_id: string | null;
+  place: number;
+  sort: string | null;
+}
+
 export interface Rooms {
   access_no: Generated<number>;
   account_id: string;
@@ -708,6 +719,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   room_access: RoomAccess;
   room_drafts: RoomDrafts;
+  room_views: RoomViews;
   rooms: Rooms;
   setup_code: SetupCode;
   sign_in_attempts: SignInAttempts;

@@ -43,6 +43,7 @@ export { startReceiving, storeInbound } from './inbound.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf } from './resolve.ts';
+export { roomViewsApi } from './room-views-api.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { endSnooze } from './snooze.ts';
 export { roomFrames } from './socket.ts';

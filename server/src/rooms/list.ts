@@ -1,4 +1,4 @@
-import type { RoomListQuery } from '@parley/contract';
+import type { RoomListQuery, SavedView } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
@@ -25,6 +25,33 @@ const asleep = (actor: Actor) => sql`(
   group by c.room_id having bool_and(c.snoozed_at is not null)) asleep`;
 
 const snoozed = (query: RoomQuery, actor: Actor) => query.where(sql<boolean>`rooms.id in (select room_id from ${asleep(actor)})`);
+
+/** The rooms of one of the page's lists (contract: SavedView): of customers in all but one. */
+export function inList(rooms: RoomQuery, actor: Actor, list: SavedView['list']): RoomQuery {
+  if (list === 'internal') return mine(rooms, actor).where('rooms.type', '<>', 'EXTERNAL');
+  const ofCustomers = rooms.where('rooms.type', '=', 'EXTERNAL');
+  const isAwake = sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`;
+  switch (list) {
+    case 'mine':
+      return mine(ofCustomers, actor).where(isAwake);
+    case 'waiting':
+      return waiting(ofCustomers);
+    case 'snoozed':
+      return snoozed(ofCustomers, actor);
+    case 'resolved':
+      return ofCustomers.where('rooms.state', '=', 'RESOLVED');
+    case 'all':
+      return ofCustomers.where('rooms.state', '<>', 'RESOLVED');
+    case 'work':
+      return ofCustomers
+        .where('rooms.state', '<>', 'RESOLVED')
+        .where(
+          sql<boolean>`rooms.id in (select room_id from waiting union all
+            select room_id from participants where type = 'USER' and associated_id = ${actor.userId}::uuid)`,
+        )
+        .where(sql<boolean>`(rooms.id in (select room_id from waiting) or ${isAwake})`);
+  }
+}
 
 function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
   let rooms: RoomQuery = on.selectFrom('rooms').where(visibleRooms(actor));

@@ -31,9 +31,9 @@ const isUnread = ({ userId }: Actor) => sql<boolean>`rooms.id in (
 const isStarred = ({ userId }: Actor) =>
   sql<boolean>`rooms.id in (select m.room_id from memberships m where m.user_id = ${userId}::uuid and m.starred)`;
 
-const lastOf = (queueIds: readonly string[]) => sql<boolean>`exists (
-  select 1 from conversations c where c.room_id = rooms.id and c.queue_id = any(${queueIds}::uuid[])
-    and not exists (select 1 from conversations later where later.room_id = c.room_id and later.id > c.id))`;
+/** Room by room, by the index in their order: joined as a whole, all conversations of the account would be read. */
+const lastOf = (queueIds: readonly string[]) => sql<boolean>`(
+  select c.queue_id from conversations c where c.room_id = rooms.id order by c.id desc limit 1) = any(${queueIds}::uuid[])`;
 
 const openIn = (queueIds: readonly string[]) => sql<boolean>`rooms.id in (
   select c.room_id from conversations c where c.state <> 'RESOLVED' and c.queue_id = any(${queueIds}::uuid[]))`;

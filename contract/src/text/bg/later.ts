@@ -11,9 +11,11 @@ import { forms } from './forms.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
 import { noticeSettings } from './notice-settings.ts';
+import { notificationWords } from './notification-words.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
+import { roomFilters } from './room-filters.ts';
 import { signIn } from './sign-in.ts';
 import { snooze } from './snooze.ts';
 import { superAdmin } from './super-admin.ts';
@@ -46,5 +48,7 @@ export const later = {
   ...drafts,
   ...bulk,
   ...messageLinks,
+  ...notificationWords,
+  ...roomFilters,
   ...mock,
 };

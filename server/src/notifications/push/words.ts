@@ -1,10 +1,14 @@
 import { type EventDataType, type Locale, Message, type PushedNotice, shortened, signOfContact } from '@parley/contract';
-import { first as bg } from '@parley/contract/text/bg/first';
-import { first as en } from '@parley/contract/text/en/first';
+import { first as bgFirst } from '@parley/contract/text/bg/first';
+import { notificationWords as bgWords } from '@parley/contract/text/bg/notification-words';
+import { first as enFirst } from '@parley/contract/text/en/first';
+import { notificationWords as enWords } from '@parley/contract/text/en/notification-words';
 import type { Reader } from '../../platform/database.ts';
 import { notificationsById } from '../reading.ts';
 import type { ToTell } from './asking.ts';
 
+const en = { ...enFirst, ...enWords };
+const bg = { ...bgFirst, ...bgWords };
 type Key = keyof typeof en;
 type Say = (key: Key, params?: Readonly<Record<string, string>>) => string;
 

@@ -1,0 +1,22 @@
+import type { notificationWords as en } from '../en/notification-words.ts';
+
+export const notificationWords: Record<keyof typeof en, string> = {
+  NOTICES_READ_ALL: 'Отбелязване на всички като прочетени',
+  NOTICES_UNREAD: 'Непрочетено',
+  NOTICES_NONE: 'Още няма нищо',
+  NOTICES_NONE_WORDS: 'Тук ще намирате какво са направили други с Вашите разговори и кои Ваши съобщения не са доставени.',
+  NOTICES_MORE: 'Показване на по-стари',
+  NOTICES_HANDED_OVER: '{name} Ви предаде разговора с {room}',
+  NOTICES_TAKEN_AWAY: '{name} пое разговора с {room}',
+  NOTICES_GIVEN_TO_OTHER: '{name} предаде разговора с {room} на {to}',
+  NOTICES_PUT_INTO_QUEUE: '{name} премести разговора с {room} в опашката „{to}“',
+  NOTICES_RESOLVED_BY_OTHER: '{name} приключи разговора с {room}',
+  NOTICES_ADDED_TO_GROUP: '{name} Ви добави в групата {room}',
+  NOTICES_ADDED_TO_UNNAMED_GROUP: '{name} Ви добави в група',
+  NOTICES_REMOVED_FROM_GROUP: '{name} Ви премахна от групата {room}',
+  NOTICES_REMOVED_FROM_UNNAMED_GROUP: '{name} Ви премахна от група',
+  NOTICES_NOT_DELIVERED: 'Съобщение до {room} не беше доставено',
+  NOTICES_DELIVERY_UNKNOWN: 'Не е известно дали съобщение до {room} е доставено',
+  NOTICES_WOKEN: 'Разговорът с {room} вече не е отложен',
+  NOTICES_WOKEN_WHILE_AWAY: 'Разговорът с {room} вече не е отложен и отиде в опашката „{to}“, защото не бяхте на разположение',
+};

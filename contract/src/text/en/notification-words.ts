@@ -1,0 +1,21 @@
+/** The list of what happened to one's work: comes when it is opened, or when it rings. */
+export const notificationWords = {
+  NOTICES_READ_ALL: 'Mark all as read',
+  NOTICES_UNREAD: 'Unread',
+  NOTICES_NONE: 'Nothing yet',
+  NOTICES_NONE_WORDS: 'What others do with your conversations appears here, and messages of yours that did not arrive.',
+  NOTICES_MORE: 'Show older',
+  NOTICES_HANDED_OVER: '{name} handed the conversation with {room} over to you',
+  NOTICES_TAKEN_AWAY: '{name} took over the conversation with {room}',
+  NOTICES_GIVEN_TO_OTHER: '{name} gave the conversation with {room} to {to}',
+  NOTICES_PUT_INTO_QUEUE: '{name} put the conversation with {room} into the queue {to}',
+  NOTICES_RESOLVED_BY_OTHER: '{name} resolved the conversation with {room}',
+  NOTICES_ADDED_TO_GROUP: '{name} added you to the group {room}',
+  NOTICES_ADDED_TO_UNNAMED_GROUP: '{name} added you to a group',
+  NOTICES_REMOVED_FROM_GROUP: '{name} removed you from the group {room}',
+  NOTICES_REMOVED_FROM_UNNAMED_GROUP: '{name} removed you from a group',
+  NOTICES_NOT_DELIVERED: 'A message to {room} was not delivered',
+  NOTICES_DELIVERY_UNKNOWN: 'It is not known whether a message to {room} arrived',
+  NOTICES_WOKEN: 'The conversation with {room} is no longer snoozed',
+  NOTICES_WOKEN_WHILE_AWAY: 'The conversation with {room} is no longer snoozed and went to the queue {to}, since you were not ready',
+};
