@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { number, useText } from '../../text.ts';
+import { everyText, number, useText } from '../../text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyPopover } from '../../ui/LazyPopover.tsx';
@@ -7,7 +7,7 @@ import styles from './Bell.module.css';
 import { useNotifications } from './unread.ts';
 
 const list = () => import('./NotificationList.tsx');
-const NotificationList = lazy(async () => ({ default: (await list()).NotificationList }));
+const NotificationList = lazy(async () => ({ default: (await Promise.all([list(), everyText()]))[0].NotificationList }));
 
 /** Loads the list before it is opened. */
 export const preloadNotifications: () => Promise<unknown> = list;

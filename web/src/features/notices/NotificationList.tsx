@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { toastProblem } from '../../ui/toast.ts';
 import { shortWhen } from '../communications/public.ts';
 import styles from './NotificationList.module.css';
-import { notificationWords } from './notice.ts';
+import { notificationWords } from './notification-words.ts';
 import type { useNotifications } from './unread.ts';
 
 const icons = {

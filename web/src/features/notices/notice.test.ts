@@ -1,11 +1,12 @@
 import { type Notification, type Room, type RoomEvent, shortened } from '@parley/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startText, text } from '../../text.ts';
-import { noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
+import { everyText, startText, text } from '../../text.ts';
+import { noticeOfEvent, noticeOfNotification, wordsOfEvent } from './notice.ts';
+import { notificationWords } from './notification-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText();
+  return startText().then(everyText);
 });
 
 const ME = 'me';

@@ -1,12 +1,4 @@
-import {
-  type AgentReceives,
-  type NoticeKind,
-  type Notification,
-  type Room,
-  type RoomEvent,
-  shortened,
-  signOfContact,
-} from '@parley/contract';
+import { type AgentReceives, type NoticeKind, type Notification, type Room, type RoomEvent, shortened } from '@parley/contract';
 import type { useText } from '../../text.ts';
 import { messageWords, roomName } from '../communications/public.ts';
 
@@ -61,42 +53,6 @@ export function wordsOfEvent({ kind }: Notice, event: RoomEvent, room: Room, me:
   if (privateMessage) return { title, body: shortened(say('NOTICES_NOTE_BY', { name: event.origin.name ?? '', text })) };
   if (room.type === 'EXTERNAL') return null;
   return { title, body: room.type === 'GROUP' ? shortened(say('NOTICES_SAID_BY', { name: event.origin.name ?? '', text })) : text };
-}
-
-/** How the room of a notification is called. */
-const nameOf = ({ roomName: name, contactId }: Notification, say: Say): string =>
-  name !== '' || contactId === null ? name : say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) });
-
-/** What a notification says, in one sentence. */
-export function notificationWords(notification: Notification, say: Say): string {
-  const room = nameOf(notification, say);
-  const name = notification.by?.name ?? '';
-  const to = notification.to ?? '';
-  switch (notification.kind) {
-    case 'HANDED_OVER':
-      return say('NOTICES_HANDED_OVER', { name, room });
-    case 'TAKEN_AWAY':
-      return say('NOTICES_TAKEN_AWAY', { name, room });
-    case 'GIVEN_TO_OTHER':
-      return say('NOTICES_GIVEN_TO_OTHER', { name, room, to });
-    case 'PUT_INTO_QUEUE':
-      return say('NOTICES_PUT_INTO_QUEUE', { name, room, to });
-    case 'RESOLVED_BY_OTHER':
-      return say('NOTICES_RESOLVED_BY_OTHER', { name, room });
-    case 'ADDED_TO_GROUP':
-      return room === '' ? say('NOTICES_ADDED_TO_UNNAMED_GROUP', { name }) : say('NOTICES_ADDED_TO_GROUP', { name, room });
-    case 'REMOVED_FROM_GROUP':
-      return room === '' ? say('NOTICES_REMOVED_FROM_UNNAMED_GROUP', { name }) : say('NOTICES_REMOVED_FROM_GROUP', { name, room });
-    case 'NOT_DELIVERED':
-      return say('NOTICES_NOT_DELIVERED', { room });
-    case 'DELIVERY_UNKNOWN':
-      return say('NOTICES_DELIVERY_UNKNOWN', { room });
-    case 'WOKE_IN_TIME':
-    case 'WOKE_BY_CUSTOMER':
-      return say('NOTICES_WOKEN', { room });
-    case 'WOKE_WHILE_AWAY':
-      return say('NOTICES_WOKEN_WHILE_AWAY', { room, to });
-  }
 }
 
 /** What a new notification rings for; null for what rings by its event already. */

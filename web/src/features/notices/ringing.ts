@@ -1,11 +1,11 @@
 import type { AgentReceives, Notification, OwnNotices, Room } from '@parley/contract';
 import type { Connection } from '../../realtime/connection.tsx';
 import { report } from '../../report.ts';
-import type { useText } from '../../text.ts';
+import { everyText, type useText } from '../../text.ts';
 import { roomInStep } from '../communications/public.ts';
 import { allowedNow, showOnDesktop } from './desktop.ts';
 import { knowRooms } from './known-rooms.ts';
-import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, notificationWords, wordsOfEvent } from './notice.ts';
+import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, wordsOfEvent } from './notice.ts';
 import { canBeHeard, isOfBurst, play } from './sounds.ts';
 import { firstOf, lookedAt } from './windows.ts';
 
@@ -25,6 +25,16 @@ export interface Ringing {
 const PATIENCE_MS = 200;
 
 export const pathOfRoom = (roomId: string): string => `/communications/${roomId}`;
+
+/** What a notification says; nothing where its words cannot be had: it rings all the same. */
+async function bodyOf(notification: Notification, say: Ringing['say']): Promise<string> {
+  try {
+    const [{ notificationWords }] = await Promise.all([import('./notification-words.ts'), everyText()]);
+    return notificationWords(notification, say);
+  } catch {
+    return '';
+  }
+}
 
 /** What a click on a notification opens: the event that it is about, else the room. */
 const pathOf = ({ roomId, roomEventId }: Notification): string =>
@@ -68,7 +78,7 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
       const notice = notification && noticeOfNotification(notification);
       if (notification === null || notice === null) return;
       const title = say('NOTICES_LIST');
-      ring(notice, async () => ({ title, body: notificationWords(notification, say) }), pathOf(notification)).catch(report);
+      ring(notice, async () => ({ title, body: await bodyOf(notification, say) }), pathOf(notification)).catch(report);
     }),
   ];
   return () => {

@@ -1,0 +1,40 @@
+import { type Notification, signOfContact } from '@parley/contract';
+import type { useText } from '../../text.ts';
+
+type Say = ReturnType<typeof useText>;
+
+/** How the room of a notification is called. */
+const nameOf = ({ roomName: name, contactId }: Notification, say: Say): string =>
+  name !== '' || contactId === null ? name : say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) });
+
+/** What a notification says, in one sentence. */
+export function notificationWords(notification: Notification, say: Say): string {
+  const room = nameOf(notification, say);
+  const name = notification.by?.name ?? '';
+  const to = notification.to ?? '';
+  switch (notification.kind) {
+    case 'HANDED_OVER':
+      return say('NOTICES_HANDED_OVER', { name, room });
+    case 'TAKEN_AWAY':
+      return say('NOTICES_TAKEN_AWAY', { name, room });
+    case 'GIVEN_TO_OTHER':
+      return say('NOTICES_GIVEN_TO_OTHER', { name, room, to });
+    case 'PUT_INTO_QUEUE':
+      return say('NOTICES_PUT_INTO_QUEUE', { name, room, to });
+    case 'RESOLVED_BY_OTHER':
+      return say('NOTICES_RESOLVED_BY_OTHER', { name, room });
+    case 'ADDED_TO_GROUP':
+      return room === '' ? say('NOTICES_ADDED_TO_UNNAMED_GROUP', { name }) : say('NOTICES_ADDED_TO_GROUP', { name, room });
+    case 'REMOVED_FROM_GROUP':
+      return room === '' ? say('NOTICES_REMOVED_FROM_UNNAMED_GROUP', { name }) : say('NOTICES_REMOVED_FROM_GROUP', { name, room });
+    case 'NOT_DELIVERED':
+      return say('NOTICES_NOT_DELIVERED', { room });
+    case 'DELIVERY_UNKNOWN':
+      return say('NOTICES_DELIVERY_UNKNOWN', { room });
+    case 'WOKE_IN_TIME':
+    case 'WOKE_BY_CUSTOMER':
+      return say('NOTICES_WOKEN', { room });
+    case 'WOKE_WHILE_AWAY':
+      return say('NOTICES_WOKEN_WHILE_AWAY', { room, to });
+  }
+}
