@@ -17,10 +17,10 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import { givePassword, SignInBrowser } from '../sign-in.ts';
 import { openSocket, type SocketEnd } from '../socket-end.ts';
 import { noteFrame, noteRoute, seldomAndGone, unasked } from './asked.ts';
-import { BEHIND, type Budget, CATCH_UP, CLAIM, complaintsOf, LIST, NARROWED, WAITING } from './budget.ts';
+import { BEHIND, type Budget, CATCH_UP, CLAIM, complaintsOf, LIST, WAITING } from './budget.ts';
 import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
 import { type PlanLog, watchPlans } from './plan-log.ts';
-import { type Asking, administrationOf, type Person, picture, restOf, viewsOf } from './rest-of-contract.ts';
+import { type Asking, administrationOf, narrowedOf, type Person, picture, restOf, viewsOf } from './rest-of-contract.ts';
 import { routingOf } from './routing.ts';
 
 /** Statements that are nobody's request: the queue of jobs, and what PostgreSQL itself asks of its catalogue. */
@@ -161,22 +161,7 @@ async function screenOf(name: string, person: Person): Promise<void> {
     'room_state=ASSIGNED&type=GROUP',
   ];
   for (const state of ['ASSIGNED', 'UNASSIGNED', 'RESOLVED']) lists.push(`room_state=${state}&type=EXTERNAL`);
-  const agent = quiet.actor.userId;
-  for (const list of [
-    'view=mine',
-    'room_state=ASSIGNED&type=EXTERNAL',
-    'room_state=UNASSIGNED&type=EXTERNAL',
-    'room_state=RESOLVED&type=EXTERNAL',
-  ])
-    for (const filter of [
-      'search=customer',
-      'channel=SMS,EMAIL',
-      'unread=true',
-      'starred=true',
-      `queue=${account.queueId}`,
-      `agent=${agent}`,
-    ])
-      await hot(`${name}: list ${list}&${filter}`, () => as(person, 'GET', `rooms?${newest}&${list}&${filter}`), NARROWED);
+  await narrowedOf(asking(), name, person);
   for (const list of lists) await hot(`${name}: list ${list}`, () => as(person, 'GET', `rooms?${newest}&${list}`), LIST);
   // Behind a thousand others: what stands before is not walked again.
   const past = 'sort=lastEventTimestamp,desc&room_state=RESOLVED&type=EXTERNAL';

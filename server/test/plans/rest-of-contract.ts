@@ -5,7 +5,7 @@ import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
-import { type Budget, VIEWS } from './budget.ts';
+import { type Budget, NARROWED, VIEWS } from './budget.ts';
 import { halfANote } from './half-a-note.ts';
 import { fixtureId } from './large-fixture.ts';
 import type { PlanLog } from './plan-log.ts';
@@ -79,6 +79,16 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   );
   const pending = rows[0] as { event_id: string; room_id: string };
   await hot('retries', () => as(supervisor, 'POST', `rooms/${pending.room_id}/messages/${pending.event_id}/retry`));
+}
+
+/** Each list by each filter. */
+export async function narrowedOf({ account, hot, as, quiet }: Asking, name: string, person: Person): Promise<void> {
+  const newest = 'size=30&sort=lastEventTimestamp,desc';
+  const states = ['ASSIGNED', 'UNASSIGNED', 'RESOLVED'].map((state) => `room_state=${state}&type=EXTERNAL`);
+  const byIds = [`queue=${account.queueId}`, `agent=${quiet.actor.userId}`];
+  for (const list of ['view=mine', ...states])
+    for (const filter of ['search=customer', 'channel=SMS,EMAIL', 'unread=true', 'starred=true', ...byIds])
+      await hot(`${name}: list ${list}&${filter}`, () => as(person, 'GET', `rooms?${newest}&${list}&${filter}`), NARROWED);
 }
 
 /** Views of the list, one for each list and filter: they are counted together. */

@@ -1,5 +1,8 @@
-export { ViewChips } from '../views/ViewChips.tsx';
-export { ChosenFilters } from './ChosenFilters.tsx';
-export { FilterButton } from './FilterButton.tsx';
-export { NothingFits } from './NothingFits.tsx';
-export { narrowingOf } from './narrowing.ts';
+import { ViewChips } from '../views/ViewChips.tsx';
+import { ChosenFilters } from './ChosenFilters.tsx';
+import { FilterButton } from './FilterButton.tsx';
+import { NothingFits } from './NothingFits.tsx';
+import { narrowingOf } from './narrowing.ts';
+
+/** What comes after the list: how it is narrowed, and what stands in its head for it. */
+export const narrowPart = { ViewChips, ChosenFilters, FilterButton, NothingFits, narrowingOf };

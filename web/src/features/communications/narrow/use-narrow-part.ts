@@ -2,15 +2,15 @@ import { use, useEffect, useState } from 'react';
 import { quietly } from '../../../replaced.ts';
 import { useStorePart } from '../context.ts';
 
-type Part = typeof import('./narrow-part.ts');
+type Part = typeof import('./narrow-part.ts')['narrowPart'];
 let part: Part | null = null;
 let coming: Promise<Part> | null = null;
 
 function load(): Promise<Part> {
   coming ??= import('./narrow-part.ts').then(
-    (came) => {
-      part = came;
-      return came;
+    ({ narrowPart }) => {
+      part = narrowPart;
+      return part;
     },
     (problem) => {
       // Asked for again by whoever needs it.
