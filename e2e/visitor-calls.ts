@@ -3,9 +3,11 @@ import { productUrl } from './people.ts';
 /** The widget of the demo shop, whose id is fixed. */
 const SHOP_WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
 
-async function post(path: string, body: unknown, secret?: string): Promise<unknown> {
+const post = (path: string, body: unknown, secret?: string) => call('POST', path, body, secret);
+
+async function call(method: 'POST' | 'PUT', path: string, body: unknown, secret?: string): Promise<unknown> {
   const response = await fetch(`${productUrl()}/api${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...(secret === undefined ? {} : { 'x-visitor-secret': secret }) },
     body: JSON.stringify(body),
   });
@@ -24,6 +26,11 @@ export class CallingVisitor {
   static async start(): Promise<CallingVisitor> {
     const answer = (await post('/visitor/sessions', { widgetId: SHOP_WIDGET })) as { secret: string };
     return new CallingVisitor(answer.secret);
+  }
+
+  /** Says who they are. */
+  async bear(name: string): Promise<void> {
+    await call('PUT', '/visitor/details', { name }, this.#secret);
   }
 
   async say(text: string): Promise<void> {

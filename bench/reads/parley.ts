@@ -20,6 +20,9 @@ export const agentId = (agent: number): string => idOf('0000000a', agent);
 /** One of the agent's rooms, place 1 to 999: the seed gives them out by the last digit of their number. */
 export const roomId = (agent: number, place: number): string => idOf('0000000c', place * 10 + agent - 1);
 
+/** Who reads all of the rooms. */
+export const SUPERVISOR = agentId(11);
+
 const PASSWORD = 'a long password for the bench';
 
 export interface ParleyReads {
@@ -30,6 +33,7 @@ export interface ParleyReads {
   appUrl: string;
   /** What each agent's requests bear. */
   tokens: string[];
+  supervisorToken: string;
 }
 
 /** The product on a large account, and its agents signed in. */
@@ -42,6 +46,7 @@ export async function openParleyReads(cluster: Cluster, profile: string | undefi
   const url = appUrl(database.ownerUrl, password);
   const db = openDatabase(url);
   for (let agent = 1; agent <= AGENTS; agent++) await givePassword(db, accountId, agentId(agent), PASSWORD);
+  await givePassword(db, accountId, SUPERVISOR, PASSWORD);
   await db.close();
   const server = await startServer(cluster, database, profile);
   const tokens: string[] = [];
@@ -49,7 +54,8 @@ export async function openParleyReads(cluster: Cluster, profile: string | undefi
     const { access_token } = await new SignInBrowser(server.url).signIn(`agent${agent}@lumen.example`, PASSWORD);
     tokens.push(access_token);
   }
-  return { server, database, accountId, appUrl: url, tokens };
+  const { access_token: supervisorToken } = await new SignInBrowser(server.url).signIn('supervisor@lumen.example', PASSWORD);
+  return { server, database, accountId, appUrl: url, tokens, supervisorToken };
 }
 
 async function seed(database: BenchDatabase, accountId: string): Promise<void> {

@@ -13,7 +13,10 @@ insert into accounts (id, name) values (:account, 'Lumen');
 insert into users (id, account_id, email, email_normalized, first_name, last_name, role)
   select pg_temp.id('0000000a', n), :account, 'agent' || n || '@lumen.example', 'agent' || n || '@lumen.example', 'Elena', 'Test ' || n, 'agent'
   from generate_series(1, 10) n;
-insert into user_presence (account_id, user_id) select :account, pg_temp.id('0000000a', n) from generate_series(1, 10) n;
+-- One who reads every room.
+insert into users (id, account_id, email, email_normalized, first_name, last_name, role)
+  values (pg_temp.id('0000000a', 11), :account, 'supervisor@lumen.example', 'supervisor@lumen.example', 'Sofia', 'Test', 'supervisor');
+insert into user_presence (account_id, user_id) select :account, pg_temp.id('0000000a', n) from generate_series(1, 11) n;
 insert into channel_applications (id, account_id, type, name) values (pg_temp.id('0000000b', 1), :account, 'LIVECHAT', 'Shop');
 
 create temp table r as

@@ -3,6 +3,17 @@ export const ROOM_LIST_SIZE = 1000;
 /** So many conversations may be resolved by one request. */
 export const RESOLVED_AT_ONCE = 100;
 
+/** Letters of what rooms are searched by. */
+export const ROOM_SEARCH_LIMIT = 100;
+
+/** So many of one kind (queues, agents) may be chosen in a filter of rooms. */
+export const FILTER_CHOICES_LIMIT = 50;
+
+/** Letters in the name of a view of the room list; so many views of one owner; and how far the rooms of each are counted. */
+export const SAVED_VIEW_NAME_LIMIT = 60;
+export const SAVED_VIEWS_LIMIT = 20;
+export const SAVED_VIEW_COUNTED = 100;
+
 export const EVENT_PAGE_SIZE = 30;
 
 /** Letters in the name of a group. */

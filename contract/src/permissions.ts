@@ -34,6 +34,8 @@ export const permissions = {
     take: { roles: staff },
     /** Give a conversation that somebody else holds to another. */
     reassign: { roles: leads },
+    /** Make and change views of the list that everybody of the account has. */
+    shareViews: { roles: leads },
   },
   /** One's own. */
   notifications: { read: { roles: staff } },

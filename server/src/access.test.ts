@@ -98,6 +98,14 @@ async function givenNote(token: string): Promise<void> {
   if (answer.ok) noteId = ((await answer.json()) as { eventId: string }).eventId;
 }
 
+/** A view of the caller's. */
+let viewId = newId();
+async function madeView(token: string): Promise<void> {
+  const answer = await call('roomViews.create', { token, body: viewOf() });
+  if (answer.ok) viewId = ((await answer.json()) as { id: string }).id;
+}
+const viewOf = (filters: object = {}) => ({ name: newId(), list: 'work', filters, sort: null, shared: false });
+
 let spamRoomId = '';
 let blockId = '';
 
@@ -108,6 +116,7 @@ async function madeQueue(token: string): Promise<void> {
   const answer = await call('queues.create', { token, params, body: { name: newId() } });
   if (answer.ok) ownQueueId = ((await answer.json()) as { id: string }).id;
 }
+const noViews = () => app.database.db.inAccount(account.accountId, async (tx) => void (await tx.deleteFrom('room_views').execute()));
 const password = `made-up-${newId()}`;
 const emails = new Map<string, string>();
 /** What `before` made for the caller of this token. */
@@ -337,7 +346,18 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: {}, field: 'body.password' },
   },
   'realtime.ticket': {},
-  'rooms.list': { query: () => ({ view: 'waiting' }), spoilt: { query: { room_state: 'OPEN' }, field: 'query.room_state' } },
+  'rooms.list': {
+    query: () => ({
+      view: 'waiting',
+      channel: 'LIVECHAT,SMS',
+      unread: 'true',
+      search: 'maria',
+      queue: account.queueId,
+      agent: people.get('agent')?.userId ?? '',
+    }),
+    passesOver: 'nothing is left of the list',
+    spoilt: { query: { channel: 'LIVECHAT,PIGEON' }, field: 'query.channel.1' },
+  },
   'rooms.one': { params: () => ({ roomId }), spoilt: { query: { include: 'EVERYTHING' }, field: 'query.include' } },
   'rooms.create': {
     body: () => ({ users: [...people.values()].map((one) => one.userId), roomType: 'GROUP' }),
@@ -585,6 +605,22 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   },
   'messages.earlier': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'messages.mentionable': { params: () => ({ roomId }) },
+  'roomViews.list': {},
+  'roomViews.queues': {},
+  'roomViews.create': {
+    body: () => ({ ...viewOf({ queue: [account.queueId], agent: [people.get('agent')?.userId] }), clientViewId: newId() }),
+    // So many have one owner at most.
+    before: noViews,
+    spoilt: { body: { ...viewOf(), filters: { channel: ['PIGEON'] } }, field: 'body.filters.channel.0' },
+  },
+  'roomViews.change': {
+    before: ofToken(madeView),
+    params: () => ({ viewId }),
+    body: () => [{ op: 'replace', path: 'filters', value: { queue: [account.queueId], agent: [people.get('agent')?.userId] } }],
+    more: [() => ({ body: [{ op: 'replace', path: 'place', value: 0 }] })],
+    spoilt: { body: [{ op: 'replace', path: 'list', value: 'everything' }], field: 'body.0.value' },
+  },
+  'roomViews.remove': { before: ofToken(madeView), params: () => ({ viewId }) },
   'pinnedNotes.list': { params: () => ({ roomId }) },
   'pinnedNotes.pin': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'pinnedNotes.unpin': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
@@ -727,7 +763,7 @@ beforeAll(async () => {
   const theirs = await givenConversation(foreign);
   const theirFile = await uploaded('uploads.ofUser', { token: foreignToken });
   for (const [names, id] of [
-    [['userId', 'expectedUserId', 'associatedParticipantId', 'users', 'person'], foreigner.actor.userId],
+    [['userId', 'expectedUserId', 'associatedParticipantId', 'users', 'person', 'agent'], foreigner.actor.userId],
     [['fileId', 'fileIds', 'attachments'], theirFile],
     [['roomId'], theirs.roomId],
     [['channelId'], theirs.channelId],
@@ -736,8 +772,9 @@ beforeAll(async () => {
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
-    [['queueId', 'overflowQueueId', 'expectedQueueId'], foreign.queueId],
+    [['queueId', 'overflowQueueId', 'expectedQueueId', 'queue'], foreign.queueId],
     [['blockId'], await blocked(foreign, theirs.roomId)],
+    [['viewId'], await givenView(foreign)],
   ] as const)
     for (const name of names) foreignIds.set(name, id);
   // Who writes to the customer takes part.
@@ -759,6 +796,7 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'body.clientUserId',
   'body.clientQueueId',
   'body.clientTimeslotId',
+  'body.clientViewId',
 ]);
 
 interface Conversation {
@@ -797,6 +835,11 @@ async function answered(): Promise<void> {
 /** Something new that waits, to be marked. */
 async function givenSpam(): Promise<void> {
   ({ roomId: spamRoomId } = await givenConversation(account));
+}
+async function givenView({ accountId }: TestAccount): Promise<string> {
+  const row = { id: newId(), account_id: accountId, owner_id: null, name: 'Theirs', list: 'work', filters: '{}', sort: null, place: 0 };
+  await app.database.db.inAccount(accountId, (tx) => tx.insertInto('room_views').values(row).execute());
+  return row.id;
 }
 async function blocked({ accountId, agent }: TestAccount, roomId: string): Promise<string> {
   const { db } = app.database;

@@ -198,6 +198,8 @@ export const agentReceives = {
   ScheduledChanged: z.object({ roomId: Id }),
   /** A chat of colleagues about it was begun, or it is one about another room now. */
   DiscussionsChanged: z.object({ roomId: Id }),
+  /** A view of the room list was kept, changed or deleted: mine, on another screen, or one of everybody's. */
+  RoomViewsChanged: z.object({}),
   /** One of the account's people was added or changed: name, job title, role, activity. */
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */

@@ -13,6 +13,7 @@ import { people, superUsers } from './people.ts';
 import { pinnedNotes } from './pinned-notes.ts';
 import { push } from './push.ts';
 import { absence, capacity, queues } from './queues.ts';
+import { roomViews } from './room-views.ts';
 import { rooms } from './rooms.ts';
 import { scheduled, sending } from './scheduled.ts';
 import { snoozes } from './snoozes.ts';
@@ -29,6 +30,7 @@ export const api = {
   ownSignIn,
   realtime,
   rooms,
+  roomViews,
   drafts,
   discussions,
   messages,

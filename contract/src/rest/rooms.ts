@@ -4,6 +4,7 @@ import { PastConversation } from '../entities/customer-panel.ts';
 import { RoomEvent } from '../entities/event.ts';
 import { askedNumber, ClientCreationId, Count, Id, requiredText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
+import { roomFiltersQuery } from '../entities/room-filters.ts';
 import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
 import { EVENT_PAGE_SIZE, PAST_CONVERSATIONS_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
 import { ErrorBody } from '../problems.ts';
@@ -60,6 +61,7 @@ export const RoomListQuery = z.object({
    * them room_state is ignored.
    */
   view: z.optional(z.enum(['mine', 'waiting', 'snoozed'])),
+  ...roomFiltersQuery,
 });
 export type RoomListQuery = z.infer<typeof RoomListQuery>;
 

@@ -5,7 +5,7 @@ import { problem } from '../platform/problem.ts';
 /** What somebody asks to be made, by the id that their screen chose for it. */
 interface AskedCreation {
   accountId: string;
-  kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT';
+  kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT' | 'VIEW';
   /** Who asks: only they are answered again. */
   userId: string;
   clientId: string;

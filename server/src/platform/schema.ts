@@ -476,6 +476,17 @@ export interface RoomDrafts {
   window_id: string | null;
 }
 
+export interface RoomViews {
+  account_id: string;
+  filters: Json;
+  id: string;
+  list: string;
+  name: string;
+  owner_id: string | null;
+  place: number;
+  sort: string | null;
+}
+
 export interface Rooms {
   access_no: Generated<number>;
   account_id: string;
@@ -751,6 +762,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   room_access: RoomAccess;
   room_drafts: RoomDrafts;
+  room_views: RoomViews;
   rooms: Rooms;
   scheduled_messages: ScheduledMessages;
   setup_code: SetupCode;

@@ -46,6 +46,7 @@ export { discussionsApi, messagesApi } from './messages-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf } from './resolve.ts';
+export { roomViewsApi } from './room-views-api.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';

@@ -1,15 +1,13 @@
-import type { RoomListQuery } from '@parley/contract';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { RoomListQuery, SavedView } from '@parley/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
-import type { DB } from '../platform/schema.ts';
 import { visibleRooms } from './access.ts';
+import { narrowed, type RoomQuery } from './narrowed.ts';
 import { jsonOfRoomViews, type Parts, type RoomVersion } from './room-json.ts';
 
 /** A list counts no further than this (domain: conventions of the wire). */
 const COUNTED = 10_000;
-
-export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 
 /** Rooms in which the actor takes part or holds a conversation, and which are not resolved; also those that sleep. */
 export const mine = (query: RoomQuery, actor: Actor) =>
@@ -28,6 +26,33 @@ const asleep = (actor: Actor) => sql`(
 
 const snoozed = (query: RoomQuery, actor: Actor) => query.where(sql<boolean>`rooms.id in (select room_id from ${asleep(actor)})`);
 
+/** The rooms of one of the page's lists (contract: SavedView): of customers in all but one. */
+export function inList(rooms: RoomQuery, actor: Actor, list: SavedView['list']): RoomQuery {
+  if (list === 'internal') return mine(rooms, actor).where('rooms.type', '<>', 'EXTERNAL');
+  const ofCustomers = rooms.where('rooms.type', '=', 'EXTERNAL');
+  const isAwake = sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`;
+  switch (list) {
+    case 'mine':
+      return mine(ofCustomers, actor).where(isAwake);
+    case 'waiting':
+      return waiting(ofCustomers);
+    case 'snoozed':
+      return snoozed(ofCustomers, actor);
+    case 'resolved':
+      return ofCustomers.where('rooms.state', '=', 'RESOLVED');
+    case 'all':
+      return ofCustomers.where('rooms.state', '<>', 'RESOLVED');
+    case 'work':
+      return ofCustomers
+        .where('rooms.state', '<>', 'RESOLVED')
+        .where(
+          sql<boolean>`rooms.id in (select room_id from waiting union all
+            select room_id from participants where type = 'USER' and associated_id = ${actor.userId}::uuid)`,
+        )
+        .where(sql<boolean>`(rooms.id in (select room_id from waiting) or ${isAwake})`);
+  }
+}
+
 function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
   let rooms: RoomQuery = on.selectFrom('rooms').where(visibleRooms(actor));
   if (query.view === 'mine') rooms = mine(rooms, actor).where(sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`);
@@ -41,7 +66,7 @@ function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
       sql<boolean>`exists (select 1 from contact_channels cc where cc.room_id = rooms.id and cc.channel_application_id = any(${ids}::uuid[]))`,
     );
   }
-  return rooms;
+  return narrowed(rooms, actor, query, query.view === undefined && query.room_state === 'RESOLVED');
 }
 
 /** A room's place in the list: the moment of its last event in microseconds, null where nothing was said yet; and its id. */

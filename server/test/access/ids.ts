@@ -40,6 +40,12 @@ export function withIdAt(value: unknown, place: Place, id: string): unknown {
       isThere = true;
       return id;
     }
+    // In a query a list is written with commas.
+    if (key === '[]' && typeof inner === 'string')
+      return inner
+        .split(',')
+        .map((entry) => put(entry, rest))
+        .join(',');
     if (key === '[]') return Array.isArray(inner) ? inner.map((entry) => put(entry, rest)) : inner;
     if (typeof inner !== 'object' || !(key in inner)) return inner;
     return { ...inner, [key]: put((inner as Record<string, unknown>)[key], rest) };

@@ -106,6 +106,8 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   const timeslotId = await givenTimeslot(db, account.accountId);
   const users = guests.map(({ userId }) => userId);
   const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
+  const view = { name: 'Chats', list: 'all', filters: { channel: ['LIVECHAT'] }, sort: null, shared: true };
+  const kept = await json<{ id: string }>('POST', '/room-views', asAdmin, view);
   const fileIds = [await uploaded('/files', asAdmin), await uploaded('/files', asAdmin)];
 
   const authenticator = new TestAuthenticator(app.origin.replace('127.0.0.1', 'localhost'));
@@ -134,6 +136,9 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       channelId: [channelId],
       channel_application_id: [account.widgetId],
       queueId: [account.queueId],
+      queue: [account.queueId],
+      agent: users,
+      viewId: [kept.id],
       widgetId: [account.widgetId],
       otherWidgetId: [widget.id],
       timeslotId: [timeslotId],

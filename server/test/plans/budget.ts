@@ -16,10 +16,14 @@ export interface Budget {
 const PAGE: Required<Budget> = { rows: 1000, buffers: 3000, held: 600 };
 /** A list is counted up to 10,000 rooms (domain: conventions of the wire), and each of them is looked at for whether it may be seen. */
 export const LIST: Budget = { rows: 35_000, buffers: 40_000, held: 12_000 };
+/** The same where each room is also looked at for what it is called, or in which queue it last was. */
+export const NARROWED: Budget = { ...LIST, rows: 60_000, buffers: 100_000 };
 /** A page behind a cursor reads what it tells. */
 export const BEHIND: Budget = { rows: 1000, buffers: 3000, held: 600 };
 /** For a few hundred that wait, the planner may rather hash the rooms of one queue than look each up. */
 export const WAITING: Budget = { rows: 12_000, buffers: 5000, held: 1000 };
+/** Seven lists at once, each counted to a hundred; what fits seldom is looked for among all that may be seen. */
+export const VIEWS: Budget = { rows: 60_000, buffers: 60_000, held: 25_000 };
 export const CATCH_UP: Budget = { rows: 12_000, buffers: 10_000, held: 3000 };
 export const CLAIM: Budget = { rows: 3000, buffers: 10_000, held: 600 };
 export const GIVE_OUT: Budget = { rows: 600, buffers: 3000 };

@@ -21,7 +21,7 @@ import { noteFrame, noteRoute, seldomAndGone, unasked } from './asked.ts';
 import { BEHIND, type Budget, CATCH_UP, CLAIM, complaintsOf, LIST, WAITING } from './budget.ts';
 import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
 import { type PlanLog, watchPlans } from './plan-log.ts';
-import { type Asking, administrationOf, type Person, picture, restOf } from './rest-of-contract.ts';
+import { type Asking, administrationOf, narrowedOf, type Person, picture, restOf, viewsOf } from './rest-of-contract.ts';
 import { routingOf } from './routing.ts';
 
 /** Statements that are nobody's request: the queue of jobs, and what PostgreSQL itself asks of its catalogue. */
@@ -162,6 +162,7 @@ async function screenOf(name: string, person: Person): Promise<void> {
     'room_state=ASSIGNED&type=GROUP',
   ];
   for (const state of ['ASSIGNED', 'UNASSIGNED', 'RESOLVED']) lists.push(`room_state=${state}&type=EXTERNAL`);
+  await narrowedOf(asking(), name, person);
   for (const list of lists) await hot(`${name}: list ${list}`, () => as(person, 'GET', `rooms?${newest}&${list}`), LIST);
   // Behind a thousand others: what stands before is not walked again.
   const past = 'sort=lastEventTimestamp,desc&room_state=RESOLVED&type=EXTERNAL';
@@ -384,6 +385,8 @@ describe.each([['plans made for each call'], ['plans made once for all']])('%s, 
     ['people', () => peopleOf(busy)],
     ['visitors', visitorsOf],
     ['files, groups and notices', () => restOf(asking(), busy)],
+    ['views of an agent', () => viewsOf(asking(), busy)],
+    ['views of a supervisor', () => viewsOf(asking(), supervisor)],
     ['administration', () => administrationOf(asking(), busy)],
     ['workers', workers],
   ])('%s: no statement reads or holds more than it needs', async (_who, act) => {

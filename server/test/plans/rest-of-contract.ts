@@ -5,7 +5,7 @@ import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, NARROWED, VIEWS } from './budget.ts';
 import { halfANote } from './half-a-note.ts';
 import { fixtureId } from './large-fixture.ts';
 import type { PlanLog } from './plan-log.ts';
@@ -91,6 +91,42 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   );
   const pending = rows[0] as { event_id: string; room_id: string };
   await hot('retries', () => as(supervisor, 'POST', `rooms/${pending.room_id}/messages/${pending.event_id}/retry`));
+}
+
+/** Each list by each filter. */
+export async function narrowedOf({ account, hot, as, quiet }: Asking, name: string, person: Person): Promise<void> {
+  const newest = 'size=30&sort=lastEventTimestamp,desc';
+  const states = ['ASSIGNED', 'UNASSIGNED', 'RESOLVED'].map((state) => `room_state=${state}&type=EXTERNAL`);
+  const byIds = [`queue=${account.queueId}`, `agent=${quiet.actor.userId}`];
+  for (const list of ['view=mine', ...states])
+    for (const filter of ['search=customer', 'channel=SMS,EMAIL', 'unread=true', 'starred=true', ...byIds])
+      await hot(`${name}: list ${list}&${filter}`, () => as(person, 'GET', `rooms?${newest}&${list}&${filter}`), NARROWED);
+}
+
+/** Views of the list, one for each list and filter: they are counted together. */
+export async function viewsOf({ account, hot, as, quiet }: Asking, person: Person): Promise<void> {
+  const filters = [
+    { channel: ['SMS'] },
+    { unread: true },
+    { starred: true },
+    { queue: [account.queueId] },
+    { agent: [quiet.actor.userId] },
+  ];
+  const lists = ['work', 'mine', 'waiting', 'snoozed', 'all', 'resolved', 'internal'];
+  let id = '';
+  for (const [place, list] of lists.entries())
+    await hot(
+      `keeps a view of ${list}`,
+      async () => {
+        const view = { name: `View ${newId()}`, list, filters: filters[place % filters.length], sort: null, shared: false };
+        ({ id } = (await as(person, 'POST', 'room-views', view)) as { id: string });
+      },
+      VIEWS,
+    );
+  await hot('views', () => as(person, 'GET', 'room-views'), VIEWS);
+  await hot('moves a view', () => as(person, 'PATCH', `room-views/${id}`, [{ op: 'replace', path: 'place', value: 0 }]), VIEWS);
+  await hot('deletes a view', () => as(person, 'DELETE', `room-views/${id}`));
+  await hot('queues to narrow by', () => as(person, 'GET', 'room-queues'));
 }
 
 /** Lists of those who administer. */

@@ -70,6 +70,7 @@ export const commandTable = {
   'list.resolved': { name: 'COMMANDS_SHOW_RESOLVED', group: 'LIST', icon: 'filter', keys: '3' },
   'list.all': { name: 'COMMANDS_SHOW_ALL', group: 'LIST', icon: 'filter', keys: '4' },
   'list.internal': { name: 'COMMANDS_SHOW_INTERNAL', group: 'LIST', icon: 'filter', keys: '6' },
+  'list.filter': { name: 'COMMANDS_FILTER_LIST', group: 'LIST', icon: 'filter', keys: 'v' },
   'list.snoozed': { name: 'COMMANDS_SHOW_SNOOZED', group: 'LIST', icon: 'filter', keys: '5' },
   'room.reply': { name: 'COMMANDS_REPLY', group: 'ROOM', icon: 'reply', keys: 'r' },
   'room.conversation': { name: 'COMMANDS_SHOW_CONVERSATION', group: 'ROOM', icon: 'comm', keys: 'c' },

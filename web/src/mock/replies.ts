@@ -1,5 +1,14 @@
 import type { ContractProcedure, InferSchemaOutput } from '@orpc/contract';
-import { type Api, changedSettings, countsMissed, missedCount, type RoomView } from '@parley/contract';
+import {
+  type Api,
+  changedSettings,
+  countsMissed,
+  fitsFilters,
+  missedCount,
+  type RoomFilters,
+  type RoomView,
+  type SavedView,
+} from '@parley/contract';
 import { type ExampleAnswers, exampleAnswers, onePage } from '@parley/contract/fixtures/answers';
 import { pastOf } from '@parley/contract/fixtures/beside-talk';
 import { emptyRoom, viewOf, withParticipants } from '@parley/contract/fixtures/room-story';
@@ -37,7 +46,10 @@ const fits = (search: string | undefined, ...words: readonly string[]): boolean 
 
 const unresolved = ({ roomConversations }: RoomView) => roomConversations.filter(({ state }) => state !== 'RESOLVED');
 
-function listed(world: MockWorld, { view, room_state, type, sort }: Partial<Inputs['rooms']['list']['query']>): RoomView[] {
+function listed(world: MockWorld, { view, room_state, type, sort, ...given }: Partial<Inputs['rooms']['list']['query']>): RoomView[] {
+  const { search, state, channel, queue, agent } = given;
+  const flags = { unread: given.unread ? (true as const) : undefined, starred: given.starred ? (true as const) : undefined };
+  const narrow: RoomFilters = { search, state, channel, queue, agent, ...flags };
   const isMine = (room: RoomView) =>
     unresolved(room).some(({ assignedUserId }) => assignedUserId === world.me.id) ||
     (room.state !== 'RESOLVED' && countsMissed(room, { starred: false }, world.me.id));
@@ -58,9 +70,18 @@ function listed(world: MockWorld, { view, room_state, type, sort }: Partial<Inpu
             ? sleeps(room)
             : room.state === room_state,
     )
+    .filter((room) => fitsFilters(narrow, room, room.membership, world.me.id))
     .toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? -1 : 1));
   return sort === 'lastEventTimestamp,desc' ? rooms.toReversed() : rooms;
 }
+
+/** As many rooms as the example has in it. */
+const counted = (world: MockWorld, view: SavedView): SavedView => {
+  const fitting = [...world.rooms.values()]
+    .map((one) => viewOf(one, world.me.id))
+    .filter((room) => (room.state === 'RESOLVED') === (view.list === 'resolved'));
+  return { ...view, count: fitting.filter((room) => fitsFilters(view.filters, room, room.membership, world.me.id)).length };
+};
 
 function eventsOf(world: MockWorld, roomId: string, isPrivate: boolean) {
   return world.room(roomId).events.filter(({ eventData }) => eventData.privateMessage === isPrivate);
@@ -230,6 +251,25 @@ export function repliesOf(world: MockWorld): Replies {
             .map(({ members: _members, ...summary }) => summary),
         ),
       one: ({ params }) => replaced(world.queues, params.queueId, []).one,
+    },
+    roomViews: {
+      list: () => ({ content: world.views.map((one) => counted(world, one)) }),
+      queues: () => ({ content: world.queues.map(({ id, name }) => ({ id, name })) }),
+      create: ({ body: { clientViewId: _asked, ...body } }) => {
+        const view = { ...body, id: crypto.randomUUID(), count: 0 };
+        world.views = [...world.views, view];
+        return counted(world, view);
+      },
+      change: ({ params, body }) => {
+        const { all, one } = replaced(world.views, params.viewId, body);
+        const place = body.find(({ path }) => path === 'place')?.value;
+        world.views = typeof place === 'number' ? all.filter(({ id }) => id !== one.id).toSpliced(place, 0, one) : all;
+        return counted(world, one);
+      },
+      remove: ({ params }) => {
+        world.views = world.views.filter(({ id }) => id !== params.viewId);
+        return params;
+      },
     },
     pinnedNotes: {
       list: ({ params }) => ({ content: [...(world.pins.get(params.roomId) ?? [])] }),

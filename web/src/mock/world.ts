@@ -8,6 +8,7 @@ import {
   type NewVisitorBlock,
   type Notification,
   type PinnedNote,
+  type SavedView,
   type SendAnswer,
   type SendFile,
   type SendNote,
@@ -44,6 +45,7 @@ export class MockWorld {
   me: CurrentUser;
   people = examplePeople(Date.now());
   queues = exampleQueues(Date.now());
+  views: SavedView[] = [...exampleAnswers(Date.now()).roomViews.list.content];
   notifications: Notification[] = exampleNotifications(Date.now());
   chatStatus = exampleAnswers(Date.now()).users.chatStatus;
   readonly blocks = new Map<string, VisitorBlock>();

@@ -55,6 +55,7 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_SHOW_RESOLVED: 'Показване на приключените разговори',
   COMMANDS_SHOW_ALL: 'Показване на всички разговори',
   COMMANDS_SHOW_SNOOZED: 'Показване на отложените разговори',
+  COMMANDS_FILTER_LIST: 'Филтри и подредба на разговорите',
   COMMANDS_REPLY: 'Отговор',
   COMMANDS_SHOW_CONVERSATION: 'Показване на разговора',
   COMMANDS_SHOW_CUSTOMER: 'Показване на клиента',

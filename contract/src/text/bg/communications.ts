@@ -10,6 +10,7 @@ export const communications = {
   COMMUNICATIONS_NEW_CHAT: 'Нов вътрешен чат',
   COMMUNICATIONS_ASIDE_EXTERNAL: 'Външни',
   COMMUNICATIONS_FILTERS: 'Кои разговори да се виждат',
+  COMMUNICATIONS_FILTER: 'Филтри и подредба',
   COMMUNICATIONS_LIST_MINE: 'Мои',
   COMMUNICATIONS_LIST_WAITING: 'Чакащи',
   COMMUNICATIONS_LIST_SNOOZED: 'Отложени',

@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
+import { roomFilters } from './room-filters.ts';
 import { said } from './said.ts';
 import { scheduled } from './scheduled.ts';
 import { signIn } from './sign-in.ts';
@@ -52,5 +53,6 @@ export const later = {
   ...bulk,
   ...messageLinks,
   ...said,
+  ...roomFilters,
   ...mock,
 };

@@ -1,8 +1,17 @@
-/** Refusals of what is handed over, alone or with several rooms, or snoozed, of pinned notes, of what administrators keep, of one's own sign-in and notices, and of visitors: said on pages that come after the first screen. */
+/** Refusals of what is handed over, alone or with several rooms, or snoozed, of pinned notes, of views of the rooms, of what administrators keep, of one's own sign-in and notices, and of visitors and their chats: said on pages that come after the first screen. */
 export const administrationErrors = {
   CONVERSATION_MOVED: 'This conversation has just been moved and waits elsewhere now. Look at it again before you hand it over.',
   CLIENT_TRANSFER_ID_USED:
     'Nothing was handed over: the number of this request belongs to another one. Close the dialog and hand it over again.',
+  WIDGET_NOT_FOUND: 'This chat does not exist.',
+  WIDGET_CLOSED: 'This chat is closed.',
+  VISITOR_BLOCKED: 'Messages from here are no longer accepted.',
+  VISITOR_SESSION_ENDED: 'This chat has ended. Your text is kept; start a new one.',
+  FILE_NOT_AN_IMAGE: 'The file is not a picture that can be shown.',
+  ROOM_NAME_OF_EXTERNAL: 'A customer’s room bears the customer’s name and cannot be renamed.',
+  VIEW_NOT_FOUND: 'This view no longer exists.',
+  VIEW_NAME_TAKEN: 'There is already a view with this name.',
+  VIEWS_FULL: 'There can be {limit} views at most. Delete one that is no longer needed.',
   USER_EMAIL_TAKEN: 'Somebody already signs in with this e-mail address.',
   USERNAME_TAKEN: 'Somebody in the account already has this user name.',
   USER_IS_ONESELF: 'You cannot deactivate yourself or change your own role. Ask another administrator.',

@@ -54,6 +54,7 @@ export const commands = {
   COMMANDS_SHOW_RESOLVED: 'Show resolved rooms',
   COMMANDS_SHOW_ALL: 'Show all rooms',
   COMMANDS_SHOW_SNOOZED: 'Show snoozed rooms',
+  COMMANDS_FILTER_LIST: 'Filter and order the rooms',
   COMMANDS_REPLY: 'Reply',
   COMMANDS_SHOW_CONVERSATION: 'Show the conversation',
   COMMANDS_SHOW_CUSTOMER: 'Show the customer',

@@ -11,6 +11,7 @@ export const communications = {
   COMMUNICATIONS_ASIDE_MISSED_other: '{count} rooms with new messages',
   COMMUNICATIONS_NEW_CHAT: 'New internal chat',
   COMMUNICATIONS_FILTERS: 'Which rooms to show',
+  COMMUNICATIONS_FILTER: 'Filter and order',
   COMMUNICATIONS_LIST_MINE: 'Mine',
   COMMUNICATIONS_LIST_WAITING: 'Waiting',
   COMMUNICATIONS_LIST_SNOOZED: 'Snoozed',

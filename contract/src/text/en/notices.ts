@@ -1,4 +1,4 @@
-/** What rings, and the list of what happened. */
+/** What rings. */
 export const notices = {
   NOTICES_LIST: 'Notifications',
   NOTICES_LIST_UNREAD_one: 'Notifications, {count} unread',

@@ -1,25 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { keep, kept } from '../../kept.ts';
 import { useText } from '../../text.ts';
 import styles from './ColumnGrip.module.css';
+import { LEAST, MOST, USUAL } from './use-column-width.ts';
 
-const NAME = 'parley.rooms-width';
-const LEAST = 260;
-const MOST = 420;
-const USUAL = 320;
 const STEP = 16;
-
-const within = (width: number): number => Math.round(Math.min(MOST, Math.max(LEAST, width)));
-
-/** Width of the room list, as it was left in this browser. */
-export function useColumnWidth(): [number, (width: number) => void] {
-  const [width, setWidth] = useState(() => within(Number(kept(NAME) ?? USUAL) || USUAL));
-  const choose = (next: number) => {
-    setWidth(within(next));
-    keep(NAME, String(within(next)));
-  };
-  return [width, choose];
-}
 
 const steps: Record<string, number> = { ArrowLeft: -STEP, ArrowRight: STEP };
 

@@ -9,7 +9,6 @@ import { useText } from '../../text.ts';
 import { Area } from '../../ui/Area.tsx';
 import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ColumnGrip, useColumnWidth } from './ColumnGrip.tsx';
 import styles from './CommunicationsPage.module.css';
 import { usePresenceInStep } from './colleagues/presence.ts';
 import { RoomAvatar } from './colleagues/RoomAvatar.tsx';
@@ -27,10 +26,13 @@ import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
 import type { startSoon } from './sync/soon.ts';
 import { startSync } from './sync/sync.ts';
 import { readWhileLost } from './sync/while-lost.ts';
+import { useColumnWidth } from './use-column-width.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** Comes after the first screen: nothing is offered before something was done. */
 const OfferPlace = lazy(async () => ({ default: (await import('./bulk/OfferPlace.tsx')).OfferPlace }));
+
+const ColumnGrip = lazy(async () => ({ default: (await import('./ColumnGrip.tsx')).ColumnGrip }));
 
 /** Rooms, the open room, and its customer. At phone width one of them at a time. */
 export function CommunicationsPage() {
@@ -151,7 +153,9 @@ function Columns() {
           <RoomList />
         </Area>
       </aside>
-      <ColumnGrip width={width} onWidth={setWidth} />
+      <Suspense fallback={<div className={styles.gap} />}>
+        <ColumnGrip width={width} onWidth={setWidth} />
+      </Suspense>
       {roomId === null ? (
         <section className={styles.none}>
           <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />

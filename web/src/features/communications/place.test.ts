@@ -5,12 +5,12 @@ import { newWorld } from './state/room-world.testing.ts';
 import { play, ROOM } from './state/stories.testing.ts';
 
 test('the address names tab, list and event, and what does not fit is left out', () => {
-  const search = { tab: 2, show: 'all', scrollToRoomEventId: 'e1' } as const;
+  const search = { tab: 2, show: 'all', filter: 'unread', scrollToRoomEventId: 'e1' } as const;
   expect(readSearch(search)).toEqual(search);
-  expect(searchOf(2, 'all', 'e1')).toEqual(search);
-  expect(readSearch({ tab: 7, show: 'none', scrollToRoomEventId: '' })).toEqual({});
+  expect(searchOf(2, 'all', 'unread', 'e1')).toEqual(search);
+  expect(readSearch({ tab: 7, show: 'none', filter: 7, scrollToRoomEventId: '' })).toEqual({});
   expect(readSearch({ scrollToRoomEventId: ['e1'] })).toEqual({});
-  expect(searchOf(0, 'work')).toEqual({});
+  expect(searchOf(0, 'work', '')).toEqual({});
 });
 
 test('a link to a note leads to the notes, one to a message to the conversation', () => {

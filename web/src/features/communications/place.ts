@@ -7,16 +7,17 @@ const shows = ['work', 'mine', 'waiting', 'snoozed', 'all', 'resolved', 'interna
 export type Show = (typeof shows)[number];
 
 const tabs = [0, 1, 2] as const satisfies readonly Tab[];
-type PlaceSearch = { tab?: Tab; show?: Show; scrollToRoomEventId?: string };
+type PlaceSearch = { tab?: Tab; show?: Show; filter?: string; scrollToRoomEventId?: string };
 
 /** Reads the part of the address behind the question mark; what does not fit is left out. */
 export function readSearch(search: Record<string, unknown>): PlaceSearch {
   const tab = tabs.find((known) => known === search.tab);
   const show = shows.find((known) => known === search.show);
-  const event = search.scrollToRoomEventId;
+  const { filter, scrollToRoomEventId: event } = search;
   return {
     ...(tab === undefined ? {} : { tab }),
     ...(show === undefined ? {} : { show }),
+    ...(typeof filter === 'string' && filter !== '' ? { filter } : {}),
     ...(typeof event === 'string' && event !== '' ? { scrollToRoomEventId: event } : {}),
   };
 }
@@ -28,6 +29,8 @@ export interface Place {
   readonly roomId: string | null;
   readonly tab: Tab;
   readonly show: Show;
+  /** What narrows and orders the list (`narrow/narrowing.ts` reads it); empty for nothing. */
+  readonly filter: string;
   /** The event of the room to be gone to (communications, section 3: scrollToRoomEventId). */
   readonly eventId: string | null;
 }
@@ -35,14 +38,15 @@ export interface Place {
 /** Where the reader is: room, tab, list and event, all from the address, so that a link reproduces them. */
 export function usePlace(): Place {
   const { roomId } = route.useParams();
-  const { tab, show, scrollToRoomEventId } = route.useSearch();
-  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? 'work', eventId: scrollToRoomEventId ?? null };
+  const { tab, show, filter, scrollToRoomEventId } = route.useSearch();
+  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? 'work', filter: filter ?? '', eventId: scrollToRoomEventId ?? null };
 }
 
 /** Search part of the address of a tab, a list and an event; the usual ones are not written down. */
-export const searchOf = (tab: Tab, show: Show, eventId: string | null = null): PlaceSearch => ({
+export const searchOf = (tab: Tab, show: Show, filter: string, eventId: string | null = null): PlaceSearch => ({
   ...(tab === 0 ? {} : { tab }),
   ...(show === 'work' ? {} : { show }),
+  ...(filter === '' ? {} : { filter }),
   ...(eventId === null ? {} : { scrollToRoomEventId: eventId }),
 });
 
@@ -50,17 +54,18 @@ export const searchOf = (tab: Tab, show: Show, eventId: string | null = null): P
 export const pathOfEvent = ({ roomId, id, eventData }: RoomEvent): string =>
   `/communications/${roomId}?${eventData.privateMessage ? 'tab=2&' : ''}scrollToRoomEventId=${id}`;
 
-/** Goes to another room, tab or list; what is not named stays, but for the event. `replace` leaves no step to come back to. */
+/** Goes to another room, tab or list; what is not named stays, but for the event, and the filter where the other kind of rooms is gone to. `replace` leaves no step to come back to. */
 export function useGo(): (to: Partial<Place>, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   const here = usePlace();
   return (to, options) => {
-    const { roomId, tab, show, eventId } = { ...here, eventId: null, ...to };
+    const isElsewhere = to.show !== undefined && (to.show === 'internal') !== (here.show === 'internal');
+    const { roomId, tab, show, filter, eventId } = { ...here, eventId: null, ...(isElsewhere ? { filter: '' } : {}), ...to };
     void navigate({
       to: ROUTE,
       // Named also when there is none: what is not named would stay as it is.
       params: { roomId: roomId ?? undefined },
-      search: searchOf(tab, show, eventId),
+      search: searchOf(tab, show, filter, eventId),
       replace: options?.replace ?? false,
     });
   };

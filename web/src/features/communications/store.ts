@@ -4,7 +4,6 @@ import type { PagePlace } from './state/apply-reading.ts';
 import type { DraftStorage } from './state/draft-changes.ts';
 import type { Drafts } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
-import type { ListName } from './state/lists.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
 import { type CommunicationsState, emptyState, withEntry } from './state/state.ts';
 import { isUnderway } from './state/underway.ts';
@@ -21,17 +20,17 @@ export type HistoryReading =
 
 export interface ListReading {
   readonly reading: Reading;
-  /** Of a list that comes by pages: down to which time it was read without a gap, null for all of it; and whether more follow. */
+  /** Of a list that comes by pages: to which time it was read without a gap, null for all of it; and whether more follow. */
   readonly since: string | null;
   readonly more: boolean;
   /** How far each of the server's lists was read of which it consists. */
   readonly read?: readonly ReadSoFar[];
 }
 
-/** The server's cursor behind the last page, null at the end; and the time of the oldest room in it. */
+/** The server's cursor behind the last page, null at the end; and the time of the last room in it. */
 export interface ReadSoFar {
   readonly next: string | null;
-  readonly oldest: string | null;
+  readonly last: string | null;
 }
 
 /** `reason` is a key of the catalogue. */
@@ -70,7 +69,8 @@ export interface CommunicationsStore {
   readonly channels: ReadonlyMap<string, string>;
   /** By draft: what of this window is on its way into it, or could not get there. */
   readonly uploads: ReadonlyMap<string, readonly Upload[]>;
-  readonly lists: Readonly<Partial<Record<ListName, ListReading>>>;
+  /** By name; a list that is narrowed and comes by pages, by name and filters. */
+  readonly lists: Readonly<Partial<Record<string, ListReading>>>;
   /** By room and history, `${roomId}.${name}`. */
   readonly histories: ReadonlyMap<string, HistoryReading>;
   /** By room: read by its address, not from a list. */
@@ -181,8 +181,9 @@ export function setHistoryReading(store: RoomsStore, key: string, reading: Histo
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));
 }
 
-export function setListReading(store: RoomsStore, name: ListName, list: ListReading): void {
-  store.setState(({ lists }) => ({ lists: { ...lists, [name]: list } }));
+/** @param list undefined: nobody looks at it any more */
+export function setListReading(store: RoomsStore, key: string, list: ListReading | undefined): void {
+  store.setState(({ lists: { [key]: _, ...lists } }) => ({ lists: list === undefined ? lists : { ...lists, [key]: list } }));
 }
 
 export function setLookUp(store: RoomsStore, roomId: string, reading: Reading): void {

@@ -26,16 +26,20 @@ const PATIENCE_MS = 200;
 
 export const pathOfRoom = (roomId: string): string => `/communications/${roomId}`;
 
+/** What a notification says; nothing where its words cannot be had: it rings all the same. */
+async function bodyOf(notification: Notification, say: Ringing['say']): Promise<string> {
+  try {
+    const [{ notificationWords }] = await Promise.all([import('./notification-words.ts'), everyText()]);
+    return notificationWords(notification, say);
+  } catch {
+    return '';
+  }
+}
+
 /** What a click on a notification opens: the event that it is about, else the room. */
 function pathOf(notification: Notification): string {
   const search = new URLSearchParams(Object.entries(searchOfNotification(notification)).map(([name, value]) => [name, String(value)]));
   return search.size === 0 ? pathOfRoom(notification.roomId) : `${pathOfRoom(notification.roomId)}?${search}`;
-}
-
-/** Its words come when the first one rings. */
-async function wordsOf(notification: Notification, say: Ringing['say']): Promise<NoticeWords> {
-  const [{ notificationWords }] = await Promise.all([import('./notification-words.ts'), everyText()]);
-  return { title: say('NOTICES_LIST'), body: notificationWords(notification, say) };
 }
 
 /**
@@ -75,7 +79,8 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
     line.subscribe('Notification', ({ notification }) => {
       const notice = notification && noticeOfNotification(notification);
       if (notification === null || notice === null) return;
-      ring(notice, () => wordsOf(notification, say), pathOf(notification)).catch(report);
+      const title = say('NOTICES_LIST');
+      ring(notice, async () => ({ title, body: await bodyOf(notification, say) }), pathOf(notification)).catch(report);
     }),
   ];
   return () => {

@@ -23,7 +23,7 @@ function Note({ roomId, note: { event, byId, byName, at }, onUnpin }: NoteProps)
   const text = useText();
   const format = useFormat();
   const { me } = useCommunications();
-  const { show } = usePlace();
+  const { show, filter } = usePlace();
   const { message, type } = event.eventData;
   const writer = event.origin.id === me ? text('COMMUNICATIONS_YOU') : (event.origin.name ?? '');
   const pinned =
@@ -37,7 +37,7 @@ function Note({ roomId, note: { event, byId, byName, at }, onUnpin }: NoteProps)
         <WrittenText text={messageWords(type, message?.text ?? null, text)} />
       </div>
       <div className={styles.worthFoot}>
-        <Link to={ROUTE} params={{ roomId }} search={searchOf(2, show, event.id)} className={styles.worthLink}>
+        <Link to={ROUTE} params={{ roomId }} search={searchOf(2, show, filter, event.id)} className={styles.worthLink}>
           {text('CUSTOMER_NOTE_BY', { name: writer, time: asSentence(shortWhen(event.createdAt, serverNow(), text, format)) })}
         </Link>
         {onUnpin === undefined ? null : (

@@ -40,7 +40,7 @@ function useStory(): (conversation: PastConversation) => string {
 function Line({ roomId, conversation }: { roomId: string; conversation: PastConversation }) {
   const text = useText();
   const format = useFormat();
-  const { show } = usePlace();
+  const { show, filter } = usePlace();
   const story = useStory()(conversation);
   const { channels, createdAt, resolvedAt, firstEventId, firstMessage } = conversation;
   const [channel] = channels;
@@ -62,7 +62,7 @@ function Line({ roomId, conversation }: { roomId: string; conversation: PastConv
       {firstEventId === null ? (
         <div className={styles.line}>{content}</div>
       ) : (
-        <Link to={ROUTE} params={{ roomId }} search={searchOf(0, show, firstEventId)} className={styles.pastLink}>
+        <Link to={ROUTE} params={{ roomId }} search={searchOf(0, show, filter, firstEventId)} className={styles.pastLink}>
           {content}
         </Link>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
@@ -17,7 +18,7 @@ export const listNames: Record<ListName, TextKey> = {
 };
 
 /** Which rooms the list shows; in the address, so that a link shows the same. */
-export function ListChips({ counts }: { counts: Readonly<Partial<Record<ListName, number>>> }) {
+export function ListChips({ counts, children }: { counts: Readonly<Partial<Record<ListName, number>>>; children: ReactNode }) {
   const text = useText();
   const go = useGo();
   const { show } = usePlace();
@@ -45,6 +46,7 @@ export function ListChips({ counts }: { counts: Readonly<Partial<Record<ListName
           {counts[chip] === undefined ? null : <span className={styles.n}>{counts[chip]}</span>}
         </button>
       ))}
+      {children}
     </fieldset>
   );
 }

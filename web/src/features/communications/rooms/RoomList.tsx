@@ -2,10 +2,12 @@ import { type FocusEvent, lazy, Suspense, useEffect, useMemo, useRef, useState }
 import { activeRun, useCommand } from '../../../commands/active.ts';
 import { everyText, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
+import { useNarrowPart } from '../narrow/use-narrow-part.ts';
 import { useGo, usePlace } from '../place.ts';
-import { type ListName, listRooms } from '../state/lists.ts';
+import { type ListName, listRooms, type Narrowing } from '../state/lists.ts';
 import { setWritesIn } from '../store.ts';
 import { readPage, readWith } from '../sync/lists.ts';
 import { AsideTabs } from './AsideTabs.tsx';
@@ -35,7 +37,7 @@ const workLists = ['mine', 'waiting', 'snoozed'] as const;
  * Ids of each list that is shown, how many rooms the work lists have, and how many of them wait or are mine, whichever
  * are shown: null until these were read.
  */
-function useIds(names: readonly ListName[]) {
+function useIds(names: readonly ListName[], narrowing: Narrowing | null) {
   const { me } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
   const lists = useStorePart((all) => all.lists);
@@ -43,14 +45,15 @@ function useIds(names: readonly ListName[]) {
   const { work, shown } = useMemo(() => {
     const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, lists[readWith(name)]?.since ?? null);
     const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
-    return { work, shown: names.map((name) => ({ name, ids: work[name] ?? idsOf(name) })) };
-  }, [rooms, names, me, lists]);
+    const narrowed = (name: ListName) => narrowing?.listOf(rooms.values(), name, me, lists[narrowing.keyOf(name)]?.since ?? null);
+    return { work, shown: names.map((name) => ({ name, ids: narrowed(name) ?? work[name] ?? idsOf(name) })) };
+  }, [rooms, names, me, lists, narrowing]);
   const isRead = (name: ListName) => lists[readWith(name)]?.reading.status === 'ready';
   // What could not be read is not said to be none.
   const counts: Partial<Record<ListName, number>> = Object.fromEntries(
     workLists.map((name) => [name, isRead(name) || (work[name]?.length ?? 0) > 0 ? work[name]?.length : undefined]),
   );
-  const isInternalWhole = isRead('internal') && lists[readWith('internal')]?.more === false;
+  const isInternalWhole = narrowing === null && isRead('internal') && lists[readWith('internal')]?.more === false;
   const ofColleagues = isInternalWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
   const ofCustomers = isRead('mine') && isRead('waiting') ? new Set([...(work.mine ?? []), ...(work.waiting ?? [])]).size : null;
   const total = names.includes('internal') ? ofColleagues : ofCustomers;
@@ -89,21 +92,33 @@ function useHold() {
 
 /** The rooms: which of them, how many, and the list itself. */
 export function RoomList() {
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} />}>
+      <Rooms />
+    </Suspense>
+  );
+}
+
+function Rooms() {
   const text = useText();
   const go = useGo();
-  const { show, roomId } = usePlace();
+  const { show, roomId, filter } = usePlace();
+  const part = useNarrowPart(filter !== '');
+  const narrowing = (filter !== '' && part?.narrowingOf(filter)) || null;
   const isInternal = show === 'internal';
   const names = listsOf[show];
-  const { shown, counts, total } = useIds(names);
+  const { shown, counts, total } = useIds(names, narrowing);
   const { isHeld, holders, release } = useHold();
   const { store } = useCommunications();
   const { takeLongest } = useRoomActions();
   const body = useRef<{ move: (step: 1 | -1) => void; reached: () => string | null }>(null);
   const held = useRef<HTMLDivElement>(null);
-  useReading(names);
+  // What is narrowed is read by what shows its filters.
+  useReading(narrowing === null ? names : []);
 
   const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
-  const order = useHeldOrder(show, flat, isHeld);
+  const list = show + filter;
+  const order = useHeldOrder(list, flat, isHeld);
   const selection = useSelection(order.ids.map((entry) => entry.slice(entry.indexOf(':') + 1)));
 
   const takeFirst = async () => {
@@ -142,14 +157,19 @@ export function RoomList() {
             <TouchSelect list={held} selection={selection} />
           </Suspense>
         ) : null}
+        <span className={styles.filter}>{part === null ? null : <part.FilterButton />}</span>
       </div>
-      <ListChips counts={counts} />
+      <ListChips counts={counts}>{part === null ? null : <part.ViewChips />}</ListChips>
+      {part === null || narrowing === null ? null : <part.ChosenFilters entries={flat} />}
       <div ref={held} id="rooms-panel" className={styles.held} {...holders}>
         <RoomListBody
           // Another list begins at its top.
-          key={show}
+          key={list}
           ref={body}
           show={show}
+          filter={filter}
+          narrowing={narrowing}
+          nothing={part === null || narrowing === null ? null : <part.NothingFits />}
           names={names}
           entries={order.ids}
           counts={counts}

@@ -1,4 +1,15 @@
-import { type FocusEvent, type Ref, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Strokes } from '../../../commands/Strokes.tsx';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { type TextKey, useText } from '../../../text.ts';
@@ -13,7 +24,7 @@ import type { Show } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
 import { NothingSnoozed } from '../snooze/later.ts';
 import { draftsOfRooms } from '../state/drafts.ts';
-import type { ListName } from '../state/lists.ts';
+import type { ListName, Narrowing } from '../state/lists.ts';
 import type { CommunicationsState } from '../state/state.ts';
 import type { ListReading, Reading } from '../store.ts';
 import { isPaged, readList, readPage, readWith } from '../sync/lists.ts';
@@ -31,6 +42,10 @@ interface RoomListBodyProps {
   /** `reached`: the room of the row that has the focus, else of the one that Tab reaches. */
   ref: Ref<{ move: (step: 1 | -1) => void; reached: () => string | null }>;
   show: Show;
+  filter: string;
+  narrowing: Narrowing | null;
+  /** In place of a list of which the filters leave nothing. */
+  nothing: ReactNode;
   names: readonly ListName[];
   /** `list:roomId`, in the order shown. */
   entries: readonly string[];
@@ -122,7 +137,19 @@ function useLastSeen(entries: readonly string[], rooms: CommunicationsState['roo
 }
 
 /** Rows under their headings; only those near the screen are drawn. */
-export function RoomListBody({ ref, show, names, entries, counts, openRoomId, selection, onTakeFirst }: RoomListBodyProps) {
+export function RoomListBody({
+  ref,
+  show,
+  filter,
+  narrowing,
+  nothing,
+  names,
+  entries,
+  counts,
+  openRoomId,
+  selection,
+  onTakeFirst,
+}: RoomListBodyProps) {
   const text = useText();
   const { me, store } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
@@ -130,7 +157,8 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   const recordOf = useLastSeen(entries, rooms, gone);
   const drafts = useStorePart((all) => draftsOfRooms(all.drafts));
   const lists = useStorePart((all) => all.lists);
-  const reading = together(names.map((name) => lists[readWith(name)]));
+  const keyOf = narrowing?.keyOf ?? readWith;
+  const reading = together(names.map((name) => lists[keyOf(name)]));
   const [current, setCurrent] = useState<string | null>(null);
   const wanted = entries.join();
   const { folded, turn } = useFolded();
@@ -192,7 +220,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   }));
 
   const [first = 'mine'] = names;
-  const byPages = isPaged(first) ? first : null;
+  const byPages = isPaged(keyOf(first)) ? keyOf(first) : null;
   const more = byPages !== null && lists[byPages]?.more === true;
   const atEnd = to > items.length - 5;
   useEffect(() => {
@@ -200,12 +228,14 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
   }, [byPages, more, atEnd, reading.status, store]);
 
   const retry = () => {
-    for (const name of names.map(readWith)) void (isPaged(name) ? readPage(store, name) : readList(store, name));
+    if (byPages !== null) void readPage(store, byPages);
+    else for (const name of names.map(readWith)) if (name !== 'all' && name !== 'resolved') void readList(store, name);
   };
   if (items.length === 0) {
     if (reading.status === 'loading') return <SkeletonRows rows={6} />;
     if (reading.status === 'failed')
       return <ErrorState title={text('COMMUNICATIONS_LIST_FAILED')} problem={reading.problem} onRetry={retry} />;
+    if (nothing !== null) return nothing;
     if (show === 'snoozed' || show === 'internal')
       return <Suspense fallback={null}>{show === 'snoozed' ? <NothingSnoozed /> : <NoChats />}</Suspense>;
     const [title, words] = emptyWords[show];
@@ -240,6 +270,7 @@ export function RoomListBody({ ref, show, names, entries, counts, openRoomId, se
                     isCurrent={item.key === reachable}
                     showsWait={item.name !== 'mine'}
                     show={show}
+                    filter={filter}
                     isSelected={selection.ids.has(item.roomId)}
                   />
                   {show === 'internal' ? null : (

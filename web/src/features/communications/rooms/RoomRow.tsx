@@ -32,6 +32,7 @@ interface RoomRowProps {
   isCurrent: boolean;
   showsWait: boolean;
   show: Show;
+  filter: string;
   isSelected: boolean;
 }
 
@@ -81,7 +82,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
 }
 
 /** A room in the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
-export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, isSelected }: RoomRowProps) {
+export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
   const text = useText();
   const format = useFormat();
   const { store } = useCommunications();
@@ -101,7 +102,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
     <Link
       to={ROUTE}
       params={{ roomId: room.id }}
-      search={searchOf(tab, show)}
+      search={searchOf(tab, show, filter)}
       className={styles.row}
       data-room={room.id}
       data-fresh={isFresh}

@@ -52,7 +52,7 @@ const lastAt = (room: Room): string => room.lastEventTimestamp ?? room.createdAt
 
 export const newestFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(lastAt(b.room), lastAt(a.room));
 
-const longestFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(waited(a), waited(b));
+export const longestFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(waited(a), waited(b));
 const waited = ({ room }: RoomRecord): string => {
   const conversation = waitingConversation(room);
   return conversation === undefined ? lastAt(room) : waitingSince(conversation);
@@ -63,6 +63,14 @@ const soonestFirst =
   (me: string) =>
   (a: RoomRecord, b: RoomRecord): number =>
     inOrder(wakesAt(a.room, me) ?? 'later', wakesAt(b.room, me) ?? 'later');
+
+/** What leaves a part of a list, and orders it (`narrow/narrowing.ts`). */
+export interface Narrowing {
+  /** By which reading it comes. */
+  readonly keyOf: (name: ListName) => string;
+  /** Ids of the rooms that are left; `since`: to where it was read without a gap. */
+  readonly listOf: (rooms: Iterable<RoomRecord>, name: ListName, me: string, since: string | null) => readonly string[];
+}
 
 /**
  * Ids of the rooms of a list, which are customers’ in all but one: waiting ones with the longest wait first, snoozed ones as they wake, all others newest first. `since`

@@ -1,11 +1,12 @@
 import type { RoomView } from '@parley/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { narrowingOf } from '../narrow/narrowing.ts';
 import { listRooms } from '../state/lists.ts';
 import { viewOf } from '../state/room-readings.testing.ts';
 import { id, ME, newWorld } from '../state/room-world.testing.ts';
-import { newRoomsStore, type RoomsStore } from '../store.ts';
-import { isPaged, RESOLVED_PAGE, readList, readPage } from './lists.ts';
+import { newRoomsStore, type RoomsStore, setListReading } from '../store.ts';
+import { isPaged, paged, RESOLVED_PAGE, readList, readPage } from './lists.ts';
 
 /** The server's rooms; it answers as many at a time as it is asked for, at most `most`. */
 class Server {
@@ -31,10 +32,13 @@ class Server {
     if (this.fails) return Response.json({ message: 'ERROR_DEFAULT_MESSAGE', errors: [] }, { status: 500 });
     const after = searchParams.get('after');
     const size = Math.min(this.#most, Number(searchParams.get('size')));
-    const fits = (room: RoomView) => searchParams.get('view') !== null || room.state === searchParams.get('room_state');
+    const channel = searchParams.get('channel');
+    const isHeard = (room: RoomView) => channel === null || channel.split(',').includes(room.lastReceivedChannelType ?? '');
+    const fits = (room: RoomView) => (searchParams.get('view') !== null || room.state === searchParams.get('room_state')) && isHeard(room);
+    const isAscending = searchParams.get('sort') === 'lastEventTimestamp,asc';
     const place = ({ id: roomId, lastEventTimestamp }: RoomView) => `${Date.parse(lastEventTimestamp ?? '')}000.${roomId}`;
-    const listed = this.rooms.filter(fits).toSorted((a, b) => (place(a) < place(b) ? 1 : -1));
-    const behind = listed.filter((room) => after === null || place(room) < after);
+    const listed = this.rooms.filter(fits).toSorted((a, b) => (place(a) < place(b) === isAscending ? -1 : 1));
+    const behind = listed.filter((room) => after === null || (isAscending ? place(room) > after : place(room) < after));
     const content = behind.slice(0, size);
     const end = content.at(-1);
     const last = behind.length <= size;
@@ -130,6 +134,59 @@ describe('a list that comes by pages', () => {
     };
     await readPage(store, 'resolved');
     expect(server.asked).toHaveLength(2);
+  });
+});
+
+describe('a list that is narrowed and comes by pages', () => {
+  test('is read apart from the whole one, from either end, without a gap and to its last room', async () => {
+    const given = fc.array(
+      fc.record({
+        state: fc.constantFrom('ASSIGNED' as const, 'UNASSIGNED' as const),
+        channel: fc.constantFrom('SMS' as const, 'EMAIL' as const),
+      }),
+      { maxLength: 30, size: 'max' },
+    );
+    const filter = fc.constantFrom('channel.SMS', 'channel.SMS~sort.oldest', 'sort.oldest', 'state.UNASSIGNED');
+    await fc.assert(
+      fc.asyncProperty(given, filter, fc.integer({ min: 1, max: 7 }), async (all, chosen, most) => {
+        store = newRoomsStore(ME);
+        const server = new Server(most);
+        server.rooms = all.map(({ state, channel }, number) => ({ ...room(number, number * 3, state), lastReceivedChannelType: channel }));
+        const narrowing = narrowingOf(chosen);
+        const key = narrowing.keyOf('all');
+        if (key !== 'all') paged[key] = narrowing.pagesOf('all');
+        const isFitting = ({ state, lastReceivedChannelType }: RoomView) =>
+          (!chosen.includes('SMS') || lastReceivedChannelType === 'SMS') && (!chosen.includes('UNASSIGNED') || state === 'UNASSIGNED');
+        const newest = newestFirst(server.rooms.filter(isFitting));
+        const whole = chosen.includes('oldest') ? newest.toReversed() : newest;
+        const listed = () => {
+          const { state, lists } = store.getState();
+          return narrowing.listOf(state.rooms.values(), 'all', ME, lists[key]?.since ?? null);
+        };
+        for (let page = 0; page <= all.length && store.getState().lists[key]?.more !== false; page++) {
+          await readPage(store, key);
+          expect(store.getState().lists[key]?.reading).toEqual({ status: 'ready' });
+          expect(listed()).toEqual(whole.slice(0, listed().length));
+        }
+        expect(listed()).toEqual(whole);
+        expect(store.getState().lists.all).toBeUndefined();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('that nobody looks at any more when its page comes is not held', async () => {
+    const server = new Server(10);
+    server.rooms = [room(0, 0, 'RESOLVED')];
+    const { keyOf, pagesOf } = narrowingOf('unread');
+    const key = keyOf('resolved');
+    paged[key] = pagesOf('resolved');
+    server.meanwhile = () => {
+      delete paged[key];
+      setListReading(store, key, undefined);
+    };
+    await readPage(store, key);
+    expect(store.getState().lists).toEqual({});
   });
 });
 

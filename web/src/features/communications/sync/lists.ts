@@ -7,7 +7,7 @@ import { changeState, type ListReading, type ReadSoFar, type RoomsStore, setList
 /** So many resolved rooms come at a time: few go far back among them. */
 export const RESOLVED_PAGE = 50;
 
-type Query = Parameters<typeof api.rooms.list>[0]['query'];
+export type Query = Parameters<typeof api.rooms.list>[0]['query'];
 
 const include = 'PARTICIPANTS,CONVERSATIONS';
 const usual = { include, sort: 'lastEventTimestamp,desc' } as const;
@@ -21,7 +21,15 @@ export const readWith = (name: ListName): ReadList => (name === 'internal' ? 'mi
 /** What goes back to the first day, or holds the whole account, comes by pages, newest first. */
 type PagedList = Exclude<ReadList, WholeList>;
 
-const paged: Record<PagedList, { size: number; queries: readonly Query[] }> = {
+interface Pages {
+  readonly size: number;
+  /** Each is a list of the server's. */
+  readonly queries: readonly Query[];
+  readonly isOldestFirst?: boolean;
+}
+
+/** What comes by pages, by the key of its reading; what is narrowed is added while it is looked at. */
+export const paged: Record<string, Pages> & Record<PagedList, Pages> = {
   all: {
     size: ROOM_LIST_SIZE,
     queries: (['ASSIGNED', 'UNASSIGNED'] as const).map((room_state) => ({ ...usual, room_state, type: 'EXTERNAL' })),
@@ -29,7 +37,7 @@ const paged: Record<PagedList, { size: number; queries: readonly Query[] }> = {
   resolved: { size: RESOLVED_PAGE, queries: [{ ...usual, room_state: 'RESOLVED', type: 'EXTERNAL' }] },
 };
 
-export const isPaged = (name: ListName): name is PagedList => name === 'all' || name === 'resolved';
+export const isPaged = (key: string): boolean => paged[key] !== undefined;
 
 const lastAt = (room: RoomView): string => room.lastEventTimestamp ?? room.createdAt;
 
@@ -40,7 +48,7 @@ async function takePage(store: RoomsStore, query: Query, size: number, after: st
   const { content, next } = await api.rooms.list({ query: whole }, { context: { outlivesNavigation: true } });
   changeState(store, (state) => applyRooms(state, content, asked, Date.now()));
   const end = content.at(-1);
-  return { next, oldest: end === undefined ? null : lastAt(end) };
+  return { next, last: end === undefined ? null : lastAt(end) };
 }
 
 /** Reads a list whole. What is shown of it before stays on the screen meanwhile. */
@@ -57,14 +65,14 @@ export async function readList(store: RoomsStore, name: WholeList): Promise<void
   }
 }
 
-/** Down to where nothing is missing: of the lists that go on, the one that was read least far says it. */
-function without(read: readonly ReadSoFar[]): Pick<ListReading, 'since' | 'more' | 'read'> {
+/** To where nothing is missing: of the lists that go on, the one that was read least far says it. */
+function without(read: readonly ReadSoFar[], isOldestFirst = false): Pick<ListReading, 'since' | 'more' | 'read'> {
   const open = read.filter(({ next }) => next !== null);
-  const since = open.reduce<string | null>((newest, { oldest }) => (oldest !== null && oldest > (newest ?? '') ? oldest : newest), null);
-  return { since, more: open.length > 0, read };
+  const ends = open.flatMap(({ last }) => last ?? []).toSorted();
+  return { since: ends.at(isOldestFirst ? 0 : -1) ?? null, more: open.length > 0, read };
 }
 
-const isReady = (store: RoomsStore, name: ListName): boolean => store.getState().lists[name]?.reading.status === 'ready';
+const isReady = (store: RoomsStore, key: string): boolean => store.getState().lists[key]?.reading.status === 'ready';
 
 /**
  * Takes in what is newest in the lists of one's work and in those that were opened, while no frame tells of it. What is on the screen
@@ -75,46 +83,48 @@ export async function readNewest(store: RoomsStore): Promise<void> {
   const whole = (['waiting', 'mine', 'snoozed'] as const).map((name) =>
     isReady(store, name) ? newest({ ...usual, view: name }, ROOM_LIST_SIZE) : readList(store, name),
   );
-  const pages = (['all', 'resolved'] as const)
-    .filter((name) => isReady(store, name))
-    .flatMap((name) => paged[name].queries.map((query) => newest(query, paged[name].size)));
+  const pages = Object.entries(paged)
+    .filter(([key]) => isReady(store, key))
+    .flatMap(([, { size, queries }]) => queries.map((query) => newest(query, size)));
   await Promise.allSettled<unknown>([...whole, ...pages]);
 }
 
 /** Lists that are to begin again once the page that is on its way has come. */
-const readAgain = new WeakMap<RoomsStore, readonly PagedList[]>();
+const readAgain = new WeakMap<RoomsStore, readonly string[]>();
 
 /**
- * Reads the next page of a list that comes by pages: of the server's lists in it the one whose last page ended newest, since nothing
- * older than that can be shown yet. `anew` begins again at the newest: others may have come between those that are held.
+ * Reads the next page of what comes by pages and is held under a key: of the server's lists in it the one whose last page ended first, since nothing
+ * beyond that can be shown yet. `anew` begins again at the newest: others may have come between those that are held.
  */
-export async function readPage(store: RoomsStore, name: PagedList, anew = false): Promise<void> {
-  const before = store.getState().lists[name];
+export async function readPage(store: RoomsStore, key: string, anew = false): Promise<void> {
+  const before = store.getState().lists[key];
+  const pages = paged[key];
+  // Nobody looks at it any more.
+  if (pages === undefined) return;
   if (before?.reading.status === 'loading') {
-    if (anew) readAgain.set(store, [...(readAgain.get(store) ?? []), name]);
+    if (anew) readAgain.set(store, [...(readAgain.get(store) ?? []), key]);
     return;
   }
-  const { size, queries } = paged[name];
+  const { size, queries, isOldestFirst } = pages;
+  const set = (list: ListReading) => (paged[key] === pages ? setListReading(store, key, list) : undefined);
   const held = { since: before?.since ?? null, more: before?.more ?? true, ...(before?.read && { read: before.read }) };
-  setListReading(store, name, { ...held, reading: { status: 'loading' } });
+  set({ ...held, reading: { status: 'loading' } });
   try {
     const known = anew ? undefined : before?.read;
     const read = known
       ? await Promise.all(
-          known.map((one, at) =>
-            one.next !== null && one.oldest === held.since ? takePage(store, queries[at] ?? {}, size, one.next) : one,
-          ),
+          known.map((one, at) => (one.next !== null && one.last === held.since ? takePage(store, queries[at] ?? {}, size, one.next) : one)),
         )
       : await Promise.all(queries.map((query) => takePage(store, query, size, null)));
-    setListReading(store, name, { reading: { status: 'ready' }, ...without(read) });
+    set({ reading: { status: 'ready' }, ...without(read, isOldestFirst) });
   } catch (problem) {
-    setListReading(store, name, { ...held, reading: { status: 'failed', problem } });
+    set({ ...held, reading: { status: 'failed', problem } });
   }
   const again = readAgain.get(store) ?? [];
-  if (!again.includes(name)) return;
+  if (!again.includes(key)) return;
   readAgain.set(
     store,
-    again.filter((one) => one !== name),
+    again.filter((one) => one !== key),
   );
-  await readPage(store, name, true);
+  await readPage(store, key, true);
 }

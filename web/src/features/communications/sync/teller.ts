@@ -3,7 +3,7 @@ import { type AskedRooms, applyRoomState, roomsToTell, workDigest } from '../sta
 import type { PayloadOf } from '../state/frames/payload.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
-import { readList, readPage } from './lists.ts';
+import { isPaged, readList, readPage } from './lists.ts';
 
 /** Ticks so far apart mean that the machine slept, or that the browser let the page sleep. */
 const ASLEEP_MS = 90_000;
@@ -56,9 +56,7 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
 
   /** Lists beyond one's own work: no answer names the rooms that have come into them. */
   function readOthers(): void {
-    const { all, resolved } = store.getState().lists;
-    if (all !== undefined) void readPage(store, 'all', true);
-    if (resolved !== undefined) void readPage(store, 'resolved', true);
+    for (const key of Object.keys(store.getState().lists)) if (isPaged(key)) void readPage(store, key, true);
   }
 
   function caughtUp(answer: Answer): void {

@@ -1,0 +1,48 @@
+import type { Conversation } from './entities/conversation.ts';
+import type { Room, RoomMembership } from './entities/room.ts';
+import type { RoomFilters } from './entities/room-filters.ts';
+import { missedCount } from './missed.ts';
+
+/** Words of a search as they are looked for: in small letters, at the beginning of a word. */
+const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** What a room is searched by: a customer's name, a group's, or the names of the others in it. */
+function nameOf({ type, name, roomParticipants }: Room, me: string): string {
+  if (type === 'EXTERNAL' || name !== null) return name ?? '';
+  const others = roomParticipants.filter((one) => one.type === 'USER' && one.associatedParticipantId !== me);
+  return others.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(' ');
+}
+
+const isOpen = ({ state }: Conversation): boolean => state !== 'RESOLVED';
+
+/** The conversations by which a room is found: the unresolved ones; of a resolved room the last. */
+function toldBy({ state, roomConversations }: Room): readonly Conversation[] {
+  if (state !== 'RESOLVED') return roomConversations.filter(isOpen);
+  return roomConversations.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, 1);
+}
+
+const holdersOf = ({ state, lastAssignedUserId, roomConversations }: Room): ReadonlyArray<string | null> =>
+  state === 'RESOLVED'
+    ? [lastAssignedUserId]
+    : roomConversations.filter((one) => one.state === 'ASSIGNED').map(({ assignedUserId }) => assignedUserId);
+
+/** Whether a room belongs to a list that is narrowed by these filters. Server and web judge alike. */
+export function fitsFilters(
+  { search, state, channel, unread, starred, queue, agent }: RoomFilters,
+  room: Room,
+  membership: RoomMembership,
+  me: string,
+): boolean {
+  if (starred === true && !membership.starred) return false;
+  if (unread === true && missedCount(room, membership, me) === 0) return false;
+  if (state !== undefined && !state.includes(room.state)) return false;
+  if (channel !== undefined) {
+    const heardOn = room.type === 'EXTERNAL' ? (room.lastReceivedChannelType ?? room.lastEventChannelType) : null;
+    if (heardOn === null || !channel.includes(heardOn)) return false;
+  }
+  if (queue !== undefined && !toldBy(room).some(({ queueId }) => queueId !== null && queue.includes(queueId))) return false;
+  if (agent !== undefined && !holdersOf(room).some((userId) => userId !== null && agent.includes(userId))) return false;
+  if (search === undefined) return true;
+  const name = ` ${nameOf(room, me).toLowerCase()}`;
+  return wordsOf(search).every((word) => name.includes(` ${word}`));
+}

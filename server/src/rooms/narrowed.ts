@@ -1,0 +1,62 @@
+import type { RoomFilters } from '@parley/contract';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Actor } from '../accounts/index.ts';
+import type { DB } from '../platform/schema.ts';
+
+export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
+
+/** As they come from a query, where a flag may be said to be off. */
+type AskedFilters = Omit<RoomFilters, 'unread' | 'starred'> & { unread?: boolean | undefined; starred?: boolean | undefined };
+
+/** What a room is called by whoever looks, from the rows that hold the names (contract: fitsFilters). */
+const nameFor = (actor: Actor) => sql`case when rooms.type = 'EXTERNAL'
+  then (select concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')) from contacts c where c.id = rooms.contact_id)
+  else coalesce(rooms.name, (select string_agg(u.first_name || ' ' || u.last_name, ' ') from participants p join users u on u.id = p.associated_id
+    where p.room_id = rooms.id and p.type = 'USER' and p.associated_id <> ${actor.userId}::uuid)) end`;
+
+/** Every word of the search begins a word of the name. */
+const isCalled = (actor: Actor, search: string) => sql<boolean>`(
+  select bool_and(strpos(called.name, ' ' || lower(word)) > 0)
+  from (select ' ' || lower(${nameFor(actor)}) as name) called, unnest(${search.split(/\s+/).filter(Boolean)}::text[]) word)`;
+
+/** Something was missed by whoever takes part or has starred the room (contract: missedCount). */
+const isUnread = ({ userId }: Actor) => sql<boolean>`rooms.id in (
+  select r.id from (
+    select p.room_id from participants p where p.type = 'USER' and p.associated_id = ${userId}::uuid
+    union select m.room_id from memberships m where m.user_id = ${userId}::uuid and m.starred) followed
+  join rooms r on r.id = followed.room_id
+  left join memberships m on m.room_id = r.id and m.user_id = ${userId}::uuid
+  where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0))`;
+
+const isStarred = ({ userId }: Actor) =>
+  sql<boolean>`rooms.id in (select m.room_id from memberships m where m.user_id = ${userId}::uuid and m.starred)`;
+
+/** Room by room, by the index in their order: joined as a whole, all conversations of the account would be read. */
+const lastOf = (queueIds: readonly string[]) => sql<boolean>`(
+  select c.queue_id from conversations c where c.room_id = rooms.id order by c.id desc limit 1) = any(${queueIds}::uuid[])`;
+
+const openIn = (queueIds: readonly string[]) => sql<boolean>`rooms.id in (
+  select c.room_id from conversations c where c.state <> 'RESOLVED' and c.queue_id = any(${queueIds}::uuid[]))`;
+
+const heldBy = (userIds: readonly string[]) => sql<boolean>`rooms.id in (
+  select c.room_id from conversations c where c.state = 'ASSIGNED' and c.assigned_user_id = any(${userIds}::uuid[]))`;
+
+/**
+ * Of these rooms those that fit (contract: fitsFilters). Names of queues and people that are not there, or are another account's, fit nothing.
+ * @param areResolved whether all of them are resolved rooms, none otherwise
+ */
+export function narrowed(rooms: RoomQuery, actor: Actor, filters: AskedFilters, areResolved: boolean): RoomQuery {
+  const { search, state, channel, unread, starred, queue, agent } = filters;
+  let fitting = rooms;
+  if (state) fitting = fitting.where(sql<boolean>`rooms.state = any(${state}::text[])`);
+  if (channel)
+    fitting = fitting.where(
+      sql<boolean>`rooms.type = 'EXTERNAL' and coalesce(rooms.last_received_channel_type, rooms.last_channel_type) = any(${channel}::text[])`,
+    );
+  if (starred) fitting = fitting.where(isStarred(actor));
+  if (unread) fitting = fitting.where(isUnread(actor));
+  if (queue) fitting = fitting.where(areResolved ? lastOf(queue) : openIn(queue));
+  if (agent) fitting = fitting.where(areResolved ? sql<boolean>`rooms.last_assigned_user_id = any(${agent}::uuid[])` : heldBy(agent));
+  if (search) fitting = fitting.where(isCalled(actor, search));
+  return fitting;
+}

@@ -1,0 +1,135 @@
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { type ChannelType, type ConversationState, FILTER_CHOICES_LIMIT, ROOM_SEARCH_LIMIT, type RoomFilters } from '@parley/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../text.ts';
+import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { usePlace } from '../place.ts';
+import { useColleagueList } from '../queries.ts';
+import { listsOf } from '../rooms/list-choice.ts';
+import { Choices } from './Choices.tsx';
+import { sortNames, stateNames, useGone, useQueues } from './filter-words.ts';
+import styles from './Narrow.module.css';
+import { type Chosen, canSort, roomSorts } from './narrowing.ts';
+import { useFilter } from './use-filter.ts';
+
+/** Whoever types is not answered letter by letter. */
+const TYPED_MS = 250;
+const channels = (Object.keys(channelNames) as ChannelType[]).filter((type) => type !== 'INTERNAL');
+const states: readonly ConversationState[] = ['ASSIGNED', 'UNASSIGNED'];
+
+/** Without what is chosen no more. */
+const withFilter = <Name extends keyof RoomFilters>(chosen: Chosen, name: Name, value: RoomFilters[Name]): Chosen => {
+  const { [name]: _before, ...filters } = chosen.filters;
+  const isOff = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return { ...chosen, filters: isOff ? filters : { ...filters, [name]: value } };
+};
+
+/** Everything by which a list is narrowed and ordered. What is chosen holds at once; while it is open the steps of it are one. */
+export function FilterFields() {
+  const text = useText();
+  const { show } = usePlace();
+  const { chosen, choose } = useFilter();
+  const { filters, sort } = chosen;
+  const wasChosen = useRef(false);
+  const change = (next: Chosen) => {
+    choose(next, { replace: wasChosen.current });
+    wasChosen.current = true;
+  };
+  const set = <Name extends keyof RoomFilters>(name: Name, value: RoomFilters[Name]) => change(withFilter(chosen, name, value));
+  const [typed, setTyped] = useState(filters.search ?? '');
+  const latest = useRef(set);
+  latest.current = set;
+  const search = filters.search ?? '';
+  useEffect(() => {
+    if (typed.trim() === search) return undefined;
+    const timer = setTimeout(() => latest.current('search', typed.trim()), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search]);
+  const queues = useQueues();
+  const people = useColleagueList().data?.filter(({ active }) => active);
+  const gone = useGone()(filters);
+  const isOfCustomers = show !== 'internal';
+  const queueOptions = [
+    ...(queues.data?.content ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...gone.queues.map((id) => ({ value: id, label: text('FILTER_QUEUE_GONE') })),
+  ];
+  const agentOptions = [
+    ...(people ?? []).map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}`.trim() })),
+    ...gone.agents.map((id) => ({ value: id, label: text('FILTER_AGENT_GONE') })),
+  ];
+  const names = listsOf[show];
+  const sorts = roomSorts.filter((one) => (one !== 'waited' || isOfCustomers) && names.every((name) => canSort(name, one)));
+  const marks = (['unread', 'starred'] as const).filter((name) => filters[name] === true);
+  return (
+    <div className={styles.panel}>
+      <TextInput
+        label={text('FILTER_SEARCH')}
+        maxLength={ROOM_SEARCH_LIMIT}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        leftSection={<Icon name="search" />}
+        data-autofocus
+      />
+      <Choices
+        legend={text('FILTER_MARKS')}
+        options={[
+          { value: 'unread', name: text('FILTER_UNREAD') },
+          { value: 'starred', name: text('COMMUNICATIONS_STARRED') },
+        ]}
+        chosen={marks}
+        onChoose={(on) => {
+          const unread = withFilter(chosen, 'unread', on.includes('unread') ? true : undefined);
+          change(withFilter(unread, 'starred', on.includes('starred') ? true : undefined));
+        }}
+      />
+      {show === 'all' || show === 'work' ? (
+        <Choices
+          legend={text('FILTER_STATE')}
+          options={states.map((value) => ({ value, name: text(stateNames[value]) }))}
+          chosen={filters.state ?? []}
+          onChoose={(state) => set('state', [...state])}
+        />
+      ) : null}
+      {isOfCustomers ? (
+        <>
+          <Choices
+            legend={text('FILTER_CHANNEL')}
+            options={channels.map((value) => ({
+              value,
+              name: text(channelNames[value]),
+              mark: <ChannelMark type={value} size={16} named />,
+            }))}
+            chosen={filters.channel ?? []}
+            onChoose={(channel) => set('channel', [...channel])}
+          />
+          <MultiSelect
+            label={text('FILTER_QUEUE')}
+            data={queueOptions}
+            value={filters.queue ?? []}
+            onChange={(queue) => set('queue', queue)}
+            maxValues={FILTER_CHOICES_LIMIT}
+            error={queues.isError ? text('FILTER_QUEUES_FAILED') : null}
+            comboboxProps={{ withinPortal: false }}
+            searchable
+          />
+          <MultiSelect
+            label={text('FILTER_AGENT')}
+            data={agentOptions}
+            value={filters.agent ?? []}
+            onChange={(agent) => set('agent', agent)}
+            maxValues={FILTER_CHOICES_LIMIT}
+            comboboxProps={{ withinPortal: false }}
+            searchable
+          />
+        </>
+      ) : null}
+      <NativeSelect
+        label={text('FILTER_SORT')}
+        data={[{ value: '', label: text('FILTER_SORT_OWN') }, ...sorts.map((value) => ({ value, label: text(sortNames[value]) }))]}
+        value={sort ?? ''}
+        onChange={({ currentTarget }) => change({ ...chosen, sort: roomSorts.find((one) => one === currentTarget.value) ?? null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { ViewChips } from '../views/ViewChips.tsx';
+import { ChosenFilters } from './ChosenFilters.tsx';
+import { FilterButton } from './FilterButton.tsx';
+import { NothingFits } from './NothingFits.tsx';
+import { narrowingOf } from './narrowing.ts';
+
+/** What comes after the list: how it is narrowed, and what stands in its head for it. */
+export const narrowPart = { ViewChips, ChosenFilters, FilterButton, NothingFits, narrowingOf };

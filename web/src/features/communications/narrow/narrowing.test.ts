@@ -1,0 +1,100 @@
+import { fitsFilters } from '@parley/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyFrame } from '../state/apply-frame.ts';
+import { viewOf } from '../state/room-readings.testing.ts';
+import { newRecord } from '../state/room-record.ts';
+import { COLLEAGUE, happen, id, ME, newWorld } from '../state/room-world.testing.ts';
+import { partsOf } from '../state/snapshot.ts';
+import { emptyState } from '../state/state.ts';
+import { happening, NOW, ROOM, readInto } from '../state/stories.testing.ts';
+import { canSort, chosenOf, filterOf, narrowingOf, sameFilter } from './narrowing.ts';
+
+const queue = '0193a1de-0000-7000-8000-0000000000b1';
+
+describe('the filter part of an address', () => {
+  test('is read and written the same, and what does not fit is left out', () => {
+    const filter = `search.d%2E%20maria%7E~state.ASSIGNED.UNASSIGNED~channel.SMS~unread~queue.${queue}~sort.oldest`;
+    expect(filterOf(chosenOf(filter))).toBe(filter);
+    expect(chosenOf(filter)).toEqual({
+      filters: { search: 'd. maria~', state: ['ASSIGNED', 'UNASSIGNED'], channel: ['SMS'], unread: true, queue: [queue] },
+      sort: 'oldest',
+    });
+    const wrong = 'search.%~state.OPEN.RESOLVED~channel.PIGEON~read~starred=~queue.q..~agent~sort.name~';
+    expect(chosenOf(wrong)).toEqual({ filters: { state: ['RESOLVED'] }, sort: null });
+    expect(chosenOf('')).toEqual({ filters: {}, sort: null });
+  });
+
+  test('says the same in another order of its words', () => {
+    expect(sameFilter('channel.SMS.EMAIL~unread', 'unread~channel.EMAIL.SMS')).toBe(true);
+    expect(sameFilter('channel.SMS~unread', 'channel.SMS')).toBe(false);
+    expect(sameFilter('sort.oldest', '')).toBe(false);
+  });
+
+  test('asks the server for its filters, and for the oldest first where that is the order', () => {
+    const { keyOf, pagesOf } = narrowingOf('state.UNASSIGNED~channel.SMS.EMAIL~sort.oldest');
+    const asked = { channel: 'SMS,EMAIL', sort: 'lastEventTimestamp,asc' };
+    expect(pagesOf('all').queries).toEqual([expect.objectContaining({ ...asked, room_state: 'UNASSIGNED' })]);
+    expect([keyOf('mine'), keyOf('internal')]).toEqual(['mine', 'mine']);
+    expect(keyOf('all')).not.toBe(narrowingOf('channel.SMS.EMAIL~sort.oldest').keyOf('all'));
+    expect(narrowingOf('sort.waited').keyOf('all')).toBe('all');
+    expect([canSort('all', 'waited'), canSort('waiting', 'waited'), canSort('resolved', 'oldest')]).toEqual([false, true, true]);
+  });
+});
+
+describe('a list that is narrowed', () => {
+  const filters = [
+    'unread',
+    'starred',
+    'channel.LIVECHAT',
+    'channel.SMS',
+    'state.UNASSIGNED',
+    'state.RESOLVED',
+    `agent.${ME}`,
+    `agent.${COLLEAGUE}`,
+    'search.maria%20dim',
+    'search.ria',
+  ];
+
+  test('gains and loses a room with each frame, as one that is read afresh would', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 25, size: 'max' }), (story) => {
+        let world = newWorld();
+        let state = readInto(emptyState(ME), world);
+        for (const next of story) {
+          const step = happen(world, next);
+          world = step.world;
+          for (const frame of step.frames) state = applyFrame(state, frame, NOW);
+          const { room, membership } = partsOf(viewOf(world));
+          const name = room.state === 'RESOLVED' ? 'resolved' : 'all';
+          for (const filter of filters) {
+            const isIn = narrowingOf(filter).listOf(state.rooms.values(), name, ME, null).includes(ROOM);
+            expect(isIn, filter).toBe(fitsFilters(chosenOf(filter).filters, room, membership, ME));
+            seen.add(`${filter} ${isIn}`);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    for (const filter of filters.slice(0, 3))
+      expect([seen.has(`${filter} true`), seen.has(`${filter} false`)], filter).toEqual([true, true]);
+    expect([...seen].filter((one) => one.startsWith('search.ria') && one.endsWith('true'))).toEqual([]);
+  });
+
+  test('stands in the order chosen, and shows nothing beyond what was read from either end', () => {
+    const records = [1, 2, 3].map((day) => {
+      const { room, membership } = partsOf(viewOf(newWorld()));
+      return newRecord({ ...room, id: id(`room${day}`), lastEventTimestamp: `2026-11-0${day}T08:00:00.000Z` }, membership);
+    });
+    const days = (filter: string, since: string | null = null) =>
+      narrowingOf(filter)
+        .listOf(records, 'resolved', ME, since)
+        .map((roomId) => records.findIndex(({ room }) => room.id === roomId) + 1);
+    expect(days('sort.newest')).toEqual([3, 2, 1]);
+    expect(days('sort.oldest')).toEqual([1, 2, 3]);
+    expect(days('sort.newest', '2026-11-02T08:00:00.000Z')).toEqual([3, 2]);
+    expect(days('sort.oldest', '2026-11-02T08:00:00.000Z')).toEqual([1, 2]);
+    expect(days('unread')).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import {
+  type ChannelType,
+  type ConversationState,
+  FILTER_CHOICES_LIMIT,
+  fitsFilters,
+  ROOM_SEARCH_LIMIT,
+  type RoomFilters,
+} from '@parley/contract';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { type ListName, listRooms, longestFirst, type Narrowing, newestFirst } from '../state/lists.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { isPaged, paged, type Query, readWith } from '../sync/lists.ts';
+
+export const roomSorts = ['newest', 'oldest', 'waited'] as const;
+/** Another order than a list's own: what changed last, what changed longest ago, or what has waited longest comes first. */
+export type RoomSort = (typeof roomSorts)[number];
+
+/** What the filter part of an address says. */
+export interface Chosen {
+  readonly filters: RoomFilters;
+  readonly sort: RoomSort | null;
+}
+
+const states = ['ASSIGNED', 'UNASSIGNED', 'RESOLVED'] as const satisfies readonly ConversationState[];
+const channels = Object.keys(channelNames) as ChannelType[];
+const isId = (given: string): given is string => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
+
+const isKnown =
+  <Value extends string>(all: readonly Value[]) =>
+  (given: string): given is Value =>
+    (all as readonly string[]).includes(given);
+
+/** Between filters, and between the name of one and what is chosen: signs that an address bears as they are. */
+const [BETWEEN, DOT] = ['~', '.'];
+
+const written = (words: string): string => encodeURIComponent(words).replaceAll('.', '%2E').replaceAll('~', '%7E');
+function readWords(words: string): string {
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    return '';
+  }
+}
+
+/** Reads the filter part of an address (`channel.SMS.EMAIL~unread~sort.oldest`); what does not fit is left out. */
+export function chosenOf(filter: string): Chosen {
+  const given = new Map(
+    filter.split(BETWEEN).map((one) => {
+      const [name = '', ...values] = one.split(DOT);
+      return [name, values] as const;
+    }),
+  );
+  const some = <Value extends string>(name: string, fits: (one: string) => one is Value): Value[] | undefined => {
+    const all = [...new Set((given.get(name) ?? []).filter(fits))];
+    return all.length === 0 ? undefined : all.slice(0, FILTER_CHOICES_LIMIT);
+  };
+  const ids = (name: string) => some(name, isId)?.map((one) => one.toLowerCase());
+  const flag = (name: string) => (given.has(name) ? (true as const) : undefined);
+  const filters = {
+    search:
+      readWords(given.get('search')?.[0] ?? '')
+        .trim()
+        .slice(0, ROOM_SEARCH_LIMIT) || undefined,
+    state: some('state', isKnown(states)),
+    channel: some('channel', isKnown(channels)),
+    unread: flag('unread'),
+    starred: flag('starred'),
+    queue: ids('queue'),
+    agent: ids('agent'),
+  };
+  return {
+    filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as RoomFilters,
+    sort: roomSorts.find((sort) => sort === given.get('sort')?.[0]) ?? null,
+  };
+}
+
+/** The filter part of an address that says it. */
+export function filterOf({ filters, sort }: Chosen): string {
+  const { search, ...others } = filters;
+  const parts = [
+    ...(search === undefined ? [] : [['search', written(search)]]),
+    ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [value === true ? [name] : [name, ...value]])),
+    ...(sort === null ? [] : [['sort', sort]]),
+  ];
+  return parts.map((part) => part.join(DOT)).join(BETWEEN);
+}
+
+/** The same filters in the same words, however they were written. */
+export const sameFilter = (a: string, b: string): boolean => settled(a) === settled(b);
+
+/** The filter part of an address in one order, with what fits alone. */
+function settled(filter: string): string {
+  const { filters, sort } = chosenOf(filter);
+  const sorted = Object.entries(filters)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return filterOf({ filters: Object.fromEntries(sorted) as RoomFilters, sort });
+}
+
+const oldestFirst = (a: RoomRecord, b: RoomRecord): number => newestFirst(b, a);
+const orders = { newest: newestFirst, oldest: oldestFirst, waited: longestFirst } as const;
+
+/** Whether a list can be put into this order: one that comes by pages comes as its pages do. */
+export const canSort = (name: ListName, sort: RoomSort): boolean => sort !== 'waited' || !isPaged(name);
+
+interface NarrowedList extends Narrowing {
+  readonly fits: (record: RoomRecord, me: string) => boolean;
+  /** How it comes, where it comes by pages. */
+  readonly pagesOf: (name: 'all' | 'resolved') => (typeof paged)[string];
+}
+
+/** Of the list that is shown, and of its views. */
+const made = new Map<string, NarrowedList>();
+const MADE_LIMIT = 200;
+
+const lastAt = ({ room }: RoomRecord): string => room.lastEventTimestamp ?? room.createdAt;
+
+/** What the filter part of an address leaves of a list. The same object for the same filter. */
+export function narrowingOf(filter: string): NarrowedList {
+  const known = made.get(filter);
+  if (known !== undefined) return known;
+  const { filters, sort } = chosenOf(filter);
+  const isOldestFirst = sort === 'oldest';
+  const { state, ...asked } = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+  const query = { ...asked, ...(isOldestFirst ? { sort: 'lastEventTimestamp,asc' as const } : {}) };
+  const key = new URLSearchParams({ ...query, ...(state === undefined ? {} : { state }) }).toString();
+  const fits = ({ room, membership }: RoomRecord, me: string) => fitsFilters(filters, room, membership, me);
+  const narrowing: NarrowedList = {
+    fits,
+    keyOf: (name) => (key === '' || !isPaged(name) ? readWith(name) : `${name}?${key}`),
+    pagesOf: (name) => {
+      const { size, queries } = paged[name];
+      const isAsked = ({ room_state }: Query) => filters.state === undefined || filters.state.some((one) => one === room_state);
+      return { size, queries: queries.filter(isAsked).map((one): Query => ({ ...one, ...query })), isOldestFirst };
+    },
+    listOf: (rooms, name, me, since) => {
+      const isRead = (record: RoomRecord) => since === null || (isOldestFirst ? lastAt(record) <= since : lastAt(record) >= since);
+      const left = new Map([...rooms].filter((record) => isRead(record) && fits(record, me)).map((record) => [record.room.id, record]));
+      const ids = listRooms(left.values(), name, me);
+      if (sort === null || !canSort(name, sort)) return ids;
+      return ids
+        .flatMap((id) => left.get(id) ?? [])
+        .toSorted(orders[sort])
+        .map(({ room }) => room.id);
+    },
+  };
+  if (made.size >= MADE_LIMIT) made.clear();
+  made.set(filter, narrowing);
+  return narrowing;
+}

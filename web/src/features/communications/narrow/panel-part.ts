@@ -1,0 +1,2 @@
+export { SaveViewDialog } from '../views/SaveViewDialog.tsx';
+export { FilterPanel } from './FilterPanel.tsx';

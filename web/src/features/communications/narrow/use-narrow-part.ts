@@ -1,0 +1,35 @@
+import { use, useEffect, useState } from 'react';
+import { quietly } from '../../../replaced.ts';
+import { useStorePart } from '../context.ts';
+
+type Part = typeof import('./narrow-part.ts')['narrowPart'];
+let part: Part | null = null;
+let coming: Promise<Part> | null = null;
+
+function load(): Promise<Part> {
+  coming ??= import('./narrow-part.ts').then(
+    ({ narrowPart }) => {
+      part = narrowPart;
+      return part;
+    },
+    (problem) => {
+      // Asked for again by whoever needs it.
+      coming = null;
+      throw problem;
+    },
+  );
+  return coming;
+}
+
+/**
+ * How the list is narrowed, and what stands in its head for it: comes after the list; where it is wanted, because the address has filters, it
+ * is waited for. Null until it came.
+ */
+export function useNarrowPart(isWanted: boolean): Part | null {
+  const isListed = useStorePart(({ lists }) => lists.mine?.reading.status === 'ready');
+  const [, setCame] = useState(part);
+  useEffect(() => {
+    if (isListed) void quietly(() => load().then(setCame));
+  }, [isListed]);
+  return part ?? (isWanted ? use(load()) : null);
+}
