@@ -146,13 +146,31 @@ async function inOrderOfWaking(
 /** Beyond every moment in microseconds. */
 const LAST = sql`9223372036854775807::bigint`;
 
+/** A page by its number of what is narrowed, each with how many there are: what fits is looked for once, and not once more to be counted. */
+const countedPage = (on: Reader, rooms: RoomQuery, direction: Direction, offset: number, limit: number): Promise<CountedPlace[]> =>
+  on
+    .selectFrom(
+      inOrder(rooms, direction)
+        .limit(COUNTED + 1)
+        .as('found'),
+    )
+    .selectAll()
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .offset(offset)
+    .limit(limit)
+    .execute();
+type CountedPlace = PlaceInList & { count?: number };
+
+const isNarrowed = ({ search, state, channel, unread, starred, queue, agent }: RoomListQuery): boolean =>
+  [search, state, channel, unread, starred, queue, agent].some(Boolean);
+
 /** A page of the rooms that the actor may see (communications, section 7), in JSON. */
 export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery): Promise<string> {
   const rooms = selected(on, actor, query);
   const { page, size, after } = query;
   const direction = query.sort.endsWith('desc') ? 'desc' : 'asc';
   // One more than asked for tells whether there is more: the end of a list is counted by having been reached.
-  const found =
+  const found: CountedPlace[] =
     query.view === 'snoozed'
       ? await inOrderOfWaking(
           on,
@@ -163,16 +181,18 @@ export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery):
           size + 1,
         )
       : after === undefined
-        ? await inOrder(rooms, direction)
-            .offset(page * size)
-            .limit(size + 1)
-            .execute()
+        ? isNarrowed(query)
+          ? await countedPage(on, rooms, direction, page * size, size + 1)
+          : await inOrder(rooms, direction)
+              .offset(page * size)
+              .limit(size + 1)
+              .execute()
         : await behind(rooms, direction, placeOf(after), size + 1);
   const isLast = found.length <= size;
   const places = found.slice(0, size);
   const totals =
     after === undefined
-      ? await totalsOf(on, rooms, query, found.length)
+      ? await totalsOf(on, rooms, query, found.length, found[0]?.count)
       : {
           page: 0,
           size,
@@ -192,9 +212,9 @@ export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery):
   return `{"content":[${content.join(',')}],${JSON.stringify(rest).slice(1)}`;
 }
 
-async function totalsOf(on: Reader, rooms: RoomQuery, { page, size }: RoomListQuery, found: number) {
+async function totalsOf(on: Reader, rooms: RoomQuery, { page, size }: RoomListQuery, found: number, known?: number) {
   const isEnd = found <= size && (found > 0 || page === 0);
-  const count = isEnd ? page * size + found : await countUpTo(on, rooms);
+  const count = isEnd ? page * size + found : (known ?? (await countUpTo(on, rooms)));
   const totalElements = Math.min(count, COUNTED);
   const bound = count > COUNTED ? { totalIsLowerBound: true } : {};
   return { page, size, totalElements, ...bound, totalPages: Math.ceil(totalElements / size) };

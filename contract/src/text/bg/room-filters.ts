@@ -27,7 +27,7 @@ export const roomFilters: Record<keyof typeof en, string> = {
   FILTER_AGENT_GONE: 'напуснал колега',
   FILTER_QUEUES_FAILED: 'Опашките не можаха да се заредят.',
 
-  VIEWS: 'Изгледи',
+  VIEWS_TITLE: 'Изгледи',
   VIEWS_MANAGE: 'Управление на изгледите',
   VIEWS_EVERYBODYS: 'За всички',
   VIEWS_MINE: 'Само за мен',

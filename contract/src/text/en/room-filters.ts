@@ -26,7 +26,7 @@ export const roomFilters = {
   FILTER_AGENT_GONE: 'somebody who has left',
   FILTER_QUEUES_FAILED: 'The queues could not be loaded.',
 
-  VIEWS: 'Views',
+  VIEWS_TITLE: 'Views',
   VIEWS_MANAGE: 'Manage views',
   VIEWS_EVERYBODYS: 'For everybody',
   VIEWS_MINE: 'Only for me',

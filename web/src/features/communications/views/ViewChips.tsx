@@ -26,7 +26,7 @@ export function ViewChips() {
   useEffect(() => {
     if (hasViews) void everyText().catch(() => undefined);
   }, [hasViews]);
-  usePaletteSource('VIEWS', () => views.map((view) => ({ id: view.id, name: view.name, icon: 'filter', run: () => open(view) })));
+  usePaletteSource('VIEWS_TITLE', () => views.map((view) => ({ id: view.id, name: view.name, icon: 'filter', run: () => open(view) })));
   return (
     <>
       <span ref={begin} hidden />
