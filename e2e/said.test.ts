@@ -199,7 +199,6 @@ test('a customer’s conversation is discussed in a chat of its own, and each le
   await dora.rooms().getByRole('link').first().click();
   await expect(dora.page.getByRole('region', { name: 'Discussions' })).toBeVisible();
   const customer = new URL(dora.page.url()).pathname;
-  await dora.page.keyboard.press('Escape');
   await dora.page.getByRole('button', { name: 'Discuss with colleagues' }).click();
   const asking = dora.page.getByRole('dialog', { name: 'Discuss with colleagues' });
   for (const name of ['Emil Stanchev', 'Petar Kostov']) await asking.getByRole('option', { name }).click();

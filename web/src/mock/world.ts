@@ -4,10 +4,12 @@ import {
   type Conversation,
   type CurrentUser,
   type EventFile,
+  type EventFrame,
   INTERNAL_CHANNEL_ID,
   type NewVisitorBlock,
   type Notification,
   type PinnedNote,
+  type RoomEvent,
   type SavedView,
   type SendAnswer,
   type SendFile,
@@ -15,6 +17,7 @@ import {
   type SendText,
   type UploadedFile,
   type VisitorBlock,
+  withChangedEvent,
 } from '@parley/contract';
 import { exampleAnswers } from '@parley/contract/fixtures/answers';
 import { pinOf } from '@parley/contract/fixtures/beside-talk';
@@ -130,6 +133,18 @@ export class MockWorld {
     this.#answered.set(clientMessageId, answer);
     this.drafts.sent(clientMessageId);
     return answer;
+  }
+
+  /** What was done to a message after it was said; it is told as one change of its room. Throws EVENT_NOT_FOUND. */
+  changeEvent(roomId: string, eventId: string, change: (event: RoomEvent) => RoomEvent): EventFrame {
+    const before = this.room(roomId);
+    const held = before.events.find(({ id }) => id === eventId);
+    if (held === undefined) throw new Refusal('EVENT_NOT_FOUND');
+    const event = { ...change(held), change: before.room.change + 1 };
+    const events = before.events.map((one) => (one.id === eventId ? event : one));
+    const payload: EventFrame = { roomId, epoch: before.room.epoch, change: event.change, event, again: true };
+    this.#become({ ...before, room: withChangedEvent(before.room, event), events }, { type: frameKindOf(event), payload } as Frame);
+    return payload;
   }
 
   /** The signed-in person has seen everything up to an event. */

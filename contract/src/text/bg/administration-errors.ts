@@ -1,6 +1,19 @@
 import type { administrationErrors as en } from '../en/administration-errors.ts';
 
 export const administrationErrors: Record<keyof typeof en, string> = {
+  FILE_TOO_LARGE: 'Файлът е твърде голям: възможни са най-много {limit} МБ.',
+  FILE_PICTURE_TOO_LARGE: 'Снимките може да са най-много {limit} МБ.',
+  FILE_VIDEO_TOO_LARGE: 'Видеоклиповете може да са най-много {limit} МБ.',
+  FILE_AUDIO_TOO_LARGE: 'Аудиофайловете може да са най-много {limit} МБ.',
+  FILE_EMPTY: 'Файлът е празен.',
+  FILE_NOT_STORED: 'Файлът не можа да бъде запазен. Опитайте по-късно.',
+  ROOM_NAME_OF_EXTERNAL: 'Разговорът с клиент носи неговото име и не може да се преименува.',
+  WIDGET_NOT_FOUND: 'Този чат не съществува.',
+  VISITOR_BLOCKED: 'Съобщения оттук вече не се приемат.',
+  VISITOR_SESSION_ENDED: 'Този чат приключи. Текстът Ви е запазен; започнете нов.',
+  FILE_NOT_AN_IMAGE: 'Файлът не е изображение, което може да се покаже.',
+  ERROR_METHOD_NOT_ALLOWED: 'На този адрес не може да се направи това.',
+  ERROR_UNSUPPORTED_MEDIA_TYPE: 'Тук не се приема такова съдържание.',
   CONVERSATION_MOVED: 'Този разговор току-що беше преместен и вече чака другаде. Прегледайте го отново, преди да го предадете.',
   CLIENT_TRANSFER_ID_USED: 'Нищо не е предадено: номерът на тази заявка е на друга. Затворете прозореца и предайте разговора отново.',
   WIDGET_NOT_FOUND: 'Този чат не съществува.',

@@ -7,9 +7,7 @@ export const errors: Record<keyof typeof en, string> = {
   ERROR_UNAUTHENTICATED: 'Сесията Ви изтече. Моля, влезте отново.',
   ERROR_FORBIDDEN: 'Нямате достатъчно права.',
   ERROR_NOT_FOUND: 'Не е намерено.',
-  ERROR_METHOD_NOT_ALLOWED: 'На този адрес не може да се направи това.',
   ERROR_TOO_LARGE: 'Твърде голямо е. Най-големият допустим размер е {limit} байта.',
-  ERROR_UNSUPPORTED_MEDIA_TYPE: 'Тук не се приема такова съдържание.',
   ERROR_TOO_MANY_REQUESTS: 'Твърде много опити за кратко време. Опитайте отново след {seconds} сек.',
   ERROR_DEFAULT_MESSAGE: 'Неочаквана грешка. Опитайте отново или се свържете с поддръжката.',
   ERROR_UNAVAILABLE:
@@ -40,13 +38,7 @@ export const errors: Record<keyof typeof en, string> = {
   IDENTITY_OTHER_ACCOUNT: 'Влезли сте за акаунт, различен от този, към който принадлежите в Parley.',
   IDENTITY_INACTIVE: 'Влезли сте, но достъпът Ви до Parley е отнет.',
   FILE_NOT_FOUND: 'Този файл вече не съществува.',
-  FILE_TOO_LARGE: 'Файлът е твърде голям: възможни са най-много {limit} МБ.',
-  FILE_PICTURE_TOO_LARGE: 'Снимките може да са най-много {limit} МБ.',
-  FILE_VIDEO_TOO_LARGE: 'Видеоклиповете може да са най-много {limit} МБ.',
-  FILE_AUDIO_TOO_LARGE: 'Аудиофайловете може да са най-много {limit} МБ.',
-  FILE_EMPTY: 'Файлът е празен.',
   CLIENT_MESSAGE_ID_USED: 'Съобщението не е изпратено: номерът му е на друго съобщение. Копирайте текста и го изпратете отново.',
   FILE_ALREADY_SENT: 'Този файл вече е изпратен. Изберете го отново, за да го изпратите още веднъж.',
-  FILE_NOT_STORED: 'Файлът не можа да бъде запазен. Опитайте по-късно.',
   CHANNEL_WITHOUT_FILES: 'По този канал не могат да се изпращат файлове.',
 };

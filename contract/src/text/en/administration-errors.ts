@@ -1,5 +1,18 @@
 /** Refusals of what is handed over, alone or with several rooms, or snoozed, of pinned notes, of views of the rooms, of what administrators keep, of one's own sign-in and notices, and of visitors and their chats: said on pages that come after the first screen. */
 export const administrationErrors = {
+  FILE_TOO_LARGE: 'The file is too large: at most {limit} MB are allowed.',
+  FILE_PICTURE_TOO_LARGE: 'Pictures may have at most {limit} MB.',
+  FILE_VIDEO_TOO_LARGE: 'Videos may have at most {limit} MB.',
+  FILE_AUDIO_TOO_LARGE: 'Audio files may have at most {limit} MB.',
+  FILE_EMPTY: 'The file is empty.',
+  FILE_NOT_STORED: 'The file could not be kept. Try again later.',
+  ROOM_NAME_OF_EXTERNAL: 'A customer’s room bears the customer’s name and cannot be renamed.',
+  WIDGET_NOT_FOUND: 'This chat does not exist.',
+  VISITOR_BLOCKED: 'Messages from here are no longer accepted.',
+  VISITOR_SESSION_ENDED: 'This chat has ended. Your text is kept; start a new one.',
+  FILE_NOT_AN_IMAGE: 'The file is not a picture that can be shown.',
+  ERROR_METHOD_NOT_ALLOWED: 'This address does not take such a request.',
+  ERROR_UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted here.',
   CONVERSATION_MOVED: 'This conversation has just been moved and waits elsewhere now. Look at it again before you hand it over.',
   CLIENT_TRANSFER_ID_USED:
     'Nothing was handed over: the number of this request belongs to another one. Close the dialog and hand it over again.',

@@ -6,9 +6,7 @@ export const errors = {
   ERROR_UNAUTHENTICATED: 'Your session has expired. Please sign in again.',
   ERROR_FORBIDDEN: 'You don’t have sufficient rights.',
   ERROR_NOT_FOUND: 'Not found.',
-  ERROR_METHOD_NOT_ALLOWED: 'This address does not take such a request.',
   ERROR_TOO_LARGE: 'That is too big. The largest allowed size is {limit} bytes.',
-  ERROR_UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted here.',
   ERROR_TOO_MANY_REQUESTS: 'Too many requests. Try again in {seconds} s.',
   ERROR_DEFAULT_MESSAGE: 'Unexpected error. Try again or contact support.',
   ERROR_UNAVAILABLE:
@@ -39,13 +37,7 @@ export const errors = {
   IDENTITY_OTHER_ACCOUNT: 'You are signed in for another account than the one that you belong to in Parley.',
   IDENTITY_INACTIVE: 'You are signed in, but your access to Parley has been taken back.',
   FILE_NOT_FOUND: 'This file does not exist any more.',
-  FILE_TOO_LARGE: 'The file is too large: at most {limit} MB are allowed.',
-  FILE_PICTURE_TOO_LARGE: 'Pictures may have at most {limit} MB.',
-  FILE_VIDEO_TOO_LARGE: 'Videos may have at most {limit} MB.',
-  FILE_AUDIO_TOO_LARGE: 'Audio files may have at most {limit} MB.',
-  FILE_EMPTY: 'The file is empty.',
   CLIENT_MESSAGE_ID_USED: 'This message was not sent: its number belongs to another one. Copy the words and send them again.',
   FILE_ALREADY_SENT: 'This file was sent already. Choose it again to send it once more.',
-  FILE_NOT_STORED: 'The file could not be kept. Try again later.',
   CHANNEL_WITHOUT_FILES: 'Files cannot be sent over this channel.',
 };

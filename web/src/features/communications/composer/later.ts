@@ -5,7 +5,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { loadSaid } from '../said/later.ts';
 import type { RoomsStore } from '../store.ts';
 
-const attachments = async () => ({ default: (await import('./Attachments.tsx')).Attachments });
+const attachments = async () => ({ default: (await Promise.all([import('./Attachments.tsx'), everyText()]))[0].Attachments });
 const dropSurface = async () => ({ default: (await Promise.all([import('./DropSurface.tsx'), everyText()]))[0].DropSurface });
 const otherDrafts = async () => ({ default: (await Promise.all([import('./OtherDrafts.tsx'), everyText()]))[0].OtherDrafts });
 
