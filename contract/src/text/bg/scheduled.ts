@@ -37,6 +37,9 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_CANCELLED_BY_COLLEAGUE: 'Отменено е от колега.',
   SCHEDULED_TAKEN_BACK: 'Вие го върнахте за редактиране.',
   ADMINISTRATION_SENDING: 'Изпращане',
+  ADMINISTRATION_SENDING_CARD: 'Дали изпратеното до клиенти може да се върне и кога се отменят чакащите съобщения.',
+  ADMINISTRATION_SENDING_AT_ONCE: 'Съобщенията се изпращат веднага',
+  ADMINISTRATION_OPEN_SENDING: 'Към изпращането',
   SENDING_FAILED: 'Правилата за изпращане не можаха да се заредят',
   SENDING_UNDO: 'Връщане на съобщения',
   SENDING_UNDO_WHY:

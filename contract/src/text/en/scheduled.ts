@@ -36,6 +36,9 @@ export const scheduled = {
   SCHEDULED_CANCELLED_BY_COLLEAGUE: 'A colleague cancelled it.',
   SCHEDULED_TAKEN_BACK: 'You took it back.',
   ADMINISTRATION_SENDING: 'Sending',
+  ADMINISTRATION_SENDING_CARD: 'Whether messages to customers can be taken back, and when those that wait are cancelled.',
+  ADMINISTRATION_SENDING_AT_ONCE: 'Messages are sent at once',
+  ADMINISTRATION_OPEN_SENDING: 'Open sending',
   SENDING_FAILED: 'How messages are sent could not be loaded',
   SENDING_UNDO: 'Taking messages back',
   SENDING_UNDO_WHY:

@@ -155,6 +155,22 @@ function Absence() {
   );
 }
 
+function Sending() {
+  const text = useText();
+  const { accountId, sending } = useScope();
+  const { data } = useQuery(orpc.sending.read.queryOptions({ input: { params: { accountId } } }));
+  return (
+    <Card title={text('ADMINISTRATION_SENDING')} words={text('ADMINISTRATION_SENDING_CARD')}>
+      <p className={styles.fact}>
+        {data === undefined ? ' ' : text(data.undoSendSeconds > 0 ? 'SENDING_UNDO_SECONDS' : 'ADMINISTRATION_SENDING_AT_ONCE')}
+      </p>
+      <LinkButton to={sending} variant="default">
+        {text('ADMINISTRATION_OPEN_SENDING')}
+      </LinkButton>
+    </Card>
+  );
+}
+
 function Timeslots() {
   const text = useText();
   const scope = useScope();
@@ -223,6 +239,7 @@ export function AdministrationHome() {
         <Queues />
         <Capacity />
         <Absence />
+        <Sending />
         <Timeslots />
         <WebsiteChat />
         <Audit />
