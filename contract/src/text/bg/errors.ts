@@ -27,7 +27,6 @@ export const errors: Record<keyof typeof en, string> = {
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 'Ще можете да пишете тук, когато участвате в разговора.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 'Колега вече разговаря с клиента по този канал.',
   EVENT_NOT_FOUND: 'Съобщението не съществува.',
-  EVENT_NOT_RETRYABLE: 'Повторно може да се изпрати само съобщение, което не е доставено.',
   USER_NOT_FOUND: 'Човекът не съществува.',
   USER_ROLE_CHANGED: 'Ролята Ви беше променена. Моля, влезте отново.',
   IDENTITY_UNREACHABLE: 'Услугата за вход не отговаря. Опитайте отново след малко.',

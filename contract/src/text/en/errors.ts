@@ -26,7 +26,6 @@ export const errors = {
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 'You can write here once you take part in the conversation.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 'A colleague is talking with the customer on this channel.',
   EVENT_NOT_FOUND: 'The message does not exist.',
-  EVENT_NOT_RETRYABLE: 'Only a message that was not delivered can be sent again.',
   USER_NOT_FOUND: 'The person does not exist.',
   USER_ROLE_CHANGED: 'Your role was changed. Please sign in again.',
   IDENTITY_UNREACHABLE: 'The service where you sign in does not answer. Try again in a moment.',
