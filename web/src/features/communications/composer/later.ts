@@ -12,7 +12,7 @@ const otherDrafts = async () => ({ default: (await Promise.all([import('./OtherD
 /** Begins to upload files into a draft. What does it comes with the first file, if it is not here by then. */
 export async function attachFiles(store: RoomsStore, key: string, files: readonly File[]): Promise<void> {
   try {
-    (await import('../files/uploads.ts')).attach(store, key, files);
+    (await Promise.all([import('../files/uploads.ts'), everyText()]))[0].attach(store, key, files);
   } catch {
     toastError('FRAME_UNREACHABLE');
   }
