@@ -58,6 +58,7 @@ const byPainter = upload('uploads.ofUser', () => plainPicture(4, 4).png().toBuff
 async function uploaded(name: UploadName, { token, secret }: Caller, stream?: Buffer): Promise<string> {
   const caller = token === undefined ? (secret === undefined ? {} : { secret }) : { token };
   const answer = await call(name, { ...caller, ...(stream ? { stream } : {}) });
+  expect(answer.status, 'the upload').toBe(200);
   return ((await answer.json()) as { fileId: string }).fileId;
 }
 
@@ -1076,15 +1077,15 @@ describe('frames', () => {
   const said = (frame: AgentReceives) => [frame.type, messageOf(frame)];
   const screenOf = (role: Role) => screens.get(role) as AgentConnection;
 
-  /** A conversation that this person holds, in which something did not go out; and a picture to send. */
-  async function givenHeld(role: Role): Promise<{ payloads: ReturnType<typeof frames>; roomId: string }> {
+  /** A conversation that this person holds, in which something did not go out; and a picture to send where `sendsFile`: few a minute are taken. */
+  async function givenHeld(role: Role, sendsFile: boolean): Promise<{ payloads: ReturnType<typeof frames>; roomId: string }> {
     const { userId } = people.get(role) as Actor;
     const held = await givenConversation(account);
     const mine = frames(held.roomId, { ...held, userId });
     expect((await screenOf(role).ask('Assign', { ...mine.Assign, expectedUserId: null })).type).toBe('Ack');
     const attempt = { account_id: account.accountId, event_id: held.eventId, contact_channel_id: held.channelId };
     await app.database.db.inAccount(account.accountId, (tx) => tx.insertInto('attempts').values(attempt).execute());
-    await byPainter({ token: tokens.get(role) as string });
+    if (sendsFile) await byPainter({ token: tokens.get(role) as string });
     const payloads = frames(held.roomId, { ...held, userId });
     return { payloads: { ...payloads, Token: { token: tokens.get(role) as string } }, roomId: held.roomId };
   }
@@ -1092,9 +1093,10 @@ describe('frames', () => {
   describe.each(kinds)('%s', (kind) => {
     const permission = agentFrameAccess[kind] as Permission;
     const roles = allowedRoles(permission);
+    const isFile = kind === 'File' || kind === 'Image';
 
     it.each(roles)('works for who may send it: %s', async (role) => {
-      const { payloads, roomId: heldRoom } = await givenHeld(role);
+      const { payloads, roomId: heldRoom } = await givenHeld(role, isFile);
       const answerKind = ANSWERS[kind] === undefined ? 'Ack' : ANSWERS[kind];
       if (answerKind === null) {
         const other = screenOf(role === 'admin' ? 'supervisor' : 'admin');
@@ -1128,10 +1130,15 @@ describe('frames', () => {
     });
 
     const places = placesOfIds(agentSends[kind]);
+    /** What is refused leaves it as it was. */
+    let refusedUpload: string | undefined;
     if (places.length > 0)
       it.each(places)('tells nothing of another account’s by its id: %s', async (place) => {
         const answerTo = async (id: string) => {
-          const { payloads } = await givenHeld('agent');
+          const sendsFile = isFile || place === 'fileId';
+          uploadId = refusedUpload ?? uploadId;
+          const { payloads } = await givenHeld('agent', sendsFile && refusedUpload === undefined);
+          if (sendsFile) refusedUpload = uploadId;
           const withFile = kind === 'Note' && place === 'fileId' ? { ...payloads.Note, fileId: uploadId } : payloads[kind];
           const refers = place === 'quotedEventId' ? quoting() : place === 'mentions.[].userId' ? naming() : {};
           const payload = withIdAt({ ...withFile, ...refers }, place, id);

@@ -476,17 +476,6 @@ export interface RoomDrafts {
   window_id: string | null;
 }
 
-export interface RoomViews {
-  account_id: string;
-  filters: Json;
-  id: string;
-  list: string;
-  name: string;
-  owner_id: string | null;
-  place: number;
-  sort: string | null;
-}
-
 export interface Rooms {
   access_no: Generated<number>;
   account_id: string;
@@ -510,6 +499,17 @@ export interface Rooms {
   seq: Generated<number>;
   state: Generated<string>;
   type: string;
+}
+
+export interface RoomViews {
+  account_id: string;
+  filters: Json;
+  id: string;
+  list: string;
+  name: string;
+  owner_id: string | null;
+  place: number;
+  sort: string | null;
 }
 
 export interface ScheduledMessages {
