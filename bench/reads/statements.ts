@@ -1,8 +1,8 @@
 import type { RoomFilters } from '@parley/contract';
 import type { Actor } from '../../server/src/accounts/index.ts';
 import { openDatabase, type Reader } from '../../server/src/platform/database.ts';
-import { newestEvents } from '../../server/src/rooms/history.ts';
-import { listRooms } from '../../server/src/rooms/list.ts';
+import { newestEvents } from '../../server/src/rooms/reading/history.ts';
+import { listRooms } from '../../server/src/rooms/reading/list.ts';
 import { AGENTS, agentId, type ParleyReads, PLACES, roomId, SUPERVISOR } from './parley.ts';
 import { pgbenchScript, type Recorded, recording } from './recording.ts';
 

@@ -1,8 +1,8 @@
 import type { RoomEvent, RoomView } from '@parley/contract';
 import { newId } from '../src/platform/clock.ts';
 import type { Reader } from '../src/platform/database.ts';
-import * as history from '../src/rooms/history.ts';
-import * as list from '../src/rooms/list.ts';
+import * as history from '../src/rooms/reading/history.ts';
+import * as list from '../src/rooms/reading/list.ts';
 
 function parsed<Read extends { content: string[] }>({ content, ...rest }: Read): Omit<Read, 'content'> & { content: RoomEvent[] } {
   return { ...rest, content: content.map((json) => JSON.parse(json) as RoomEvent) };

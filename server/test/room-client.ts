@@ -10,8 +10,8 @@ import {
 import { expect } from 'vitest';
 import type { Actor } from '../src/accounts/index.ts';
 import type { Reader } from '../src/platform/database.ts';
-import { type CaughtUp, catchUp } from '../src/rooms/catch-up.ts';
-import { readMemberships, readRooms } from '../src/rooms/room-view.ts';
+import { type CaughtUp, catchUp } from '../src/rooms/reading/catch-up.ts';
+import { readMemberships, readRooms } from '../src/rooms/reading/room-view.ts';
 import { newestEvents } from './reads.ts';
 
 export interface HeldByClient {

@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import type { Actor } from '../accounts/index.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { type LockedRoom, lockRoom } from './delivery.ts';
+import { type LockedRoom, lockRoom } from './delivery/delivery.ts';
+import { requireVisibleRoom } from './delivery/send-to-provider.ts';
 import { requireParticipation } from './internal-rooms.ts';
-import { requireVisibleRoom } from './send-to-provider.ts';
 
 export interface MessagePlace {
   roomId: string;

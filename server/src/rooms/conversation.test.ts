@@ -6,9 +6,9 @@ import type { Actor } from '../accounts/index.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from './assign.ts';
 import { channelHistory } from './customer-side.ts';
+import { readRoomViews } from './reading/room-view.ts';
 import { type Incoming, receiveText } from './receive.ts';
 import { resolveConversation } from './resolve.ts';
-import { readRoomViews } from './room-view.ts';
 import { sendNote, sendText } from './send.ts';
 import { inRooms } from './work.ts';
 

@@ -5,7 +5,7 @@ import type { Signal } from '../platform/signal.ts';
 import type { Audiences } from './access.ts';
 import type { Channels } from './channel-port.ts';
 import type { ContactChannelTypes } from './channel-types.ts';
-import type { InboundRows } from './inbound-rows.ts';
+import type { InboundRows } from './inbound/inbound-rows.ts';
 import type { Lanes } from './lanes.ts';
 import type { CustomerPushes } from './tell-changes.ts';
 

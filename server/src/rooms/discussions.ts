@@ -5,8 +5,8 @@ import { afterCommit, type Reader } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
-import { requireVisible } from './history.ts';
 import { createInternalRoom, type InternalRoomAsked } from './internal-rooms.ts';
+import { requireVisible } from './reading/history.ts';
 import { tellRoom } from './tell-room.ts';
 import { inRooms } from './work.ts';
 

@@ -6,9 +6,9 @@ import { problem } from '../platform/problem.ts';
 import { holdMessage, type MessagePlace } from './among-colleagues.ts';
 import { readEventFrame, tellChangedEvents } from './changed-events.ts';
 import type { RoomsDeps } from './deps.ts';
-import { requireVisible } from './history.ts';
 import { announceMentions, requireMentionable, tidyMentions } from './mentions.ts';
 import { changeQuotes } from './quotes.ts';
+import { requireVisible } from './reading/history.ts';
 import { tellRoom } from './tell-room.ts';
 import { inRooms } from './work.ts';
 

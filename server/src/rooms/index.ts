@@ -8,7 +8,7 @@ import { createChannels } from './channel-port.ts';
 import { createChannelTypes } from './channel-types.ts';
 import type { RoomsDeps } from './deps.ts';
 import { filesOfVisibleRooms } from './file-reader.ts';
-import { createInboundRows } from './inbound-rows.ts';
+import { createInboundRows } from './inbound/inbound-rows.ts';
 import { createLanes } from './lanes.ts';
 import { publishStored } from './publish.ts';
 import type { CustomerPushes } from './tell-changes.ts';
@@ -34,14 +34,14 @@ export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } fr
 
 export type { Channel, FetchedFile, Outcome, Reading } from './channel-port.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
-export { startDelivering } from './deliver.ts';
-export { advanceDelivery } from './delivery.ts';
+export { startDelivering } from './delivery/deliver.ts';
+export { advanceDelivery } from './delivery/delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
 export { messageFrameOf } from './event-view.ts';
-export { startFetching } from './fetch-files.ts';
 export { forgetOldWork } from './forget.ts';
-export { startReceiving, storeInbound } from './inbound.ts';
+export { startFetching } from './inbound/fetch-files.ts';
+export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export { discussionsApi, messagesApi } from './messages-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';

@@ -8,9 +8,9 @@ import type { Tx } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from './assign.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
-import { countRooms } from './list.ts';
+import { countRooms } from './reading/list.ts';
+import { readRoomViews } from './reading/room-view.ts';
 import { receiveText } from './receive.ts';
-import { readRoomViews } from './room-view.ts';
 import { sendText } from './send.ts';
 import { inRooms } from './work.ts';
 

@@ -7,8 +7,8 @@ import { problem } from '../platform/problem.ts';
 import { withoutSight } from './access.ts';
 import type { MessagePlace } from './among-colleagues.ts';
 import { peopleMentioned } from './announcements.ts';
-import type { LockedRoom } from './delivery.ts';
-import { requireVisible } from './history.ts';
+import type { LockedRoom } from './delivery/delivery.ts';
+import { requireVisible } from './reading/history.ts';
 
 const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 

@@ -6,7 +6,7 @@ import { beginDiscussion, linkedRooms } from './discussions.ts';
 import { earlierWords, editMessage } from './edit-message.ts';
 import { mentionablePeople } from './mentions.ts';
 import { react } from './react.ts';
-import { readRoomViews } from './room-view.ts';
+import { readRoomViews } from './reading/room-view.ts';
 
 /** What is done to messages among colleagues after they were said. */
 export function messagesApi(deps: RoomsDeps) {

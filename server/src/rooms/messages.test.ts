@@ -13,8 +13,8 @@ import { createInternalRoom } from './internal-rooms.ts';
 import { mentionablePeople } from './mentions.ts';
 import { pinNote, pinnedNotes } from './pinned-notes.ts';
 import { react } from './react.ts';
+import { readRooms } from './reading/room-view.ts';
 import { receiveText } from './receive.ts';
-import { readRooms } from './room-view.ts';
 import { sendNote, sendText } from './send.ts';
 import { inRooms } from './work.ts';
 

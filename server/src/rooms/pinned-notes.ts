@@ -5,8 +5,8 @@ import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
-import { EVENT_COLUMNS, type EventCells, eventOfCells } from './event-json.ts';
-import { requireVisible } from './history.ts';
+import { EVENT_COLUMNS, type EventCells, eventOfCells } from './reading/event-json.ts';
+import { requireVisible } from './reading/history.ts';
 import { tellRoom } from './tell-room.ts';
 
 const NOTES: Prepared = {

@@ -7,8 +7,8 @@ import { problem } from '../platform/problem.ts';
 import type { RoomViews } from '../platform/schema.ts';
 import { subject, visibleRooms } from './access.ts';
 import type { RoomsDeps } from './deps.ts';
-import { inList } from './list.ts';
 import { narrowed } from './narrowed.ts';
+import { inList } from './reading/list.ts';
 
 type Content = Pick<SavedView, 'name' | 'list' | 'filters' | 'sort'>;
 type Row = Selectable<RoomViews>;

@@ -3,9 +3,9 @@ import type { Actor } from '../accounts/index.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { participates, subject, visibleRooms } from './access.ts';
-import { lockRoom } from './delivery.ts';
+import { lockRoom } from './delivery/delivery.ts';
 import type { RoomsDeps } from './deps.ts';
-import { readMemberships } from './room-view.ts';
+import { readMemberships } from './reading/room-view.ts';
 
 interface EventPlace {
   seq: number;

@@ -5,7 +5,7 @@ import type { Hub } from '../platform/hub.ts';
 import { type Audiences, subject, takeToRaise, withoutSight } from './access.ts';
 import type { Stored } from './draft.ts';
 import { frameTypeOf } from './event-view.ts';
-import { membershipsOf, readConversationsById, readRooms } from './room-view.ts';
+import { membershipsOf, readConversationsById, readRooms } from './reading/room-view.ts';
 
 export interface RoomPushes {
   hub: Hub;

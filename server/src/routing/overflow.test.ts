@@ -9,8 +9,8 @@ import { createLocalBus } from '../platform/bus.ts';
 import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { openLog } from '../platform/log.ts';
-import { newestEvents } from '../rooms/history.ts';
 import { receiveText } from '../rooms/index.ts';
+import { newestEvents } from '../rooms/reading/history.ts';
 import { giveOut, startGivingOut } from './give-out.ts';
 import { moveOn } from './overflow.ts';
 

@@ -6,8 +6,8 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import type { Actor } from '../accounts/index.ts';
 import { newId } from '../platform/clock.ts';
 import { assignByPerson } from '../rooms/assign.ts';
-import { newestEvents } from '../rooms/history.ts';
 import { inRooms, receiveText } from '../rooms/index.ts';
+import { newestEvents } from '../rooms/reading/history.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
 import { giveOut } from './give-out.ts';
 import { transferConversation } from './transfer.ts';

@@ -2,8 +2,8 @@ import type { ChannelType } from '@parley/contract';
 import type { Actor } from '../../src/accounts/index.ts';
 import { newId } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database.ts';
+import { receiveFromProvider } from '../../src/rooms/inbound/receive-from-provider.ts';
 import { type RoomsDeps, sendText, takeAs } from '../../src/rooms/index.ts';
-import { receiveFromProvider } from '../../src/rooms/receive-from-provider.ts';
 import { messageId, type TestAccount } from '../people.ts';
 
 let addresses = 0;

@@ -4,7 +4,7 @@ import type { Actor } from '../../accounts/index.ts';
 import { unsentUploads } from '../../files/index.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
-import { requireVisible } from '../history.ts';
+import { requireVisible } from '../reading/history.ts';
 
 export type ScheduledRow = Selectable<ScheduledMessages>;
 

@@ -5,9 +5,9 @@ import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { readsAll } from '../access.ts';
+import { conversationToWriteIn, requireMayWrite, requireVisibleRoom } from '../delivery/send-to-provider.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
-import { conversationToWriteIn, requireMayWrite, requireVisibleRoom } from '../send-to-provider.ts';
 import type { RoomWork } from '../work.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 

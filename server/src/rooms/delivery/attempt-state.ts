@@ -1,0 +1,46 @@
+import type { DeliveryStatus } from '@parley/contract';
+import type { ProviderStatus } from '../channel-port.ts';
+
+/** PENDING and SENDING are open: SENDING may have reached the provider. UNKNOWN: nobody can tell whether it did. */
+export type AttemptState = 'PENDING' | 'SENDING' | 'UNKNOWN' | ProviderStatus;
+
+export interface Delivery {
+  status: DeliveryStatus;
+  reason: string | null;
+}
+
+/** Shown with PENDING when an attempt ended without an answer; a key of the text catalogue ends with it. */
+export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
+
+/** Forward only (domain, invariant 6): what arrived or was seen replaces a failure, nothing replaces it. */
+const RANK: Readonly<Record<AttemptState, number>> = {
+  PENDING: 0,
+  SENDING: 0,
+  UNKNOWN: 0,
+  SENT: 1,
+  ERROR: 2,
+  REJECTED: 2,
+  DELIVERY_FAILED: 2,
+  DELIVERED: 3,
+  SEEN: 4,
+};
+
+/** Does a report move an attempt on? Repeated and late ones do not; of two failures the first stands. */
+export function movesOn(state: AttemptState, report: ProviderStatus): boolean {
+  return RANK[report] > RANK[state];
+}
+
+/**
+ * What an event shows of its attempts, in the order of their making: what arrived counts, by whichever try; otherwise the
+ * newest try counts, so that a retry by click shows as pending again. Null without attempts.
+ */
+export function deliveryOf(attempts: ReadonlyArray<{ state: AttemptState; reason: string | null }>): Delivery | null {
+  const newest = attempts.at(-1);
+  if (!newest) return null;
+  for (const arrived of ['SEEN', 'DELIVERED'] as const) {
+    if (attempts.some((one) => one.state === arrived)) return { status: arrived, reason: null };
+  }
+  if (newest.state === 'UNKNOWN') return { status: 'PENDING', reason: OUTCOME_UNKNOWN };
+  if (newest.state === 'PENDING' || newest.state === 'SENDING') return { status: 'PENDING', reason: null };
+  return { status: newest.state, reason: newest.reason };
+}

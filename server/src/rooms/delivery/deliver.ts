@@ -1,0 +1,251 @@
+import { EventFile, type Message } from '@parley/contract';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { readFile } from '../../files/index.ts';
+import { backoff, waitAsTold } from '../../platform/backoff.ts';
+import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../../platform/claiming.ts';
+import { newId } from '../../platform/clock.ts';
+import { isConnectionLoss } from '../../platform/connection-loss.ts';
+import type { Log } from '../../platform/log.ts';
+import { tracedFrom } from '../../platform/tracing.ts';
+import type { Channel, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { type AttemptPlace, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
+import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
+
+const CONCURRENCY = 64;
+/** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
+const MOST_TRIES = 10;
+const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
+/** What the provider has answered must not be lost over a database that restarts. */
+const RECORD_TRIES = 7;
+
+interface AttemptClaim extends Claim {
+  channel_application_id: string;
+}
+
+/**
+ * Claims due attempts of the registered channels across accounts, the oldest of each contact channel first, and of each
+ * channel application no more than its share beyond what it has `underWay`.
+ */
+export async function claimAttempts(
+  deps: RoomsDeps,
+  limit: number,
+  underWay: ReadonlyMap<string, number> = new Map(),
+): Promise<AttemptClaim[]> {
+  const types = deps.channels.types();
+  if (types.length === 0) return [];
+  const lease = newId();
+  const { rows } = await sql<Omit<AttemptClaim, 'lease'>>`
+    select * from claim_attempts(${types}::text[], ${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[], ${MOST_AT_ONCE},
+      ${lease}::uuid, ${LEASE_SECONDS}, ${limit})`.execute(deps.db.outsideReader());
+  return rows.map((row) => ({ ...row, lease }));
+}
+
+/**
+ * Brings stored messages to their providers (domain: presence and work). An attempt that a killed process left behind is
+ * sent again with its key where the provider takes one; where it does not, and it may have been asked, the outcome is
+ * shown as unknown.
+ */
+export function startDelivering(deps: RoomsDeps, log: Log): Claiming {
+  const pace = createPace();
+  return startClaiming({
+    what: 'delivering',
+    signal: deps.outbox,
+    concurrency: CONCURRENCY,
+    claim: async (limit) => {
+      const claims = await claimAttempts(deps, limit, pace.underWay());
+      for (const one of claims) pace.begin(one.channel_application_id);
+      // What another application waits with stood behind these.
+      if (claims.length > 0) deps.outbox.raise();
+      return claims;
+    },
+    work: (claim) => deliverClaimed(deps, log, pace, claim).finally(() => pace.end(claim.channel_application_id)),
+    log,
+  });
+}
+
+interface ClaimedAttempt {
+  place: AttemptPlace;
+  channel: Channel;
+  outgoing: Outgoing;
+  state: string;
+  /** The frame, request or click that wanted it sent, where there are traces. */
+  traceparent: string | null;
+}
+
+async function deliverClaimed(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim): Promise<void> {
+  const claimed = await readClaimed(deps, claim);
+  if (!claimed) return;
+  const attributes = { 'parley.channel': claimed.channel.type };
+  await tracedFrom(claimed.traceparent, 'deliver message', attributes, () => deliverRow(deps, log, pace, claim, claimed));
+}
+
+async function deliverRow(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
+  const { place, channel, state } = claimed;
+  if (state === 'SENDING' && !channel.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
+  const wait = pace.reserve(place.channelApplicationId, channel.perSecond);
+  if (wait > 0) return postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs: wait });
+  await send(deps, log, claim, claimed);
+}
+
+/** Asks the provider, keeps the lease meanwhile, and records what came of it. */
+async function send(deps: RoomsDeps, log: Log, claim: Claim, { place, channel, outgoing }: ClaimedAttempt): Promise<void> {
+  const tries = await markSending(deps, claim);
+  // Somebody else holds it: our lease had run out.
+  if (tries === null) return;
+  const renewing = setInterval(() => {
+    renew(deps, claim).catch((error: unknown) =>
+      log.warn({ err: error, attemptId: claim.id }, 'the lease of an attempt could not be renewed'),
+    );
+  }, RENEW_EVERY);
+  try {
+    const { outcome, late } = await ask(channel, outgoing, log);
+    late
+      ?.then((answer) => recordLate(deps, log, place, answer))
+      .catch((error: unknown) => log.error({ err: error, attemptId: place.id }, 'a late answer could not be recorded'));
+    await persistently(() => record(deps, channel, place, claim.lease, tries, outcome));
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttempt | null> {
+  const row = await deps.db
+    .reader(claim.account_id)
+    .selectFrom('attempts as a')
+    .innerJoin('events as e', 'e.id', 'a.event_id')
+    .innerJoin('contact_channels as c', 'c.id', 'a.contact_channel_id')
+    .select([
+      'a.id',
+      'a.state',
+      'a.traceparent',
+      'e.id as event_id',
+      'e.room_id',
+      'e.message',
+      'c.id as contact_channel_id',
+      'c.channel_application_id',
+      'c.address',
+      'c.type',
+    ])
+    .where('a.id', '=', claim.id)
+    .where('a.lease', '=', claim.lease)
+    .where('a.state', 'in', ['PENDING', 'SENDING'])
+    .executeTakeFirst();
+  const channel = row && deps.channels.of(row.type);
+  if (!row || !channel) return null;
+  const place: AttemptPlace = {
+    id: row.id,
+    accountId: claim.account_id,
+    eventId: row.event_id,
+    roomId: row.room_id,
+    channelApplicationId: row.channel_application_id,
+  };
+  const outgoing: Outgoing = {
+    accountId: claim.account_id,
+    channelApplicationId: row.channel_application_id,
+    contactChannelId: row.contact_channel_id,
+    address: row.address,
+    roomId: row.room_id,
+    eventId: row.event_id,
+    idempotencyKey: row.id,
+    message: row.message as z.infer<typeof Message>,
+    file: fileOf(deps, claim.account_id, row.message),
+  };
+  return { place, channel, outgoing, state: row.state, traceparent: row.traceparent };
+}
+
+function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {
+  const facts = EventFile.safeParse(message);
+  return facts.success ? { facts: facts.data, read: () => readFile(deps.files, accountId, facts.data.fileId) } : null;
+}
+
+/** From here on the provider may have it. @returns which try this is, null when the lease is lost */
+async function markSending(deps: RoomsDeps, claim: Claim): Promise<number | null> {
+  const row = await deps.db
+    .reader(claim.account_id)
+    .updateTable('attempts')
+    .set((eb) => ({ state: 'SENDING', tries: eb('tries', '+', 1) }))
+    .where('id', '=', claim.id)
+    .where('lease', '=', claim.lease)
+    .where('state', 'in', ['PENDING', 'SENDING'])
+    .returning('tries')
+    .executeTakeFirst();
+  return row?.tries ?? null;
+}
+
+async function renew(deps: RoomsDeps, claim: Claim): Promise<void> {
+  await deps.db
+    .reader(claim.account_id)
+    .updateTable('attempts')
+    .set({ due_at: sql<string>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where('id', '=', claim.id)
+    .where('lease', '=', claim.lease)
+    .where('state', '=', 'SENDING')
+    .execute();
+}
+
+/** Asks the provider within the channel's time. `late` is the answer that is still out when the time is over. */
+async function ask(channel: Channel, outgoing: Outgoing, log: Log): Promise<{ outcome: Outcome; late?: Promise<Outcome> }> {
+  const patience = new AbortController();
+  const answer = channel.deliver(outgoing, patience.signal).catch((error: unknown): Outcome => {
+    if (!patience.signal.aborted) log.warn({ err: error, attemptId: outgoing.idempotencyKey }, 'a provider did not answer as it should');
+    return { outcome: 'UNKNOWN' };
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), channel.timeoutMs);
+  });
+  const outcome = await Promise.race([answer, over]);
+  clearTimeout(timer);
+  if (outcome) return { outcome };
+  patience.abort();
+  return { outcome: { outcome: 'UNKNOWN' }, late: answer };
+}
+
+async function record(
+  deps: RoomsDeps,
+  channel: Channel,
+  place: AttemptPlace,
+  lease: string,
+  tries: number,
+  outcome: Outcome,
+): Promise<void> {
+  const spent = tries >= MOST_TRIES;
+  const again = (state: 'PENDING' | 'SENDING', afterMs: number) => postpone(deps.db, place, lease, { state, afterMs });
+  switch (outcome.outcome) {
+    case 'ACCEPTED':
+      return recordAccepted(deps, place, outcome.providerMessageId);
+    case 'REFUSED':
+      if (outcome.final) return recordEnd(deps, place, lease, { state: 'REJECTED', reason: outcome.reason });
+      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: outcome.reason });
+      return again('PENDING', backoff(tries));
+    case 'LATER':
+      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN' });
+      return again('PENDING', waitAsTold(outcome.afterMs, 1));
+    case 'UNKNOWN':
+      if (spent || !channel.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null });
+      return again('SENDING', backoff(tries));
+  }
+}
+
+/** An answer after the time was over tells what became of the message, whatever was made of it meanwhile. */
+async function recordLate(deps: RoomsDeps, log: Log, place: AttemptPlace, answer: Outcome): Promise<void> {
+  if (answer.outcome === 'ACCEPTED') {
+    log.info({ attemptId: place.id }, 'a provider answered after its time');
+    await persistently(() => recordAccepted(deps, place, answer.providerMessageId));
+  } else if (answer.outcome === 'REFUSED' && answer.final) {
+    await persistently(() => recordLateRefusal(deps, place, answer.reason));
+  }
+}
+
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= RECORD_TRIES || !isConnectionLoss(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, backoff(tries) / 4));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '../../accounts/index.ts';
+import { newId } from '../../platform/clock.ts';
+import { afterCommit, type Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { traceparentOf } from '../../platform/tracing.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { roomWork } from '../work.ts';
+import { showDelivery } from './attempts.ts';
+import { lockRoom } from './delivery.ts';
+import { requireMayWrite, requireVisibleRoom } from './send-to-provider.ts';
+
+const OPEN: readonly string[] = ['PENDING', 'SENDING'];
+const RETRYABLE: readonly string[] = ['ERROR', 'REJECTED', 'DELIVERY_FAILED', 'UNKNOWN'];
+
+/**
+ * Sends a message again by a person's click: a new attempt on the same event, when the last one failed or nobody knows what
+ * became of it (domain, invariant 6). While an attempt is under way a further click changes nothing. Whoever may write on
+ * the channel may retry on it.
+ * Throws ROOM_NOT_FOUND, EVENT_NOT_FOUND, EVENT_NOT_RETRYABLE, CHANNEL_NOT_CONNECTED and the refusals of the messaging state.
+ */
+export async function retryDelivery(
+  deps: RoomsDeps,
+  tx: Tx,
+  actor: Actor,
+  { roomId, roomEventId }: { roomId: string; roomEventId: string },
+): Promise<void> {
+  await requireVisibleRoom(tx, actor, roomId);
+  const work = await roomWork(tx, actor.accountId, roomId);
+  const event = await tx
+    .selectFrom('events as e')
+    .leftJoin('contact_channels as c', 'c.id', 'e.contact_channel_id')
+    .select(['e.contact_channel_id', 'c.type'])
+    .where('e.id', '=', roomEventId)
+    .where('e.room_id', '=', roomId)
+    .executeTakeFirst();
+  if (!event) throw problem('EVENT_NOT_FOUND');
+  const attempts = await tx.selectFrom('attempts').select('state').where('event_id', '=', roomEventId).orderBy('place').execute();
+  const newest = attempts.at(-1)?.state;
+  if (newest !== undefined && OPEN.includes(newest)) return;
+  const arrived = attempts.some(({ state }) => state === 'DELIVERED' || state === 'SEEN');
+  if (event.contact_channel_id === null || newest === undefined || !RETRYABLE.includes(newest) || arrived)
+    throw problem('EVENT_NOT_RETRYABLE');
+  if (!deps.channels.of(event.type ?? '')) throw problem('CHANNEL_NOT_CONNECTED');
+  await requireMayWrite(work, actor, event.contact_channel_id);
+  await tx
+    .insertInto('attempts')
+    .values({
+      id: newId(),
+      account_id: actor.accountId,
+      event_id: roomEventId,
+      contact_channel_id: event.contact_channel_id,
+      traceparent: traceparentOf(),
+    })
+    .execute();
+  await showDelivery(deps, tx, await lockRoom(tx, roomId), { accountId: actor.accountId, eventId: roomEventId });
+  afterCommit(tx, () => deps.outbox.raise());
+}

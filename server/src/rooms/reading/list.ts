@@ -1,0 +1,274 @@
+import type { RoomListQuery, SavedView } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../accounts/index.ts';
+import type { Reader } from '../../platform/database.ts';
+import { visibleRooms } from '../access.ts';
+import { narrowed, type RoomQuery } from '../narrowed.ts';
+import { jsonOfRoomViews, type Parts, type RoomVersion } from './room-json.ts';
+
+/** A list counts no further than this (domain: conventions of the wire). */
+const COUNTED = 10_000;
+
+/** Rooms in which the actor takes part or holds a conversation, and which are not resolved; also those that sleep. */
+export const mine = (query: RoomQuery, actor: Actor) =>
+  query
+    .where('rooms.state', '<>', 'RESOLVED')
+    .where(sql<boolean>`rooms.id in (select room_id from participants where type = 'USER' and associated_id = ${actor.userId}::uuid)`);
+
+/** Rooms with a conversation that waits, whatever the room's state. */
+export const waiting = (query: RoomQuery) => query.where(sql<boolean>`rooms.id in (select room_id from waiting)`);
+
+/** Rooms in which all that the actor holds is snoozed, and when the first of it wakes by itself; null where only the customer wakes it. */
+const asleep = (actor: Actor) => sql`(
+  select c.room_id, min(c.snoozed_until) as wakes from conversations c
+  where c.assigned_user_id = ${actor.userId}::uuid and c.state = 'ASSIGNED'
+  group by c.room_id having bool_and(c.snoozed_at is not null)) asleep`;
+
+const snoozed = (query: RoomQuery, actor: Actor) => query.where(sql<boolean>`rooms.id in (select room_id from ${asleep(actor)})`);
+
+/** The rooms of one of the page's lists (contract: SavedView): of customers in all but one. */
+export function inList(rooms: RoomQuery, actor: Actor, list: SavedView['list']): RoomQuery {
+  if (list === 'internal') return mine(rooms, actor).where('rooms.type', '<>', 'EXTERNAL');
+  const ofCustomers = rooms.where('rooms.type', '=', 'EXTERNAL');
+  const isAwake = sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`;
+  switch (list) {
+    case 'mine':
+      return mine(ofCustomers, actor).where(isAwake);
+    case 'waiting':
+      return waiting(ofCustomers);
+    case 'snoozed':
+      return snoozed(ofCustomers, actor);
+    case 'resolved':
+      return ofCustomers.where('rooms.state', '=', 'RESOLVED');
+    case 'all':
+      return ofCustomers.where('rooms.state', '<>', 'RESOLVED');
+    case 'work':
+      return ofCustomers
+        .where('rooms.state', '<>', 'RESOLVED')
+        .where(
+          sql<boolean>`rooms.id in (select room_id from waiting union all
+            select room_id from participants where type = 'USER' and associated_id = ${actor.userId}::uuid)`,
+        )
+        .where(sql<boolean>`(rooms.id in (select room_id from waiting) or ${isAwake})`);
+  }
+}
+
+function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
+  let rooms: RoomQuery = on.selectFrom('rooms').where(visibleRooms(actor));
+  if (query.view === 'mine') rooms = mine(rooms, actor).where(sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`);
+  else if (query.view === 'snoozed') rooms = snoozed(rooms, actor);
+  else if (query.view === 'waiting') rooms = waiting(rooms);
+  else rooms = rooms.where('rooms.state', '=', query.room_state);
+  if (query.type) rooms = rooms.where('rooms.type', '=', query.type);
+  if (query.channel_application_id) {
+    const ids = query.channel_application_id.split(',');
+    rooms = rooms.where(
+      sql<boolean>`exists (select 1 from contact_channels cc where cc.room_id = rooms.id and cc.channel_application_id = any(${ids}::uuid[]))`,
+    );
+  }
+  return narrowed(rooms, actor, query, query.view === undefined && query.room_state === 'RESOLVED');
+}
+
+/** A room's place in the list: the moment of its last event in microseconds, null where nothing was said yet; and its id. */
+interface PlaceInList extends RoomVersion {
+  at: string | null;
+}
+
+type Behind = Pick<PlaceInList, 'id' | 'at'>;
+const cursorOf = ({ at, id }: Behind): string => `${at ?? ''}.${id}`;
+function placeOf(cursor: string): Behind {
+  const dot = cursor.indexOf('.');
+  return { at: cursor.slice(0, dot) || null, id: cursor.slice(dot + 1) };
+}
+
+type Direction = 'asc' | 'desc';
+
+/** In the order of their last events, newest first with what has none at the end, or the other way round. */
+function inOrder(rooms: RoomQuery, direction: Direction) {
+  return rooms
+    .select([
+      'rooms.id',
+      sql<string>`rooms.epoch::text`.as('epoch'),
+      sql<string>`rooms.change::text`.as('change'),
+      sql<string | null>`(extract(epoch from rooms.last_event_at) * 1000000)::bigint::text`.as('at'),
+    ])
+    .orderBy('rooms.last_event_at', (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst()))
+    .orderBy('rooms.id', direction);
+}
+
+/** Those behind a place of the list, by the index in its order: what stands before it is not walked. */
+async function behind(rooms: RoomQuery, direction: Direction, { at, id }: Behind, limit: number): Promise<PlaceInList[]> {
+  const beyond = sql.raw(direction === 'desc' ? '<' : '>');
+  const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
+  const timed = () => inOrder(rooms.where(sql<boolean>`(rooms.last_event_at, rooms.id) ${beyond} (${moment}, ${id}::uuid)`), direction);
+  const untimed = () => rooms.where('rooms.last_event_at', 'is', null);
+  if (direction === 'desc') {
+    if (at === null)
+      return inOrder(untimed().where(sql<boolean>`rooms.id < ${id}::uuid`), direction)
+        .limit(limit)
+        .execute();
+    const found = await timed().limit(limit).execute();
+    if (found.length === limit) return found;
+    return [
+      ...found,
+      ...(await inOrder(untimed(), direction)
+        .limit(limit - found.length)
+        .execute()),
+    ];
+  }
+  if (at !== null) return timed().limit(limit).execute();
+  const found = await inOrder(untimed().where(sql<boolean>`rooms.id > ${id}::uuid`), direction)
+    .limit(limit)
+    .execute();
+  if (found.length === limit) return found;
+  const rest = inOrder(rooms.where('rooms.last_event_at', 'is not', null), direction);
+  return [...found, ...(await rest.limit(limit - found.length).execute())];
+}
+
+/** Snoozed rooms in the order in which they wake, behind a place; what only the customer wakes comes last. One person has few of them. */
+async function inOrderOfWaking(
+  on: Reader,
+  rooms: RoomQuery,
+  actor: Actor,
+  after: Behind | null,
+  offset: number,
+  limit: number,
+): Promise<PlaceInList[]> {
+  const micros = sql`(extract(epoch from asleep.wakes) * 1000000)::bigint`;
+  const behindThat =
+    after === null ? sql`true` : sql`(coalesce(${micros}, ${LAST}), room.id) > (coalesce(${after.at}::bigint, ${LAST}), ${after.id}::uuid)`;
+  const { rows } = await sql<PlaceInList>`
+    select room.id, room.epoch::text as epoch, room.change::text as change, ${micros}::text as at
+    from (${rooms.select(['rooms.id', 'rooms.epoch', 'rooms.change'])}) room join ${asleep(actor)} on asleep.room_id = room.id
+    where ${behindThat} order by coalesce(${micros}, ${LAST}), room.id offset ${offset} limit ${limit}`.execute(on);
+  return rows;
+}
+/** Beyond every moment in microseconds. */
+const LAST = sql`9223372036854775807::bigint`;
+
+/** A page by its number of what is narrowed, each with how many there are: what fits is looked for once, and not once more to be counted. */
+const countedPage = (on: Reader, rooms: RoomQuery, direction: Direction, offset: number, limit: number): Promise<CountedPlace[]> =>
+  on
+    .selectFrom(
+      inOrder(rooms, direction)
+        .limit(COUNTED + 1)
+        .as('found'),
+    )
+    .selectAll()
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .offset(offset)
+    .limit(limit)
+    .execute();
+type CountedPlace = PlaceInList & { count?: number };
+
+const isNarrowed = ({ search, state, channel, unread, starred, queue, agent }: RoomListQuery): boolean =>
+  [search, state, channel, unread, starred, queue, agent].some(Boolean);
+
+/** A page of the rooms that the actor may see (communications, section 7), in JSON. */
+export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery): Promise<string> {
+  const rooms = selected(on, actor, query);
+  const { page, size, after } = query;
+  const direction = query.sort.endsWith('desc') ? 'desc' : 'asc';
+  // One more than asked for tells whether there is more: the end of a list is counted by having been reached.
+  const found: CountedPlace[] =
+    query.view === 'snoozed'
+      ? await inOrderOfWaking(
+          on,
+          rooms,
+          actor,
+          after === undefined ? null : placeOf(after),
+          after === undefined ? page * size : 0,
+          size + 1,
+        )
+      : after === undefined
+        ? isNarrowed(query)
+          ? await countedPage(on, rooms, direction, page * size, size + 1)
+          : await inOrder(rooms, direction)
+              .offset(page * size)
+              .limit(size + 1)
+              .execute()
+        : await behind(rooms, direction, placeOf(after), size + 1);
+  const isLast = found.length <= size;
+  const places = found.slice(0, size);
+  const totals =
+    after === undefined
+      ? await totalsOf(on, rooms, query, found.length, found[0]?.count)
+      : {
+          page: 0,
+          size,
+          totalElements: places.length,
+          ...(isLast ? {} : { totalIsLowerBound: true }),
+          totalPages: places.length > 0 ? 1 : 0,
+        };
+  const content = await jsonOfRoomViews(
+    on,
+    actor.userId,
+    places.map(({ id }) => id),
+    partsOf(query.include),
+    places,
+  );
+  const end = places.at(-1);
+  const rest = { ...totals, last: isLast, next: isLast || end === undefined ? null : cursorOf(end) };
+  return `{"content":[${content.join(',')}],${JSON.stringify(rest).slice(1)}`;
+}
+
+async function totalsOf(on: Reader, rooms: RoomQuery, { page, size }: RoomListQuery, found: number, known?: number) {
+  const isEnd = found <= size && (found > 0 || page === 0);
+  const count = isEnd ? page * size + found : (known ?? (await countUpTo(on, rooms)));
+  const totalElements = Math.min(count, COUNTED);
+  const bound = count > COUNTED ? { totalIsLowerBound: true } : {};
+  return { page, size, totalElements, ...bound, totalPages: Math.ceil(totalElements / size) };
+}
+
+/** How many there are, counted to just beyond what is told. */
+async function countUpTo(on: Reader, rooms: RoomQuery): Promise<number> {
+  const counted = await on
+    .selectFrom(
+      rooms
+        .select('rooms.id')
+        .limit(COUNTED + 1)
+        .as('found'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}
+
+/** `include` names the parts of a room that are wanted. */
+export function partsOf(include: string): Parts {
+  const asked = include.split(',');
+  return { conversations: asked.includes('CONVERSATIONS'), participants: asked.includes('PARTICIPANTS') };
+}
+
+export interface RoomCounts {
+  missedRooms: number;
+  missedInternalRooms: number;
+  waitingRooms: number;
+  snoozedRooms: number;
+}
+
+/** In how many rooms of customers, and of colleagues, something was missed; how many rooms wait that the actor may see; and how many of theirs sleep. */
+export async function countRooms(on: Reader, actor: Actor): Promise<RoomCounts> {
+  const missed = await sql<{ customers: number; colleagues: number }>`
+    select count(*) filter (where type = 'EXTERNAL') as customers, count(*) filter (where type <> 'EXTERNAL') as colleagues from (
+      select r.id, r.type from rooms r
+        join participants p on p.room_id = r.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid
+        left join memberships m on m.room_id = r.id and m.user_id = p.associated_id
+      where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0)
+      union
+      select rooms.id, rooms.type from memberships m join rooms on rooms.id = m.room_id
+      where m.user_id = ${actor.userId}::uuid and m.starred and (rooms.public_count > m.seen_public or rooms.private_count > m.seen_private)
+        and ${visibleRooms(actor)}
+      limit ${COUNTED}) missed`.execute(on);
+  const waits = await waiting(on.selectFrom('rooms').where(visibleRooms(actor)))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const sleeps = await sql<{ count: number }>`select count(*) as count from ${asleep(actor)}`.execute(on);
+  const { customers = 0, colleagues = 0 } = missed.rows[0] ?? {};
+  return {
+    missedRooms: customers,
+    missedInternalRooms: colleagues,
+    waitingRooms: waits.count,
+    snoozedRooms: sleeps.rows[0]?.count ?? 0,
+  };
+}
