@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '../../server/src/platform/database.
 import { appUrl } from '../../server/src/platform/migrate.ts';
 import { deriveKey, derivePassword } from '../../server/src/platform/secret.ts';
 import { createTickets } from '../../server/src/realtime/index.ts';
+import { createInternalRoom } from '../../server/src/rooms/colleagues/internal-rooms.ts';
 import { inRooms } from '../../server/src/rooms/index.ts';
-import { createInternalRoom } from '../../server/src/rooms/internal-rooms.ts';
 import { givenAccount, givenRooms } from '../../server/test/people.ts';
 import type { Cluster } from '../machine/cluster.ts';
 import { connectTo } from '../machine/owner.ts';

@@ -22,7 +22,7 @@ function readAsOneWhoSees(read: typeof history.newestEvents) {
   };
 }
 
-/** What `rooms/history.ts` and `rooms/list.ts` write as JSON, as objects. */
+/** What `rooms/reading/history.ts` and `rooms/reading/list.ts` write as JSON, as objects. */
 export const newestEvents = readAsOneWhoSees(history.newestEvents);
 export const oldestEvents = readAsOneWhoSees(history.oldestEvents);
 export const eventsBeside = async (...asked: Parameters<typeof history.eventsBeside>) => parsed(await history.eventsBeside(...asked));

@@ -4,8 +4,8 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId } from '../../test/people.ts';
 import { newId } from '../platform/clock.ts';
 import { readsAll, visibleRooms } from './access.ts';
+import { createInternalRoom } from './colleagues/internal-rooms.ts';
 import { receiveText, takeAs } from './index.ts';
-import { createInternalRoom } from './internal-rooms.ts';
 import { requireVisible } from './reading/history.ts';
 import { inRooms } from './work.ts';
 

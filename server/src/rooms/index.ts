@@ -33,6 +33,7 @@ export { countersApi, draftsApi, pinnedNotesApi, roomsApi, snoozesApi } from './
 export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } from './assign.ts';
 
 export type { Channel, FetchedFile, Outcome, Reading } from './channel-port.ts';
+export { discussionsApi, messagesApi } from './colleagues/messages-api.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './delivery/deliver.ts';
 export { advanceDelivery } from './delivery/delivery.ts';
@@ -42,11 +43,10 @@ export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startFetching } from './inbound/fetch-files.ts';
 export { startReceiving, storeInbound } from './inbound/inbound.ts';
-export { discussionsApi, messagesApi } from './messages-api.ts';
+export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf } from './resolve.ts';
-export { roomViewsApi } from './room-views-api.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';

@@ -4,12 +4,12 @@ import { fileToSend } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import { readsAll } from './access.ts';
+import { type Reference, refersTo, storeReferring } from './colleagues/send-among-colleagues.ts';
 import { type Outward, storeForProvider } from './delivery/send-to-provider.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
-import { type Reference, refersTo, storeReferring } from './send-among-colleagues.ts';
 
 const REFUSALS = {
   ROOM_NOT_FOUND: 'ROOM_NOT_FOUND',

@@ -5,9 +5,9 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import { newestEvents } from '../../test/reads.ts';
 import { fileToSend, receiveUpload } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
+import { createInternalRoom } from './colleagues/internal-rooms.ts';
 import type { Draft } from './draft.ts';
 import { eventOfStored } from './event-view.ts';
-import { createInternalRoom } from './internal-rooms.ts';
 import { storeEvents } from './lanes.ts';
 import { receiveText } from './receive.ts';
 import { inRooms } from './work.ts';

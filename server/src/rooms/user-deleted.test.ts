@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
-import { createInternalRoom } from './internal-rooms.ts';
+import { createInternalRoom } from './colleagues/internal-rooms.ts';
 import { receiveText } from './receive.ts';
 import { recordUserDeleted } from './user-deleted.ts';
 import { inRooms } from './work.ts';

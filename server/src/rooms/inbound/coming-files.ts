@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { keepUpload, type Uploader } from '../../files/index.ts';
 import type { Claim } from '../../platform/claiming.ts';
 import type { Tx } from '../../platform/database.ts';
-import { tellChangedEvents } from '../changed-events.ts';
+import { tellChangedEvents } from '../colleagues/changed-events.ts';
 import { lockRoom } from '../delivery/delivery.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { announcedMessage } from '../draft.ts';

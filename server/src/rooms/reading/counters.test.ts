@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import { assignByPerson } from '../assign.ts';
-import { createInternalRoom } from '../internal-rooms.ts';
+import { createInternalRoom } from '../colleagues/internal-rooms.ts';
 import { receiveText } from '../receive.ts';
 import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';

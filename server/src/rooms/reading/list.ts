@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
 import { visibleRooms } from '../access.ts';
-import { narrowed, type RoomQuery } from '../narrowed.ts';
+import { narrowed, type RoomQuery } from './narrowed.ts';
 import { jsonOfRoomViews, type Parts, type RoomVersion } from './room-json.ts';
 
 /** A list counts no further than this (domain: conventions of the wire). */

@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { takeAs } from '../acting.ts';
-import { createInternalRoom, removeParticipants } from '../internal-rooms.ts';
+import { createInternalRoom, removeParticipants } from '../colleagues/internal-rooms.ts';
 import { receiveText } from '../receive.ts';
 import { markSeen } from '../seen.ts';
 import { sendText } from '../send.ts';

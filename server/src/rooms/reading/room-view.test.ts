@@ -4,7 +4,7 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import { newestEvents } from '../../../test/reads.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { resolveAs, takeAs } from '../acting.ts';
-import { addParticipants, createInternalRoom, removeParticipants } from '../internal-rooms.ts';
+import { addParticipants, createInternalRoom, removeParticipants } from '../colleagues/internal-rooms.ts';
 import { receiveText } from '../receive.ts';
 import { markSeen } from '../seen.ts';
 import { sendNote, sendText } from '../send.ts';

@@ -1,12 +1,12 @@
-import { calls } from '../accounts/index.ts';
-import { problem } from '../platform/problem.ts';
+import { calls } from '../../accounts/index.ts';
+import { problem } from '../../platform/problem.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { readRoomViews } from '../reading/room-view.ts';
 import { deleteMessage } from './delete-message.ts';
-import type { RoomsDeps } from './deps.ts';
 import { beginDiscussion, linkedRooms } from './discussions.ts';
 import { earlierWords, editMessage } from './edit-message.ts';
 import { mentionablePeople } from './mentions.ts';
 import { react } from './react.ts';
-import { readRoomViews } from './reading/room-view.ts';
 
 /** What is done to messages among colleagues after they were said. */
 export function messagesApi(deps: RoomsDeps) {

@@ -1,15 +1,15 @@
 import type { SavedView } from '@parley/contract';
 import { SAVED_VIEW_COUNTED, SAVED_VIEWS_LIMIT } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../test/database.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
-import type { Actor } from '../accounts/index.ts';
-import { newId } from '../platform/clock.ts';
-import { takeAs } from './acting.ts';
-import { starRoom } from './internal-rooms.ts';
-import { receiveText } from './receive.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import type { Actor } from '../../accounts/index.ts';
+import { newId } from '../../platform/clock.ts';
+import { takeAs } from '../acting.ts';
+import { starRoom } from '../colleagues/internal-rooms.ts';
+import { receiveText } from '../receive.ts';
+import { inRooms } from '../work.ts';
 import { changeView, createView, type NewView, removeView, roomQueues, roomViews } from './room-views.ts';
-import { inRooms } from './work.ts';
 
 let database: TestDatabase;
 let rooms: TestRooms;

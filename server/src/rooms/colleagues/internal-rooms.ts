@@ -1,11 +1,11 @@
-import { type Actor, makeOnce } from '../accounts/index.ts';
-import { announce } from '../platform/announce.ts';
-import { newId } from '../platform/clock.ts';
-import type { Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
-import { grantAccess, participates, revokeAccess, visibleRooms } from './access.ts';
-import { participantsAdded, participantsRemoved } from './announcements.ts';
-import { type RoomWork, roomWork, sightChanged } from './work.ts';
+import { type Actor, makeOnce } from '../../accounts/index.ts';
+import { announce } from '../../platform/announce.ts';
+import { newId } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { grantAccess, participates, revokeAccess, visibleRooms } from '../access.ts';
+import { participantsAdded, participantsRemoved } from '../announcements.ts';
+import { type RoomWork, roomWork, sightChanged } from '../work.ts';
 
 /** What a chat among colleagues is made of. */
 export interface InternalRoomAsked {

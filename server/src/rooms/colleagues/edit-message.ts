@@ -1,16 +1,16 @@
 import type { EarlierWords, EventFrame, Mention } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Actor } from '../accounts/index.ts';
-import type { Reader } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
+import type { Actor } from '../../accounts/index.ts';
+import type { Reader } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { requireVisible } from '../reading/history.ts';
+import { tellRoom } from '../tell-room.ts';
+import { inRooms } from '../work.ts';
 import { holdMessage, type MessagePlace } from './among-colleagues.ts';
 import { readEventFrame, tellChangedEvents } from './changed-events.ts';
-import type { RoomsDeps } from './deps.ts';
 import { announceMentions, requireMentionable, tidyMentions } from './mentions.ts';
 import { changeQuotes } from './quotes.ts';
-import { requireVisible } from './reading/history.ts';
-import { tellRoom } from './tell-room.ts';
-import { inRooms } from './work.ts';
 
 /**
  * Changes one's own words among colleagues, or those of a note. What they said before stays to be read by everybody who sees the room; whoever is

@@ -1,14 +1,14 @@
 import { can, type Mention, type MentionablePerson, Role } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Actor } from '../accounts/index.ts';
-import { announce } from '../platform/announce.ts';
-import type { Reader, Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
-import { withoutSight } from './access.ts';
+import type { Actor } from '../../accounts/index.ts';
+import { announce } from '../../platform/announce.ts';
+import type { Reader, Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { withoutSight } from '../access.ts';
+import { peopleMentioned } from '../announcements.ts';
+import type { LockedRoom } from '../delivery/delivery.ts';
+import { requireVisible } from '../reading/history.ts';
 import type { MessagePlace } from './among-colleagues.ts';
-import { peopleMentioned } from './announcements.ts';
-import type { LockedRoom } from './delivery/delivery.ts';
-import { requireVisible } from './reading/history.ts';
 
 const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 

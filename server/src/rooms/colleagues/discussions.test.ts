@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../test/database.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
-import type { Actor } from '../accounts/index.ts';
-import { newId } from '../platform/clock.ts';
-import { takeAs } from './acting.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import type { Actor } from '../../accounts/index.ts';
+import { newId } from '../../platform/clock.ts';
+import { takeAs } from '../acting.ts';
+import { receiveText } from '../receive.ts';
 import { beginDiscussion, linkedRooms } from './discussions.ts';
-import { receiveText } from './receive.ts';
 
 let database: TestDatabase;
 let rooms: TestRooms;

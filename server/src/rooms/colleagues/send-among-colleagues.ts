@@ -1,15 +1,15 @@
 import type { Mention, SendAnswer } from '@parley/contract';
-import type { Actor } from '../accounts/index.ts';
-import type { Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
-import { requireVisibleRoom } from './delivery/send-to-provider.ts';
-import type { RoomsDeps } from './deps.ts';
-import type { Draft } from './draft.ts';
+import type { Actor } from '../../accounts/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { requireVisibleRoom } from '../delivery/send-to-provider.ts';
+import type { RoomsDeps } from '../deps.ts';
+import type { Draft } from '../draft.ts';
+import { eventOfKey, requireRepeated } from '../repeated-send.ts';
+import { inRooms, roomWork } from '../work.ts';
 import { requireParticipation } from './internal-rooms.ts';
 import { announceMentions, requireMentionable } from './mentions.ts';
 import { quoteOf } from './quotes.ts';
-import { eventOfKey, requireRepeated } from './repeated-send.ts';
-import { inRooms, roomWork } from './work.ts';
 
 /** Whom a message names and what it quotes. */
 export interface Reference {

@@ -1,7 +1,7 @@
 import { replaced } from '@parley/contract';
-import { type Actor, calls } from '../accounts/index.ts';
-import { problem } from '../platform/problem.ts';
-import type { RoomsDeps } from './deps.ts';
+import { type Actor, calls } from '../../accounts/index.ts';
+import { problem } from '../../platform/problem.ts';
+import type { RoomsDeps } from '../deps.ts';
 import { changeView, createView, removeView, roomQueues, roomViews } from './room-views.ts';
 
 /** Views of the list of rooms. */

@@ -1,11 +1,11 @@
 import type { EventFrame } from '@parley/contract';
 import { sql } from 'kysely';
-import { cellsOf, type Prepared } from '../platform/cells.ts';
-import { afterCommit, type Tx } from '../platform/database.ts';
-import type { LockedRoom } from './delivery/delivery.ts';
-import type { RoomsDeps } from './deps.ts';
-import { frameTypeOf } from './event-view.ts';
-import { EVENT_COLUMNS, type EventCells, eventOfCells } from './reading/event-json.ts';
+import { cellsOf, type Prepared } from '../../platform/cells.ts';
+import { afterCommit, type Tx } from '../../platform/database.ts';
+import type { LockedRoom } from '../delivery/delivery.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { frameTypeOf } from '../event-view.ts';
+import { EVENT_COLUMNS, type EventCells, eventOfCells } from '../reading/event-json.ts';
 
 const EVENTS: Prepared = {
   name: 'events-by-id',

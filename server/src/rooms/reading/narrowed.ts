@@ -1,7 +1,7 @@
 import type { RoomFilters } from '@parley/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Actor } from '../accounts/index.ts';
-import type { DB } from '../platform/schema.ts';
+import type { Actor } from '../../accounts/index.ts';
+import type { DB } from '../../platform/schema.ts';
 
 export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 

@@ -1,14 +1,14 @@
 import { type ProblemKey, SAVED_VIEW_COUNTED, SAVED_VIEWS_LIMIT, type SavedView } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
-import { type Actor, makeOnceBy, requirePermission } from '../accounts/index.ts';
-import { newId } from '../platform/clock.ts';
-import { afterCommit, type Reader, type Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
-import type { RoomViews } from '../platform/schema.ts';
-import { subject, visibleRooms } from './access.ts';
-import type { RoomsDeps } from './deps.ts';
+import { type Actor, makeOnceBy, requirePermission } from '../../accounts/index.ts';
+import { newId } from '../../platform/clock.ts';
+import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { RoomViews } from '../../platform/schema.ts';
+import { subject, visibleRooms } from '../access.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { inList } from './list.ts';
 import { narrowed } from './narrowed.ts';
-import { inList } from './reading/list.ts';
 
 type Content = Pick<SavedView, 'name' | 'list' | 'filters' | 'sort'>;
 type Row = Selectable<RoomViews>;

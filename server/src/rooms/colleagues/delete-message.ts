@@ -1,14 +1,14 @@
 import type { EventFrame } from '@parley/contract';
 import { sql } from 'kysely';
-import { type Actor, mayDo } from '../accounts/index.ts';
-import { letGo } from '../files/index.ts';
-import { problem } from '../platform/problem.ts';
+import { type Actor, mayDo } from '../../accounts/index.ts';
+import { letGo } from '../../files/index.ts';
+import { problem } from '../../platform/problem.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { tellRoom } from '../tell-room.ts';
+import { inRooms } from '../work.ts';
 import { holdMessage, type MessagePlace } from './among-colleagues.ts';
 import { tellChangedEvents } from './changed-events.ts';
-import type { RoomsDeps } from './deps.ts';
 import { changeQuotes } from './quotes.ts';
-import { tellRoom } from './tell-room.ts';
-import { inRooms } from './work.ts';
 
 /**
  * Deletes one's own message among colleagues, or a note of one's own; leads also others' notes. That it was there, and who deleted it, stays; its

@@ -1,14 +1,14 @@
 import type { LinkedRoom, RoomType } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Actor } from '../accounts/index.ts';
-import { afterCommit, type Reader } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
-import { visibleRooms } from './access.ts';
-import type { RoomsDeps } from './deps.ts';
+import type { Actor } from '../../accounts/index.ts';
+import { afterCommit, type Reader } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { visibleRooms } from '../access.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { requireVisible } from '../reading/history.ts';
+import { tellRoom } from '../tell-room.ts';
+import { inRooms } from '../work.ts';
 import { createInternalRoom, type InternalRoomAsked } from './internal-rooms.ts';
-import { requireVisible } from './reading/history.ts';
-import { tellRoom } from './tell-room.ts';
-import { inRooms } from './work.ts';
 
 interface Row {
   id: string;

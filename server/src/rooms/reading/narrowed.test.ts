@@ -1,11 +1,11 @@
 import { type ChannelType, fitsFilters, type RoomFilters, type RoomListQuery, type RoomView } from '@parley/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../test/database.ts';
-import { givenAccount, type TestAccount } from '../../test/people.ts';
-import { listRooms } from '../../test/reads.ts';
-import type { Actor } from '../accounts/index.ts';
-import { newId } from '../platform/clock.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { givenAccount, type TestAccount } from '../../../test/people.ts';
+import { listRooms } from '../../../test/reads.ts';
+import type { Actor } from '../../accounts/index.ts';
+import { newId } from '../../platform/clock.ts';
 
 let database: TestDatabase;
 let account: TestAccount;

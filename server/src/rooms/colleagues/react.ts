@@ -1,9 +1,9 @@
 import type { EventFrame, EventSince } from '@parley/contract';
-import type { Actor } from '../accounts/index.ts';
+import type { Actor } from '../../accounts/index.ts';
+import type { RoomsDeps } from '../deps.ts';
+import { inRooms } from '../work.ts';
 import { holdMessage, type MessagePlace } from './among-colleagues.ts';
 import { readEventFrame, tellChangedEvents } from './changed-events.ts';
-import type { RoomsDeps } from './deps.ts';
-import { inRooms } from './work.ts';
 
 type Reactions = NonNullable<EventSince['reactions']>;
 type Emoji = Reactions[number]['emoji'];

@@ -1,8 +1,8 @@
 import { type EventDataType, type EventSince, type Message, type OriginType, QUOTE_LENGTH, type Quote } from '@parley/contract';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
 
 /** The first line in which something stands, as long as it is shown. */
 function firstLine(text: string | null | undefined): string | null {

@@ -1,10 +1,10 @@
 import type { EventDataType, EventSince, Message } from '@parley/contract';
 import type * as z from 'zod/mini';
-import type { Actor } from '../accounts/index.ts';
-import type { Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
-import { type LockedRoom, lockRoom } from './delivery/delivery.ts';
-import { requireVisibleRoom } from './delivery/send-to-provider.ts';
+import type { Actor } from '../../accounts/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { type LockedRoom, lockRoom } from '../delivery/delivery.ts';
+import { requireVisibleRoom } from '../delivery/send-to-provider.ts';
 import { requireParticipation } from './internal-rooms.ts';
 
 export interface MessagePlace {
