@@ -6,3 +6,7 @@ export const ErrorBody = z.object({
   errors: z.array(z.object({ message: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The same on a websocket: with the status that the refusal has over REST. */
+export const RefusedFrame = z.extend(ErrorBody, { status: z.int() });
+export type RefusedFrame = z.infer<typeof RefusedFrame>;

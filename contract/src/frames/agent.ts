@@ -9,7 +9,7 @@ import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/r
 import { AccountUser, ChatStatusSince, ColleaguePresence, OwnSettings } from '../entities/user.ts';
 import { MENTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
-import { ErrorBody } from '../problems.ts';
+import { ErrorBody, RefusedFrame } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
 
 /** Each begins with `@` within the text, and none reaches into another. */
@@ -147,7 +147,7 @@ export const agentReceives = {
   /** The frame did not fit the contract; each field is named. */
   VALIDATION: ErrorBody,
   /** The frame fits but may not be done. */
-  INVALID_REQUEST: ErrorBody,
+  INVALID_REQUEST: RefusedFrame,
   /** Messages, notes and internal messages. */
   Text: EventFrame,
   /** The same where the message is a picture or another file, in notes too. */

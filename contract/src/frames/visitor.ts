@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EventFile } from '../entities/file.ts';
 import { ClientMessageId, Count, Id, Instant, writtenText } from '../entities/primitives.ts';
 import { VisitorPage } from '../entities/visitor-page.ts';
-import { ErrorBody } from '../problems.ts';
+import { ErrorBody, RefusedFrame } from '../problems.ts';
 import { VISITOR_TEXT_LIMIT } from '../visitor-rules.ts';
 import type { FrameOf } from './frame.ts';
 
@@ -80,5 +80,5 @@ export const visitorReads = {
 export type VisitorReads = FrameOf<typeof visitorReads>;
 
 /** Not by spreading: a bundler takes the reads of that for effects, and the widget would carry every schema. */
-export const visitorReceives = /* @__PURE__ */ Object.assign({ VALIDATION: ErrorBody, INVALID_REQUEST: ErrorBody }, visitorReads);
+export const visitorReceives = /* @__PURE__ */ Object.assign({ VALIDATION: ErrorBody, INVALID_REQUEST: RefusedFrame }, visitorReads);
 export type VisitorReceives = FrameOf<typeof visitorReceives>;

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ProblemKey, problems, type Use } from '@parley/contract';
+import { type ErrorBody, type ProblemKey, problems, type RefusedFrame, type Use } from '@parley/contract';
 
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
@@ -23,6 +23,11 @@ export class Problem extends Error {
   get retryAfter(): string | null {
     if (this.key === 'ERROR_TOO_MANY_REQUESTS') return String(this.params.seconds ?? 1);
     return this.key === 'ERROR_UNAVAILABLE' ? '1' : null;
+  }
+
+  /** The answer to a frame. */
+  frame(): RefusedFrame {
+    return { ...this.body(), status: this.status };
   }
 
   /** The one error shape (domain: conventions of the wire). */

@@ -145,7 +145,7 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
         return true;
       } catch (error) {
         if (++refused > REFUSED_IN_A_ROW) endFlood(ws);
-        else if (error instanceof Problem) socket.write(encodeFrame('INVALID_REQUEST', error.body(), idOf(text)));
+        else if (error instanceof Problem) socket.write(encodeFrame('INVALID_REQUEST', error.frame(), idOf(text)));
         return false;
       }
     };
@@ -215,10 +215,10 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
     framesIn.inc({ app: name, kind });
     return outcome
       .catch((error: unknown): Answer => {
-        if (error instanceof Problem) return { type: 'INVALID_REQUEST', payload: error.body() };
+        if (error instanceof Problem) return { type: 'INVALID_REQUEST', payload: error.frame() };
         log.error({ err: error, app: name, frame: kind }, 'frame failed');
         const key = isConnectionLoss(error) ? 'ERROR_UNAVAILABLE' : 'ERROR_DEFAULT_MESSAGE';
-        return { type: 'INVALID_REQUEST', payload: problem(key).body() };
+        return { type: 'INVALID_REQUEST', payload: problem(key).frame() };
       })
       .then((answer) => {
         if (answer) socket.write(encodeFrame(answer.type, answer.payload, id));
@@ -267,7 +267,7 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
   const handler = Object.hasOwn(app.handlers, type) ? app.handlers[type] : undefined;
   if (!schema || !handler) return refused(id, validationProblem([{ path: ['type'], message: 'UNKNOWN' }]).body());
   if (!app.allowed(client, type)) {
-    return { id, kind: type, outcome: Promise.resolve({ type: 'INVALID_REQUEST', payload: problem('ERROR_FORBIDDEN').body() }) };
+    return { id, kind: type, outcome: Promise.resolve({ type: 'INVALID_REQUEST', payload: problem('ERROR_FORBIDDEN').frame() }) };
   }
   const payload = schema.safeParse(envelope.data.payload);
   if (!payload.success) return refused(id, validationProblem(payload.error.issues, 'payload').body(), type);

@@ -1,4 +1,4 @@
-import { type AgentReceives, type AgentSends, agentSends } from '@parley/contract';
+import { type AgentReceives, type AgentSends, agentSends, problems } from '@parley/contract';
 import { exampleFrames } from '@parley/contract/fixtures/frames';
 import * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
@@ -69,7 +69,10 @@ export function mockSocketOf(world: MockWorld) {
           if (reply !== null) this.#receive(reply, frame.id);
         } catch (problem) {
           if (!(problem instanceof Refusal)) throw problem;
-          this.#receive({ type: 'INVALID_REQUEST', payload: { message: problem.key, errors: [] } }, frame.id);
+          this.#receive(
+            { type: 'INVALID_REQUEST', payload: { message: problem.key, errors: [], status: problems[problem.key] } },
+            frame.id,
+          );
         }
       }, SOON_MS);
     }

@@ -394,7 +394,7 @@ describe('sending', () => {
     const sent = socket.send(seen);
     last().say(
       'INVALID_REQUEST',
-      { message: 'ROOM_NOT_FOUND', errors: [{ message: 'ROOM_NOT_FOUND', params: {} }] },
+      { message: 'ROOM_NOT_FOUND', errors: [{ message: 'ROOM_NOT_FOUND', params: {} }], status: 404 },
       last().of('Seen')[0]?.id,
     );
     await expect(sent).rejects.toMatchObject({ name: 'ApiProblem', key: 'ROOM_NOT_FOUND', status: 404 });
@@ -418,7 +418,7 @@ describe('sending', () => {
     for (const name of ['taken', 'refused', 'lost']) expect(socket.tell(seen, () => answers.push(name))).toBe(true);
     const [taken, refused] = last().of('Seen');
     last().say('Ack', { answer: null }, taken?.id);
-    last().say('INVALID_REQUEST', { message: 'EVENT_NOT_FOUND', errors: [] }, refused?.id);
+    last().say('INVALID_REQUEST', { message: 'EVENT_NOT_FOUND', errors: [], status: 404 }, refused?.id);
     last().onclose?.({ code: 1006 });
     expect(answers).toEqual(['taken', 'refused']);
     expect(socket.tell(seen, () => answers.push('never sent'))).toBe(false);

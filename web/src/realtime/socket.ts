@@ -1,4 +1,4 @@
-import { type AgentReceives, type AgentSends, CloseCode, problems, type SendAnswer, SocketTimings } from '@parley/contract';
+import { type AgentReceives, type AgentSends, CloseCode, type SendAnswer, SocketTimings } from '@parley/contract';
 import { ApiProblem } from '../api/api-problem.ts';
 import { socketTimings } from '../api/configured.ts';
 import { isEnvelope, isFrame } from '../api/incoming.ts';
@@ -253,9 +253,7 @@ export function createSocket(options: SocketOptions): Socket {
       one.resolve(frame.type === 'Ack' ? frame.payload.answer : null);
       return;
     }
-    const { message } = frame.payload;
-    const status = Object.hasOwn(problems, message) ? problems[message as keyof typeof problems] : 400;
-    one.reject(new ApiProblem(status, frame.payload, null));
+    one.reject(new ApiProblem(frame.type === 'INVALID_REQUEST' ? frame.payload.status : 400, frame.payload, null));
   }
 
   return {
