@@ -88,13 +88,14 @@ test('the list is narrowed by name, by what is unread and by channel, and its ad
   // A room keeps the list as it is.
   await row(dora, 'Zora').click();
   await expect(page).toHaveURL(/communications\/[\w-]+\?.*unread/);
+  await expect(row(dora, 'Zora').getByTitle('1 new message')).toHaveCount(0);
 });
 
 test('a room comes into a narrowed list and leaves it by what happens, without a reload', async () => {
   const { page } = dora;
   await goTo(dora, `/communications?filter=search.${TAG}~unread`);
   await letGo(dora);
-  // It was read when it was opened.
+  // It was read when it was open.
   await expect(dora.rooms().getByText('No matches')).toBeVisible();
   await expect(dora.rooms()).toContainText(`These filters hide every room here: Name begins with: ${TAG}; Unread.`);
   await expectAccessible(page);
