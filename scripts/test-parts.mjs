@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterSecondTry, failedFiles, isPassed, testEnds } from './browser-report.mjs';
 import { findChromium, findShell } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
+import { afterSecondTry, endsInPlaywright, endsInVitest, failedFiles, isPassed } from './test-ends.mjs';
 import { runNode, runTool } from './tool.mjs';
 
 /**
@@ -79,13 +79,44 @@ function unit(context) {
   return inNode(context, [], 'vitest.json');
 }
 
+/** So many files at most are run once more: where more fail it is no matter of luck. */
+const MOST_AGAIN = 8;
+
+/** Nobody looks at such a run: what fails in it is tried once more, and named if it passes then. @param {readonly string[]} failed files */
+const isTriedAgain = (failed) => process.env.CI === 'true' && failed.length > 0 && failed.length <= MOST_AGAIN;
+
 /** @param {Context} context @param {string[]} settings @param {string} reportName @returns {Promise<Outcome>} */
-async function inNode({ root, node, args }, settings, reportName) {
+async function inNode(context, settings, reportName) {
+  const first = await inVitest(context, reportName, [...settings, ...context.args]);
+  const failed = failedFiles(first.ends);
+  if (!isTriedAgain(failed)) return countedEnds(first.ends, first.how, first.output);
+  return secondTry(context, first, failed, () => inVitest(context, reportName, [...settings, ...failed]));
+}
+
+/**
+ * @typedef {{ ends: import('./test-ends.mjs').TestEnd[], how: string | undefined, output: string }} Ended
+ *
+ * @param {Context} context
+ * @param {Ended} first
+ * @param {readonly string[]} failed
+ * @param {() => Promise<Ended>} again
+ * @returns {Promise<Outcome>}
+ */
+async function secondTry({ progress }, first, failed, again) {
+  console.log(first.output.trimEnd());
+  progress(`Tried again: ${failed.join(', ')}`);
+  const second = await again();
+  const { ends, flaky } = afterSecondTry(first.ends, second.ends);
+  for (const title of flaky) progress(`Passed only when it was tried again: ${title}`);
+  return countedEnds(ends, second.how, second.output);
+}
+
+/** @param {Context} context @param {string} reportName @param {readonly string[]} args @returns {Promise<Ended>} */
+async function inVitest({ root, node }, reportName, args) {
   const report = freshReport(root, reportName);
-  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...settings];
-  const { how, output } = await runTool({ root, node, tool: 'vitest', args: [...options, ...args], show: false });
-  const { numPassedTests = 0, numTotalTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  return counted(numPassedTests, numTotalTests - numPassedTests, how, output);
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args];
+  const { how, output } = await runTool({ root, node, tool: 'vitest', args: options, show: false });
+  return { ends: endsInVitest(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []), how, output };
 }
 
 /** @param {Context} context @returns {Promise<Outcome>} */
@@ -118,9 +149,6 @@ function long(context) {
   return inBrowser(context, 'e2e/long.config.ts', 'long.json');
 }
 
-/** So many files at most are run once more: where more fail it is no matter of luck. */
-const MOST_AGAIN = 8;
-
 /** @param {Context} context @param {string} config @param {string} reportName @returns {Promise<Outcome>} */
 async function inBrowser(context, config, reportName) {
   const chromium = findChromium(context.progress);
@@ -128,16 +156,10 @@ async function inBrowser(context, config, reportName) {
   const env = { CHROMIUM: chromium.path, CHROMIUM_SHELL: findShell(chromium.path, context.progress) };
   const first = await inPlaywright(context, config, reportName, env, context.args);
   const failed = failedFiles(first.ends);
-  // Nobody looks at such a run: what fails in it is tried once more, alone and in a product made anew, and named if it passes then.
-  const isTriedAgain = process.env.CI === 'true' && failed.length > 0 && failed.length <= MOST_AGAIN;
-  if (!isTriedAgain) return countedEnds(first.ends, first.how, first.output);
-  console.log(first.output.trimEnd());
-  context.progress(`Tried again: ${failed.join(', ')}`);
+  if (!isTriedAgain(failed)) return countedEnds(first.ends, first.how, first.output);
+  // Alone, and in a product made anew.
   const files = failed.map((file) => `/${file.replaceAll('.', '\\.')}$`);
-  const second = await inPlaywright(context, config, reportName, env, ['--workers=1', ...files]);
-  const { ends, flaky } = afterSecondTry(first.ends, second.ends);
-  for (const title of flaky) context.progress(`Passed only when it was tried again: ${title}`);
-  return countedEnds(ends, second.how, second.output);
+  return secondTry(context, first, failed, () => inPlaywright(context, config, reportName, env, ['--workers=1', ...files]));
 }
 
 /**
@@ -146,15 +168,15 @@ async function inBrowser(context, config, reportName) {
  * @param {string} reportName
  * @param {Record<string, string>} env
  * @param {readonly string[]} args
- * @returns {Promise<{ ends: import('./browser-report.mjs').TestEnd[], how: string | undefined, output: string }>}
+ * @returns {Promise<Ended>}
  */
 async function inPlaywright({ root, node }, config, reportName, env, args) {
   const report = freshReport(root, reportName);
   const { how, output } = await runTool({ root, node, tool: 'playwright', args: ['test', '--config', config, ...args], show: false, env });
-  return { ends: testEnds(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).suites : []), how, output };
+  return { ends: endsInPlaywright(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).suites : []), how, output };
 }
 
-/** @param {readonly import('./browser-report.mjs').TestEnd[]} ends @param {string | undefined} how @param {string} output */
+/** @param {readonly import('./test-ends.mjs').TestEnd[]} ends @param {string | undefined} how @param {string} output */
 function countedEnds(ends, how, output) {
   const passed = ends.filter(isPassed).length;
   return counted(passed, ends.length - passed, how, output);

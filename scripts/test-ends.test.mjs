@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { afterSecondTry, failedFiles, testEnds } from './browser-report.mjs';
+import { afterSecondTry, endsInPlaywright, endsInVitest, failedFiles } from './test-ends.mjs';
 
-/** @typedef {import('./browser-report.mjs').TestEnd} TestEnd */
+/** @typedef {import('./test-ends.mjs').TestEnd} TestEnd */
 
 /** @param {string} file @param {string} title @param {TestEnd['status']} status @returns {TestEnd} */
 const end = (file, title, status) => ({ file, title, status });
 
-describe('testEnds', () => {
+describe('endsInPlaywright', () => {
   it('finds every test, in whichever suite it stands', () => {
     const spec = (/** @type {string} */ title, /** @type {TestEnd['status']} */ status) => ({
       file: 'list.test.ts',
@@ -14,11 +14,24 @@ describe('testEnds', () => {
       tests: [{ status }],
     });
     const inner = [{ title: 'on a phone', specs: [spec('fits', 'skipped')] }];
-    expect(testEnds([{ title: 'list.test.ts', specs: [spec('opens', 'expected')], suites: inner }])).toEqual([
+    expect(endsInPlaywright([{ title: 'list.test.ts', specs: [spec('opens', 'expected')], suites: inner }])).toEqual([
       end('list.test.ts', 'opens', 'expected'),
       end('list.test.ts', 'fits', 'skipped'),
     ]);
-    expect(testEnds([])).toEqual([]);
+    expect(endsInPlaywright([])).toEqual([]);
+  });
+});
+
+describe('endsInVitest', () => {
+  it('finds every test, and takes a file that could not be loaded for one that failed', () => {
+    const passed = { name: 'a.test.ts', status: 'passed', assertionResults: [{ fullName: 'list opens', status: 'passed' }] };
+    const failed = { name: 'b.test.ts', status: 'failed', assertionResults: [{ fullName: 'list closes', status: 'failed' }] };
+    const broken = { name: 'c.test.ts', status: 'failed', assertionResults: [] };
+    expect(endsInVitest([passed, failed, broken])).toEqual([
+      end('a.test.ts', 'list opens', 'expected'),
+      end('b.test.ts', 'list closes', 'unexpected'),
+      end('c.test.ts', 'the file', 'unexpected'),
+    ]);
   });
 });
 
