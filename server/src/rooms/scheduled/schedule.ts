@@ -196,10 +196,11 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     await markSent(work.tx, row.id);
   },
   async CANCELLED({ work, actor, row }) {
-    if (row.state === 'CANCELLED') return;
-    if (row.state !== 'WAITING') throw problem('SCHEDULED_SETTLED');
     const isOwn = row.author_id === actor.userId;
-    await end(work.tx, row, isOwn ? { reason: null, dismissed: true } : { reason: 'SCHEDULED_CANCELLED_BY_COLLEAGUE', dismissed: false });
+    const reason = isOwn ? null : BY_COLLEAGUE;
+    if (row.state === 'CANCELLED' && row.reason === reason) return;
+    if (row.state !== 'WAITING') throw problem('SCHEDULED_SETTLED');
+    await end(work.tx, row, { reason, dismissed: isOwn });
     if (isOwn) return;
     const by = { id: actor.userId, name: actor.name };
     await announce(work.tx, scheduledNotSent, [
@@ -212,10 +213,12 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     if (row.dismissed) throw problem('SCHEDULED_SETTLED');
     await end(work.tx, row, { reason: TAKEN_BACK, dismissed: false });
   },
-  async WAITING({ work, row, now }) {
+  async WAITING({ work, actor, row, now }) {
     if (row.state === 'WAITING') return;
-    const wasCancelled = row.state === 'CANCELLED' && (row.reason === null || row.reason === 'SCHEDULED_CANCELLED_BY_COLLEAGUE');
-    if (!wasCancelled) throw problem('SCHEDULED_SETTLED');
+    // What its author gave up is theirs to have back, what a colleague cancelled is so until its author has looked after it.
+    const isOwn = row.author_id === actor.userId;
+    const canWait = row.state === 'CANCELLED' && (row.reason === null ? isOwn : row.reason === BY_COLLEAGUE && !row.dismissed);
+    if (!canWait || (await hasCustomerWrittenSince(work.tx, row))) throw problem('SCHEDULED_SETTLED');
     if (Date.parse(row.send_at) <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.become' });
     const waits = { state: 'WAITING', reason: null, dismissed: false, due_at: row.send_at, settled_at: null, tries: 0 } as const;
     await change(work.tx, row, waits);
@@ -225,6 +228,25 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     if (!row.dismissed) await change(work.tx, row, { dismissed: true });
   },
 };
+
+const BY_COLLEAGUE = 'SCHEDULED_CANCELLED_BY_COLLEAGUE';
+
+/** Of one that is not to be sent once they write: what came while it was cancelled counts as well. */
+async function hasCustomerWrittenSince(
+  tx: Tx,
+  { room_id: roomId, unless_customer_writes: unless, settled_at: since }: ScheduledRow,
+): Promise<boolean> {
+  if (!unless || since === null) return false;
+  const newest = await tx
+    .selectFrom('events')
+    .select('created_at')
+    .where('room_id', '=', roomId)
+    .where('origin_type', '=', 'CUSTOMER')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest !== undefined && Date.parse(newest.created_at) > Date.parse(since);
+}
 
 /** It stays told as unsent to its author until it is dismissed: its words may be on their way into the composer. */
 const TAKEN_BACK = 'SCHEDULED_TAKEN_BACK';

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { isSentByClock, MOST_SCHEDULED_DAYS, type NewScheduledMessage, SCHEDULED_IN_ROOM, type ScheduledChange } from '@parley/contract';
+import {
+  BY_CLOCK,
+  isSentByClock,
+  MOST_SCHEDULED_DAYS,
+  type NewScheduledMessage,
+  SCHEDULED_IN_ROOM,
+  type ScheduledChange,
+} from '@parley/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -145,6 +152,18 @@ const handToEmil = async () => {
   );
 };
 
+/** How many messages of the room Dora has not seen. */
+const missed = async () => {
+  const row = await reader()
+    .selectFrom('rooms as r')
+    .innerJoin('memberships as m', 'm.room_id', 'r.id')
+    .select(['r.public_count', 'm.seen_public'])
+    .where('r.id', '=', roomId)
+    .where('m.user_id', '=', dora.userId)
+    .executeTakeFirstOrThrow();
+  return row.public_count - row.seen_public;
+};
+
 describe('a message for later', () => {
   it('waits where everybody who sees the room sees it, is sent at its time, and stands among what was said', async () => {
     const screens = [await rooms.screenOf(dora), await rooms.screenOf(petar)];
@@ -261,16 +280,6 @@ describe('a message for later', () => {
   });
 
   it('does not say that its author has seen what the customer wrote meanwhile; where nothing was missed, nothing is', async () => {
-    const missed = async () => {
-      const row = await reader()
-        .selectFrom('rooms as r')
-        .innerJoin('memberships as m', 'm.room_id', 'r.id')
-        .select(['r.public_count', 'm.seen_public'])
-        .where('r.id', '=', roomId)
-        .where('m.user_id', '=', dora.userId)
-        .executeTakeFirstOrThrow();
-      return row.public_count - row.seen_public;
-    };
     await sendText(rooms.deps, dora, { roomId, channelId: visitor.contactChannelId, text: 'Hi', clientMessageId: messageId() });
     const [first, second] = [await later(), await later()];
     await comes(first.id);
@@ -421,6 +430,23 @@ describe('who may change it', () => {
     );
   });
 
+  it('what its author gave up no colleague has back; nor does it wait again once the customer wrote, who was to keep it from going', async () => {
+    const [own, theirs, unless] = [await later(), await later(), await later({ unlessCustomerWrites: true })];
+    await become(own.id, 'CANCELLED');
+    expect(await refusalOf(become(own.id, 'CANCELLED', petar))).toBe('SCHEDULED_SETTLED');
+    expect(await refusalOf(become(own.id, 'WAITING', petar))).toBe('SCHEDULED_SETTLED');
+    await become(theirs.id, 'CANCELLED', petar);
+    await become(theirs.id, 'WAITING', petar);
+    await become(theirs.id, 'CANCELLED', petar);
+    await become(theirs.id, 'DISMISSED');
+    expect(await refusalOf(become(theirs.id, 'WAITING', petar))).toBe('SCHEDULED_SETTLED');
+    await become(unless.id, 'CANCELLED');
+    await customerSays('I am here again');
+    expect(await refusalOf(become(unless.id, 'WAITING'))).toBe('SCHEDULED_SETTLED');
+    await become(own.id, 'WAITING');
+    expect(await rowOf(own.id)).toMatchObject({ state: 'WAITING' });
+  });
+
   it('a cancelled one does not wait again once its time has passed; what is settled is forgotten after a month', async () => {
     const kept = await later();
     await become(kept.id, 'CANCELLED');
@@ -458,7 +484,22 @@ describe('a message that was sent and can be taken back', () => {
     await workAll();
     expect(await said()).toEqual(['One', 'Two']);
     const keys = await reader().selectFrom('client_sends').select('client_message_id').where('sender_id', '=', dora.userId).execute();
-    expect(keys.map((row) => row.client_message_id).toSorted()).toEqual([one.clientMessageId, two.clientMessageId].toSorted());
+    const known = [one, two].flatMap(({ clientMessageId }) => [clientMessageId, `${BY_CLOCK}${clientMessageId}`]);
+    expect(keys.map((row) => row.client_message_id).toSorted()).toEqual(known.toSorted());
+    // A window that heard no answer sends it again.
+    const again = { roomId, channelId: visitor.contactChannelId, text: 'One', clientMessageId: one.clientMessageId };
+    await sendText(rooms.deps, dora, again);
+    expect(await said()).toEqual(['One', 'Two']);
+  });
+
+  it('does not say that its author has seen what the customer wrote before it went', async () => {
+    await undoSeconds(10);
+    await sendText(rooms.deps, dora, { roomId, channelId: visitor.contactChannelId, text: 'Hi', clientMessageId: messageId() });
+    await sent({ text: 'I shall look' });
+    await customerSays('Are you there?');
+    await sql`update scheduled_messages set send_at = now(), due_at = now()`.execute(reader());
+    await workAll();
+    expect(await missed()).toBeGreaterThan(0);
   });
 
   it('is never sent once it was taken back, and is due at once where nothing can be', async () => {

@@ -1,4 +1,4 @@
-import { BY_CLOCK, type Role, type RoomEvent } from '@parley/contract';
+import { BY_CLOCK, ClientMessageId, type Role, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
@@ -171,7 +171,7 @@ async function storeParts(
     parts.push({ type: kind, file, ...(place === 0 ? words : {}) });
   }
   if (parts.length === 0) parts.push({ type: 'MESSAGE', ...words });
-  const first = row.undo ? row.client_message_id : `${BY_CLOCK}${row.id}`;
+  const first = keyOf(row);
   const how = channelType === 'LIVECHAT' ? ({ status: 'SENT' } as const) : ({ status: 'PENDING', attempt: true } as const);
   const stored = await work.record(
     parts.map((part, place) => ({
@@ -187,7 +187,25 @@ async function storeParts(
       clientMessageId: place === 0 ? first : `${BY_CLOCK}${row.id}-${place}`,
     })),
   );
+  // Sent again by its own id, as by a window that heard no answer, it is what is stored now.
+  const [{ id: eventId } = { id: null }] = stored;
+  if (row.undo && eventId !== null) await alsoKnownAs(work.tx, row, eventId);
   for (const event of stored) await seenWhereNothingWasMissed(work, author.userId, event);
+}
+
+/** Says that the clock sent it; of what could be taken back, by the id under which its author's windows hold it, where that leaves room for it. */
+function keyOf({ id, undo, client_message_id: own }: ScheduledRow): string {
+  const byOwn = `${BY_CLOCK}${own}`;
+  return undo && ClientMessageId.safeParse(byOwn).success ? byOwn : `${BY_CLOCK}${id}`;
+}
+
+async function alsoKnownAs(tx: Tx, row: ScheduledRow, eventId: string): Promise<void> {
+  const known = { account_id: row.account_id, sender_id: row.author_id, client_message_id: row.client_message_id, event_id: eventId };
+  await tx
+    .insertInto('client_sends')
+    .values(known)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** What was sent by the clock is no proof that its author has seen what stands above; where they had, they have missed nothing now either. */

@@ -47,10 +47,10 @@ export function useScheduled(roomId: string): UseQueryResult<Told> {
   return scheduled;
 }
 
-/** Every `later-…` tells of one that was waiting here, and of what is held its own id does. */
+/** A `later-…` tells of one that was waiting or held here, by its id or its author's. */
 function isAmong(clientMessageId: string | null, roomId: string): boolean {
   const told = queryClient.getQueryData<Told>(orpc.scheduled.list.queryKey({ input: inputOf(roomId) }));
-  return told?.content.some((one) => one.clientMessageId === clientMessageId || `${clientMessageId}`.includes(one.id)) === true;
+  return told?.content.some((one) => `${clientMessageId}`.includes(one.clientMessageId) || `${clientMessageId}`.includes(one.id)) === true;
 }
 
 /** What was held here and waits no more was taken back, or could not be sent: it stands in the talk no longer. Stored, its event takes its place. */

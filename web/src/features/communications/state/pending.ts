@@ -1,4 +1,4 @@
-import type { Mention, Quote, RoomEvent, SendAnswer, UploadedFile } from '@parley/contract';
+import { BY_CLOCK, type Mention, type Quote, type RoomEvent, type SendAnswer, type UploadedFile } from '@parley/contract';
 import { expectChange } from './order.ts';
 import type { Context } from './room-record.ts';
 import { type CommunicationsState, withEntry, withRecord } from './state.ts';
@@ -25,9 +25,9 @@ export interface PendingSend {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** The stored event that took the place of this send, if it is among these. */
-export const isConfirmedBy = (send: PendingSend, event: RoomEvent, me: string): boolean =>
-  event.clientMessageId === send.clientMessageId && event.origin.type === 'USER' && event.origin.id === me;
+/** Whether the stored event takes the place of this send: it bears its id, that of what was held says that the clock sent it. */
+export const isConfirmedBy = ({ clientMessageId: id }: PendingSend, event: RoomEvent, me: string): boolean =>
+  (event.clientMessageId === id || event.clientMessageId === `${BY_CLOCK}${id}`) && event.origin.type === 'USER' && event.origin.id === me;
 
 const withSends = (state: CommunicationsState, roomId: string, sends: readonly PendingSend[]): CommunicationsState => ({
   ...state,
