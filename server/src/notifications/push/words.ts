@@ -3,6 +3,7 @@ import { first as firstInBg } from '@parley/contract/text/bg/first';
 import { notifications as notificationsInBg } from '@parley/contract/text/bg/notifications';
 import { first as firstInEn } from '@parley/contract/text/en/first';
 import { notifications as notificationsInEn } from '@parley/contract/text/en/notifications';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
 import { notificationsById } from '../reading.ts';
 import type { ToTell } from './asking.ts';
@@ -48,15 +49,23 @@ function messageWords(type: EventDataType, message: unknown, say: Say): string {
   return kind === null ? text : say('COMMUNICATIONS_MESSAGE_WITH_WORDS', { kind, text });
 }
 
+/** Its words are nobody's any more (rooms: what colleagues do with what they said). */
+const isDeleted = sql<boolean>`coalesce(events.since ? 'deleted', false)`;
+
+async function isEventDeleted(on: Reader, eventId: string): Promise<boolean> {
+  const row = await on.selectFrom('events').select(isDeleted.as('is_deleted')).where('id', '=', eventId).executeTakeFirst();
+  return row?.is_deleted === true;
+}
+
 async function ofEvent(on: Reader, { eventId = '', roomId, kind }: ToTell, say: Say): Promise<PushedNotice | null> {
   const room = await roomOf(on, roomId);
   const event = await on
     .selectFrom('events')
-    .select(['type', 'message', 'private', 'origin_name'])
+    .select(['type', 'message', 'private', 'origin_name', isDeleted.as('is_deleted')])
     .where('room_id', '=', roomId)
     .where('id', '=', eventId)
     .executeTakeFirst();
-  if (room === undefined || event === undefined) return null;
+  if (room === undefined || event === undefined || event.is_deleted) return null;
   const notice = { tag: eventId, title: nameOf(room, say), path: pathOfRoom(roomId) };
   if (kind === 'ASSIGNED') return { ...notice, body: say('NOTICES_ASSIGNED') };
   if (kind === 'WAITING') return { ...notice, body: say('NOTICES_WAITING') };
@@ -73,6 +82,7 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
   const [notification] = await notificationsById(on, [notificationId]);
   if (notification === undefined || notification.readAt !== null) return null;
   const { kind, roomName, roomEventId, contactId, privateMessage = false } = notification;
+  if (kind === 'MENTIONED' && roomEventId !== null && (await isEventDeleted(on, roomEventId))) return null;
   const room = roomName !== '' || contactId === null ? roomName : unnamed(contactId, say);
   const params = { name: notification.by?.name ?? '', room, to: notification.to ?? '' };
   const words = {

@@ -9,7 +9,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { setEditing } from '../store.ts';
 import { editWords } from './deeds.ts';
 import { MentionList, type WhomItNames } from './MentionList.tsx';
-import { wordsOfToday } from './mentioning.ts';
+import { stillNamed, wordsOfToday } from './mentioning.ts';
 import { useNameables } from './people.ts';
 import styles from './Said.module.css';
 
@@ -33,7 +33,9 @@ export function EditBox({ event }: { event: RoomEvent }) {
   const isReady = names === 0 || people !== undefined || failed;
   const words = typed ?? (message === null || !isReady ? '' : wordsOfToday(message, people ?? []));
   const left = MESSAGE_TEXT_LIMIT - words.length;
-  const canSave = isReady && hasVisible(words) && left >= 0 && (!words.includes('@') || whom !== null);
+  const canSave = isReady && hasVisible(words) && left >= 0 && (!words.includes('@') || whom !== null || failed);
+  // Where the names could not be had, whoever still stands there as before stays named.
+  const mentions = () => (failed && people === undefined && message !== null ? stillNamed(message, words) : (whom?.of(words) ?? []));
   useGrown(field, words);
   useEffect(() => {
     const element = field.current;
@@ -52,7 +54,7 @@ export function EditBox({ event }: { event: RoomEvent }) {
     setBusy(true);
     setRefusal(null);
     try {
-      await editWords({ store }, { roomId: event.roomId, eventId: event.id }, { text: words, mentions: whom?.of(words) ?? [] });
+      await editWords({ store }, { roomId: event.roomId, eventId: event.id }, { text: words, mentions: mentions() });
       leave();
     } catch (problem) {
       setRefusal(problem);

@@ -1,7 +1,7 @@
 import { type MentionablePerson, mentionsFit } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedAt, mentionsIn, nameables, offeredFor, wordsOfToday } from './mentioning.ts';
+import { askedAt, mentionsIn, nameables, offeredFor, stillNamed, wordsOfToday } from './mentioning.ts';
 
 const person = (id: string, firstName: string, lastName: string, jobTitle = ''): MentionablePerson => ({
   id,
@@ -16,9 +16,17 @@ const people = nameables([
   person('anam', 'Ana', 'Todorova-Marin'),
   person('ivan', 'Иван', 'Стоянов'),
 ]);
+const mention = (userId: string, from: number, length: number) => ({ userId, from, length });
 const named = (text: string) => mentionsIn(text, people).map(({ userId, from, length }) => [userId, text.slice(from, from + length)]);
 
 describe('who is named in a text', () => {
+  it('is whoever was, where their words still stand as before, also when nobody’s name can be asked for', () => {
+    const message = { text: '@Ana Todorova: see @Ivan', mentions: [mention('ana', 0, 13), mention('ivan', 19, 5)] };
+    expect(stillNamed(message, '@Ana Todorova: see @Ivan, please').map(({ userId }) => userId)).toEqual(['ana', 'ivan']);
+    expect(stillNamed(message, '@Ana Todorova, see him').map(({ userId }) => userId)).toEqual(['ana']);
+    expect(stillNamed({ text: 'Words' }, '@Ana')).toEqual([]);
+  });
+
   it('is told by the whole name, the longer one first, and of namesakes by what tells them apart', () => {
     expect(people.map(({ label }) => label)).toEqual([
       'Elena Petrova (Orders)',

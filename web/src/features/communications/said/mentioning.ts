@@ -43,6 +43,10 @@ export function mentionsIn(text: string, people: readonly Nameable[]): Mention[]
   return mentions;
 }
 
+/** Of those whom a message names, those whose words stand where they stood. For when nobody's name of today can be had. */
+export const stillNamed = ({ text, mentions = [] }: Pick<z.infer<typeof Message>, 'text' | 'mentions'>, words: string): Mention[] =>
+  mentions.filter(({ from, length }) => words.slice(from, from + length) === text?.slice(from, from + length));
+
 /** What is being typed behind an `@` where the caret stands; null where nobody is being named. */
 export function askedAt(text: string, caret: number): { from: number; search: string } | null {
   const match = /(?:^|[^\p{L}\p{N}_@])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/u.exec(text.slice(0, caret));
