@@ -93,6 +93,8 @@ type Step =
   | { do: 'refer'; way: Way; on: number; names: boolean }
   /** What is done to a note after it was written. */
   | { do: 'edit' | 'react' | 'delete'; on: number }
+  /** A message for later, which is then sent now; or the file of the note, put off. */
+  | { do: 'later'; on: number; shares: boolean }
   | { do: 'type'; on: number }
   | { do: 'look'; on: number }
   | { do: 'customer' };
@@ -110,6 +112,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('retry' as const), way, on }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refer' as const), way, on, names: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'react' as const, 'delete' as const), on }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('later' as const), on, shares: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('type' as const), on }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('look' as const), on }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('customer' as const) }) },
@@ -153,7 +156,7 @@ async function askedByVisitor(visitor: TestVisitor, notes: readonly Noted[]): Pr
   return JSON.stringify(answers.map(({ body }) => body));
 }
 
-it('a note reaches no customer, whichever way it is sent, repeated, retried, quoted, edited or its file sent on (BUG-149)', async () => {
+it('a note reaches no customer, whichever way it is sent, repeated, retried, quoted, edited, put off or its file sent on (BUG-149)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
       const { visitor, phone, places } = await begin();
@@ -189,6 +192,19 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried, quo
           expect(answered).toBe(one.as === 'Note' ? last.eventId : null);
         } else if (one.do === 'share' && last.fileId !== null) {
           expect(await send(one.way, 'File', { ...key, channelId: place.channelId, fileId: last.fileId, text: null })).toBeNull();
+        } else if (one.do === 'later') {
+          const fileIds = one.shares && last.fileId !== null ? [last.fileId] : [];
+          const text = `Later ${n} ${place.roomId}`;
+          const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+          const { clientMessageId } = key;
+          const asked = { clientMessageId, channelId: place.channelId, text: fileIds.length > 0 ? null : text, fileIds, sendAt };
+          const made = await post(`rooms/${place.roomId}/scheduled`, { ...asked, timezone: 'Europe/Sofia', unlessCustomerWrites: false });
+          if (fileIds.length > 0) expect(made.status).toBeGreaterThanOrEqual(400);
+          else {
+            expect(made.status).toBe(200);
+            expect(await call('PUT', `rooms/${place.roomId}/scheduled/${made.body.id}`, { become: 'SENT' })).toBe(200);
+            if (one.on === 1) said.push(text);
+          }
         } else if (one.do === 'refer') {
           const refers = one.names
             ? { text: '@Dora', mentions: [{ userId: dora.userId, from: 0, length: 5 }] }
