@@ -1,8 +1,35 @@
-import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type FrameLocator,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
 import { sharedProduct } from './shared-product.ts';
 
 export const productUrl = () => sharedProduct().url;
 export const shopUrl = () => sharedProduct().shopUrl;
+
+/** Profiles that people of the tests have open, by the file in which they were opened. */
+const profiles: { file: string; context: BrowserContext }[] = [];
+
+/**
+ * A profile of the browser. Those of earlier files are closed: whoever had one open would still be there, in the product that all files of a
+ * worker share, and be given what the next file means for somebody else.
+ */
+async function newProfile(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const { file } = test.info();
+  for (const left of profiles.filter((one) => one.file !== file)) {
+    profiles.splice(profiles.indexOf(left), 1);
+    await left.context.close();
+  }
+  const context = await browser.newContext(options);
+  profiles.push({ file, context });
+  return context;
+}
 
 /** Somebody of the demo at their screen. Words are those of the English catalogue. */
 export class AgentScreen {
@@ -18,7 +45,7 @@ export class AgentScreen {
     name: string,
     { hearsLate = 0, url = productUrl(), prepare = async (_page: Page): Promise<void> => {} } = {},
   ): Promise<AgentScreen> {
-    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    const context = await newProfile(browser, { locale: 'en-GB', viewport: { width: 1440, height: 900 } });
     // Whatever the person's profile says: the words of these tests are English.
     await context.addInitScript(() => localStorage.setItem('language', 'en'));
     const page = await context.newPage();
@@ -82,7 +109,7 @@ export class Visitor {
   }
 
   static async open(browser: Browser): Promise<Visitor> {
-    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+    const context = await newProfile(browser, { locale: 'en-GB', viewport: { width: 1280, height: 800 } });
     const visitor = new Visitor(await context.newPage());
     await visitor.page.goto(shopUrl());
     await visitor.openChat();

@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await undoSeconds(0);
   await nobodyIsReady();
-  await visitor.page.context().close();
+  for (const { page } of [visitor, dora]) await page.context().close();
 });
 
 const strip = ({ page }: AgentScreen) => page.getByRole('region', { name: 'Waiting to be sent' });
