@@ -63,7 +63,8 @@ alter table notifications
     'SCHEDULED_NOT_SENT', 'SCHEDULED_OVERTAKEN', 'SCHEDULED_CANCELLED'));
 
 -- A customer's message cancels what was to be sent unless they wrote, by the statement that stores it. And what is sent by the clock says
--- nothing of what its author has seen.
+-- nothing of what its author has seen. What waits or was sent under a key is not sent once more under it (verdict KEPT_FOR_LATER): both
+-- come under the room's lock.
 do $$
 declare
   mended text := pg_get_functiondef('store_events(jsonb)'::regprocedure);
@@ -71,6 +72,14 @@ declare
   change text[];
 begin
   foreach change slice 1 in array array[
+    [E'    refusal := draft.refusal;\n',
+      E'    refusal := draft.refusal;\n'
+      || E'    if refusal is null and draft.body ->> ''origin'' = ''USER'' and draft.body ->> ''key'' not like ''later-%'' then\n'
+      || E'      if exists (select from scheduled_messages s\n'
+      || E'        where s.author_id = draft.sender and s.client_message_id = draft.body ->> ''key'' and s.state in (''WAITING'', ''SENT'')) then\n'
+      || E'        refusal := ''KEPT_FOR_LATER'';\n'
+      || E'      end if;\n'
+      || E'    end if;\n'],
     ['  if cardinality(files_kept) > 0 then',
       E'  if p @? ''$[*].origin ? (@ == "CUSTOMER")'' then\n'
       || E'    update scheduled_messages s set state = ''CANCELLED'', reason = ''SCHEDULED_CUSTOMER_WROTE'', settled_at = moment, due_at = moment, tries = 0, lease = null\n'

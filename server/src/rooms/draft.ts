@@ -59,6 +59,7 @@ export type Verdict =
   | 'NOT_A_PARTICIPANT'
   | 'CHANNEL_NOT_FOUND'
   | 'OTHERS_WAIT'
+  | 'KEPT_FOR_LATER'
   | 'FILE_NOT_FOUND'
   | 'FILE_ALREADY_SENT';
 

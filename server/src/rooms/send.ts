@@ -18,6 +18,8 @@ const REFUSALS = {
   NO_CONVERSATION: 'CONVERSATION_RESOLVED',
   NOT_A_PARTICIPANT: 'ROOM_NOT_A_PARTICIPANT',
   CHANNEL_NOT_FOUND: 'CHANNEL_NOT_FOUND',
+  // Under this id something waits that is sent later, or was: it must not go twice.
+  KEPT_FOR_LATER: 'CLIENT_MESSAGE_ID_USED',
   FILE_NOT_FOUND: 'FILE_NOT_FOUND',
   FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
 } as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT'>, string>;

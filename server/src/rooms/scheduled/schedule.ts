@@ -218,7 +218,9 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     // What its author gave up is theirs to have back, what a colleague cancelled is so until its author has looked after it.
     const isOwn = row.author_id === actor.userId;
     const canWait = row.state === 'CANCELLED' && (row.reason === null ? isOwn : row.reason === BY_COLLEAGUE && !row.dismissed);
-    if (!canWait || (await hasCustomerWrittenSince(work.tx, row))) throw problem('SCHEDULED_SETTLED');
+    // Its words may have gone since under its id, at once.
+    const isSent = (await eventOfKey(work.tx, row.author_id, row.client_message_id)) !== null;
+    if (!canWait || isSent || (await hasCustomerWrittenSince(work.tx, row))) throw problem('SCHEDULED_SETTLED');
     if (Date.parse(row.send_at) <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.become' });
     const waits = { state: 'WAITING', reason: null, dismissed: false, due_at: row.send_at, settled_at: null, tries: 0 } as const;
     await change(work.tx, row, waits);

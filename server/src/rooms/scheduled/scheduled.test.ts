@@ -13,6 +13,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenFiles, type TestFiles } from '../../../test/files.ts';
+import { loopBack } from '../../../test/loop-back/channel.ts';
+import { givenApplication, givenCustomer } from '../../../test/loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { receiveUpload, sweepFiles } from '../../files/index.ts';
@@ -24,7 +26,7 @@ import { assignByPerson } from '../assign.ts';
 import { createInternalRoom } from '../colleagues/internal-rooms.ts';
 import { forgetOldWork } from '../forget.ts';
 import { type Incoming, receiveText } from '../receive.ts';
-import { sendText } from '../send.ts';
+import { sendFile, sendNote, sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
 import { changeScheduled, scheduleMessage } from './schedule.ts';
 import { claimScheduled, MOST_TRIES, settleScheduled } from './scheduled-clock.ts';
@@ -296,6 +298,78 @@ describe('a message for later', () => {
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
     expect(isSentByClock(client_message_id)).toBe(true);
+  });
+});
+
+describe('what goes at once under the id of a message for later', () => {
+  const atOnce = (clientMessageId: string, more: { text?: string } = {}) =>
+    sendText(rooms.deps, dora, { roomId, channelId: visitor.contactChannelId, text: 'Any news?', clientMessageId, ...more });
+
+  it.each([
+    ['a message for later', later],
+    ['one that can be taken back', sent],
+  ])('is refused while it waits and once it was sent: %s', async (_which, keep) => {
+    await undoSeconds(10);
+    const kept = await keep();
+    expect(await refusalOf(atOnce(kept.clientMessageId))).toBe('CLIENT_MESSAGE_ID_USED');
+    expect(await refusalOf(sendNote(rooms.deps, dora, { roomId, text: 'Any news?', clientMessageId: kept.clientMessageId }))).toBe(
+      'CLIENT_MESSAGE_ID_USED',
+    );
+    expect(await said()).toEqual([]);
+    await comes(kept.id);
+    await workAll();
+    // What could be taken back is answered as what was stored under its id.
+    expect(await refusalOf(atOnce(kept.clientMessageId))).toBe(kept.isUndo ? null : 'CLIENT_MESSAGE_ID_USED');
+    expect(await said()).toEqual(['Any news?']);
+  });
+
+  it('leaves its file to be sent with it', async () => {
+    const fileIds = [await uploaded(dora, 'one.txt')];
+    const kept = await later({ text: null, fileIds });
+    const send = { roomId, channelId: visitor.contactChannelId, text: null, fileId: fileIds[0] as string };
+    const [refused] = await Promise.allSettled([
+      sendFile(rooms.deps, dora, 'FILE', { ...send, clientMessageId: kept.clientMessageId }),
+      atOnce(messageId(), { text: 'Beside it' }),
+    ]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { key: 'CLIENT_MESSAGE_ID_USED' } });
+    await comes(kept.id);
+    await workAll();
+    expect(await said()).toEqual(['Beside it', 'one.txt']);
+  });
+
+  it('of two that come at the same moment one is stored, whichever is first', async () => {
+    for (let round = 0; round < 10; round++) {
+      const clientMessageId = messageId();
+      const text = `Round ${round}`;
+      const both = [() => later({ clientMessageId, text }), () => atOnce(clientMessageId, { text })];
+      const asks = round % 2 === 0 ? both : both.toReversed();
+      const results = await Promise.all(asks.map((ask) => refusalOf(ask())));
+      expect(results.toSorted()).toEqual(['CLIENT_MESSAGE_ID_USED', null]);
+    }
+    await comes(...(await list()).map(({ id }) => id));
+    await workAll();
+    const words = await said();
+    expect(words.toSorted()).toEqual(Array.from({ length: 10 }, (_, round) => `Round ${round}`));
+  });
+
+  it('goes once it was cancelled, which is then not taken back', async () => {
+    const kept = await later();
+    await become(kept.id, 'CANCELLED');
+    await atOnce(kept.clientMessageId);
+    expect(await refusalOf(become(kept.id, 'WAITING'))).toBe('SCHEDULED_SETTLED');
+    await comes(kept.id);
+    await workAll();
+    expect(await said()).toEqual(['Any news?']);
+  });
+
+  it('is refused where a provider brings it', async () => {
+    rooms.deps.channels.register(loopBack({ type: 'SMS', origin: 'http://127.0.0.1:9', takesKey: false, timeoutMs: 2000 }));
+    const customer = await givenCustomer(rooms.deps, dora, 'SMS', await givenApplication(database.db, account, 'SMS'));
+    const { contactChannelId: channelId } = customer;
+    const sms = { roomId: customer.roomId, channelId, text: 'By SMS' };
+    await sendText(rooms.deps, dora, { ...sms, clientMessageId: messageId() });
+    const kept = await scheduleMessage(rooms.deps, dora, customer.roomId, asked({ channelId, text: 'By SMS' }));
+    expect(await refusalOf(sendText(rooms.deps, dora, { ...sms, clientMessageId: kept.clientMessageId }))).toBe('CLIENT_MESSAGE_ID_USED');
   });
 });
 
