@@ -78,13 +78,18 @@ async function keptBefore(tx: Tx, { userId }: Actor, roomId: string, given: NewS
       row.contact_channel_id === given.channelId &&
       row.text === (given.text ?? '').toWellFormed() &&
       row.file_ids.join() === given.fileIds.join() &&
-      row.undo === (given.sendAt === null);
+      row.undo === (given.sendAt === null) &&
+      (given.sendAt === null || isForSameTime(row, given.sendAt, given));
     if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
     return row;
   }
   if ((await eventOfKey(tx, userId, given.clientMessageId)) !== null) throw problem('CLIENT_MESSAGE_ID_USED');
   return null;
 }
+
+/** What can be taken back goes at a time that nobody chose. */
+const isForSameTime = (row: ScheduledRow, sendAt: string, { timezone, unlessCustomerWrites }: NewScheduledMessage): boolean =>
+  Date.parse(row.send_at) === Date.parse(sendAt) && row.timezone === timezone && row.unless_customer_writes === unlessCustomerWrites;
 
 /** As long as this is not through, no sweep takes them for forgotten. */
 async function requireUploads(tx: Tx, { userId }: Actor, fileIds: readonly string[]): Promise<void> {

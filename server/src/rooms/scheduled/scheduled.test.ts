@@ -93,7 +93,7 @@ const undoSeconds = (seconds: 0 | 10) =>
   );
 /** Its time comes. */
 const comes = (...ids: string[]) =>
-  sql`update scheduled_messages set send_at = clock_timestamp() - interval '1 second', due_at = clock_timestamp() - interval '1 second'
+  sql`update scheduled_messages set due_at = clock_timestamp() - interval '1 second'
     where id = any(${ids}::uuid[]) and state = 'WAITING'`.execute(reader());
 /** What every worker does that looks now, in one process or another. */
 async function work(): Promise<number> {
@@ -203,7 +203,9 @@ describe('a message for later', () => {
     const first = asked();
     const kept = await scheduleMessage(rooms.deps, dora, roomId, first);
     expect(await scheduleMessage(rooms.deps, dora, roomId, first)).toEqual(kept);
-    expect(await refusalOf(scheduleMessage(rooms.deps, dora, roomId, { ...first, text: 'Other words' }))).toBe('CLIENT_MESSAGE_ID_USED');
+    const others = [{ text: 'Other words' }, { sendAt: asked().sendAt }, { timezone: 'Europe/London' }, { unlessCustomerWrites: true }];
+    for (const other of others)
+      expect(await refusalOf(scheduleMessage(rooms.deps, dora, roomId, { ...first, ...other }))).toBe('CLIENT_MESSAGE_ID_USED');
     const of = messageId();
     await sendText(rooms.deps, dora, { roomId, channelId: visitor.contactChannelId, text: 'Sent', clientMessageId: of });
     expect(await refusalOf(later({ clientMessageId: of }))).toBe('CLIENT_MESSAGE_ID_USED');
