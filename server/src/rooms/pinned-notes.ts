@@ -1,4 +1,4 @@
-import { PINNED_NOTES_LIMIT, type PinnedNote } from '@parley/contract';
+import { type EventSince, PINNED_NOTES_LIMIT, type PinnedNote } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { cellsOf, type Prepared } from '../platform/cells.ts';
 import type { Reader, Tx } from '../platform/database.ts';
@@ -41,12 +41,13 @@ interface Place {
 
 /**
  * Puts a note beside the talk and says so to all who see the room. One that stands there already stays as it is.
- * Throws ROOM_NOT_FOUND, EVENT_NOT_FOUND for what is no note of the room, NOTES_PINNED_FULL.
+ * Throws ROOM_NOT_FOUND, EVENT_NOT_FOUND for what is no note of the room, MESSAGE_DELETED, NOTES_PINNED_FULL.
  */
 export async function pinNote(deps: RoomsDeps, actor: Actor, { roomId, eventId }: Place): Promise<void> {
   const { accountId } = actor;
   const isNew = await deps.db.inAccount(accountId, async (tx) => {
-    await holdNote(tx, actor, { roomId, eventId });
+    const { isDeleted } = await holdNote(tx, actor, { roomId, eventId });
+    if (isDeleted) throw problem('MESSAGE_DELETED');
     const pinned = await tx.selectFrom('pinned_notes').select('event_id').where('room_id', '=', roomId).execute();
     if (pinned.some((one) => one.event_id === eventId)) return false;
     if (pinned.length >= PINNED_NOTES_LIMIT) throw problem('NOTES_PINNED_FULL', { limit: String(PINNED_NOTES_LIMIT) });
@@ -69,7 +70,7 @@ export async function unpinNote(deps: RoomsDeps, actor: Actor, { roomId, eventId
 }
 
 /** Locks the room, so that of several who pin at once none goes over the limit; throws unless this is a note of it that the actor sees. */
-async function holdNote(tx: Tx, actor: Actor, { roomId, eventId }: Place): Promise<void> {
+async function holdNote(tx: Tx, actor: Actor, { roomId, eventId }: Place): Promise<{ isDeleted: boolean }> {
   const room = await tx
     .selectFrom('rooms')
     .select('id')
@@ -80,11 +81,12 @@ async function holdNote(tx: Tx, actor: Actor, { roomId, eventId }: Place): Promi
   if (!room) throw problem('ROOM_NOT_FOUND');
   const note = await tx
     .selectFrom('events')
-    .select('id')
+    .select('since')
     .where('id', '=', eventId)
     .where('room_id', '=', roomId)
     .where('private', '=', true)
     .where('kind', '=', 'COMMUNICATION')
     .executeTakeFirst();
   if (!note) throw problem('EVENT_NOT_FOUND');
+  return { isDeleted: (note.since as EventSince | null)?.deleted !== undefined };
 }

@@ -11,7 +11,7 @@ import { tellChangedEvents } from './changed-events.ts';
 import { changeQuotes } from './quotes.ts';
 
 /**
- * Deletes one's own message among colleagues, or a note of one's own; leads also others' notes. That it was there, and who deleted it, stays; its
+ * Deletes one's own message among colleagues, or a note of one's own; leads also others' notes of a customer's room. That it was there, and who deleted it, stays; its
  * words, what they were before, its file, its reactions and what others quote of it are gone for good.
  * Throws as `holdMessage`, and MESSAGE_NOT_YOURS.
  */
@@ -19,7 +19,8 @@ export async function deleteMessage(deps: RoomsDeps, actor: Actor, place: Messag
   const { accountId } = actor;
   const { frame, wasPinned } = await inRooms(deps.db, accountId, async (tx) => {
     const { room, isOwn, isNote, fileId } = await holdMessage(tx, actor, place);
-    if (!isOwn && !(isNote && mayDo(actor, ['rooms', 'deleteNotes']))) throw problem('MESSAGE_NOT_YOURS');
+    const isOfLeads = isNote && room.type === 'EXTERNAL' && mayDo(actor, ['rooms', 'deleteNotes']);
+    if (!isOwn && !isOfLeads) throw problem('MESSAGE_NOT_YOURS');
     const by = { byId: actor.userId, byName: actor.name.toWellFormed() };
     await sql`
       update events set message = null, file_id = null, since = jsonb_build_object('deleted', ${JSON.stringify(by)}::jsonb

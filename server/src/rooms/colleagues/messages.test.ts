@@ -141,6 +141,17 @@ describe('what was said among colleagues', () => {
     await deleteMessage(rooms.deps, sava, at(external, sent));
     expect((await roomOf(external))?.lastEvent).toMatchObject({ id: sent.eventId, text: null, deleted: true });
     expect(await pinnedNotes(on(), elena, external)).toEqual([]);
+    expect(await refused(pinNote(rooms.deps, elena, at(external, sent)))).toBe('MESSAGE_DELETED');
+  });
+
+  it('is nothing that a lead deletes in a chat of colleagues, a note neither', async () => {
+    const group = await inRooms(database.db, account.accountId, (tx) =>
+      createInternalRoom(tx, elena, { users: [dora.userId, sava.userId], roomType: 'GROUP' }),
+    );
+    const own = await sendNote(rooms.deps, elena, { clientMessageId: messageId(), roomId: group, text: 'Between us' });
+    expect(await refused(deleteMessage(rooms.deps, sava, at(group, own)))).toBe('MESSAGE_NOT_YOURS');
+    expect((await eventOf(group, own.eventId, true)).eventData.message?.text).toBe('Between us');
+    await deleteMessage(rooms.deps, elena, at(group, own));
   });
 
   it('is nothing that a customer could read, nor what the system recorded: those stay as they are', async () => {
