@@ -86,6 +86,11 @@ describe('views of the list', () => {
     await expect(keep(elena, view('CHATS'))).rejects.toMatchObject({ key: 'VIEW_NAME_TAKEN' });
     await expect(change(elena, other, { name: 'chats' })).rejects.toMatchObject({ key: 'VIEW_NAME_TAKEN' });
     await change(elena, other, { name: 'MAILS' });
+    // Capitals that JavaScript and the database lower differently.
+    const dotted = await keep(elena, view('İ'));
+    await expect(keep(elena, view('i'))).rejects.toMatchObject({ key: 'VIEW_NAME_TAKEN' });
+    await expect(change(elena, other, { name: 'i' })).rejects.toMatchObject({ key: 'VIEW_NAME_TAKEN' });
+    await remove(elena, dotted);
     await keep(petar, view('Chats'));
     await keep(sofia, view('Chats', { shared: true }));
     for (let n = 2; n < SAVED_VIEWS_LIMIT; n++) await keep(elena, view(`View ${n}`));

@@ -63,9 +63,12 @@ async function holdViews(tx: Tx, { accountId }: Actor, ownerId: string | null): 
     .execute();
 }
 
-function requireFreeName(views: readonly Row[], name: string, viewId: string | null): void {
-  const isSame = (other: Row) => other.id !== viewId && other.name.toLowerCase() === name.toLowerCase();
-  if (views.some(isSame)) throw problem('VIEW_NAME_TAKEN');
+/** Names are the same as they are for the index that keeps them apart. To be asked while the owner's views are held. */
+async function requireFreeName(tx: Tx, ownerId: string | null, name: string, viewId: string | null): Promise<void> {
+  const { rows } = await sql`
+    select from room_views where owner_id is not distinct from ${ownerId}::uuid and lower(name) = lower(${name})
+      and id is distinct from ${viewId}::uuid limit 1`.execute(tx);
+  if (rows.length > 0) throw problem('VIEW_NAME_TAKEN');
 }
 
 /** Each queue and agent that it names is there: what comes to be missing later is told by the screen. */
@@ -98,7 +101,7 @@ export async function createView(deps: RoomsDeps, tx: Tx, actor: Actor, { client
   const made = await makeOnceBy(tx, { accountId, kind: 'VIEW', userId, clientId: clientViewId, content: given }, async () => {
     const views = await holdViews(tx, actor, ownerId);
     if (views.length >= SAVED_VIEWS_LIMIT) throw problem('VIEWS_FULL', { limit: String(SAVED_VIEWS_LIMIT) });
-    requireFreeName(views, name, null);
+    await requireFreeName(tx, ownerId, name, null);
     await requireChoices(tx, filters);
     const row = { id: newId(), account_id: accountId, owner_id: ownerId, name, list, filters: JSON.stringify(filters), sort };
     await tx
@@ -132,7 +135,7 @@ export async function changeView(
   { place, filters, ...fields }: Partial<Content> & { place?: number | undefined },
 ): Promise<void> {
   const { view, views } = await holdView(tx, actor, viewId);
-  if (fields.name !== undefined) requireFreeName(views, fields.name, viewId);
+  if (fields.name !== undefined) await requireFreeName(tx, view.owner_id, fields.name, viewId);
   if (filters !== undefined) await requireChoices(tx, filters);
   const changed = { ...fields, ...(filters === undefined ? {} : { filters: JSON.stringify(filters) }) };
   if (Object.keys(changed).length > 0) await tx.updateTable('room_views').set(changed).where('id', '=', viewId).execute();
