@@ -12,8 +12,8 @@ create table discussions (
   foreign key (account_id, chat_id) references rooms (account_id, id),
   foreign key (account_id, begun_by) references users (account_id, id)
 );
-create index discussions_by_chat on discussions (chat_id);
+create index discussions_by_chat on discussions (account_id, chat_id);
 
 alter table discussions enable row level security;
 create policy own_account on discussions to parley_app
-  using (account_id is not distinct from nullif(current_setting('app.account', true), '')::uuid);
+  using (account_id = nullif(current_setting('app.account', true), '')::uuid);

@@ -63,6 +63,7 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'coming_files.lease': 'made for one claim, names no row',
   'conversations.assigned_chatbot_id': 'chatbots have no table yet',
   'events.origin_id': 'of any table by origin_type, and outlives it',
+  'events.quotes': 'read under the lock of the room that holds both, and looked for in that room alone',
   'inbound_receipts.channel_application_id':
     'every message would lock its one row; joined when it is written, and the key begins with the account',
   'inbound_receipts.event_id': 'stored by the call that stores the event',

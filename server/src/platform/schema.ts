@@ -242,6 +242,7 @@ export interface Events {
   private: boolean;
   private_no: number;
   public_no: number;
+  quotes: string | null;
   reason: string | null;
   room_id: string;
   seq: number;

@@ -23,7 +23,7 @@ export async function deleteMessage(deps: RoomsDeps, actor: Actor, place: Messag
     if (!isOwn && !isOfLeads) throw problem('MESSAGE_NOT_YOURS');
     const by = { byId: actor.userId, byName: actor.name.toWellFormed() };
     await sql`
-      update events set message = null, file_id = null, since = jsonb_build_object('deleted', ${JSON.stringify(by)}::jsonb
+      update events set message = null, file_id = null, quotes = null, since = jsonb_build_object('deleted', ${JSON.stringify(by)}::jsonb
         || jsonb_build_object('at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
       where id = ${place.eventId}::uuid`.execute(tx);
     await tx.deleteFrom('earlier_words').where('event_id', '=', place.eventId).execute();

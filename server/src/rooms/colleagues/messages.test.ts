@@ -1,4 +1,5 @@
 import type { EventSince, RoomEvent } from '@parley/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
@@ -218,6 +219,26 @@ describe('what was said among colleagues', () => {
       { mentions: namedElena('@Elena Test').mentions },
     ])
       expect(await refused(sendText(rooms.deps, elena, { ...toCustomer, ...more }))).toBe('COLLEAGUES_ONLY');
+  });
+
+  it('is found by keys behind the account’s wall: who quotes it, its earlier words, and the chats about a room', async () => {
+    const id = newId();
+    const plans = await database.db.inAccount(account.accountId, async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const asked = [
+        sql`select from events where quotes = ${id}::uuid`,
+        sql`select from earlier_words where event_id = ${id}::uuid`,
+        sql`select from discussions where room_id = ${id}::uuid`,
+        sql`select from discussions where chat_id = ${id}::uuid`,
+      ];
+      const planned: string[] = [];
+      for (const one of asked) planned.push(JSON.stringify((await sql`explain ${one}`.execute(tx)).rows));
+      return planned;
+    });
+    expect(plans[0]).toMatch(/Index Cond: \(quotes = /u);
+    expect(plans[1]).toMatch(/earlier_words_pkey.*Index Cond: \(\(account_id = .* AND \(event_id = /u);
+    expect(plans[2]).toMatch(/discussions_pkey.*Index Cond: \(\(account_id = .* AND \(room_id = /u);
+    expect(plans[3]).toMatch(/discussions_by_chat.*Index Cond: \(\(account_id = .* AND \(chat_id = /u);
   });
 
   it('is answered as stored when it is sent again after it was edited', async () => {

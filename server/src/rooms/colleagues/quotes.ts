@@ -44,7 +44,7 @@ export async function changeQuotes(
   const now = text === null ? { text: null, deleted: true } : { text: firstLine(text) };
   const { rows } = await sql<{ id: string }>`
     update events set message = jsonb_set(message, '{quote}', (message -> 'quote') || ${JSON.stringify(now)}::jsonb)
-    where message #>> '{quote,eventId}' = ${eventId} and message ? 'quote' and room_id = ${roomId}::uuid
+    where quotes = ${eventId}::uuid and room_id = ${roomId}::uuid
     returning id`.execute(tx);
   return rows.map(({ id }) => id).sort();
 }
