@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { loopBack } from '../../test/loop-back/channel.ts';
 import { givenApplication, givenCustomer, until } from '../../test/loop-back/customers.ts';
@@ -155,6 +155,25 @@ describe('people are told', () => {
     // Whoever leaves needs not be told.
     await change((tx) => removeParticipants(tx, elena, roomId, [elena.userId]));
     expect(await told(elena)).toEqual([]);
+  });
+
+  it('several of one message by as many statements as one', async () => {
+    const others = [dora, petar, await account.agent('Pia'), await account.agent('Ivo')];
+    const roomId = await change((tx) =>
+      createInternalRoom(tx, elena, { users: others.map(({ userId }) => userId), roomType: 'GROUP', name: 'Shift' }),
+    );
+    const statements = async (named: readonly Actor[]) => {
+      const mentions = named.map(({ userId }, place) => ({ userId, from: place, length: 1 }));
+      const asked = vi.spyOn(pg.Client.prototype, 'query');
+      await sendText(rooms.deps, elena, { clientMessageId: messageId(), roomId, channelId: 'internal', text: '@@@@', mentions });
+      const { length } = asked.mock.calls.filter(([one]) => JSON.stringify(one).includes('notifications'));
+      asked.mockRestore();
+      return length;
+    };
+    const one = await statements([dora]);
+    expect(one).toBeGreaterThan(2);
+    expect(await statements(others)).toBe(one);
+    expect((await page(dora)).unread).toBe(3);
   });
 
   it('of a message that names them, once, and find it again until it names them no more, is deleted, or its room is out of their sight', async () => {

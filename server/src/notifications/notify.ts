@@ -17,7 +17,7 @@ import {
 } from '../rooms/index.ts';
 import { conversationQueued, conversationWokeWhileAway } from '../routing/index.ts';
 import { askForNotifications } from './push/asking.ts';
-import { notificationsById, unreadOf } from './reading.ts';
+import { notificationsById, unreadOfEach } from './reading.ts';
 
 interface Told {
   accountId: string;
@@ -172,9 +172,13 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
         )
       ).map((one) => [one.id, one]),
     );
+    const unreadOf = await unreadOfEach(
+      tx,
+      rows.map(({ user_id }) => user_id),
+    );
     for (const { id, user_id } of rows) {
       const notification = told.get(id) ?? null;
-      const unread = await unreadOf(tx, user_id);
+      const unread = unreadOf.get(user_id) ?? 0;
       afterCommit(tx, () => hub.publish([subject.user(user_id)], 'Notification', { notification, unread }));
     }
   });

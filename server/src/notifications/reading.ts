@@ -42,9 +42,15 @@ const ofRow = (row: Row): Notification =>
 
 /** How many of somebody's are unread. */
 export async function unreadOf(on: Reader, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from notifications where user_id = ${userId}::uuid and read_at is null`.execute(on);
-  return rows[0]?.count ?? 0;
+  return (await unreadOfEach(on, [userId])).get(userId) ?? 0;
+}
+
+/** The same of several people at once; those who have none are left out. */
+export async function unreadOfEach(on: Reader, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ user_id: string; count: number }>`
+    select user_id, count(*) as count from notifications where user_id = any(${[...new Set(userIds)]}::uuid[]) and read_at is null
+    group by user_id`.execute(on);
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
 /** A page of the actor's own, newest first; their ids are made in the order of time. */
