@@ -36,7 +36,10 @@ export const conversationWoke = domainEvent<{ accountId: string; roomId: string;
   'rooms.conversationWoke',
 );
 
-/** A message that somebody wrote for later was not sent: the customer wrote first, a colleague cancelled it, or it was refused at its time. */
+/**
+ * A message that somebody wrote for later was not sent: the customer wrote first, a colleague cancelled it (`by`), or it was refused at its time;
+ * then `by` says whose it is, where that is not the one who is told.
+ */
 export const scheduledNotSent = domainEvent<{
   accountId: string;
   roomId: string;

@@ -22,6 +22,8 @@ export const notifications: Record<keyof typeof en, string> = {
   NOTICES_MENTIONED: '{name} Ви спомена в {room}',
   NOTICES_MENTIONED_UNNAMED: '{name} Ви спомена',
   NOTICES_SCHEDULED_NOT_SENT: 'Съобщението Ви до {room} не можа да се изпрати в определения час',
+  NOTICES_SCHEDULED_OF_OTHER_NOT_SENT:
+    'Съобщение на {name} до {room} не беше изпратено в определения час, защото авторът вече не работи тук',
   NOTICES_SCHEDULED_OVERTAKEN: 'Съобщението Ви до {room} не е изпратено: клиентът писа пръв',
   NOTICES_SCHEDULED_CANCELLED: '{name} отмени съобщението Ви до {room}',
 };

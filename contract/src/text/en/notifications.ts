@@ -21,6 +21,7 @@ export const notifications = {
   NOTICES_MENTIONED: '{name} mentioned you in {room}',
   NOTICES_MENTIONED_UNNAMED: '{name} mentioned you',
   NOTICES_SCHEDULED_NOT_SENT: 'Your message to {room} could not be sent at its time',
+  NOTICES_SCHEDULED_OF_OTHER_NOT_SENT: 'A message by {name} to {room} was not sent at its time: its author does not work here any more',
   NOTICES_SCHEDULED_OVERTAKEN: 'Your message to {room} was not sent: the customer wrote first',
   NOTICES_SCHEDULED_CANCELLED: '{name} cancelled your message to {room}',
 };

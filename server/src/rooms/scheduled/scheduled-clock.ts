@@ -82,9 +82,28 @@ async function fail(tx: Tx, row: ScheduledRow, reason: string): Promise<void> {
     .set({ state: 'FAILED', reason, due_at: null, lease: null, settled_at: sql<string>`clock_timestamp()` })
     .where('id', '=', row.id)
     .execute();
+  const told = { accountId: row.account_id, roomId: row.room_id, because: 'REFUSED' } as const;
+  const holder = reason === 'SCHEDULED_AUTHOR_LEFT' ? await holderOf(tx, row) : null;
   await announce(tx, scheduledNotSent, [
-    { accountId: row.account_id, roomId: row.room_id, userId: row.author_id, because: 'REFUSED', by: null },
+    { ...told, userId: row.author_id, by: null },
+    // Its author does not look after it any more.
+    ...(holder === null ? [] : [{ ...told, ...holder }]),
   ]);
+}
+
+/** Who holds the conversation now that it was to go into, and whose message it is; null where nobody else does. */
+async function holderOf(tx: Tx, row: ScheduledRow): Promise<{ userId: string; by: { id: string; name: string } } | null> {
+  const held = await tx
+    .selectFrom('conversation_channels as cc')
+    .innerJoin('conversations as c', 'c.id', 'cc.conversation_id')
+    .innerJoin('users as author', (join) => join.on('author.id', '=', row.author_id))
+    .select(['c.assigned_user_id', 'author.first_name', 'author.last_name'])
+    .where('cc.contact_channel_id', '=', row.contact_channel_id)
+    .where('cc.open', '=', true)
+    .executeTakeFirst();
+  const userId = held?.assigned_user_id ?? null;
+  if (!held || userId === null || userId === row.author_id) return null;
+  return { userId, by: { id: row.author_id, name: `${held.first_name} ${held.last_name}`.trim() } };
 }
 
 /** The customer wrote first: the statement that stored their message has cancelled it. */

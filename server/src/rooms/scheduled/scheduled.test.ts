@@ -54,6 +54,7 @@ beforeAll(async () => {
   files = givenFiles(database.db);
   rooms = givenRooms(database.db, files);
   notifyPeople(database.db, rooms.deps.hub);
+  rooms.deps.channels.register(loopBack({ type: 'SMS', origin: 'http://127.0.0.1:9', takesKey: false, timeoutMs: 2000 }));
 });
 afterAll(async () => {
   await owner.end();
@@ -365,7 +366,6 @@ describe('what goes at once under the id of a message for later', () => {
   });
 
   it('is refused where a provider brings it', async () => {
-    rooms.deps.channels.register(loopBack({ type: 'SMS', origin: 'http://127.0.0.1:9', takesKey: false, timeoutMs: 2000 }));
     const customer = await givenCustomer(rooms.deps, dora, 'SMS', await givenApplication(database.db, account, 'SMS'));
     const { contactChannelId: channelId } = customer;
     const sms = { roomId: customer.roomId, channelId, text: 'By SMS' };
@@ -430,6 +430,19 @@ describe('what cannot be sent at its time', () => {
     expect(await toldOf(dora)).toEqual([{ kind: 'SCHEDULED_NOT_SENT', by_name: '' }]);
     await workAll();
     expect(await toldOf(dora)).toHaveLength(1);
+  });
+
+  it('of who works here no more is said to who holds the conversation, by the name of its author', async () => {
+    const leaves = () => reader().updateTable('users').set({ active: false }).where('id', '=', dora.userId).execute();
+    const kept = await later();
+    await handToEmil();
+    await leaves();
+    await comes(kept.id);
+    await workAll();
+    expect(await rowOf(kept.id)).toMatchObject({ state: 'FAILED', reason: 'SCHEDULED_AUTHOR_LEFT' });
+    expect(await toldOf(emil)).toEqual([{ kind: 'SCHEDULED_NOT_SENT', by_name: 'Dora Test' }]);
+    expect(await toldOf(dora)).toEqual([{ kind: 'SCHEDULED_NOT_SENT', by_name: '' }]);
+    expect(await toldOf(petar)).toEqual([]);
   });
 
   it('for a fault of ours is tried again, and given up in the end', async () => {
@@ -609,6 +622,35 @@ describe('a message that was sent and can be taken back', () => {
     await comes(last.id);
     await workAll();
     expect(await said()).toEqual(['Goodbye', 'I hand you over']);
+  });
+});
+
+describe('what its author had sent who works here no more', () => {
+  const leaves = () => reader().updateTable('users').set({ active: false }).where('id', '=', dora.userId).execute();
+
+  it.each([
+    ['at its time', (id: string) => comes(id).then(workAll)],
+    ['before the conversation is resolved', () => handToEmil().then(() => resolveAs(rooms.deps, emil, roomId))],
+  ])('goes all the same, under their name: %s', async (_when, happens) => {
+    await undoSeconds(10);
+    const bye = await sent({ text: 'Goodbye' });
+    await leaves();
+    await happens(bye.id);
+    expect(await said()).toEqual(['Goodbye']);
+    expect(await rowOf(bye.id)).toMatchObject({ state: 'SENT' });
+    expect(await toldOf(dora)).toEqual([]);
+  });
+
+  it('begins no conversation that nobody would hold', async () => {
+    await undoSeconds(10);
+    const customer = await givenCustomer(rooms.deps, dora, 'SMS', await givenApplication(database.db, account, 'SMS'));
+    await resolveAs(rooms.deps, dora, customer.roomId);
+    const { contactChannelId: channelId } = customer;
+    const kept = await scheduleMessage(rooms.deps, dora, customer.roomId, asked({ channelId, sendAt: null }));
+    await leaves();
+    await comes(kept.id);
+    await workAll();
+    expect(await rowOf(kept.id)).toMatchObject({ state: 'FAILED', reason: 'SCHEDULED_AUTHOR_LEFT' });
   });
 });
 

@@ -55,19 +55,24 @@ function requireChannel(deps: RoomsDeps, channelType: string, hasFiles: boolean)
   if (hasFiles && !channel.takesFiles) throw problem('CHANNEL_WITHOUT_FILES');
 }
 
-/** Who wrote it, as they are now; null for who works here no more, or whose account is closed. */
-async function authorOf(tx: Tx, { account_id: accountId, author_id: userId }: ScheduledRow): Promise<Actor | null> {
+/**
+ * Who wrote it, as they are now; null for whose account is closed, and for who works here no more. What these had sent goes all the same: it
+ * could only be taken back.
+ */
+async function authorOf(
+  tx: Tx,
+  { account_id: accountId, author_id: userId, undo }: ScheduledRow,
+): Promise<(Actor & { isActive: boolean }) | null> {
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
-    .select(['u.first_name', 'u.last_name', 'u.role', 'a.features'])
+    .select(['u.first_name', 'u.last_name', 'u.role', 'u.active', 'a.features'])
     .where('u.id', '=', userId)
-    .where('u.active', '=', true)
     .where('a.status', '=', 'active')
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || !(row.active || undo)) return null;
   const name = `${row.first_name} ${row.last_name}`.trim();
-  return { userId, accountId, role: row.role as Role, name, features: row.features as Record<string, boolean> };
+  return { userId, accountId, role: row.role as Role, name, features: row.features as Record<string, boolean>, isActive: row.active };
 }
 
 /**
@@ -92,12 +97,14 @@ async function whereItMay(deps: RoomsDeps, work: RoomWork, author: Actor, row: S
   return { channelType, conversationId };
 }
 
-async function whereItWasSent(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow) {
+async function whereItWasSent(deps: RoomsDeps, work: RoomWork, author: Actor & { isActive: boolean }, row: ScheduledRow) {
   const channelType = await typeOf(work.tx, row.contact_channel_id);
   const conversationId = await conversationOf(work.tx, row.contact_channel_id);
   if (conversationId !== null) return { channelType, conversationId };
   // By SMS and e-mail, writing begins one.
   if (channelType === 'LIVECHAT') throw problem('CONVERSATION_RESOLVED');
+  // Nobody is there who would hold it.
+  if (!author.isActive) throw problem('SCHEDULED_AUTHOR_LEFT');
   const outward = {
     type: 'MESSAGE',
     roomId: row.room_id,

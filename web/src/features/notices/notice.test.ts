@@ -127,6 +127,9 @@ describe('a notification', () => {
     expect(notificationWords(given({ kind: 'SCHEDULED_NOT_SENT', by: null }), text)).toBe(
       'Your message to Maria Petrova could not be sent at its time',
     );
+    expect(notificationWords(given({ kind: 'SCHEDULED_NOT_SENT' }), text)).toBe(
+      'A message by Dora Ilieva to Maria Petrova was not sent at its time: its author does not work here any more',
+    );
     expect(notificationWords(given({ kind: 'SCHEDULED_CANCELLED' }), text)).toBe('Dora Ilieva cancelled your message to Maria Petrova');
     expect(notificationWords(given({ kind: 'NOT_DELIVERED', by: null, roomName: '' }), text)).toMatch(
       /^A message to Visitor \d{4} was not/,

@@ -39,7 +39,9 @@ export function notificationWords(notification: Notification, say: Say): string 
     case 'MENTIONED':
       return room === '' ? say('NOTICES_MENTIONED_UNNAMED', { name }) : say('NOTICES_MENTIONED', { name, room });
     case 'SCHEDULED_NOT_SENT':
-      return say('NOTICES_SCHEDULED_NOT_SENT', { room });
+      return notification.by === null
+        ? say('NOTICES_SCHEDULED_NOT_SENT', { room })
+        : say('NOTICES_SCHEDULED_OF_OTHER_NOT_SENT', { name, room });
     case 'SCHEDULED_OVERTAKEN':
       return say('NOTICES_SCHEDULED_OVERTAKEN', { room });
     case 'SCHEDULED_CANCELLED':
