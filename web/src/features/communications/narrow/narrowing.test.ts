@@ -1,4 +1,4 @@
-import { fitsFilters } from '@parley/contract';
+import { fitsFilters, ROOM_SEARCH_LIMIT } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyFrame } from '../state/apply-frame.ts';
@@ -23,6 +23,13 @@ describe('the filter part of an address', () => {
     const wrong = 'search.%~state.OPEN.RESOLVED~channel.PIGEON~read~starred=~queue.q..~agent~sort.name~';
     expect(chosenOf(wrong)).toEqual({ filters: { state: ['RESOLVED'] }, sort: null });
     expect(chosenOf('')).toEqual({ filters: {}, sort: null });
+  });
+
+  test('is cut between letters, and bears no half of one', () => {
+    const search = `${'a'.repeat(ROOM_SEARCH_LIMIT - 1)}😀`;
+    const { filters } = chosenOf(`search.${encodeURIComponent(search)}`);
+    expect(filters.search).toBe('a'.repeat(ROOM_SEARCH_LIMIT - 1));
+    expect(filterOf({ filters: { search: `b${'😀'.slice(0, 1)}` }, sort: null })).toBe('search.b');
   });
 
   test('says the same in another order of its words', () => {

@@ -33,7 +33,10 @@ const isKnown =
 /** Between filters, and between the name of one and what is chosen: signs that an address bears as they are. */
 const [BETWEEN, DOT] = ['~', '.'];
 
-const written = (words: string): string => encodeURIComponent(words).replaceAll('.', '%2E').replaceAll('~', '%7E');
+/** Without the half of a letter that a cut may have left: no address can bear it. */
+const whole = (words: string): string => words.replace(/\p{Cs}/gu, '');
+
+const written = (words: string): string => encodeURIComponent(whole(words)).replaceAll('.', '%2E').replaceAll('~', '%7E');
 function readWords(words: string): string {
   try {
     return decodeURIComponent(words);
@@ -58,9 +61,11 @@ export function chosenOf(filter: string): Chosen {
   const flag = (name: string) => (given.has(name) ? (true as const) : undefined);
   const filters = {
     search:
-      readWords(given.get('search')?.[0] ?? '')
-        .trim()
-        .slice(0, ROOM_SEARCH_LIMIT) || undefined,
+      whole(
+        readWords(given.get('search')?.[0] ?? '')
+          .trim()
+          .slice(0, ROOM_SEARCH_LIMIT),
+      ) || undefined,
     state: some('state', isKnown(states)),
     channel: some('channel', isKnown(channels)),
     unread: flag('unread'),
