@@ -6,11 +6,10 @@ import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { usePlace } from '../place.ts';
 import { useColleagueList } from '../queries.ts';
-import { listsOf } from '../rooms/list-choice.ts';
 import { Choices } from './Choices.tsx';
 import { sortNames, stateNames, useGone, useQueues } from './filter-words.ts';
 import styles from './Narrow.module.css';
-import { type Chosen, canSort, roomSorts } from './narrowing.ts';
+import { type Chosen, roomSorts, sortsOf } from './narrowing.ts';
 import { useFilter } from './use-filter.ts';
 
 /** Whoever types is not answered letter by letter. */
@@ -58,8 +57,7 @@ export function FilterFields() {
     ...(people ?? []).map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}`.trim() })),
     ...gone.agents.map((id) => ({ value: id, label: text('FILTER_AGENT_GONE') })),
   ];
-  const names = listsOf[show];
-  const sorts = roomSorts.filter((one) => (one !== 'waited' || isOfCustomers) && names.every((name) => canSort(name, one)));
+  const sorts = sortsOf(show);
   const marks = (['unread', 'starred'] as const).filter((name) => filters[name] === true);
   return (
     <div className={styles.panel}>

@@ -8,7 +8,7 @@ import { COLLEAGUE, happen, id, ME, newWorld } from '../state/room-world.testing
 import { partsOf } from '../state/snapshot.ts';
 import { emptyState } from '../state/state.ts';
 import { happening, NOW, ROOM, readInto } from '../state/stories.testing.ts';
-import { canSort, chosenOf, filterOf, narrowingOf, sameFilter } from './narrowing.ts';
+import { canSort, chosenOf, filterOf, narrowingOf, sameFilter, sortsOf } from './narrowing.ts';
 
 const queue = '0193a1de-0000-7000-8000-0000000000b1';
 
@@ -46,6 +46,11 @@ describe('the filter part of an address', () => {
     expect(keyOf('all')).not.toBe(narrowingOf('channel.SMS.EMAIL~sort.oldest').keyOf('all'));
     expect(narrowingOf('sort.waited').keyOf('all')).toBe('all');
     expect([canSort('all', 'waited'), canSort('waiting', 'waited'), canSort('resolved', 'oldest')]).toEqual([false, true, true]);
+  });
+
+  test('holds no order that what is shown cannot have', () => {
+    for (const show of ['work', 'mine', 'waiting', 'snoozed'] as const) expect(sortsOf(show)).toEqual(['newest', 'oldest', 'waited']);
+    for (const show of ['all', 'resolved', 'internal'] as const) expect(sortsOf(show)).toEqual(['newest', 'oldest']);
   });
 });
 

@@ -7,6 +7,8 @@ import {
   type RoomFilters,
 } from '@parley/contract';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
+import type { Show } from '../place.ts';
+import { listsOf } from '../rooms/list-choice.ts';
 import { type ListName, listRooms, longestFirst, type Narrowing, newestFirst } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { isPaged, paged, type Query, readWith } from '../sync/lists.ts';
@@ -107,6 +109,10 @@ const orders = { newest: newestFirst, oldest: oldestFirst, waited: longestFirst 
 
 /** Whether a list can be put into this order: one that comes by pages comes as its pages do. */
 export const canSort = (name: ListName, sort: RoomSort): boolean => sort !== 'waited' || !isPaged(name);
+
+/** The orders into which what is shown can be put. */
+export const sortsOf = (show: Show): readonly RoomSort[] =>
+  roomSorts.filter((sort) => listsOf[show].every((name) => canSort(name, sort)) && (sort !== 'waited' || show !== 'internal'));
 
 interface NarrowedList extends Narrowing {
   readonly fits: (record: RoomRecord, me: string) => boolean;
