@@ -79,8 +79,8 @@ export interface CommunicationsStore {
   readonly navigation: Navigation;
   /** By draft what it answers to, until it is sent. */
   readonly quoting: ReadonlyMap<string, RoomEvent>;
-  /** The message of one's own whose words are being changed, and to what; null as they are. */
-  readonly editing: { readonly eventId: string; readonly text: string | null } | null;
+  /** The message of one's own whose words are being changed, and to what; null as they are. `hadFocus`: drawn again, its field does not take it. */
+  readonly editing: { readonly eventId: string; readonly text: string | null; readonly hadFocus?: true } | null;
   /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
   readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2 } | null;
 }
