@@ -136,6 +136,24 @@ describe('frames', () => {
     expect(pushed).toEqual(['ConversationState', 'RoomLifecycle', 'Assign', ...resolved]);
   });
 
+  it('edit and delete what was said, also where it is quoted, and not what was deleted', async () => {
+    const note = (text: string, quotedEventId?: string) =>
+      world.send({ type: 'Note', payload: { clientMessageId: crypto.randomUUID(), roomId: ROOM, text, quotedEventId } }).eventId;
+    const said = note('At five\nor later');
+    const answered = note('Good', said);
+    const quoted = () => world.room(ROOM).events.find(({ id }) => id === answered)?.eventData.message?.quote;
+    expect(quoted()).toMatchObject({ eventId: said, text: 'At five' });
+    const at = `/rooms/${ROOM}/messages/${said}`;
+    const edit = () => call('PUT', `${at}/words`, { text: 'At six', mentions: [] });
+    expect(await edit()).toMatchObject({ status: 200 });
+    expect(quoted()).toMatchObject({ text: 'At six' });
+    expect(await call('DELETE', at)).toMatchObject({ status: 200 });
+    expect(quoted()).toMatchObject({ text: null, deleted: true });
+    for (const refused of [await edit(), await call('DELETE', at)])
+      expect(refused).toMatchObject({ status: 409, body: { errors: [{ message: 'MESSAGE_DELETED' }] } });
+    expect(() => note('To that', said)).toThrow('MESSAGE_DELETED');
+  });
+
   it('ask before going offline with conversations in hand, and put them back into their queue', async () => {
     const status = (body: unknown) => call('PUT', '/users/me/chat-status', body);
     const mine = await list('view=mine&type=EXTERNAL');

@@ -273,7 +273,7 @@ export function repliesOf(world: MockWorld): Replies {
     },
     messages: {
       edit: ({ params, body }) =>
-        world.changeEvent(params.roomId, params.eventId, (event) => {
+        world.changeMessage(params.roomId, params.eventId, (event) => {
           const { message } = event.eventData;
           const words = message === null ? null : { ...message, text: body.text, mentions: body.mentions };
           return {
@@ -283,13 +283,13 @@ export function repliesOf(world: MockWorld): Replies {
           };
         }),
       remove: ({ params }) =>
-        world.changeEvent(params.roomId, params.eventId, (event) => ({
+        world.changeMessage(params.roomId, params.eventId, (event) => ({
           ...event,
           since: { deleted: { at: new Date().toISOString(), byId: world.me.id, byName: `${world.me.firstName} ${world.me.lastName}` } },
           eventData: { ...event.eventData, message: null },
         })),
       react: ({ params, body: { emoji, given } }) =>
-        world.changeEvent(params.roomId, params.eventId, (event) => {
+        world.changeMessage(params.roomId, params.eventId, (event) => {
           const others = (event.since?.reactions ?? []).filter((one) => one.emoji !== emoji);
           const { userIds = [] } = event.since?.reactions?.find((one) => one.emoji === emoji) ?? {};
           const people = [...userIds.filter((id) => id !== world.me.id), ...(given ? [world.me.id] : [])];

@@ -9,6 +9,8 @@ import {
   type NewVisitorBlock,
   type Notification,
   type PinnedNote,
+  QUOTE_LENGTH,
+  type Quote,
   type RoomEvent,
   type SavedView,
   type SendAnswer,
@@ -39,6 +41,12 @@ export type Sent =
   | { type: 'Text'; payload: SendText }
   | { type: 'Image' | 'File'; payload: SendFile }
   | { type: 'Note'; payload: SendNote };
+
+/** The first line in which something stands, as long as it is quoted. */
+function firstLine(text: string | null | undefined): string | null {
+  const line = text?.split(/\r?\n/u).find((one) => one.trim() !== '');
+  return line === undefined ? null : [...line.trim()].slice(0, QUOTE_LENGTH).join('');
+}
 
 /**
  * The invented account while the page is open: begins as the contract's fixtures tell it, and changes by what is done on the
@@ -124,6 +132,7 @@ export class MockWorld {
       by: { type: 'USER', id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` },
       text,
       ...(file === undefined ? {} : { file: factsOf(file) }),
+      quote: payload.quotedEventId === undefined ? undefined : this.#quoteOf(roomId, payload.quotedEventId),
       isNote,
       channel,
       conversationId: room.roomConversations.find((one) => one.state !== 'RESOLVED')?.id ?? null,
@@ -133,6 +142,39 @@ export class MockWorld {
     this.#answered.set(clientMessageId, answer);
     this.drafts.sent(clientMessageId);
     return answer;
+  }
+
+  /** What is told of an event that is answered to. Throws EVENT_NOT_FOUND, MESSAGE_DELETED. */
+  #quoteOf(roomId: string, eventId: string): Quote {
+    const { eventData, origin } = this.#standing(roomId, eventId);
+    const { type, message, privateMessage } = eventData;
+    const text = firstLine(message?.text);
+    return { eventId, type, originType: origin.type, originId: origin.id, originName: origin.name, text, privateMessage };
+  }
+
+  /** An event that was not deleted. Throws EVENT_NOT_FOUND, MESSAGE_DELETED. */
+  #standing(roomId: string, eventId: string): RoomEvent {
+    const event = this.room(roomId).events.find(({ id }) => id === eventId);
+    if (event === undefined) throw new Refusal('EVENT_NOT_FOUND');
+    if (event.since?.deleted !== undefined) throw new Refusal('MESSAGE_DELETED');
+    return event;
+  }
+
+  /** Somebody edits, deletes (null) or reacts to a message; where its words change, so does each quote of it. Throws EVENT_NOT_FOUND, MESSAGE_DELETED. */
+  changeMessage(roomId: string, eventId: string, change: (event: RoomEvent) => RoomEvent): EventFrame {
+    const before = this.#standing(roomId, eventId);
+    const frame = this.changeEvent(roomId, eventId, change);
+    const { since, eventData } = frame.event;
+    if (eventData.message?.text === before.eventData.message?.text) return frame;
+    const now = since?.deleted === undefined ? { text: firstLine(eventData.message?.text) } : { text: null, deleted: true as const };
+    for (const { id } of this.room(roomId).events.filter((one) => one.eventData.message?.quote?.eventId === eventId)) {
+      this.changeEvent(roomId, id, (event) => {
+        const { message } = event.eventData;
+        if (message?.quote === undefined) return event;
+        return { ...event, eventData: { ...event.eventData, message: { ...message, quote: { ...message.quote, ...now } } } };
+      });
+    }
+    return frame;
   }
 
   /** What was done to a message after it was said; it is told as one change of its room. Throws EVENT_NOT_FOUND. */

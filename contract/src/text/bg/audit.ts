@@ -105,7 +105,7 @@ export const audit: Record<keyof typeof en, string> = {
   AUDIT_FIELD_ALLOWED_SITES: 'Разрешени сайтове',
   AUDIT_FIELD_MINUTES: 'Заключен за минути',
   AUDIT_FIELD_UNDO_SECONDS: 'Секунди, в които съобщенията могат да се върнат',
-  AUDIT_FIELD_CANCEL_SCHEDULED: 'Отмяна на насрочените съобщения, ако клиентът пише пръв',
+  AUDIT_FIELD_CANCEL_SCHEDULED: 'Спиране на съобщенията за по-късно, ако клиентът пише пръв',
   AUDIT_FIELD_HAND_BACK: 'Минути, след които разговорите на отсъстващ се връщат',
   AUDIT_FIELD_CAPACITY: 'Заеман капацитет: {channel}',
   AUDIT_FIELD_QUEUE_DEFAULT: 'Опашка по подразбиране',

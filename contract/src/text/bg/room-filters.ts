@@ -1,7 +1,7 @@
 import type { roomFilters as en } from '../en/room-filters.ts';
 
 export const roomFilters: Record<keyof typeof en, string> = {
-  FILTER_SEARCH: 'Име, започващо с',
+  FILTER_SEARCH: 'Име',
   FILTER_STATE: 'Състояние',
   FILTER_STATE_ASSIGNED: 'При агент',
   FILTER_STATE_UNASSIGNED: 'Невъзложен',
@@ -43,7 +43,7 @@ export const roomFilters: Record<keyof typeof en, string> = {
   VIEW_SAVED: 'Изгледът „{name}“ е запазен',
   VIEW_ROOMS_one: '{count} разговор',
   VIEW_ROOMS_other: '{count} разговора',
-  VIEW_GONE: 'В този изглед е посочена опашка или човек, които вече ги няма.',
+  VIEW_GONE: 'В този изглед е посочена опашка или човек, които вече не съществуват.',
   VIEW_RENAME: 'Преименуване на „{name}“',
   VIEW_REPLACE: 'Задаване на текущите филтри на „{name}“',
   VIEW_REPLACED: 'Изгледът „{name}“ е променен',

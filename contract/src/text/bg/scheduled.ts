@@ -23,8 +23,8 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_UNSENT: 'Не е изпратено: {reason}',
   SCHEDULED_EDIT: 'Редактиране',
   SCHEDULED_SEND_NOW: 'Изпращане сега',
-  SCHEDULED_CANCEL: 'Отмяна',
-  SCHEDULED_DISMISS: 'Премахване',
+  SCHEDULED_CANCEL: 'Спиране на изпращането',
+  SCHEDULED_DISMISS: 'Изтриване',
   SCHEDULED_DONE: 'Съобщението ще бъде изпратено {time}',
   SCHEDULED_DONE_CANCELLED: 'Съобщението няма да бъде изпратено',
   SCHEDULED_IN_ROW: 'Има съобщение за изпращане {time}',
@@ -43,10 +43,10 @@ export const scheduled: Record<keyof typeof en, string> = {
   SENDING_FAILED: 'Правилата за изпращане не можаха да се заредят',
   SENDING_UNDO: 'Връщане на съобщения',
   SENDING_UNDO_WHY:
-    'Изпратеното от агентите може да изчака малко, за да се поправи грешка, преди някой да я е прочел. Всеки отговор тогава пристига с толкова по-късно.',
+    'Изпратеното от агентите може да изчака малко, за да се поправи грешка, преди някой да я е прочел. Всеки отговор тогава пристига със същото закъснение.',
   SENDING_UNDO_SECONDS: 'Съобщенията могат да се връщат в рамките на 10 секунди',
   SENDING_LATER: 'Съобщения за по-късно',
   SENDING_LATER_WHY: 'Агентите могат да избират кога да се изпрати едно съобщение.',
-  SENDING_CANCEL: 'Отмяна, ако клиентът пише пръв',
+  SENDING_CANCEL: 'Спиране, ако клиентът пише пръв',
   SENDING_CANCEL_WORDS: 'Това е първоначалният избор. За всяко съобщение агентът може да реши друго.',
 };

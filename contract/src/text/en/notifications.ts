@@ -3,7 +3,8 @@ export const notifications = {
   NOTICES_READ_ALL: 'Mark all as read',
   NOTICES_UNREAD: 'Unread',
   NOTICES_NONE: 'Nothing yet',
-  NOTICES_NONE_WORDS: 'What others do with your conversations appears here, and messages of yours that did not arrive.',
+  NOTICES_NONE_WORDS:
+    'What others do with your conversations appears here, who mentioned you, and messages of yours that did not arrive or were not sent at their time.',
   NOTICES_MORE: 'Show older',
   NOTICES_HANDED_OVER: '{name} handed the conversation with {room} over to you',
   NOTICES_TAKEN_AWAY: '{name} took over the conversation with {room}',

@@ -1,6 +1,6 @@
 /** What narrows and orders the list of rooms, and its views. */
 export const roomFilters = {
-  FILTER_SEARCH: 'Name begins with',
+  FILTER_SEARCH: 'Name',
   FILTER_STATE: 'State',
   FILTER_STATE_ASSIGNED: 'With an agent',
   FILTER_STATE_UNASSIGNED: 'Not assigned',

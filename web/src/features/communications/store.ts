@@ -1,4 +1,4 @@
-import type { RoomEvent, RoomWithScheduled } from '@parley/contract';
+import type { Quote, RoomWithScheduled } from '@parley/contract';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
 import type { DraftStorage } from './state/draft-changes.ts';
@@ -77,10 +77,10 @@ export interface CommunicationsStore {
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
   readonly navigation: Navigation;
-  /** By draft what it answers to, until it is sent. */
-  readonly quoting: ReadonlyMap<string, RoomEvent>;
-  /** The message of one's own whose words are being changed, and to what; null as they are. */
-  readonly editing: { readonly eventId: string; readonly text: string | null } | null;
+  /** By draft what it answers to, until it is sent; without its words, which are those of the record. */
+  readonly quoting: ReadonlyMap<string, Quote>;
+  /** The message of one's own whose words are being changed, and to what; null as they are. `hadFocus`: drawn again, its field does not take it. */
+  readonly editing: { readonly eventId: string; readonly text: string | null; readonly hadFocus?: true } | null;
   /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
   readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2 } | null;
 }
@@ -172,8 +172,8 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
 export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
   store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
 
-export const setQuoting = (store: RoomsStore, key: string, event: RoomEvent | null): void =>
-  store.setState(({ quoting }) => ({ quoting: withEntry(quoting, key, event ?? undefined) }));
+export const setQuoting = (store: RoomsStore, key: string, quote: Quote | null): void =>
+  store.setState(({ quoting }) => ({ quoting: withEntry(quoting, key, quote ?? undefined) }));
 
 export const setEditing = (store: RoomsStore, editing: CommunicationsStore['editing']): void => store.setState({ editing });
 

@@ -90,6 +90,8 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const field = useRef<HTMLTextAreaElement>(null);
   const clip = useRef<HTMLButtonElement>(null);
   const [isTouched, setTouched] = useState(false);
+  // It is on its way already, to be sent later.
+  const [posted, setPosted] = useState('');
   const { room } = record;
   const isNote = channel === null;
   const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
@@ -100,7 +102,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const hasFilesTooMany = !canHoldFiles && draft.files.length > 0;
   // What is not uploaded would be missing in what is sent.
   const reference = useReference(key, draft.text, isNote || channel.channelType === 'INTERNAL');
-  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany && reference.isKnown;
+  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany && reference.isKnown && posted !== key;
   const uploading = uploads.some(isUnderway);
   useEffect(() => void loadLaterParts(), []);
   useCommand('room.reply', () => field.current?.focus());
@@ -215,7 +217,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         <Room left={left} />
         {isNote || channel.channelType === 'INTERNAL' ? null : (
           <Suspense fallback={null}>
-            <SendLater draft={draft} canSend={canSend} onSent={emptied} />
+            <SendLater draft={draft} canSend={canSend} onWorks={(works) => setPosted(works ? key : '')} onSent={emptied} />
           </Suspense>
         )}
         <Button

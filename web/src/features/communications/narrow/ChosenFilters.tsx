@@ -8,7 +8,7 @@ import { sortNames, useFilterWords } from './filter-words.ts';
 import { SaveViewDialog } from './later.ts';
 import styles from './Narrow.module.css';
 import { filterOf, narrowingOf } from './narrowing.ts';
-import { useFilter } from './use-filter.ts';
+import { useFilter, useHoldingSort } from './use-filter.ts';
 import { useNarrowedReading } from './use-reading.ts';
 import { withWords } from './with-words.tsx';
 
@@ -73,5 +73,6 @@ const WithWords = withWords(Chosen);
 /** What was chosen, each with a way out of it, and how many rooms that leaves; reads what is narrowed, where not all of it is here. */
 export function ChosenFilters(props: ChosenProps) {
   useNarrowedReading();
+  useHoldingSort();
   return <WithWords {...props} />;
 }

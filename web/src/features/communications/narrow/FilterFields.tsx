@@ -6,11 +6,10 @@ import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { usePlace } from '../place.ts';
 import { useColleagueList } from '../queries.ts';
-import { listsOf } from '../rooms/list-choice.ts';
 import { Choices } from './Choices.tsx';
 import { sortNames, stateNames, useGone, useQueues } from './filter-words.ts';
 import styles from './Narrow.module.css';
-import { type Chosen, canSort, roomSorts } from './narrowing.ts';
+import { type Chosen, filterOf, roomSorts, sortsOf } from './narrowing.ts';
 import { useFilter } from './use-filter.ts';
 
 /** Whoever types is not answered letter by letter. */
@@ -28,24 +27,38 @@ const withFilter = <Name extends keyof RoomFilters>(chosen: Chosen, name: Name, 
 /** Everything by which a list is narrowed and ordered. What is chosen holds at once; while it is open the steps of it are one. */
 export function FilterFields() {
   const text = useText();
-  const { show } = usePlace();
+  const { show, filter } = usePlace();
   const { chosen, choose } = useFilter();
   const { filters, sort } = chosen;
   const wasChosen = useRef(false);
+  /** What the address says by what was chosen here. */
+  const written = useRef(filter);
   const change = (next: Chosen) => {
+    written.current = filterOf(next);
     choose(next, { replace: wasChosen.current });
     wasChosen.current = true;
   };
   const set = <Name extends keyof RoomFilters>(name: Name, value: RoomFilters[Name]) => change(withFilter(chosen, name, value));
   const [typed, setTyped] = useState(filters.search ?? '');
-  const latest = useRef(set);
-  latest.current = set;
   const search = filters.search ?? '';
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const settle = useRef((_words: string) => {});
+  settle.current = (words) => {
+    if (words !== search) set('search', words);
+  };
+  const type = (words: string) => {
+    setTyped(words);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => settle.current(words.trim()), TYPED_MS);
+  };
   useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => latest.current('search', typed.trim()), TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [typed, search]);
+    if (filter === written.current) return;
+    // Cleared, or gone back: that holds, not what was being typed.
+    written.current = filter;
+    clearTimeout(timer.current);
+    setTyped(search);
+  }, [filter, search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const queues = useQueues();
   const people = useColleagueList().data?.filter(({ active }) => active);
   const gone = useGone()(filters);
@@ -58,8 +71,7 @@ export function FilterFields() {
     ...(people ?? []).map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}`.trim() })),
     ...gone.agents.map((id) => ({ value: id, label: text('FILTER_AGENT_GONE') })),
   ];
-  const names = listsOf[show];
-  const sorts = roomSorts.filter((one) => (one !== 'waited' || isOfCustomers) && names.every((name) => canSort(name, one)));
+  const sorts = sortsOf(show);
   const marks = (['unread', 'starred'] as const).filter((name) => filters[name] === true);
   return (
     <div className={styles.panel}>
@@ -67,7 +79,7 @@ export function FilterFields() {
         label={text('FILTER_SEARCH')}
         maxLength={ROOM_SEARCH_LIMIT}
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         leftSection={<Icon name="search" />}
         data-autofocus
       />

@@ -1,4 +1,4 @@
-import { fitsFilters } from '@parley/contract';
+import { fitsFilters, ROOM_SEARCH_LIMIT } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyFrame } from '../state/apply-frame.ts';
@@ -8,7 +8,7 @@ import { COLLEAGUE, happen, id, ME, newWorld } from '../state/room-world.testing
 import { partsOf } from '../state/snapshot.ts';
 import { emptyState } from '../state/state.ts';
 import { happening, NOW, ROOM, readInto } from '../state/stories.testing.ts';
-import { canSort, chosenOf, filterOf, narrowingOf, sameFilter } from './narrowing.ts';
+import { canSort, chosenOf, filterOf, narrowingOf, sameFilter, sortsOf } from './narrowing.ts';
 
 const queue = '0193a1de-0000-7000-8000-0000000000b1';
 
@@ -25,6 +25,13 @@ describe('the filter part of an address', () => {
     expect(chosenOf('')).toEqual({ filters: {}, sort: null });
   });
 
+  test('is cut between letters, and bears no half of one', () => {
+    const search = `${'a'.repeat(ROOM_SEARCH_LIMIT - 1)}😀`;
+    const { filters } = chosenOf(`search.${encodeURIComponent(search)}`);
+    expect(filters.search).toBe('a'.repeat(ROOM_SEARCH_LIMIT - 1));
+    expect(filterOf({ filters: { search: `b${'😀'.slice(0, 1)}` }, sort: null })).toBe('search.b');
+  });
+
   test('says the same in another order of its words', () => {
     expect(sameFilter('channel.SMS.EMAIL~unread', 'unread~channel.EMAIL.SMS')).toBe(true);
     expect(sameFilter('channel.SMS~unread', 'channel.SMS')).toBe(false);
@@ -39,6 +46,11 @@ describe('the filter part of an address', () => {
     expect(keyOf('all')).not.toBe(narrowingOf('channel.SMS.EMAIL~sort.oldest').keyOf('all'));
     expect(narrowingOf('sort.waited').keyOf('all')).toBe('all');
     expect([canSort('all', 'waited'), canSort('waiting', 'waited'), canSort('resolved', 'oldest')]).toEqual([false, true, true]);
+  });
+
+  test('holds no order that what is shown cannot have', () => {
+    for (const show of ['work', 'mine', 'waiting', 'snoozed'] as const) expect(sortsOf(show)).toEqual(['newest', 'oldest', 'waited']);
+    for (const show of ['all', 'resolved', 'internal'] as const) expect(sortsOf(show)).toEqual(['newest', 'oldest']);
   });
 });
 

@@ -7,6 +7,8 @@ import {
   type RoomFilters,
 } from '@parley/contract';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
+import type { Show } from '../place.ts';
+import { listsOf } from '../rooms/list-choice.ts';
 import { type ListName, listRooms, longestFirst, type Narrowing, newestFirst } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { isPaged, paged, type Query, readWith } from '../sync/lists.ts';
@@ -33,7 +35,10 @@ const isKnown =
 /** Between filters, and between the name of one and what is chosen: signs that an address bears as they are. */
 const [BETWEEN, DOT] = ['~', '.'];
 
-const written = (words: string): string => encodeURIComponent(words).replaceAll('.', '%2E').replaceAll('~', '%7E');
+/** Without the half of a letter that a cut may have left: no address can bear it. */
+const whole = (words: string): string => words.replace(/\p{Cs}/gu, '');
+
+const written = (words: string): string => encodeURIComponent(whole(words)).replaceAll('.', '%2E').replaceAll('~', '%7E');
 function readWords(words: string): string {
   try {
     return decodeURIComponent(words);
@@ -58,9 +63,11 @@ export function chosenOf(filter: string): Chosen {
   const flag = (name: string) => (given.has(name) ? (true as const) : undefined);
   const filters = {
     search:
-      readWords(given.get('search')?.[0] ?? '')
-        .trim()
-        .slice(0, ROOM_SEARCH_LIMIT) || undefined,
+      whole(
+        readWords(given.get('search')?.[0] ?? '')
+          .trim()
+          .slice(0, ROOM_SEARCH_LIMIT),
+      ) || undefined,
     state: some('state', isKnown(states)),
     channel: some('channel', isKnown(channels)),
     unread: flag('unread'),
@@ -102,6 +109,10 @@ const orders = { newest: newestFirst, oldest: oldestFirst, waited: longestFirst 
 
 /** Whether a list can be put into this order: one that comes by pages comes as its pages do. */
 export const canSort = (name: ListName, sort: RoomSort): boolean => sort !== 'waited' || !isPaged(name);
+
+/** The orders into which what is shown can be put. */
+export const sortsOf = (show: Show): readonly RoomSort[] =>
+  roomSorts.filter((sort) => listsOf[show].every((name) => canSort(name, sort)) && (sort !== 'waited' || show !== 'internal'));
 
 interface NarrowedList extends Narrowing {
   readonly fits: (record: RoomRecord, me: string) => boolean;

@@ -1,29 +1,28 @@
-import type { Room, RoomEvent } from '@parley/contract';
+import type { Quote, Room } from '@parley/contract';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useCommunications } from '../context.ts';
-import { messageWords } from '../room/room-words.ts';
 import { setQuoting } from '../store.ts';
 import { MentionList } from './MentionList.tsx';
-import { useQuotedWriter } from './QuoteBlock.tsx';
+import { useQuotedWords, useQuotedWriter } from './QuoteBlock.tsx';
 import styles from './Said.module.css';
 
 interface ComposerSaidProps extends Pick<Parameters<typeof MentionList>[0], 'field' | 'text' | 'onText' | 'onNames'> {
   room: Room;
   draftKey: string;
-  quoted: RoomEvent | null;
+  quoted: Quote | null;
 }
 
-function Quoted({ event, room, onDrop }: { event: RoomEvent; room: Room; onDrop: () => void }) {
+function Quoted({ quote, room, onDrop }: { quote: Quote; room: Room; onDrop: () => void }) {
   const text = useText();
-  const { id, type, name } = event.origin;
-  const writer = useQuotedWriter({ originType: type, originId: id, originName: name }, room);
+  const writer = useQuotedWriter(quote, room);
+  const words = useQuotedWords(quote);
   return (
     <div className={styles.quoted}>
       <Icon name="reply" size={14} />
       <span className={styles.line}>
-        <b>{writer}</b> {messageWords(event.eventData.type, event.eventData.message?.text ?? null, text)}
+        <b>{writer}</b> {words}
       </span>
       <IconButton aria-label={text('SAID_QUOTE_DROP')} title={text('SAID_QUOTE_DROP')} onClick={onDrop}>
         <Icon name="x" size={16} />
@@ -41,7 +40,7 @@ export function ComposerSaid({ room, draftKey, quoted, field, text, onText, onNa
   };
   return (
     <>
-      {quoted === null ? null : <Quoted event={quoted} room={room} onDrop={drop} />}
+      {quoted === null ? null : <Quoted quote={quoted} room={room} onDrop={drop} />}
       {text.includes('@') ? <MentionList roomId={room.id} field={field} text={text} onText={onText} onNames={onNames} /> : null}
     </>
   );

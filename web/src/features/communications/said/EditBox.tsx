@@ -39,12 +39,14 @@ export function EditBox({ event }: { event: RoomEvent }) {
   useGrown(field, words);
   useEffect(() => {
     const element = field.current;
-    if (!isReady || element === null) return;
+    const { editing } = store.getState();
+    if (!isReady || element === null || editing === null || editing.hadFocus) return;
+    setEditing(store, { ...editing, hadFocus: true });
     element.focus();
     element.setSelectionRange(element.value.length, element.value.length);
     element.scrollIntoView({ block: 'nearest' });
-  }, [isReady]);
-  const write = (next: string) => setEditing(store, { eventId: event.id, text: next });
+  }, [isReady, store]);
+  const write = (next: string) => setEditing(store, { eventId: event.id, text: next, hadFocus: true });
   const leave = () => {
     setEditing(store, null);
     toComposer();

@@ -1,5 +1,5 @@
-import type { OwnMention } from '@parley/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { EventFrame, OwnMention } from '@parley/contract';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '../../../api/client.ts';
@@ -21,13 +21,26 @@ import styles from './MentionsPage.module.css';
 const KEY = ['mentions'];
 const toRooms = linkOptions({ to: '/communications/{-$roomId}', params: { roomId: undefined } });
 
-/** My mentions by pages, newest first; read again with each new one, and when something was read elsewhere. */
+type Pages = InfiniteData<{ content: readonly OwnMention[] }>;
+
+/** My mentions by pages, newest first; read again with each new one, when something was read elsewhere, and when what one says has changed. */
 function useMentions() {
   const client = useQueryClient();
   const { subscribe, onOpen } = useConnection();
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: KEY });
-    const stops = [subscribe('Notification', again), onOpen(({ first }) => (first ? undefined : again()))];
+    const changed = ({ again: isChange, event }: EventFrame) => {
+      if (!isChange) return;
+      const told = client.getQueryData<Pages>(KEY)?.pages.flatMap(({ content }) => content) ?? [];
+      if (told.some(({ notification }) => notification.roomEventId === event.id)) again();
+    };
+    const stops = [
+      subscribe('Notification', again),
+      subscribe('Text', changed),
+      subscribe('Image', changed),
+      subscribe('File', changed),
+      onOpen(({ first }) => (first ? undefined : again())),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,5 +1,5 @@
 import type { Menu } from '@mantine/core';
-import { INTERNAL_CHANNEL_ID, type Room, type RoomEvent, reactions } from '@parley/contract';
+import { INTERNAL_CHANNEL_ID, type Quote, type Room, type RoomEvent, reactions } from '@parley/contract';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -11,6 +11,17 @@ import { setEditing, setQuoting, setWritesIn } from '../store.ts';
 import { copyLinkOf } from '../timeline/copy-link-of.ts';
 import { react } from './deeds.ts';
 import styles from './Said.module.css';
+
+/** What a draft keeps of the event that it answers to. */
+const quoteOf = ({ id, eventData: { type, privateMessage }, origin }: RoomEvent): Quote => ({
+  eventId: id,
+  type,
+  originType: origin.type,
+  originId: origin.id,
+  originName: origin.name,
+  text: null,
+  privateMessage,
+});
 
 interface MessageItemsProps {
   parts: typeof Menu;
@@ -32,7 +43,7 @@ export function MessageItems({ parts: Parts, event, room, onDelete }: MessageIte
   const isDeleted = event.since?.deleted !== undefined;
   const isOwn = event.origin.type === 'USER' && event.origin.id === me;
   const quote = () => {
-    setQuoting(store, draftKey(room.id, isAmong && !isNote ? INTERNAL_CHANNEL_ID : NOTE), event);
+    setQuoting(store, draftKey(room.id, isAmong && !isNote ? INTERNAL_CHANNEL_ID : NOTE), quoteOf(event));
     if (isAmong) setWritesIn(store, room.id, isNote ? 2 : 0);
     else toNotes();
   };

@@ -18,12 +18,19 @@ export function useQuotedWriter(quote: Pick<Quote, 'originType' | 'originId' | '
   return originId === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(originId));
 }
 
-/** What a message answers to: whose words, and the first line of them as they are now. A click goes there. */
-export function QuoteBlock({ quote, room }: { quote: Quote; room: Room }) {
+/** What of it is quoted, or that it was deleted. */
+export function useQuotedWords({ type, text: words, deleted }: Quote): string {
   const text = useText();
+  return deleted ? text('COMMUNICATIONS_MESSAGE_DELETED') : messageWords(type, words, text);
+}
+
+/** What a message answers to: whose words, and the first line of them as they are now. A click goes there. `refusal`: why the message could not be sent. */
+export function QuoteBlock({ quote: given, room, refusal }: { quote: Quote; room: Room; refusal?: string | null }) {
+  const text = useText();
+  const quote: Quote = refusal === 'MESSAGE_DELETED' ? { ...given, deleted: true } : given;
   const go = useGo();
   const writer = useQuotedWriter(quote, room);
-  const words = quote.deleted ? text('COMMUNICATIONS_MESSAGE_DELETED') : messageWords(quote.type, quote.text, text);
+  const words = useQuotedWords(quote);
   return (
     <button
       type="button"

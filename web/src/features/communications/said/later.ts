@@ -12,3 +12,4 @@ export const DeleteDialog = late('DeleteDialog');
 export const MessageItems = late('MessageItems');
 export const QuoteBlock = late('QuoteBlock');
 export const SaidWords = late('SaidWords');
+export const ToField = late('ToField');

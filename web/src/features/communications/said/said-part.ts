@@ -5,3 +5,4 @@ export { editLast } from './edit-last.ts';
 export { MessageItems } from './MessageItems.tsx';
 export { QuoteBlock } from './QuoteBlock.tsx';
 export { SaidWords } from './SaidWords.tsx';
+export { ToField } from './ToField.tsx';

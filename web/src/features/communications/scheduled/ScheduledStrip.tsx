@@ -1,5 +1,5 @@
 import type { Room, ScheduledMessage } from '@parley/contract';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useCommand } from '../../../commands/active.ts';
@@ -36,6 +36,7 @@ function useSeconds(at: string): number {
 function useWorking(): [boolean, (work: () => Promise<unknown>) => void] {
   const [works, setWorks] = useState(false);
   const start = (work: () => Promise<unknown>) => {
+    if (works) return;
     setWorks(true);
     void work().finally(() => setWorks(false));
   };
@@ -66,7 +67,7 @@ function Undoable({ message }: { message: ScheduledMessage }) {
   }, [isOver, message.roomId]);
   const [works, work] = useWorking();
   return (
-    <li className={styles.one} data-undo>
+    <li className={styles.one} data-undo data-message={message.id}>
       <span className={styles.when} aria-hidden="true">
         {text('SCHEDULED_UNDO_IN', { count: seconds })}
       </span>
@@ -82,7 +83,13 @@ function Undoable({ message }: { message: ScheduledMessage }) {
         >
           {text('SCHEDULED_UNDO')}
         </Button>
-        <Button variant="default" size="compact" disabled={works} aria-describedby={words} onClick={() => work(() => sendNow(message))}>
+        <Button
+          variant="default"
+          size="compact"
+          aria-disabled={works}
+          aria-describedby={words}
+          onClick={() => work(() => sendNow(message))}
+        >
           {text('SCHEDULED_SEND_NOW')}
         </Button>
       </span>
@@ -106,9 +113,10 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const time = dayTime(message.sendAt, serverNow(), text);
   const reason = textIfKnown(message.reason ?? '') ?? text('ERROR_DEFAULT_MESSAGE');
   const channel = room.channels.length > 1 ? room.channels.find(({ channelId }) => channelId === message.channelId) : undefined;
-  const verb = { size: 'compact', disabled: works, 'aria-describedby': words } as const;
+  // One that is disabled would lose the focus.
+  const verb = { size: 'compact', 'aria-disabled': works, 'aria-describedby': words } as const;
   return (
-    <li className={styles.one} data-unsent={!waits && !isOvertaken}>
+    <li className={styles.one} data-unsent={!waits && !isOvertaken} data-message={message.id}>
       <span className={styles.when}>
         <Icon name={waits || isOvertaken ? 'clock' : 'alert'} size={14} />
         {waits ? null : text('SCHEDULED_UNSENT', { reason })}
@@ -143,12 +151,39 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   );
 }
 
+/** Where the focus is in the list: when that entry goes, it goes to the next one, or, after the last, to the composer. */
+function useFocusKept(ids: string) {
+  const list = useRef<HTMLElement>(null);
+  const at = useRef<{ id: string | undefined; place: number } | null>(null);
+  const onFocus = (target: Element) => {
+    const one = target.closest<HTMLElement>('[data-message]');
+    at.current = one === null ? null : { id: one.dataset.message, place: [...(one.parentElement?.children ?? [])].indexOf(one) };
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with every other list.
+  useLayoutEffect(() => {
+    const left = at.current;
+    if (left === null) return;
+    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
+    if (entries.some(({ dataset }) => dataset.message === left.id)) return;
+    at.current = null;
+    // Whoever went on elsewhere stays there.
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const next = (entries[left.place] ?? entries.at(-1))?.querySelector('button');
+    (next ?? document.querySelector<HTMLElement>('[data-composer] textarea'))?.focus();
+  }, [ids]);
+  const onBlur = (to: EventTarget | null) => {
+    if (to !== null) at.current = null;
+  };
+  return { list, onFocus, onBlur };
+}
+
 /** Above the composer: what was sent and can be taken back, what is to be sent later, and what was not sent. */
 export function ScheduledStrip({ room }: { room: Room }) {
   const text = useText();
   const communications = useCommunications();
   const { data, isError, error, refetch } = useScheduled(room.id);
   const all = data?.content ?? [];
+  const { list, onFocus, onBlur } = useFocusKept(all.map(({ id }) => id).join());
   const undoable = all.filter(({ isUndo, state }) => isUndo && state === 'WAITING');
   const last = undoable.at(-1);
   // Where something is written, the field takes back its own.
@@ -173,10 +208,23 @@ export function ScheduledStrip({ room }: { room: Room }) {
   return (
     <>
       <Unseen>
-        <span role="status">{last === undefined ? '' : text('SCHEDULED_UNDO_SAID')}</span>
+        {/* With its words, and an element of its own for each: so the next one is said, too. */}
+        <span role="status">
+          {last === undefined ? null : (
+            <span key={last.id}>
+              {text('SCHEDULED_UNDO_SAID')} {draftWords(last, text)}
+            </span>
+          )}
+        </span>
       </Unseen>
       {all.length === 0 ? null : (
-        <section className={styles.strip} aria-label={text('SCHEDULED_LIST')}>
+        <section
+          ref={list}
+          className={styles.strip}
+          aria-label={text('SCHEDULED_LIST')}
+          onFocus={({ target }) => onFocus(target)}
+          onBlur={({ relatedTarget }) => onBlur(relatedTarget)}
+        >
           <ul className={styles.list}>
             {all.map((message) =>
               message.isUndo && message.state === 'WAITING' ? (

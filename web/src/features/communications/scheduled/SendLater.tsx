@@ -20,12 +20,14 @@ const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDia
 interface SendLaterProps {
   draft: Draft;
   canSend: boolean;
+  /** It is on its way, or not any more: meanwhile `canSend` is false. */
+  onWorks: (works: boolean) => void;
   /** The field is empty again. */
   onSent: () => void;
 }
 
 /** Beside Send: when what stands in the composer is to go. */
-export function SendLater({ draft, canSend, onSent }: SendLaterProps) {
+export function SendLater({ draft, canSend, onWorks, onSent }: SendLaterProps) {
   const text = useText();
   const format = useFormat();
   const communications = useCommunications();
@@ -33,24 +35,22 @@ export function SendLater({ draft, canSend, onSent }: SendLaterProps) {
   const [isOpen, setOpen] = useState(false);
   const [chooses, setChooses] = useState(false);
   const [unless, setUnless] = useState(sending.cancelWhenCustomerWrites);
-  const [works, setWorks] = useState(false);
   const keys = useWorkingKeys()('room.sendLater');
-  const may = canSend && !works;
-  useCommand('room.sendLater', may ? () => setOpen(true) : null);
+  useCommand('room.sendLater', canSend ? () => setOpen(true) : null);
   const send = async (at: Date) => {
-    setWorks(true);
+    onWorks(true);
     try {
       await sendLater(communications, draft, { at, timezone, unlessCustomerWrites: unless });
       setUnless(sending.cancelWhenCustomerWrites);
       onSent();
     } finally {
-      setWorks(false);
+      onWorks(false);
     }
   };
   const now = serverNow();
   const label = text('SCHEDULE_MENU');
   const button: ComponentProps<typeof LazyMenu>['button'] = (
-    <IconButton aria-label={label} title={label} disabled={!may} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
+    <IconButton aria-label={label} title={label} disabled={!canSend} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
       <Icon name="clock" size={20} />
     </IconButton>
   );

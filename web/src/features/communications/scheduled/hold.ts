@@ -1,9 +1,15 @@
-import type { ScheduledMessage } from '@parley/contract';
+import type { ScheduledMessage, ScheduledState } from '@parley/contract';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import type { PendingSend } from '../state/pending.ts';
 
-/** Keeps with the server what is sent when it can be taken back no more. Asked again under its id, it is the one that is kept. */
-export async function hold({ roomId, clientMessageId, channelId, text, file }: PendingSend & { channelId: string }): Promise<void> {
+/** Keeps with the server what is sent when it can be taken back no more. Asked again under its id, it is the one that is kept, which may not wait any more. */
+export async function hold({
+  roomId,
+  clientMessageId,
+  channelId,
+  text,
+  file,
+}: PendingSend & { channelId: string }): Promise<ScheduledState> {
   const message = await api.scheduled.create({
     params: { roomId },
     body: {
@@ -17,6 +23,7 @@ export async function hold({ roomId, clientMessageId, channelId, text, file }: P
     },
   });
   await hearScheduled(message);
+  return message.state;
 }
 
 /** What was made just now stands among the others at once, whatever was on its way before. */

@@ -266,3 +266,41 @@ test('what can be taken back is held by the server, in its order and once, and s
   ]);
   expect(server.frames).toEqual([]);
 });
+
+test.each(['SENT', 'CANCELLED', 'FAILED'])(
+  'what is held no more when it is asked again (%s) stands as being sent no more',
+  async (state) => {
+    let isLost = true;
+    vi.stubGlobal('fetch', async (request: Request) => {
+      if (isLost) throw new TypeError('fetch failed');
+      const message = {
+        ...(await request.json()),
+        id: ROOM,
+        roomId: ROOM,
+        author: { id: ROOM, name: 'Dora' },
+        files: [],
+        isUndo: true,
+        reason: null,
+      };
+      const body = { ...message, sendAt: new Date().toISOString(), state };
+      return new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } });
+    });
+    void dispatch(store, server.line, {
+      clientMessageId: crypto.randomUUID(),
+      roomId: ROOM,
+      kind: 'Text',
+      channelId: ROOM,
+      text: 'One',
+      file: null,
+      canBeUndone: true,
+      createdAt: new Date().toISOString(),
+      status: 'sending',
+      reason: null,
+      params: {},
+    });
+    await vi.waitFor(() => expect(standing().map(([, status]) => status)).toEqual(['failed']));
+    isLost = false;
+    await pass(3000);
+    await vi.waitFor(() => expect(standing()).toEqual([]));
+  },
+);

@@ -1,4 +1,4 @@
-import { HOLE_PATIENCE, hasVisible, passingProblems, type SendAnswer } from '@parley/contract';
+import { HOLE_PATIENCE, hasVisible, passingProblems, type ScheduledState, type SendAnswer } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { isUploadedFile } from '../../../api/incoming.ts';
@@ -43,12 +43,11 @@ const holding = () =>
     throw new ApiProblem(UNREACHABLE, { message: UNREACHED, errors: [] }, null, { cause });
   });
 
-/** By frame; without an Ack over REST, under the same client message id, so that it is stored once. Null: the server holds it for a while. */
-async function deliver(line: Line, send: PendingSend): Promise<SendAnswer | null> {
+/** By frame; without an Ack over REST, under the same client message id, so that it is stored once. A state: the server holds it for a while, or did. */
+async function deliver(line: Line, send: PendingSend): Promise<SendAnswer | ScheduledState> {
   const { channelId } = send;
   if (send.canBeUndone && channelId !== null) {
-    await (await holding()).hold({ ...send, channelId });
-    return null;
+    return (await holding()).hold({ ...send, channelId });
   }
   const envelope = envelopeOf(send);
   try {
@@ -155,9 +154,11 @@ async function sendOne(store: RoomsStore, line: Line, send: PendingSend): Promis
   try {
     const answer = await deliver(line, send);
     changeState(store, (state) =>
-      answer === null
+      answer === 'WAITING'
         ? holdSend(state, roomId, clientMessageId)
-        : answerSend(state, roomId, clientMessageId, answer, Date.now() + HOLE_PATIENCE),
+        : typeof answer === 'string'
+          ? dropSend(state, roomId, clientMessageId)
+          : answerSend(state, roomId, clientMessageId, answer, Date.now() + HOLE_PATIENCE),
     );
     return true;
   } catch (problem) {

@@ -4,7 +4,7 @@ import { type TextKey, textIfKnown, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { FileContent } from '../files/FileContent.tsx';
 import { useMessageActions } from '../messages.ts';
-import { QuoteBlock } from '../said/later.ts';
+import { QuoteBlock, ToField } from '../said/later.ts';
 import type { PendingSend } from '../state/pending.ts';
 import styles from './Message.module.css';
 import type { PendingRow } from './timeline-items.ts';
@@ -20,13 +20,22 @@ function Failure({ send }: { send: PendingSend }) {
   const text = useText();
   const { retry, discard } = useMessageActions();
   const reason = textIfKnown(send.reason ?? '', send.params) ?? text('ERROR_DEFAULT_MESSAGE');
+  const again = (
+    <button type="button" onClick={() => retry(send)}>
+      {text('COMMUNICATIONS_RETRY')}
+    </button>
+  );
   return (
     <div className={styles.failure} role="alert">
       <Icon name="stop" size={14} />
       <span>{text('COMMUNICATIONS_NOT_SENT', { reason })}</span>
-      <button type="button" onClick={() => retry(send)}>
-        {text('COMMUNICATIONS_RETRY')}
-      </button>
+      {send.quote || send.mentions ? (
+        <Suspense fallback={null}>
+          <ToField send={send}>{again}</ToField>
+        </Suspense>
+      ) : (
+        again
+      )}
       <button type="button" onClick={() => discard(send)}>
         {text('COMMUNICATIONS_DISCARD')}
       </button>
@@ -51,7 +60,7 @@ export function PendingBubble({ row, room }: { row: PendingRow; room: Room }) {
         ) : null}
         {send.quote === undefined ? null : (
           <Suspense fallback={null}>
-            <QuoteBlock quote={send.quote} room={room} />
+            <QuoteBlock quote={send.quote} room={room} refusal={send.reason} />
           </Suspense>
         )}
         {send.file === null ? (

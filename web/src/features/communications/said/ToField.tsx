@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../../text.ts';
+import { useCommunications } from '../context.ts';
+import type { PendingSend } from '../state/pending.ts';
+import { isToBeChanged, toField } from './to-field.ts';
+
+/** At what was refused as it is, and would be again: it is changed in its field. Whatever may go another time has its `children`. */
+export function ToField({ send, children }: { send: PendingSend; children: ReactNode }) {
+  const text = useText();
+  const communications = useCommunications();
+  if (!isToBeChanged(send)) return children;
+  return (
+    <button type="button" onClick={() => toField(communications, send)}>
+      {text('SAID_EDIT')}
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Quote, RoomEvent } from '@parley/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { withWordsOfNow } from '../composer/use-reference.ts';
+import { draftKey, NOTE } from '../state/drafts.ts';
+import { type PendingSend, startSend } from '../state/pending.ts';
+import { changeState, newRoomsStore } from '../store.ts';
+import { setDraft } from '../writing.ts';
+import { isToBeChanged, toField } from './to-field.ts';
+
+const ROOM = '00000000-0000-4000-8000-000000000001';
+const KEY = draftKey(ROOM, NOTE);
+const quote: Quote = {
+  eventId: '00000000-0000-4000-8000-000000000002',
+  type: 'MESSAGE',
+  originType: 'USER',
+  originId: ROOM,
+  originName: 'Dora Ilieva',
+  text: 'The old price',
+  privateMessage: true,
+};
+const line = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };
+
+beforeEach(() => {
+  const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  vi.stubGlobal('sessionStorage', nothing);
+  vi.stubGlobal('window', { localStorage: nothing });
+  return () => vi.unstubAllGlobals();
+});
+
+/** A note with a quote that was refused, with other words in the field since, brought back. */
+function broughtBack(reason: string) {
+  const store = newRoomsStore('me');
+  const send: PendingSend = {
+    clientMessageId: 'message-1',
+    roomId: ROOM,
+    kind: 'Note',
+    channelId: null,
+    text: 'As @Dora says',
+    file: null,
+    quote,
+    createdAt: '2026-11-02T08:00:00.000Z',
+    status: 'failed',
+    reason,
+    params: {},
+  };
+  changeState(store, (state) => startSend(state, send));
+  setDraft(store, KEY, { text: 'Begun since' });
+  toField({ store, line }, send);
+  const { state, drafts, quoting, writesIn } = store.getState();
+  return { sends: state.pending.get(ROOM), draft: drafts.get(KEY), quoted: quoting.get(KEY), writesIn };
+}
+
+test('what was refused comes back into the field with what it answers to, and what stood there is offered', () => {
+  const { sends, draft, quoted, writesIn } = broughtBack('MENTION_OUT_OF_SIGHT');
+  expect(sends).toBeUndefined();
+  expect(draft?.text).toBe('As @Dora says');
+  expect(draft?.unsaved?.aside.map(({ text }) => text)).toEqual(['Begun since']);
+  expect(quoted).toEqual({ ...quote, text: null });
+  expect(writesIn).toEqual({ roomId: ROOM, tab: 2 });
+});
+
+test('it answers no more to what was deleted', () => {
+  expect(broughtBack('MESSAGE_DELETED').quoted).toBeUndefined();
+});
+
+test('what is refused for what it refers to is changed, everything else tried again', () => {
+  const reasons = ['MESSAGE_DELETED', 'MENTION_OUT_OF_SIGHT', 'ROOM_NOT_A_PARTICIPANT', null];
+  expect(reasons.map((reason) => isToBeChanged({ reason }))).toEqual([true, true, false, false]);
+});
+
+test('what is quoted in the composer has the words of now, and none once it was deleted', () => {
+  const kept: Quote = { ...quote, text: null };
+  const event = { since: {}, eventData: { message: { text: 'The new price' } } } as RoomEvent;
+  expect(withWordsOfNow(kept, event)).toEqual({ ...quote, text: 'The new price' });
+  const deleted = { at: '2026-11-02T08:00:00.000Z', byId: ROOM, byName: 'Dora Ilieva' };
+  expect(withWordsOfNow(kept, { ...event, since: { deleted }, eventData: { ...event.eventData, message: null } })).toEqual({
+    ...kept,
+    deleted: true,
+  });
+  expect(withWordsOfNow(kept, undefined)).toEqual(kept);
+});

@@ -1,0 +1,31 @@
+import type { Communications } from '../context.ts';
+import { type DraftContent, draftKey, emptyDraft, isEmpty, NOTE } from '../state/drafts.ts';
+import type { PendingSend } from '../state/pending.ts';
+import { setQuoting, setWritesIn } from '../store.ts';
+import { discard } from '../sync/outbox.ts';
+import { setDraft } from '../writing.ts';
+
+const contentOf = ({ text, files, fields }: DraftContent): DraftContent => ({ text, files, fields });
+
+/** Refused for what it refers to: tried again as it is, it would be refused again. */
+export const isToBeChanged = ({ reason }: Pick<PendingSend, 'reason'>): boolean =>
+  reason === 'MESSAGE_DELETED' || reason === 'MENTION_OUT_OF_SIGHT';
+
+/**
+ * What was refused comes back into its field, to be said otherwise; what stood there is offered above it. What it answered to is taken up again, unless
+ * that is what was deleted.
+ */
+export function toField({ store, line }: Pick<Communications, 'store' | 'line'>, send: PendingSend): void {
+  const { roomId, channelId, kind, text, file, quote, reason } = send;
+  const key = draftKey(roomId, channelId ?? NOTE);
+  const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
+  setDraft(store, key, {
+    text,
+    files: file === null ? [] : [file],
+    fields: {},
+    aside: isEmpty(stood) ? [] : [contentOf(stood)],
+  });
+  if (quote !== undefined) setQuoting(store, key, reason === 'MESSAGE_DELETED' ? null : { ...quote, text: null });
+  discard(store, line, send);
+  setWritesIn(store, roomId, kind === 'Note' ? 2 : 0);
+}
