@@ -172,8 +172,11 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
     .getByRole('listitem')
     .filter({ has: dora.page.locator('[aria-label="Message actions"]') })
     .first();
-  await said.hover();
-  await said.getByRole('button', { name: 'Message actions' }).click();
+  // What comes meanwhile may move it from under the pointer.
+  await expect(async () => {
+    await said.hover();
+    await said.getByRole('button', { name: 'Message actions' }).click({ timeout: 2000 });
+  }).toPass();
   await dora.page.getByRole('menuitem', { name: 'Quote in a note' }).click();
   await expect(field).toBeFocused();
   await field.fill(`As said ${mark}`);

@@ -23,7 +23,9 @@ export function useMessageWalk(
     const shown = [...(scroller.current?.querySelectorAll('li') ?? [])].filter(
       (row) => row.getBoundingClientRect().top < (box?.bottom ?? 0),
     );
-    const from = focused >= 0 ? focused : Math.max(...shown.map(indexOf)) + 1;
+    // By what has the focus at this moment: a key may come before it was drawn that a row has it.
+    const active = scroller.current?.contains(document.activeElement) === true ? indexOf(document.activeElement) : Number.NaN;
+    const from = Number.isFinite(active) ? active : Math.max(...shown.map(indexOf)) + 1;
     const to = Math.min(rows.length - 1, Math.max(0, from + by));
     if (Number.isFinite(to)) focusRow(to, 'auto');
   };

@@ -39,21 +39,24 @@ export function useTarget({ scroller, virtualizer, rows, eventId, onLeft }: Inpu
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const awaited = useRef<string | null>(null);
 
-  const focusRow = useCallback(
-    (index: number, align: 'auto' | 'center') => {
-      awaited.current = rows[index]?.key ?? null;
-      virtualizer.scrollToIndex(index, { align });
-    },
-    [rows, virtualizer],
-  );
-  // After every drawing, since the row is drawn some time after the window was moved.
-  useEffect(() => {
+  const focusAwaited = useCallback(() => {
     if (awaited.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(awaited.current)}"]`);
     if (row == null) return;
     awaited.current = null;
     row.focus({ preventScroll: true });
-  });
+  }, [scroller]);
+  const focusRow = useCallback(
+    (index: number, align: 'auto' | 'center') => {
+      awaited.current = rows[index]?.key ?? null;
+      virtualizer.scrollToIndex(index, { align });
+      // One that stands there need not be drawn anew.
+      focusAwaited();
+    },
+    [rows, virtualizer, focusAwaited],
+  );
+  // After every drawing, since a row that was not there is drawn some time after the window was moved.
+  useEffect(focusAwaited);
 
   useLayoutEffect(() => {
     if (eventId === null) went.current = null;
