@@ -49,9 +49,9 @@ language sql security definer set search_path = public, pg_temp as $$
   set lease = p_lease, tries = s.tries + 1, due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
   where s.id = any (array(
     select d.id from scheduled_messages d
-    where d.due_at <= clock_timestamp() and not exists (
-      select from scheduled_messages e
-      where d.state = 'WAITING' and e.room_id = d.room_id and e.state = 'WAITING' and (e.send_at, e.id) < (d.send_at, d.id))
+    -- By a look at the room of each, and not at all that wait anywhere.
+    where d.due_at <= statement_timestamp() and (d.state <> 'WAITING' or d.id = (
+      select e.id from scheduled_messages e where e.room_id = d.room_id and e.state = 'WAITING' order by e.send_at, e.id limit 1))
     order by d.due_at limit p_limit for update skip locked))
   returning s.id, s.account_id
 $$;

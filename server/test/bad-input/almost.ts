@@ -95,8 +95,11 @@ function fits(node: JsonSchema, making: Making, name: string): fc.Arbitrary<unkn
       return fc.boolean();
     case 'null':
       return fc.constant(null);
-    default:
-      return fc.jsonValue({ maxDepth: 2 });
+    default: {
+      // Of what is made of words, as a list in an address, the schema does not say how it looks.
+      const written = making.known[`written:${name}`];
+      return written ? fc.constantFrom(...written) : fc.jsonValue({ maxDepth: 2 });
+    }
   }
 }
 

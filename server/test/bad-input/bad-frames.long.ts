@@ -58,7 +58,7 @@ describe('bad input over the websocket', () => {
               expect(answer.payload.message).not.toBe('ERROR_DEFAULT_MESSAGE');
           },
         ),
-        { numRuns: 60 },
+        { numRuns: 120 },
       );
       // Of what is drawn by the shape of the frame and the ids of what is there, the handlers saw a share.
       expect(reached).toBeGreaterThan(10);

@@ -36,6 +36,13 @@ const routes = Object.entries(api).flatMap(([area, calls]) =>
 /** Inputs per route; chance brings others each time. */
 const SPOILT = 10;
 const MOST_THAT_FIT = 16;
+/** Filters of a list as they stand in an address. */
+const WRITTEN = {
+  'written:state': ['ASSIGNED,RESOLVED'],
+  'written:channel': ['LIVECHAT'],
+  'written:unread': ['true'],
+  'written:starred': ['false'],
+};
 
 /** Bodies of no shape at all. */
 const shapeless = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.record({ op: nasty, path: nasty, value: nasty }), { maxLength: 3 }));
@@ -65,8 +72,11 @@ describe('bad input over HTTP', () => {
       const isForAdmins = typeof access === 'string' || can('admin', access, {});
       // Who changes accounts and widgets changes others than those by which everybody is here.
       const { otherAccountId = [], otherWidgetId = [] } = world.known;
-      const others = area === 'accounts' ? { accountId: otherAccountId } : area === 'widgets' ? { widgetId: otherWidgetId } : {};
-      const known = { ...world.known, ...others };
+      const others =
+        area === 'accounts' && !isForAdmins ? { accountId: otherAccountId } : area === 'widgets' ? { widgetId: otherWidgetId } : {};
+      const { queueId = [], userId = [] } = world.known;
+      const filters = { 'written:queue': queueId, 'written:agent': userId, ...WRITTEN };
+      const known = { ...world.known, ...others, ...filters };
       const inputs = (spoils: boolean) =>
         fc.record(Object.fromEntries(Object.entries(parts).map(([part, node]) => [part, almost(node, { known, spoils })])));
       const answers = new Map<number, number>();

@@ -24,6 +24,8 @@ export const BEHIND: Budget = { rows: 1000, buffers: 3000, held: 600 };
 export const WAITING: Budget = { rows: 12_000, buffers: 5000, held: 1000 };
 /** Seven lists at once, each counted to a hundred; what fits seldom is looked for among all that may be seen. */
 export const VIEWS: Budget = { rows: 60_000, buffers: 60_000, held: 25_000 };
+/** What one has put off in hundreds of rooms is one's own, and read to tell in which. */
+export const OWN_SCHEDULED: Budget = { rows: 3000 };
 export const CATCH_UP: Budget = { rows: 12_000, buffers: 10_000, held: 3000 };
 export const CLAIM: Budget = { rows: 3000, buffers: 10_000, held: 600 };
 export const GIVE_OUT: Budget = { rows: 600, buffers: 3000 };

@@ -5,7 +5,7 @@ import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
-import { type Budget, NARROWED, VIEWS } from './budget.ts';
+import { type Budget, NARROWED, OWN_SCHEDULED, VIEWS } from './budget.ts';
 import { halfANote } from './half-a-note.ts';
 import { fixtureId } from './large-fixture.ts';
 import type { PlanLog } from './plan-log.ts';
@@ -60,7 +60,7 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('pinned notes', () => as(supervisor, 'GET', `rooms/${roomId}/pinned-notes`));
   await hot('unpins a note', () => as(supervisor, 'DELETE', `rooms/${roomId}/pinned-notes/${eventId}`));
   await hot('what is sent later', () => as(supervisor, 'GET', `rooms/${roomId}/scheduled`));
-  await hot('rooms with what I send later', () => as(person, 'GET', 'users/me/scheduled'));
+  await hot('rooms with what I send later', () => as(person, 'GET', 'users/me/scheduled'), OWN_SCHEDULED);
   const ofNote = `rooms/${roomId}/messages/${eventId}`;
   await hot('edits a note', () => as(supervisor, 'PUT', `${ofNote}/words`, { text: 'Worth knowing indeed' }));
   await hot('what a note said before', () => as(supervisor, 'GET', `${ofNote}/earlier`));
