@@ -180,6 +180,8 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await mention.click();
   await field.fill(`Once more ${mark} @Petar Kostov`);
   await field.press('Escape');
+  // Whom it names is known.
+  await expect(dora.page.getByRole('button', { name: 'Save note' })).toBeEnabled();
   await field.press('Enter');
   await expect(message(petar, `Once more ${mark}`)).toBeVisible();
   const list = await petar.page.context().newPage();

@@ -35,7 +35,7 @@ export function Following({ record: { room, membership } }: { record: RoomRecord
     <div ref={place} role="status" tabIndex={-1} className={styles.followed}>
       {isToldBy ? (
         <p className={styles.following}>
-          {text('FOLLOWED_WORDS')}{' '}
+          {text('FOLLOWED_WORDS')}
           <button type="button" className={styles.more} onClick={() => void stop()}>
             {text('FOLLOWED_STOP')}
           </button>
