@@ -471,6 +471,12 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => [{ op: 'replace', path: 'undoSendSeconds', value: 0 }],
     spoilt: { body: [{ op: 'replace', path: 'undoSendSeconds', value: 5 }], field: 'body.0.value' },
   },
+  'autoResolve.read': { params: () => ({ accountId: account.accountId }) },
+  'autoResolve.change': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => [{ op: 'replace', path: 'silentMinutes', value: null }],
+    spoilt: { body: [{ op: 'replace', path: 'silentMinutes', value: 4 }], field: 'body.0.value' },
+  },
   'transfers.undo': {
     before: ofToken(handOn),
     params: () => handedOn,

@@ -197,11 +197,13 @@ export interface Conversations {
   queue_place: number | null;
   resolved_at: string | null;
   room_id: string;
+  silence_warning_id: string | null;
   snoozed_at: string | null;
   snoozed_until: string | null;
   state: string;
   waited_ms: number | null;
   wakes_at: string | null;
+  woken_at: string | null;
 }
 
 export interface Discussions {
@@ -424,6 +426,7 @@ export interface Queues {
   overflow_minutes: Generated<number>;
   overflow_queue_id: string | null;
   removed_at: string | null;
+  silent_minutes: number | null;
   strategy: Generated<string>;
   timeslot_id: string | null;
   wrap_up_seconds: Generated<number>;

@@ -148,6 +148,7 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
     await hot(`${who}: a timeslot`, () => as(person, 'GET', `${own}/timeslots/${timeslotId}`));
     await hot(`${who}: absence`, () => as(person, 'GET', `${own}/absence`));
     await hot(`${who}: sending`, () => as(person, 'GET', `${own}/sending`));
+    await hot(`${who}: silence`, () => as(person, 'GET', `${own}/auto-resolve`));
     await hot(`${who}: capacity`, () => as(person, 'GET', `${own}/capacity`));
     await hot(`${who}: queues`, () => as(person, 'GET', `${own}/queues?search=gen&sort=waiting,desc`));
     await hot(`${who}: a queue`, () => as(person, 'GET', `${own}/queues/${account.queueId}`));
