@@ -182,7 +182,7 @@ export const agentReceives = {
     gone: z.array(Id),
     memberships: z.array(RoomMembership),
   }),
-  /** Mine alone: starred, seen. Carries no change of the room. */
+  /** Mine alone: starred, followed, seen. Carries no change of the room. */
   RoomMembership: RoomMembership,
   /** A draft of mine as it is now, as written, sent or emptied in any of my windows. Carries no change of the room. */
   Draft: RoomDraft,

@@ -284,6 +284,7 @@ export interface InboundReceipts {
 
 export interface Memberships {
   account_id: string;
+  followed: Generated<boolean>;
   last_seen_at: string | null;
   room_id: string;
   seen_private: Generated<number>;

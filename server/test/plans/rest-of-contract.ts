@@ -74,6 +74,7 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
+  await hot('mentions read', () => as(person, 'POST', 'users/me/notifications/read', { roomEventIds: [newId(), newId()] }));
   const users = [quiet.actor.userId, supervisor.actor.userId];
   let groupId = '';
   await hot('makes a group', async () => {
