@@ -2,22 +2,34 @@ import { type RoomFilters, VISITOR_WORDS } from '@parley/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { DB } from '../../platform/schema.ts';
+import { readsAll } from '../access.ts';
 
 export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 
 /** As they come from a query, where a flag may be said to be off. */
 type AskedFilters = Omit<RoomFilters, 'unread' | 'starred'> & { unread?: boolean | undefined; starred?: boolean | undefined };
 
-/** What a room is called by whoever looks, from the rows that hold the names (contract: fitsFilters). */
-const nameFor = (actor: Actor) => sql`case when rooms.type = 'EXTERNAL'
-  then (select concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')) from contacts c where c.id = rooms.contact_id)
-  else coalesce(rooms.name, (select string_agg(u.first_name || ' ' || u.last_name, ' ') from participants p join users u on u.id = p.associated_id
-    where p.room_id = rooms.id and p.type = 'USER' and p.associated_id <> ${actor.userId}::uuid)) end`;
-
 /** Every word of the search begins a word of the name. */
-const isNamed = (actor: Actor, words: readonly string[]) => sql<boolean>`(
-  select bool_and(strpos(called.name, ' ' || lower(word)) > 0)
-  from (select ' ' || lower(${nameFor(actor)}) as name) called, unnest(${words}::text[]) word)`;
+const bears = (name: RawBuilder<unknown>, words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`strpos(' ' || lower(${name}), ' ' || lower(${word})) > 0`),
+    sql` and `,
+  );
+
+/**
+ * Called so by whoever looks, from the rows that hold the names (contract: fitsFilters). For whoever reads all rooms, customers are looked for among all of
+ * the account at once: room by room, a search in ten thousand took three times as long. Others see few of them.
+ */
+function isNamed(actor: Actor, words: readonly string[]) {
+  const customer = bears(sql`(c.first_name || ' ' || c.last_name)`, words);
+  return sql<boolean>`(case when rooms.type = 'EXTERNAL' then ${
+    readsAll(actor)
+      ? sql`rooms.contact_id in (select c.id from contacts c where ${customer})`
+      : sql`(select ${customer} from contacts c where c.id = rooms.contact_id)`
+  } else (select ${bears(sql`called.name`, words)} from (select coalesce(rooms.name, (
+    select string_agg(u.first_name || ' ' || u.last_name, ' ') from participants p join users u on u.id = p.associated_id
+    where p.room_id = rooms.id and p.type = 'USER' and p.associated_id <> ${actor.userId}::uuid)) as name) called) end)`;
+}
 
 const isVisitorWord = (word: string): boolean => VISITOR_WORDS.some((whole) => whole.startsWith(word.toLowerCase()));
 
