@@ -171,6 +171,7 @@ export interface Contacts {
   language: Generated<string>;
   last_name: Generated<string>;
   modified_at: Generated<string>;
+  sign: Generated<number>;
   status: Generated<string>;
   timezone: string | null;
 }
