@@ -51,7 +51,8 @@ export const profile: Record<keyof typeof en, string> = {
   PROFILE_EMAIL_SENT: 'Изпратихме връзка до {email}. Докато не я отворите, нищо не се променя; валидна е до {time}.',
   PROFILE_EMAIL_NO_MAIL: 'Тази инсталация не изпраща писма. Помолете администратор да смени адреса Ви.',
   PROFILE_ELSEWHERE: 'Как влизате',
-  PROFILE_ELSEWHERE_WORDS: 'Влизате като {email} чрез услугата на организацията си. Паролата, втората стъпка и сесиите се управляват там.',
+  PROFILE_ELSEWHERE_WORDS:
+    'Влизате като {email} чрез услугата на организацията си. Паролата, втората стъпка и влизанията се управляват там.',
   PROFILE_ELSEWHERE_OPEN: 'Управление на входа',
   PROFILE_SESSIONS: 'Къде сте влезли',
   PROFILE_SESSIONS_WORDS: 'Има ли непознато място? Излезте оттам и сменете паролата си.',

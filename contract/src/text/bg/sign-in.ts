@@ -8,7 +8,7 @@ export const signIn: Record<keyof typeof en, string> = {
   SIGN_IN_PASSWORD: 'Парола',
   SIGN_IN_PASSWORD_MISSING: 'Въведете паролата си.',
   SIGN_IN_SHOW_PASSWORD: 'Показване на паролата',
-  SIGN_IN_REMEMBER: 'Запомняне на този компютър',
+  SIGN_IN_REMEMBER: 'Да остана в системата на този компютър',
   SIGN_IN_SUBMIT: 'Вход',
   SIGN_IN_MODE_TO_DARK: 'Включване на тъмния режим',
   SIGN_IN_MODE_TO_LIGHT: 'Включване на светлия режим',
