@@ -212,6 +212,8 @@ export interface Discussions {
   begun_at: Generated<string>;
   begun_by: string;
   chat_id: string;
+  ended_at: string | null;
+  ended_by: string | null;
   room_id: string;
 }
 

@@ -69,8 +69,12 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('whom one may name', () => as(supervisor, 'GET', `rooms/${roomId}/mentionable`));
   await hot('my mentions', () => as(person, 'GET', 'users/me/mentions'));
   await hot('older mentions', () => as(person, 'GET', `users/me/mentions?after=${newId()}`));
-  await hot('begins a discussion', () => as(supervisor, 'POST', `rooms/${roomId}/discussions`, { users: [quiet.actor.userId] }));
+  let chatId = '';
+  await hot('begins a discussion', async () => {
+    chatId = ((await as(supervisor, 'POST', `rooms/${roomId}/discussions`, { users: [quiet.actor.userId] })) as { id: string }).id;
+  });
   await hot('discussions of a room', () => as(supervisor, 'GET', `rooms/${roomId}/discussions`));
+  await hot('ends a discussion', () => as(supervisor, 'DELETE', `rooms/${roomId}/discussions/${chatId}`));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
