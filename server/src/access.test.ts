@@ -467,6 +467,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { become: 'FORGOTTEN' }, field: 'body.become' },
   },
   'scheduled.mine': {},
+  'scheduled.waiting': {
+    query: () => ({ conversation_id: conversationId }),
+    spoilt: { query: { conversation_id: 'none' }, field: 'query.conversation_id' },
+  },
   'sending.read': { params: () => ({ accountId: account.accountId }) },
   'sending.change': {
     params: () => ({ accountId: account.accountId }),

@@ -535,6 +535,7 @@ export interface ScheduledMessages {
   room_id: string;
   send_at: string;
   settled_at: string | null;
+  starts: Generated<boolean>;
   state: Generated<string>;
   text: string;
   timezone: string;

@@ -47,10 +47,11 @@ export async function scheduleMessage(
     const before = await keptBefore(tx, actor, roomId, given);
     if (before !== null) return before;
     const isUndo = given.sendAt === null;
-    await requireMayWriteLater(deps, work, actor, { channelId: given.channelId, hasFiles: given.fileIds.length > 0, isUndo });
+    const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0 };
+    const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
     await requireUploads(tx, actor, given.fileIds);
     const sendAt = isUndo ? await whenUndone(tx, accountId, now) : await chosenTime(tx, roomId, given.sendAt as string, now);
-    return keep(tx, actor, roomId, given, { sendAt, isUndo });
+    return keep(tx, actor, roomId, given, { sendAt, isUndo, starts: !isUndo && conversationId === null });
   });
   await endSentDraft(deps, actor, { roomId, clientMessageId: given.clientMessageId });
   await tellScheduled(deps, accountId, { roomId, authorId: actor.userId, isUndo: kept.undo });
@@ -135,7 +136,7 @@ function keep(
   { accountId, userId }: Actor,
   roomId: string,
   { clientMessageId, channelId, text, fileIds, timezone, unlessCustomerWrites }: NewScheduledMessage,
-  { sendAt, isUndo }: { sendAt: number; isUndo: boolean },
+  { sendAt, isUndo, starts }: { sendAt: number; isUndo: boolean; starts: boolean },
 ): Promise<ScheduledRow> {
   const at = new Date(sendAt).toISOString();
   return tx
@@ -153,6 +154,7 @@ function keep(
       due_at: at,
       timezone,
       undo: isUndo,
+      starts,
       // It was sent before they wrote.
       unless_customer_writes: !isUndo && unlessCustomerWrites,
     })

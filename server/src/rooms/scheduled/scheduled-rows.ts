@@ -4,6 +4,7 @@ import type { Actor } from '../../accounts/index.ts';
 import { unsentUploads } from '../../files/index.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
+import { visibleRooms } from '../access.ts';
 import { requireVisible } from '../reading/history.ts';
 
 export type ScheduledRow = Selectable<ScheduledMessages>;
@@ -40,6 +41,46 @@ export async function roomsWithScheduled(on: Reader, actor: Actor): Promise<Room
     where s.author_id = ${actor.userId}::uuid and ((s.state = 'WAITING' and not s.undo) or ${UNSENT})
     group by s.room_id order by next_at nulls first, s.room_id limit ${MOST_ROOMS}`.execute(on);
   return rows.map((row) => ({ roomId: row.room_id, nextAt: row.next_at, hasUnsent: row.has_unsent }));
+}
+
+/** How many messages wait in these conversations, as far as this person sees their rooms; of what can be taken back only their own. */
+export async function waitingIn(
+  on: Reader,
+  actor: Actor,
+  conversationIds: readonly string[],
+): Promise<{ scheduled: number; undoable: number }> {
+  const found = await on
+    .selectFrom('scheduled_messages as s')
+    .innerJoin('conversation_channels as cc', 'cc.contact_channel_id', 's.contact_channel_id')
+    .innerJoin('rooms', 'rooms.id', 's.room_id')
+    .select([
+      sql<number>`count(*) filter (where not s.undo)`.as('scheduled'),
+      sql<number>`count(*) filter (where s.undo and s.author_id = ${actor.userId}::uuid)`.as('undoable'),
+    ])
+    .where(sql<boolean>`cc.conversation_id = any(${conversationIds}::uuid[])`)
+    .where('cc.open', '=', true)
+    .where('s.state', '=', 'WAITING')
+    .where(visibleRooms(actor))
+    .executeTakeFirstOrThrow();
+  return found;
+}
+
+/** So many that can be taken back are told of at once: nobody sends more in ten seconds. */
+const MOST_UNDOABLE = 50;
+
+/** What this person has sent in any room and can still take back, in the order in which it goes. */
+export async function undoableOf(on: Reader, actor: Actor): Promise<ScheduledMessage[]> {
+  const rows = await on
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where('author_id', '=', actor.userId)
+    .where('state', '=', 'WAITING')
+    .where('undo', '=', true)
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(MOST_UNDOABLE)
+    .execute();
+  return asTold(on, rows);
 }
 
 /** Rows as the contract tells of them. */
