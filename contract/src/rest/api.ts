@@ -4,6 +4,7 @@ import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { discussions } from './discussions.ts';
 import { drafts } from './drafts.ts';
+import { emails } from './emails.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { messages } from './messages.ts';
@@ -34,6 +35,7 @@ export const api = {
   drafts,
   discussions,
   messages,
+  emails,
   files,
   visitor,
   accounts,
