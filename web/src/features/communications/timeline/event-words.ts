@@ -150,7 +150,8 @@ export function eventWords(
   return reason === null ? sentence : say('COMMUNICATIONS_EVENT_WITH_REASON', { event: sentence, reason });
 }
 
-const byOf = ({ origin }: RoomEvent, say: Say): string =>
+/** Who did it, as within a sentence. */
+export const byOf = ({ origin }: Pick<RoomEvent, 'origin'>, say: Say): string =>
   origin.name && hasVisible(origin.name) ? origin.name : say(nameless[origin.type] ?? 'COMMUNICATIONS_INBOUND_ROUTING');
 
 /** The chatbot that did it or that it was given to, by name; null where it has none. */
