@@ -2,6 +2,7 @@ export * from './allowed-sites.ts';
 export * from './entities/absence.ts';
 export * from './entities/account.ts';
 export * from './entities/audit.ts';
+export * from './entities/auto-resolve.ts';
 export * from './entities/capacity.ts';
 export * from './entities/channel.ts';
 export * from './entities/channel-rules.ts';

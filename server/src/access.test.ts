@@ -246,7 +246,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   },
   'notifications.read': {
     body: () => ({ upTo: newId() }),
-    more: [() => ({ body: { id: newId() } })],
+    more: [() => ({ body: { id: newId() } }), () => ({ body: { roomEventIds: [newId()] } })],
     passesOver: 'what is not one’s own stays as it is',
     spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' },
   },
@@ -452,6 +452,8 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     more: [
       () => ({ body: { ...draftSave('A picture'), attachments: [uploadId] } }),
       () => ({ body: { ...draftSave('Words'), aside: [{ text: 'Others', attachments: [uploadId] }] } }),
+      () => ({ body: { ...draftSave('An answer'), ...quoting() } }),
+      () => ({ body: { ...draftSave('Words'), aside: [{ text: 'An answer', attachments: [], ...quoting() }] } }),
     ],
     spoilt: { body: { ...draftSave('x'), base: -1 }, field: 'body.base' },
   },
@@ -489,6 +491,12 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     params: () => ({ accountId: account.accountId }),
     body: () => [{ op: 'replace', path: 'undoSendSeconds', value: 0 }],
     spoilt: { body: [{ op: 'replace', path: 'undoSendSeconds', value: 5 }], field: 'body.0.value' },
+  },
+  'autoResolve.read': { params: () => ({ accountId: account.accountId }) },
+  'autoResolve.change': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => [{ op: 'replace', path: 'silentMinutes', value: null }],
+    spoilt: { body: [{ op: 'replace', path: 'silentMinutes', value: 4 }], field: 'body.0.value' },
   },
   'transfers.undo': {
     before: ofToken(handOn),
@@ -794,7 +802,7 @@ beforeAll(async () => {
     [['roomId'], theirs.roomId],
     [['channelId'], theirs.channelId],
     [['conversationId'], theirs.conversationId],
-    [['event_id', 'roomEventId', 'quotedEventId'], theirs.eventId],
+    [['event_id', 'roomEventId', 'roomEventIds', 'quotedEventId'], theirs.eventId],
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
@@ -1075,7 +1083,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     Typing: { roomId: room, channelId: channel },
     Resolve: { roomId: room, conversationId: conversation, expectedUserId: userId },
     Assign: { roomId: room, conversationId: conversation, userId, expectedUserId: userId },
-    RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false }] },
+    RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false }] },
     Token: { token: 'not-a-token' },
     Ping: {},
   } satisfies Record<keyof typeof agentSends, unknown>;

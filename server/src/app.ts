@@ -73,6 +73,8 @@ import {
   placeInLine,
   presenceApi,
   routeByDefaultQueue,
+  SILENCE_TASK,
+  silenceTask,
   startGivingOut,
   startWatchingAbsences,
   tellPresence,
@@ -87,6 +89,7 @@ const REGULARLY: readonly string[] = [
   '27 3 * * * notifications:forget',
   '37 * * * * files:sweep',
   `* * * * * ${FIND_LETTERS_TASK}`,
+  `* * * * * ${SILENCE_TASK}`,
 ];
 
 export interface App {
@@ -196,6 +199,7 @@ export async function buildApp(
     'files:sweep': sweepFiles(files),
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus),
+    [SILENCE_TASK]: silenceTask(rooms),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.

@@ -67,6 +67,8 @@ export type Room = z.infer<typeof Room>;
 export const RoomMembership = z.object({
   roomId: Id,
   starred: z.boolean(),
+  /** Named in the room once, and therefore counting what is missed there like who starred it. */
+  followed: z.boolean(),
   /** Highest running numbers seen. Missed = the room's counts minus these, for participants and followers. */
   seenPublicNo: Count,
   seenPrivateNo: Count,

@@ -227,7 +227,7 @@ export const agentReceives = {
     gone: z.array(Id),
     memberships: z.array(RoomMembership),
   }),
-  /** Mine alone: starred, seen. Carries no change of the room. */
+  /** Mine alone: starred, followed, seen. Carries no change of the room. */
   RoomMembership: RoomMembership,
   /** A draft of mine as it is now, as written, sent or emptied in any of my windows. Carries no change of the room. */
   Draft: RoomDraft,
@@ -239,8 +239,8 @@ export const agentReceives = {
   CustomerChanged: z.object({ roomId: Id }),
   /** A note was put beside the talk, or taken away from there. */
   PinnedNotesChanged: z.object({ roomId: Id }),
-  /** What is to be sent later in a room is another now, or was not sent. Carries no change of the room. */
-  ScheduledChanged: z.object({ roomId: Id }),
+  /** What this person is to send later in a room is another now, or was not sent. Carries no change of the room. */
+  ScheduledChanged: z.object({ roomId: Id, authorId: Id }),
   /** A chat of colleagues about it was begun, or it is one about another room now. */
   DiscussionsChanged: z.object({ roomId: Id }),
   /** A view of the room list was kept, changed or deleted: mine, on another screen, or one of everybody's. */

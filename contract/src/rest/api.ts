@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { autoResolve } from './auto-resolve.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { discussions } from './discussions.ts';
@@ -56,5 +57,6 @@ export const api = {
   snoozes,
   scheduled,
   sending,
+  autoResolve,
 };
 export type Api = typeof api;

@@ -88,13 +88,20 @@ export const rooms = {
       }),
     )
     .output(RoomView),
-  change: route(['rooms', 'change'], 'PATCH', '/rooms/{roomId}', 'Star it for me, or rename it')
+  change: route(['rooms', 'change'], 'PATCH', '/rooms/{roomId}', 'Star it for me, follow it no more, or rename it')
     .input(
       z.object({
         params: roomParams,
         body: z
-          .array(z.union([replace('starred', z.boolean()), replace('name', requiredText(ROOM_NAME_LIMIT))]))
-          .check(z.minLength(1), z.maxLength(2)),
+          .array(
+            z.union([
+              replace('starred', z.boolean()),
+              // One begins to follow by being named, or by a star.
+              replace('followed', z.literal(false)),
+              replace('name', requiredText(ROOM_NAME_LIMIT)),
+            ]),
+          )
+          .check(z.minLength(1), z.maxLength(3)),
       }),
     )
     .output(RoomView),

@@ -296,6 +296,26 @@ describe('notifications', () => {
     expect((await page(elena)).unread).toBe(1);
   });
 
+  it('of a mention is read with the message where it stands, in the list of mentions too, and nobody else’s is', async () => {
+    const at = await waitingOf('Maria');
+    const sava = await account.agent('Sava', { role: 'admin', inQueue: false });
+    const mentions = [petar, sava].map(({ userId }, place) => ({ userId, from: place, length: 1 }));
+    const note = () => sendNote(rooms.deps, elena, { clientMessageId: messageId(), roomId: at.roomId, text: '@@', mentions });
+    const [first, second] = [await note(), await note()];
+    const screen = await rooms.screenOf(petar);
+    expect(await markRead(database.db, rooms.deps.hub, petar, { roomEventIds: [first.eventId] })).toBe(1);
+    expect(screen.of('Notification')).toEqual([{ notification: null, unread: 1 }]);
+    const readOf = async (actor: Actor) => {
+      const { content } = await pageOfMentions(database.db.reader(account.accountId), actor, { size: 30 });
+      return content.map(({ notification }) => [notification.roomEventId, notification.readAt !== null]);
+    };
+    expect(await readOf(petar)).toEqual([
+      [second.eventId, false],
+      [first.eventId, true],
+    ]);
+    expect((await readOf(sava)).some(([, isRead]) => isRead)).toBe(false);
+  });
+
   it('of mentions stay for as long as the message', async () => {
     const at = await waitingOf('Maria');
     const mentions = [{ userId: petar.userId, from: 0, length: 11 }];

@@ -63,7 +63,9 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   db.on(conversationResolved, (tx, resolved) =>
     tell(
       tx,
-      resolved.flatMap(({ accountId, roomId, by, heldBy }) => ofHolder({ accountId, roomId, by }, heldBy, { kind: 'RESOLVED_BY_OTHER' })),
+      resolved.flatMap(({ accountId, roomId, by, heldBy }) =>
+        by === null ? [] : ofHolder({ accountId, roomId, by }, heldBy, { kind: 'RESOLVED_BY_OTHER' }),
+      ),
     ),
   );
   db.on(conversationWoke, (tx, woke) =>

@@ -171,6 +171,7 @@ export interface Contacts {
   language: Generated<string>;
   last_name: Generated<string>;
   modified_at: Generated<string>;
+  sign: Generated<number>;
   status: Generated<string>;
   timezone: string | null;
 }
@@ -197,11 +198,13 @@ export interface Conversations {
   queue_place: number | null;
   resolved_at: string | null;
   room_id: string;
+  silence_warning_id: string | null;
   snoozed_at: string | null;
   snoozed_until: string | null;
   state: string;
   waited_ms: number | null;
   wakes_at: string | null;
+  woken_at: string | null;
 }
 
 export interface Discussions {
@@ -295,6 +298,7 @@ export interface InboundReceipts {
 
 export interface Memberships {
   account_id: string;
+  followed: Generated<boolean>;
   last_seen_at: string | null;
   room_id: string;
   seen_private: Generated<number>;
@@ -437,6 +441,7 @@ export interface Queues {
   overflow_minutes: Generated<number>;
   overflow_queue_id: string | null;
   removed_at: string | null;
+  silent_minutes: number | null;
   strategy: Generated<string>;
   timeslot_id: string | null;
   wrap_up_seconds: Generated<number>;

@@ -8,12 +8,12 @@ interface Person {
 /** A conversation has just begun and belongs to nobody yet: whoever routes takes it from here. */
 export const conversationStarted = domainEvent<{ accountId: string; roomId: string; conversationId: string }>('rooms.conversationStarted');
 
-/** Capacity of the one who held it is free again; what waited in a queue waits no longer. */
+/** Capacity of the one who held it is free again; what waited in a queue waits no longer. `by` is null where the clock did it. */
 export const conversationResolved = domainEvent<{
   accountId: string;
   roomId: string;
   conversationId: string;
-  by: Person;
+  by: Person | null;
   heldBy: string | null;
 }>('rooms.conversationResolved');
 

@@ -2,7 +2,8 @@ import { EVENT_PAGE_SIZE } from '@parley/contract';
 import { calls, reads, requirePermission } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
 import { written } from '../platform/written-json.ts';
-import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './colleagues/internal-rooms.ts';
+import { starRoom, unfollowRoom } from './colleagues/following.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from './colleagues/internal-rooms.ts';
 import { retryDelivery } from './delivery/retry.ts';
 import type { RoomsDeps } from './deps.ts';
 import { pinNote, pinnedNotes, unpinNote } from './pinned-notes.ts';
@@ -50,6 +51,7 @@ export function roomsApi(deps: RoomsDeps) {
       await inRooms(db, actor.accountId, async (tx) => {
         for (const operation of input.body) {
           if (operation.path === 'starred') await starRoom(tx, actor, roomId, operation.value);
+          else if (operation.path === 'followed') await unfollowRoom(tx, actor, roomId);
           else await renameRoom(tx, actor, roomId, operation.value);
         }
       });

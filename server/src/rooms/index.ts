@@ -47,7 +47,7 @@ export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
-export { endConversationOf } from './resolve.ts';
+export { endConversationOf, resolveAfterSilence } from './resolve.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';

@@ -74,6 +74,7 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
+  await hot('mentions read', () => as(person, 'POST', 'users/me/notifications/read', { roomEventIds: [newId(), newId()] }));
   const users = [quiet.actor.userId, supervisor.actor.userId];
   let groupId = '';
   await hot('makes a group', async () => {
@@ -148,6 +149,7 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
     await hot(`${who}: a timeslot`, () => as(person, 'GET', `${own}/timeslots/${timeslotId}`));
     await hot(`${who}: absence`, () => as(person, 'GET', `${own}/absence`));
     await hot(`${who}: sending`, () => as(person, 'GET', `${own}/sending`));
+    await hot(`${who}: silence`, () => as(person, 'GET', `${own}/auto-resolve`));
     await hot(`${who}: capacity`, () => as(person, 'GET', `${own}/capacity`));
     await hot(`${who}: queues`, () => as(person, 'GET', `${own}/queues?search=gen&sort=waiting,desc`));
     await hot(`${who}: a queue`, () => as(person, 'GET', `${own}/queues/${account.queueId}`));

@@ -133,7 +133,7 @@ export class MockWorld {
       by: { type: 'USER', id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` },
       text,
       ...(file === undefined ? {} : { file: factsOf(file) }),
-      quote: payload.quotedEventId === undefined ? undefined : this.#quoteOf(roomId, payload.quotedEventId),
+      quote: payload.quotedEventId === undefined ? undefined : this.quoteOf(roomId, payload.quotedEventId),
       isNote,
       channel,
       conversationId: room.roomConversations.find((one) => one.state !== 'RESOLVED')?.id ?? null,
@@ -146,7 +146,7 @@ export class MockWorld {
   }
 
   /** What is told of an event that is answered to. Throws EVENT_NOT_FOUND, MESSAGE_DELETED. */
-  #quoteOf(roomId: string, eventId: string): Quote {
+  quoteOf(roomId: string, eventId: string): Quote {
     const { eventData, origin } = this.#standing(roomId, eventId);
     const { type, message, privateMessage } = eventData;
     const text = firstLine(message?.text);
@@ -199,9 +199,10 @@ export class MockWorld {
     this.#become({ ...before, membership }, { type: 'RoomMembership', payload: membership });
   }
 
-  star(roomId: string, starred: boolean): void {
+  /** Stars a room or not, or follows it no more. */
+  mark(roomId: string, marks: { starred?: boolean; followed?: boolean }): void {
     const before = this.room(roomId);
-    const membership = { ...before.membership, starred };
+    const membership = { ...before.membership, ...marks };
     this.#become({ ...before, membership }, { type: 'RoomMembership', payload: membership });
   }
 

@@ -59,6 +59,7 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_SCHEDULED_CREATE: 'Съобщението за по-късно не можа да се запази.',
   FAILED_SCHEDULED_CHANGE: 'Съобщението за по-късно не можа да се промени.',
   FAILED_SENDING_CHANGE: 'Правилата за изпращане не можаха да се запазят.',
+  FAILED_AUTO_RESOLVE_CHANGE: 'Не успяхме да запазим кога разговорите приключват автоматично.',
   FAILED_SNOOZES_END: 'Отлагането не можа да се прекрати.',
   FAILED_TRANSFERS_UNDO: 'Разговорът не можа да бъде върнат.',
   FAILED_ROOMS_CREATE: 'Чатът не можа да се създаде.',

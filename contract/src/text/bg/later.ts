@@ -1,6 +1,7 @@
 import { administration } from './administration.ts';
 import { administrationErrors } from './administration-errors.ts';
 import { audit } from './audit.ts';
+import { autoResolve } from './auto-resolve.ts';
 import { bulk } from './bulk.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
@@ -38,6 +39,7 @@ export const later = {
   ...administration,
   ...administrationErrors,
   ...audit,
+  ...autoResolve,
   ...superAdmin,
   ...noticeSettings,
   ...notifications,

@@ -30,6 +30,8 @@ export const signIn: Record<keyof typeof en, string> = {
   SIGN_IN_CHOOSE_SUBMIT: 'Запазване и вход',
   SIGN_IN_LINK_OVER: 'Тази връзка вече не важи',
   SIGN_IN_LINK_OVER_WORDS: 'Вече е използвана, твърде стара е или е изпратена по-нова.',
+  SIGN_IN_NO_PAGE: 'Не е намерено',
+  SIGN_IN_NO_PAGE_WORDS: 'На този адрес няма страница. Връзка от писмо трябва да бъде копирана цяла.',
   SIGN_IN_EMAIL_CHANGE_TITLE: 'Потвърждаване на новия адрес',
   SIGN_IN_EMAIL_CHANGE_WORDS: 'Оттогава нататък ще влизате с {email}.',
   SIGN_IN_EMAIL_CHANGE_SUBMIT: 'Потвърждаване на адреса',

@@ -29,6 +29,8 @@ export const signIn = {
   SIGN_IN_CHOOSE_SUBMIT: 'Save and sign in',
   SIGN_IN_LINK_OVER: 'This link is no longer valid',
   SIGN_IN_LINK_OVER_WORDS: 'It was already used, it is too old, or a newer one was sent.',
+  SIGN_IN_NO_PAGE: 'Not found',
+  SIGN_IN_NO_PAGE_WORDS: 'There is no page at this address. A link from a letter must be copied whole.',
   SIGN_IN_EMAIL_CHANGE_TITLE: 'Confirm your new address',
   SIGN_IN_EMAIL_CHANGE_WORDS: 'From then on you sign in with {email}.',
   SIGN_IN_EMAIL_CHANGE_SUBMIT: 'Confirm the address',

@@ -74,3 +74,13 @@ it('says to anybody else that the sign-in is over, with a way on, in both langua
   expect(await (await other.fetch(choice)).text()).toContain('Това влизане е изтекло');
   expect(await (await other.fetch(url.href)).text()).toContain('Това влизане е изтекло');
 });
+
+it('tells a person that there is no page at an address, and a program by the problem', async () => {
+  const browser = new SignInBrowser(server.origin);
+  const cut = `${server.origin}/auth/invitation`;
+  const page = await browser.fetch(`${cut}?lang=bg`, { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain('На този адрес няма страница.');
+  const answer = await browser.fetch(cut, { headers: { accept: 'application/json' } });
+  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ message: 'ERROR_NOT_FOUND' })]);
+});

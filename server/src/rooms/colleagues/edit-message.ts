@@ -9,7 +9,7 @@ import { tellRoom } from '../tell-room.ts';
 import { inRooms } from '../work.ts';
 import { holdMessage, type MessagePlace } from './among-colleagues.ts';
 import { readEventFrame, tellChangedEvents } from './changed-events.ts';
-import { announceMentions, requireMentionable, tidyMentions } from './mentions.ts';
+import { nameColleagues, requireMentionable, tidyMentions } from './mentions.ts';
 import { changeQuotes } from './quotes.ts';
 
 /**
@@ -46,7 +46,16 @@ export async function editMessage(
         else jsonb_build_object('editedAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
       where id = ${place.eventId}::uuid`.execute(tx);
     const quoting = text === message.text ? [] : await changeQuotes(tx, place, text);
-    await announceMentions(tx, actor, { ...place, userIds: fresh });
+    if (fresh.length > 0) {
+      const counts = await tx
+        .selectFrom('rooms')
+        .select(['public_count', 'private_count'])
+        .where('id', '=', place.roomId)
+        .executeTakeFirstOrThrow();
+      // Where the message stands nothing is new: that they are named now is told by their notice.
+      const before = { publicNo: counts.public_count, privateNo: counts.private_count };
+      await nameColleagues(deps, tx, actor, { ...place, userIds: fresh, before });
+    }
     const [changed] = await tellChangedEvents(deps, tx, accountId, room, [place.eventId, ...quoting]);
     if (changed === undefined) throw new Error('an event that was just changed is not there');
     return { frame: changed, isNote };

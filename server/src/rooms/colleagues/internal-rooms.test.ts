@@ -12,7 +12,8 @@ import { readRoomViews } from '../reading/room-view.ts';
 import { receiveText } from '../receive.ts';
 import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
-import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
+import { starRoom } from './following.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from './internal-rooms.ts';
 
 let database: TestDatabase;
 let account: TestAccount;

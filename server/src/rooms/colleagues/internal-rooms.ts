@@ -3,7 +3,7 @@ import { announce } from '../../platform/announce.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { grantAccess, participates, revokeAccess, visibleRooms } from '../access.ts';
+import { grantAccess, revokeAccess, visibleRooms } from '../access.ts';
 import { participantsAdded, participantsRemoved } from '../announcements.ts';
 import { type RoomWork, roomWork, sightChanged } from '../work.ts';
 
@@ -224,31 +224,4 @@ export async function renameRoom(tx: Tx, actor: Actor, roomId: string, name: str
   await work.record([
     { kind: 'SYSTEM', type: 'ROOM_NAME_UPDATED', origin: 'USER', originId: actor.userId, originName: actor.name, modifiedValue: tidy },
   ]);
-}
-
-/** Stars a room for the actor alone; who stars a room follows it and has a missed counter there, from now. Throws ROOM_NOT_FOUND. */
-export async function starRoom(tx: Tx, actor: Actor, roomId: string, starred: boolean): Promise<void> {
-  const room = await tx
-    .selectFrom('rooms')
-    .select(['public_count', 'private_count'])
-    .select(participates(actor).as('participates'))
-    .where('id', '=', roomId)
-    .where(visibleRooms(actor))
-    .executeTakeFirst();
-  if (!room) throw problem('ROOM_NOT_FOUND');
-  const work = await roomWork(tx, actor.accountId, roomId);
-  const { public_count: seen_public, private_count: seen_private } = room;
-  // Whoever begins to follow has missed nothing yet; whoever takes part is counted already.
-  const fromNow = starred && !room.participates ? { seen_public, seen_private } : {};
-  await tx
-    .insertInto('memberships')
-    .values({ account_id: actor.accountId, room_id: roomId, user_id: actor.userId, starred, seen_public, seen_private })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['room_id', 'user_id'])
-        .doUpdateSet({ starred, ...fromNow })
-        .where('memberships.starred', '<>', starred),
-    )
-    .execute();
-  work.membershipChanged(actor.userId);
 }

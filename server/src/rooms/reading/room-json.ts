@@ -19,7 +19,7 @@ type RoomCells = readonly [name: Cell, lastEvent: Cell, lastReceived: Cell, last
 
 const MEMBERSHIPS: Prepared = {
   name: 'memberships-by-room',
-  text: `select ${packed('room_id, starred, seen_public, seen_private, last_seen_at')} from memberships where user_id = $1 and room_id = any($2::uuid[])`,
+  text: `select ${packed('room_id, starred, followed, seen_public, seen_private, last_seen_at')} from memberships where user_id = $1 and room_id = any($2::uuid[])`,
 };
 
 /** Which of the parts that may be left empty are wanted. */
@@ -158,13 +158,19 @@ export async function jsonOfRoomViews(
   });
 }
 
-const UNTOUCHED = ['f', '0', '0', ''];
+const UNTOUCHED = ['f', 'f', '0', '0', ''];
 
 function viewOf(roomId: string, room: MadeRoom, membership: readonly string[], userId: string): string {
-  const [starred, seenPublic, seenPrivate, lastSeenAt] = membership;
-  const seen = { starred: starred === 't', seenPublicNo: Number(seenPublic), seenPrivateNo: Number(seenPrivate) };
+  const [starred, followed, seenPublic, seenPrivate, lastSeenAt] = membership;
+  const seen = {
+    starred: starred === 't',
+    followed: followed === 't',
+    seenPublicNo: Number(seenPublic),
+    seenPrivateNo: Number(seenPrivate),
+  };
   return (
-    `"membership":{"roomId":"${roomId}","starred":${flag(starred)},"seenPublicNo":${seenPublic},"seenPrivateNo":${seenPrivate},` +
+    `"membership":{"roomId":"${roomId}","starred":${flag(starred)},"followed":${flag(followed)},"seenPublicNo":${seenPublic},` +
+    `"seenPrivateNo":${seenPrivate},` +
     `"lastSeenEventTimestamp":${instant(lastSeenAt)}},"starred":${flag(starred)},"missedCounter":${missedCount(room, seen, userId)},` +
     `"lastSeenEventTimestamp":${instant(lastSeenAt)}`
   );

@@ -1,4 +1,4 @@
-import { BY_CLOCK, ClientMessageId, type Role, type RoomEvent } from '@parley/contract';
+import { BY_CLOCK, CLIENT_MESSAGE_ID_LIMIT, type Role, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
@@ -197,13 +197,13 @@ async function storeParts(
   // Sent again by its own id, as by a window that heard no answer, it is what is stored now.
   const [{ id: eventId } = { id: null }] = stored;
   if (row.undo && eventId !== null) await alsoKnownAs(work.tx, row, eventId);
-  for (const event of stored) await seenWhereNothingWasMissed(work, author.userId, event);
+  for (const event of stored) await seenByOne(work, author, event);
 }
 
 /** Says that the clock sent it; of what could be taken back, by the id under which its author's windows hold it, where that leaves room for it. */
 function keyOf({ id, undo, client_message_id: own }: ScheduledRow): string {
   const byOwn = `${BY_CLOCK}${own}`;
-  return undo && ClientMessageId.safeParse(byOwn).success ? byOwn : `${BY_CLOCK}${id}`;
+  return undo && byOwn.length <= CLIENT_MESSAGE_ID_LIMIT ? byOwn : `${BY_CLOCK}${id}`;
 }
 
 async function alsoKnownAs(tx: Tx, row: ScheduledRow, eventId: string): Promise<void> {
@@ -215,14 +215,20 @@ async function alsoKnownAs(tx: Tx, row: ScheduledRow, eventId: string): Promise<
     .execute();
 }
 
-/** What was sent by the clock is no proof that its author has seen what stands above; where they had, they have missed nothing now either. */
-async function seenWhereNothingWasMissed(work: RoomWork, userId: string, { publicNo, createdAt }: RoomEvent): Promise<void> {
-  const { numUpdatedRows } = await work.tx
-    .updateTable('memberships')
-    .set({ seen_public: publicNo, last_seen_at: createdAt })
-    .where('room_id', '=', work.roomId)
-    .where('user_id', '=', userId)
-    .where('seen_public', '=', publicNo - 1)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) work.membershipChanged(userId);
+/**
+ * One's own message never counts as missed. What stands above it does, as long as nobody looked at it: nobody need have been there when the clock sent
+ * it. So what was seen rises by one, and not to its number.
+ */
+async function seenByOne(work: RoomWork, { userId, accountId }: Actor, { publicNo, createdAt }: RoomEvent): Promise<void> {
+  await work.tx
+    .insertInto('memberships')
+    .values({ account_id: accountId, room_id: work.roomId, user_id: userId, seen_public: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'user_id']).doUpdateSet({
+        seen_public: sql<number>`least(memberships.seen_public + 1, ${publicNo})`,
+        last_seen_at: sql<string>`case when memberships.seen_public = ${publicNo} - 1 then ${createdAt}::timestamptz else memberships.last_seen_at end`,
+      }),
+    )
+    .execute();
+  work.membershipChanged(userId);
 }

@@ -15,6 +15,7 @@ import { Channels } from './Channels.tsx';
 import styles from './Customer.module.css';
 import { CustomerAvatar } from './CustomerAvatar.tsx';
 import { Details } from './Details.tsx';
+import { Following } from './Following.tsx';
 import { Notes } from './Notes.tsx';
 import { OpenConversations } from './OpenConversations.tsx';
 import { Pages } from './Pages.tsx';
@@ -102,13 +103,15 @@ function Blocks({ blocks }: { blocks: Readonly<Partial<Record<CustomerBlock, Rea
 }
 
 /** The customer of a room: who it is, notes worth knowing, the ways to reach them, the site's pages, and the conversations there were. */
-function Known({ record: { room } }: { record: RoomRecord }) {
+function Known({ record }: { record: RoomRecord }) {
   const { me } = useCommunications();
+  const { room } = record;
   const facts = useFacts(room.id);
   const open = openConversations(room, me);
   const visits = facts.data === undefined || facts.data.canBlock;
   return (
     <>
+      <Following key={room.id} record={record} />
       <Blocks
         blocks={{
           DETAILS: (

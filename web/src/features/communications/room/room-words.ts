@@ -64,10 +64,12 @@ export function messageWords(type: EventDataType, text: string | null, say: Say)
   return named.includes(type) ? say('COMMUNICATIONS_MESSAGE_WITH_WORDS', { kind, text }) : text;
 }
 
-/** What a draft says in one line: its words, else what hangs on it. */
-export function draftWords({ text, files }: Pick<DraftContent, 'text' | 'files'>, say: Say): string {
+/** What a draft says in one line: its words, else what hangs on it, else what it answers to. */
+export function draftWords({ text, files, fields = {} }: Omit<DraftContent, 'fields'> & Partial<DraftContent>, say: Say): string {
   const [first] = files;
-  return first === undefined ? text : messageWords(first.type, text, say);
+  if (first !== undefined) return messageWords(first.type, text, say);
+  const { quote } = fields;
+  return text !== '' || quote === undefined ? text : `↩ ${messageWords(quote.type, quote.text, say)}`;
 }
 
 /** The last words of a room, as its row shows them. */

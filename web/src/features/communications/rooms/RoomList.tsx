@@ -15,6 +15,7 @@ import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
 import { RoomListBody } from './RoomListBody.tsx';
+import { type Staying, stayingIn, stayingOnceShown } from './staying.ts';
 import { useHeldOrder } from './use-held-order.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -37,7 +38,7 @@ const workLists = ['mine', 'waiting', 'snoozed'] as const;
  * Ids of each list that is shown, how many rooms the work lists have, and how many of them wait or are mine, whichever
  * are shown: null until these were read.
  */
-function useIds(names: readonly ListName[], narrowing: Narrowing | null) {
+function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: string | null) {
   const { me } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
   const lists = useStorePart((all) => all.lists);
@@ -45,9 +46,9 @@ function useIds(names: readonly ListName[], narrowing: Narrowing | null) {
   const { work, shown } = useMemo(() => {
     const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, lists[readWith(name)]?.since ?? null);
     const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
-    const narrowed = (name: ListName) => narrowing?.listOf(rooms.values(), name, me, lists[narrowing.keyOf(name)]?.since ?? null);
+    const narrowed = (name: ListName) => narrowing?.listOf(rooms.values(), name, me, lists[narrowing.keyOf(name)]?.since ?? null, stays);
     return { work, shown: names.map((name) => ({ name, ids: narrowed(name) ?? work[name] ?? idsOf(name) })) };
-  }, [rooms, names, me, lists, narrowing]);
+  }, [rooms, names, me, lists, narrowing, stays]);
   const isRead = (name: ListName) => lists[readWith(name)]?.reading.status === 'ready';
   // What could not be read is not said to be none.
   const counts: Partial<Record<ListName, number>> = Object.fromEntries(
@@ -107,7 +108,10 @@ function Rooms() {
   const narrowing = (filter !== '' && part?.narrowingOf(filter)) || null;
   const isInternal = show === 'internal';
   const names = listsOf[show];
-  const { shown, counts, total } = useIds(names, narrowing);
+  const list = show + filter;
+  const staying = useRef<Staying>({ list, roomId: null });
+  const stays = stayingIn(staying.current, list, roomId);
+  const { shown, counts, total } = useIds(names, narrowing, stays.roomId);
   const { isHeld, holders, release } = useHold();
   const { store } = useCommunications();
   const { takeLongest } = useRoomActions();
@@ -117,7 +121,14 @@ function Rooms() {
   useReading(narrowing === null ? names : []);
 
   const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
-  const list = show + filter;
+  staying.current =
+    narrowing === null
+      ? stays
+      : stayingOnceShown(
+          stays,
+          roomId,
+          shown.flatMap(({ ids }) => ids),
+        );
   const order = useHeldOrder(list, flat, isHeld);
   const selection = useSelection(order.ids.map((entry) => entry.slice(entry.indexOf(':') + 1)));
 

@@ -11,6 +11,7 @@ import { EditBox } from './EditBox.tsx';
 import { Edited } from './Edited.tsx';
 import { QuoteBlock } from './QuoteBlock.tsx';
 import { Reactions } from './Reactions.tsx';
+import { ReadInPlace } from './ReadInPlace.tsx';
 import styles from './Said.module.css';
 
 /** Words in which colleagues are named: by their names of today. */
@@ -51,6 +52,7 @@ function Deleted({ event }: { event: RoomEvent }) {
 /** What a message among colleagues says where that is more than its words: a quote, names, what was done to it since. `children` are the words. */
 export function SaidWords({ event, room, children }: { event: RoomEvent; room: Room; children: ReactNode }) {
   const isEdited = useStorePart(({ editing }) => editing?.eventId === event.id);
+  const { me } = useCommunications();
   const { message, type } = event.eventData;
   if (event.since?.deleted !== undefined) return <Deleted event={event} />;
   const { quote, mentions, text = null } = message ?? {};
@@ -61,6 +63,7 @@ export function SaidWords({ event, room, children }: { event: RoomEvent; room: R
       {isEdited ? <EditBox event={event} /> : isNaming ? <NamingText text={text} mentions={mentions} /> : children}
       {isEdited ? null : <Edited event={event} />}
       {event.since?.reactions === undefined ? null : <Reactions event={event} />}
+      {event.origin.id !== me && mentions?.some(({ userId }) => userId === me) ? <ReadInPlace eventId={event.id} /> : null}
     </>
   );
 }

@@ -42,7 +42,7 @@ export type Happening =
   | { kind: 'conversationSleeps'; pick: number; snooze: Conversation['snooze'] }
   | { kind: 'conversationResolved'; pick: number }
   | { kind: 'renamed'; text: string }
-  | { kind: 'starred'; starred: boolean }
+  | { kind: 'marked'; starred: boolean; followed: boolean }
   | { kind: 'seen'; pick: number };
 
 /** The room after it, and what was told of it. */

@@ -45,7 +45,7 @@ export function newWorld(): World {
     events: [],
     conversations: [],
     participants: [participant(CUSTOMER, 'CUSTOMER')],
-    membership: { roomId: ROOM, starred: false, seenPublicNo: 0, seenPrivateNo: 0, lastSeenEventTimestamp: null },
+    membership: { roomId: ROOM, starred: false, followed: false, seenPublicNo: 0, seenPrivateNo: 0, lastSeenEventTimestamp: null },
     lastAssignedUserId: null,
   };
 }
@@ -358,7 +358,7 @@ const happenings: ByKind = {
   conversationSleeps: (world, { pick, snooze }) => conversationSleeps(world, pick, snooze),
   conversationResolved: (world, { pick }) => conversationResolved(world, pick),
   renamed: (world, { text }) => announceRoom({ ...world, base: { ...world.base, name: text } }),
-  starred: (world, { starred }) => changeMembership(world, { starred }),
+  marked: (world, { starred, followed }) => changeMembership(world, { starred, followed }),
   seen: (world, { pick }) => seen(world, pick),
 };
 

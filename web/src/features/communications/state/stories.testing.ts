@@ -61,7 +61,7 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   }),
   conversationResolved: fc.record({ kind: fc.constant('conversationResolved' as const), pick }),
   renamed: fc.record({ kind: fc.constant('renamed' as const), text }),
-  starred: fc.record({ kind: fc.constant('starred' as const), starred: fc.boolean() }),
+  marked: fc.record({ kind: fc.constant('marked' as const), starred: fc.boolean(), followed: fc.boolean() }),
   seen: fc.record({ kind: fc.constant('seen' as const), pick }),
 };
 export const happening = fc.oneof(...(Object.values(happenings) as fc.Arbitrary<Happening>[]));

@@ -27,7 +27,10 @@ export function startScheduledRooms(store: RoomsStore, line: Pick<Line, 'subscri
       if (readsAgain && !stopped) void read();
     }
   }
-  const stops = [line.subscribe('ScheduledChanged', () => void read()), line.onOpen(() => void read())];
+  const { me } = store.getState().state;
+  // What colleagues send later is read by the room that shows it.
+  const heard = ({ authorId }: { authorId: string }) => (authorId === me ? void read() : undefined);
+  const stops = [line.subscribe('ScheduledChanged', heard), line.onOpen(() => void read())];
   void read();
   return () => {
     stopped = true;

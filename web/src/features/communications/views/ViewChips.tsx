@@ -46,11 +46,13 @@ export function ViewChips() {
           >
             <Icon name={isGone ? 'alert' : 'filter'} size={14} />
             {view.name}
-            <span className={styles.n} aria-hidden="true">
-              {view.count > 99 ? '99+' : view.count}
-            </span>
+            {view.count === null ? null : (
+              <span className={styles.n} aria-hidden="true">
+                {view.count > 99 ? '99+' : view.count}
+              </span>
+            )}
             <Unseen>
-              {view.count > 99 ? '99+' : text('VIEW_ROOMS', { count: view.count })}
+              {view.count === null ? '' : view.count > 99 ? '99+' : text('VIEW_ROOMS', { count: view.count })}
               {isGone ? ` ${text('VIEW_GONE')}` : ''}
             </Unseen>
           </button>
