@@ -161,7 +161,10 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await petar.page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(petar.page.getByText(/^Dora Ilieva mentioned you/).first()).toBeVisible();
   await petar.page.getByRole('link', { name: 'All mentions' }).click();
-  const mention = petar.page.getByRole('list', { name: 'Mentions' }).getByRole('link').filter({ hasText: `Please look ${mark}` });
+  const mention = petar.page
+    .getByRole('list', { name: 'Mentions' })
+    .getByRole('link')
+    .filter({ hasText: `Please look ${mark}` });
   await expect(mention.getByRole('img', { name: 'Unread' })).toBeVisible();
   await expectAccessible(petar.page);
   await mention.click();
@@ -181,7 +184,10 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await expect(message(petar, `Once more ${mark}`)).toBeVisible();
   const list = await petar.page.context().newPage();
   await list.goto('/communications/mentions');
-  const again = list.getByRole('list', { name: 'Mentions' }).getByRole('link').filter({ hasText: `Once more ${mark}` });
+  const again = list
+    .getByRole('list', { name: 'Mentions' })
+    .getByRole('link')
+    .filter({ hasText: `Once more ${mark}` });
   await expect(again).toBeVisible();
   await expect(again.getByRole('img', { name: 'Unread' })).toHaveCount(0);
   await list.close();

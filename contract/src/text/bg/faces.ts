@@ -65,4 +65,5 @@ export const faces: Record<keyof typeof en, string> = {
   FACE_EVENT_CHATBOT_FALLBACK: 'Чатботът „{names}“ предаде разговора нататък',
   FACE_EVENT_CHATBOT_COMPLETE: 'Чатботът „{names}“ свърши',
   FACE_EVENT_CHATBOT_ASSIGNED: 'Отговаря чатботът „{names}“',
+  CHANNEL_WITHOUT_RICH_MEDIA: 'По този канал не може да се изпрати съобщение от този вид.',
 };

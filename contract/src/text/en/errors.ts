@@ -39,5 +39,4 @@ export const errors = {
   CLIENT_MESSAGE_ID_USED: 'This message was not sent: its number belongs to another one. Copy the words and send them again.',
   FILE_ALREADY_SENT: 'This file was sent already. Choose it again to send it once more.',
   CHANNEL_WITHOUT_FILES: 'Files cannot be sent over this channel.',
-  CHANNEL_WITHOUT_RICH_MEDIA: 'This kind of message cannot be sent over this channel.',
 };

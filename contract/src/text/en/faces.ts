@@ -75,4 +75,7 @@ export const faces = {
   FACE_EVENT_CHATBOT_FALLBACK: 'The chatbot {names} passed the conversation on',
   FACE_EVENT_CHATBOT_COMPLETE: 'The chatbot {names} finished',
   FACE_EVENT_CHATBOT_ASSIGNED: 'The chatbot {names} answers',
+
+  // Where a channel takes no such thing
+  CHANNEL_WITHOUT_RICH_MEDIA: 'This kind of message cannot be sent over this channel.',
 };

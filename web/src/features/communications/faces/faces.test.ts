@@ -8,6 +8,7 @@ import { everyText, showLanguage, startText, text } from '../../../text.ts';
 import { messageWords } from '../room/room-words.ts';
 import { EventFace } from './EventFace.tsx';
 import { isSpecial } from './later.ts';
+import { isCall, isEmail } from './whole.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '', dataset: {} } } });
@@ -68,11 +69,11 @@ test('nothing is an empty bubble: any event of the contract says something, in b
         expect(html).not.toMatch(/href="javascript|\{\w+\}/);
         expect(hasVisible(messageWords(content.type, null, text))).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   }
   await showLanguage('en');
-});
+}, 30_000);
 
 test('each kind that cannot be shown is called by its own words', () => {
   const all = UnsupportedMediaType.options.map((unsupportedMediaType) =>
@@ -104,4 +105,13 @@ test('words and files are none of these', () => {
   for (const type of ['MESSAGE', 'SMS', 'IMAGE', 'FILE'])
     expect(isSpecial(eventOf({ type, message: { type: 'TEXT', text: 'Hello' } }))).toBe(false);
   expect(isSpecial(eventOf({ type: 'MESSAGE', message: { type: 'RICH_MEDIA', text: 'Hello' } }))).toBe(true);
+});
+
+test('an e-mail or a call that is not whole is said to be one, and not drawn', () => {
+  expect([isEmail(exampleEmail), isCall(exampleCall)]).toEqual([true, true]);
+  const { to: _to, ...email } = exampleEmail;
+  const call = { ...exampleCall, duration: 'long' };
+  expect([isEmail(email), isCall(call)]).toEqual([false, false]);
+  expect(words(markup({ type: 'EMAIL', email }))).toBe('E-mail');
+  expect(words(markup({ type: 'CALL', call }))).toBe('Call');
 });
