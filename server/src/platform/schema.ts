@@ -226,6 +226,18 @@ export interface EarlierWords {
   until: string;
 }
 
+export interface EmailBodies {
+  account_id: string;
+  event_id: string;
+  html: string;
+}
+
+export interface EventFiles {
+  account_id: string;
+  event_id: string;
+  file_id: string;
+}
+
 export interface Events {
   account_id: string;
   assignment: Json | null;
@@ -235,6 +247,7 @@ export interface Events {
   contact_channel_id: string | null;
   conversation_id: string | null;
   created_at: Generated<string>;
+  details: Json | null;
   file_id: string | null;
   id: string;
   kind: string;
@@ -497,6 +510,7 @@ export interface Rooms {
   last_channel_type: string | null;
   last_event: Json | null;
   last_event_at: string | null;
+  last_received: Json | null;
   last_received_at: string | null;
   last_received_channel_type: string | null;
   name: string | null;
@@ -750,6 +764,8 @@ export interface DB {
   conversations: Conversations;
   discussions: Discussions;
   earlier_words: EarlierWords;
+  email_bodies: EmailBodies;
+  event_files: EventFiles;
   events: Events;
   files: Files;
   inbound_receipts: InboundReceipts;

@@ -77,7 +77,9 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
     ring(notice, wordsOf).catch(report);
   };
   const stops = [
-    ...(['Text', 'Image', 'File', 'Assign', 'SystemText'] as const).map((kind) => line.subscribe(kind, hearEvent)),
+    ...(['Text', 'Image', 'File', 'RichMedia', 'UnsupportedMedia', 'Assign', 'SystemText'] as const).map((kind) =>
+      line.subscribe(kind, hearEvent),
+    ),
     line.subscribe('Notification', ({ notification }) => {
       const notice = notification && noticeOfNotification(notification);
       if (notification === null || notice === null) return;
