@@ -16,6 +16,7 @@ export const signIn: Record<keyof typeof en, string> = {
   SIGN_IN_WAIT: 'Твърде много опити. Опитайте отново след {seconds} сек.',
   SIGN_IN_LOCKED: 'Твърде много грешни опити. Входът с този адрес е заключен за {minutes} мин.',
   SIGN_IN_FORGOTTEN: 'Забравена парола?',
+  SIGN_IN_FORGOTTEN_ASK: 'Забравена парола? Поискайте от администратор връзка, с която да изберете нова.',
   SIGN_IN_FORGOTTEN_TITLE: 'Нова парола',
   SIGN_IN_FORGOTTEN_WORDS: 'Ще Ви изпратим връзка, с която да изберете нова.',
   SIGN_IN_FORGOTTEN_SUBMIT: 'Изпращане на връзката',
