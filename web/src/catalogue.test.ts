@@ -120,7 +120,24 @@ describe('both languages', () => {
       'file',
       'from',
     ]
-      .concat(['host', 'id', 'kind', 'language', 'line', 'name', 'names', 'part', 'place', 'queue', 'reason', 'room', 'sign', 'site', 'sound', 'speed'])
+      .concat([
+        'host',
+        'id',
+        'kind',
+        'language',
+        'line',
+        'name',
+        'names',
+        'part',
+        'place',
+        'queue',
+        'reason',
+        'room',
+        'sign',
+        'site',
+        'sound',
+        'speed',
+      ])
       .concat(['status', 'subject', 'summary', 'system', 'text', 'time', 'to', 'type', 'value', 'why', 'words', 'zone']);
     const known = new Set([...numbers, ...others]);
     const params = Object.values(catalogues).flatMap((texts) => Object.values(texts).flatMap(paramsOf));
