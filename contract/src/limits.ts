@@ -74,3 +74,7 @@ export const EARLIER_WORDS_LIMIT = 50;
 
 /** So much of the first line of what is quoted is told. */
 export const QUOTE_LENGTH = 200;
+
+/** So many answers may be offered to choose from; letters of each, and of a button. */
+export const MESSAGE_OPTIONS_LIMIT = 20;
+export const BUTTON_TEXT_LIMIT = 200;

@@ -59,6 +59,7 @@ export const failures = {
   FAILED_SCHEDULED_CREATE: 'The message could not be scheduled.',
   FAILED_SCHEDULED_CHANGE: 'The scheduled message could not be changed.',
   FAILED_SENDING_CHANGE: 'How messages are sent could not be saved.',
+  FAILED_AUTO_RESOLVE_CHANGE: 'When conversations are resolved by themselves could not be saved.',
   FAILED_SNOOZES_END: 'The conversation could not be woken.',
   FAILED_TRANSFERS_UNDO: 'The conversation could not be taken back.',
   FAILED_ROOMS_CREATE: 'The chat could not be created.',

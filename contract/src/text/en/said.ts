@@ -36,7 +36,7 @@ export const said = {
   DISCUSS_TITLE: 'Discussions',
   DISCUSS_BEGIN: 'Discuss with colleagues',
   DISCUSS_WORDS:
-    'A chat of colleagues about this conversation. Who is in it sees the conversation only where they see it anyway; the customer sees nothing of it.',
+    'A chat of colleagues about this conversation. It gives nobody access to the conversation itself, and the customer sees nothing of it.',
   DISCUSS_VERB: 'Start the discussion',
   DISCUSS_ABOUT: 'About',
   DISCUSS_UNSEEN: 'A conversation that you cannot see',

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { hasVisible, ROOM_NAME_LIMIT, type Room } from '@parley/contract';
 import { useState } from 'react';
 import { AskDialog } from '../../../forms/AskDialog.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useText } from '../../../text.ts';
 import { renameRoom } from './deeds.ts';
 
@@ -29,7 +30,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
         label={text('COLLEAGUES_NAME')}
         maxLength={ROOM_NAME_LIMIT}
         value={name}
-        error={isAsked && isEmpty ? text('COLLEAGUES_NAME_MISSING') : null}
+        error={isAsked && isEmpty ? <FaultWords words={text('COLLEAGUES_NAME_MISSING')} /> : null}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         data-autofocus
       />
