@@ -124,7 +124,9 @@ test('what is folded stands in a row by commas, in both languages', () => {
 });
 
 test('every event of the contract has its sentence and its few words in both languages, whoever did it and whatever it tells', async () => {
-  const name = fc.oneof(fc.constant(null), fc.constant(''), fc.constant('\u200b'), fc.string());
+  // Without what looks like a gap of a text that nothing was filled into.
+  const written = fc.string().map((word) => word.replaceAll(/[{}]/g, ''));
+  const name = fc.oneof(fc.constant(null), fc.constant(''), fc.constant('\u200b'), written);
   const anyEvent = fc.record({
     eventType: fc.constant('SYSTEM'),
     origin: fc.record({ type: fc.constantFrom(...OriginType.options), id: fc.constantFrom(null, 'me', 'other'), name }),
@@ -135,7 +137,7 @@ test('every event of the contract has its sentence and its few words in both lan
       reason: fc.constant(null),
     }),
     modifiedParticipants: fc.array(
-      fc.record({ id: fc.constantFrom('me', 'other'), type: fc.constantFrom('USER', 'CUSTOMER', 'CHATBOT'), name: fc.string() }),
+      fc.record({ id: fc.constantFrom('me', 'other'), type: fc.constantFrom('USER', 'CUSTOMER', 'CHATBOT'), name: written }),
       { maxLength: 2 },
     ),
   });
