@@ -26,8 +26,10 @@ export function plainContract(): Plugin {
         return `export const routes = ${JSON.stringify(routesOf(api))};`;
       }
       if (id === `\0${SHAPES}`) {
-        const { agentReceives, CallEvent, Email, Envelope, ErrorBody, Id, UploadedFile } = await import('@parley/contract');
-        return written(shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [CallEvent, Email]));
+        const { agentReceives, CallEvent, Email, Envelope, ErrorBody, Id, UnsupportedMediaType, UploadedFile } = await import(
+          '@parley/contract'
+        );
+        return written(shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [CallEvent, Email, UnsupportedMediaType]));
       }
       if (id === `\0${LATER}`) {
         const { CallEvent, Email } = await import('@parley/contract');

@@ -9,9 +9,8 @@ import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { EventFace, isSpecial } from '../faces/later.ts';
-import { AbsentFile } from '../files/AbsentFile.tsx';
-import { absentFile, messageFile } from '../files/event-file.ts';
-import { FileContent, WithWords } from '../files/FileContent.tsx';
+import { messageFile } from '../files/event-file.ts';
+import { FileContent } from '../files/FileContent.tsx';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { SaidWords } from '../said/later.ts';
@@ -59,13 +58,6 @@ function Unseen({ writer }: { writer: string }) {
 function Words({ event }: { event: RoomEvent }) {
   const text = useText();
   const { message, type } = event.eventData;
-  const absent = absentFile(event);
-  if (absent !== null)
-    return (
-      <WithWords text={message?.text ?? null}>
-        <AbsentFile {...absent} />
-      </WithWords>
-    );
   const held = messageFile(event);
   if (held !== null) return <FileContent {...held} text={message?.text ?? null} isStored />;
   const said = message?.text && hasVisible(message.text) ? message.text : null;
