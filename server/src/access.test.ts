@@ -486,6 +486,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { become: 'FORGOTTEN' }, field: 'body.become' },
   },
   'scheduled.mine': {},
+  'scheduled.waiting': {
+    query: () => ({ conversation_id: conversationId }),
+    spoilt: { query: { conversation_id: 'none' }, field: 'query.conversation_id' },
+  },
   'sending.read': { params: () => ({ accountId: account.accountId }) },
   'sending.change': {
     params: () => ({ accountId: account.accountId }),
@@ -612,12 +616,13 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     passesOver: 'a place in one’s own list, whether or not something stands there',
     spoilt: { query: { size: '0' }, field: 'query.size' },
   },
-  'discussions.list': { params: () => ({ roomId }) },
+  'discussions.list': { params: () => ({ roomId }), spoilt: { query: { page: '-1' }, field: 'query.page' } },
   'discussions.begin': {
     params: () => ({ roomId }),
     body: () => ({ users: [people.get('supervisor')?.userId, people.get('admin')?.userId, people.get('agent')?.userId] }),
     spoilt: { body: { users: [] }, field: 'body.users' },
   },
+  'discussions.end': { params: () => ({ roomId, chatId: roomId }) },
   'messages.edit': {
     before: ofToken(givenNote),
     params: () => ({ roomId, eventId: noteId }),

@@ -185,7 +185,7 @@ export const rooms = {
         params: roomParams,
         query: z.object({
           after: z.optional(Id),
-          size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAST_CONVERSATIONS_SIZE),
+          size: z._default(askedNumber(1, 100), PAST_CONVERSATIONS_SIZE),
         }),
       }),
     )

@@ -212,6 +212,8 @@ export interface Discussions {
   begun_at: Generated<string>;
   begun_by: string;
   chat_id: string;
+  ended_at: string | null;
+  ended_by: string | null;
   room_id: string;
 }
 
@@ -547,6 +549,7 @@ export interface ScheduledMessages {
   room_id: string;
   send_at: string;
   settled_at: string | null;
+  starts: Generated<boolean>;
   state: Generated<string>;
   text: string;
   timezone: string;

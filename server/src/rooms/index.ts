@@ -22,10 +22,12 @@ export {
   conversationSnoozed,
   conversationStarted,
   conversationWoke,
+  messageDeleted,
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
   peopleMentioned,
+  scheduledAgain,
   scheduledNotSent,
 } from './announcements.ts';
 

@@ -19,7 +19,7 @@ export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupport
 };
 
 /** On these, writing without a conversation starts one that the sender holds (domain: rooms and conversations). */
-const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
+export const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
 
 /**
  * Stores a message that a provider is to bring to the customer, as pending, with the attempt that will. Whether this

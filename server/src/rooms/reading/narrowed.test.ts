@@ -210,6 +210,7 @@ const plain: GivenRoom = {
   lastHolder: 0,
   participants: [],
   starredBy: [],
+  followedBy: [],
   seen: 0,
   sees: [],
   at: 1,
