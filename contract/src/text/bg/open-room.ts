@@ -117,7 +117,5 @@ export const openRoom = {
   COMMUNICATIONS_PICTURE_DOWNLOAD: 'Изтегляне',
   COMMUNICATIONS_PICTURE_CLOSE: 'Затваряне',
   COMMUNICATIONS_INBOUND_ROUTING: 'Входящото насочване',
-  COMMUNICATIONS_CHATBOT: 'Чатбот',
-  COMMUNICATIONS_API: 'Друга система',
-  COMMUNICATIONS_BROADCAST: 'Масово съобщение',
+  COMMUNICATIONS_AUTOMATIC: 'Автоматично',
 };
