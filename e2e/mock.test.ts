@@ -36,8 +36,7 @@ const faceWords = {
     'The chatbot Sunny answers',
     'Inbound routing rules',
     'The customer subscribed',
-    'Another system',
-    'Broadcast',
+    'Sent automatically',
   ],
   bg: [
     'Аудио съобщение.',
@@ -64,8 +63,7 @@ const faceWords = {
     'Отговаря чатботът „Sunny“',
     'Входящото насочване',
     'Клиентът се абонира',
-    'Друга система',
-    'Масово съобщение',
+    'Автоматично',
   ],
 } as const;
 

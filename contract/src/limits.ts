@@ -81,3 +81,6 @@ export const QUOTE_LENGTH = 200;
 /** So many answers may be offered to choose from; letters of each, and of a button. */
 export const MESSAGE_OPTIONS_LIMIT = 20;
 export const BUTTON_TEXT_LIMIT = 200;
+
+/** Signs of the id that a client gives to what it sends. Here, and not beside its schema, since the schemas are no part of an open room. */
+export const CLIENT_MESSAGE_ID_LIMIT = 64;

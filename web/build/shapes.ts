@@ -48,8 +48,8 @@ const shapesIn = (schemas: unknown): Record<string, Shape> =>
   Object.fromEntries(Object.entries(isRecord(schemas) ? schemas : {}).map(([name, schema]) => [name, shapeOf(schema)]));
 
 /**
- * The shapes of what these schemas take, and the parts that several of them share. What only a refinement says is not in it. Of objects among
- * them that are checked later it is said that they are objects.
+ * The shapes of what these schemas take, and the parts that several of them share. What only a refinement says is not in it. Of those
+ * that are checked later it is only said whether they are objects or texts.
  */
 export function shapesOf(
   schemas: Readonly<Record<string, z.ZodMiniType>>,

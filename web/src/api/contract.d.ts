@@ -3,6 +3,10 @@ declare module 'virtual:contract-routes' {
   export const routes: import('../../build/routes.ts').RouteTable;
 }
 
+declare module 'virtual:contract-routes-later' {
+  export const routes: import('../../build/routes.ts').RouteTable;
+}
+
 declare module 'virtual:contract-shapes' {
   type Shape = import('./shape.ts').Shape;
   type Name = import('@parley/contract').AgentReceives['type'] | 'Envelope' | 'ErrorBody' | 'Id' | 'UploadedFile';

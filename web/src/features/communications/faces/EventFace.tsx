@@ -1,6 +1,9 @@
 import type { RoomEvent } from '@parley/contract';
 import { hasVisible } from '@parley/contract';
 import { useText } from '../../../text.ts';
+import { AbsentFile } from '../files/AbsentFile.tsx';
+import { absentFile } from '../files/event-file.ts';
+import { WithWords } from '../files/FileContent.tsx';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import { CallFace } from './CallFace.tsx';
 import { EmailFace } from './EmailFace.tsx';
@@ -8,11 +11,18 @@ import { RichMediaFace } from './RichMediaFace.tsx';
 import { UnsupportedMediaFace } from './UnsupportedMediaFace.tsx';
 import { isCall, isEmail } from './whole.ts';
 
-/** An event that is more than words and files (communications, section 3). Whatever of it is missing, something is said. */
+/** An event that is more than words and files that are here (communications, section 3). Whatever of it is missing, something is said. */
 export function EventFace({ event }: { event: RoomEvent }) {
   const text = useText();
   const { type, message, email, call, startTime } = event.eventData;
   const kind = message?.type ?? type;
+  const absent = absentFile(event);
+  if (absent !== null)
+    return (
+      <WithWords text={message?.text ?? null}>
+        <AbsentFile {...absent} />
+      </WithWords>
+    );
   if (isEmail(email)) return <EmailFace event={event} email={email} />;
   if (isCall(call)) return <CallFace call={call} startTime={startTime ?? event.createdAt} words={message?.text ?? null} />;
   if (kind === 'UNSUPPORTED_MEDIA' || type === 'UNSUPPORTED_MEDIA') return <UnsupportedMediaFace message={message} />;

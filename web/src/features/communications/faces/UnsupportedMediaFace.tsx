@@ -24,7 +24,7 @@ export const unsupportedKinds: Readonly<Record<UnsupportedMediaType, { words: Te
 /** What the channel could not carry over: what it was, and what stands for it in words. */
 export function UnsupportedMediaFace({ message }: { message: RoomEvent['eventData']['message'] }) {
   const text = useText();
-  const { words, icon } = unsupportedKinds[message?.unsupportedMediaType ?? 'UNKNOWN'];
+  const { words, icon } = unsupportedKinds[message?.unsupportedMediaType ?? 'UNKNOWN'] ?? unsupportedKinds.UNKNOWN;
   const said = [message?.text, message?.fallbackText].find((one) => one && hasVisible(one));
   return (
     <div className={styles.unsupported}>

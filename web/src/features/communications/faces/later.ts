@@ -11,8 +11,9 @@ const SPECIAL: ReadonlySet<string> = new Set([
   'CUSTOMER_UNSUBSCRIBED',
 ]);
 
-/** Whether an event is more than words and files, by its type or by that of its message. */
-export const isSpecial = ({ eventData: { type, message } }: RoomEvent): boolean => SPECIAL.has(type) || SPECIAL.has(message?.type ?? '');
+/** Whether an event is more than words and files that are here, by its type or by that of its message. */
+export const isSpecial = ({ eventData: { type, message } }: RoomEvent): boolean =>
+  SPECIAL.has(type) || SPECIAL.has(message?.type ?? '') || message?.fileState !== undefined;
 
 /** How such an event looks: comes with the first of them, and its words. */
 export const EventFace = lazy(async () => {

@@ -1,17 +1,16 @@
-import { hasVisible, type OriginType, type Room, type RoomEvent } from '@parley/contract';
+import { hasVisible, type Room, type RoomEvent } from '@parley/contract';
 import { lazy, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
-import { everyText, type TextKey, useText } from '../../../text.ts';
+import { everyText, useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
 import { EventFace, isSpecial } from '../faces/later.ts';
-import { AbsentFile } from '../files/AbsentFile.tsx';
-import { absentFile, messageFile } from '../files/event-file.ts';
-import { FileContent, WithWords } from '../files/FileContent.tsx';
+import { messageFile } from '../files/event-file.ts';
+import { FileContent } from '../files/FileContent.tsx';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { SaidWords } from '../said/later.ts';
@@ -29,13 +28,6 @@ const PinButton = lazy(async () => {
   return { default: Button };
 });
 
-/** Writers that are nobody's name. */
-const nameless: Partial<Record<OriginType, TextKey>> = {
-  CHATBOT: 'COMMUNICATIONS_CHATBOT',
-  API: 'COMMUNICATIONS_API',
-  BROADCAST: 'COMMUNICATIONS_BROADCAST',
-};
-
 /** Who wrote it, as the reader calls them. */
 function useWriter(event: RoomEvent, room: Room): string {
   const text = useText();
@@ -45,8 +37,8 @@ function useWriter(event: RoomEvent, room: Room): string {
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
   if (origin.type === 'CUSTOMER') return roomName(room, text, me);
-  const isNameless = nameless[origin.type];
-  if (isNameless !== undefined) return text(isNameless);
+  // A chatbot, another system, a broadcast.
+  if (origin.type !== 'USER' && origin.type !== 'SYSTEM') return text('COMMUNICATIONS_AUTOMATIC');
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
 
@@ -59,13 +51,6 @@ function Unseen({ writer }: { writer: string }) {
 function Words({ event }: { event: RoomEvent }) {
   const text = useText();
   const { message, type } = event.eventData;
-  const absent = absentFile(event);
-  if (absent !== null)
-    return (
-      <WithWords text={message?.text ?? null}>
-        <AbsentFile {...absent} />
-      </WithWords>
-    );
   const held = messageFile(event);
   if (held !== null) return <FileContent {...held} text={message?.text ?? null} isStored />;
   const said = message?.text && hasVisible(message.text) ? message.text : null;
