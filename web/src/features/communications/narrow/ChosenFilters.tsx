@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useStorePart } from '../context.ts';
 import { usePlace } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
+import rows from '../rooms/RoomList.module.css';
 import { useIsKept } from '../views/use-views.ts';
 import { sortNames, useFilterWords } from './filter-words.ts';
 import { SaveViewDialog } from './later.ts';
@@ -60,9 +61,11 @@ function Chosen({ entries }: ChosenProps) {
           {text('VIEW_SAVE')}
         </button>
       )}
-      <button type="button" className={styles.plain} onClick={() => choose({ filters: {}, sort: null })}>
-        {text('FILTER_CLEAR')}
-      </button>
+      {isRead && entries.length === 0 ? null : (
+        <button type="button" className={styles.plain} onClick={() => choose({ filters: {}, sort: null })}>
+          {text('FILTER_CLEAR')}
+        </button>
+      )}
       {isSaving ? (
         <Suspense fallback={null}>
           <SaveViewDialog onClose={() => setSaving(false)} />
@@ -72,7 +75,7 @@ function Chosen({ entries }: ChosenProps) {
   );
 }
 
-const WithWords = withWords(Chosen);
+const WithWords = withWords(Chosen, <div className={rows.chosenPlace} />);
 
 /** What was chosen, each with a way out of it, and how many rooms that leaves; reads what is narrowed, where not all of it is here. */
 export function ChosenFilters(props: ChosenProps) {
