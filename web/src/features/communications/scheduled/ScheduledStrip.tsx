@@ -182,6 +182,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
   const text = useText();
   const communications = useCommunications();
   const { data, isError, error, refetch } = useScheduled(room.id);
+  const isExpected = useStorePart(({ scheduled }) => scheduled.has(room.id));
   const all = data?.content ?? [];
   const { list, onFocus, onBlur } = useFocusKept(all.map(({ id }) => id).join());
   const undoable = all.filter(({ isUndo, state }) => isUndo && state === 'WAITING');
@@ -205,6 +206,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
       </div>
     );
   }
+  if (data === undefined && isExpected) return <div className={styles.toCome} />;
   return (
     <>
       <Unseen>
