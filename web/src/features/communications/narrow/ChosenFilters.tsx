@@ -51,21 +51,23 @@ function Chosen({ entries }: ChosenProps) {
     <section className={styles.chosen} aria-label={text('FILTER_CHOSEN')}>
       {words.map(({ name, words: label, isGone }) => chip(name, label, isGone, () => choose({ ...chosen, filters: without(name) })))}
       {sort === null ? null : chip('sort', text(sortNames[sort]), false, () => choose({ ...chosen, sort: null }))}
-      <p className={styles.found} role="status">
-        {isRead
-          ? text(hasMore ? 'FILTER_FOUND_SO_FAR' : 'FILTER_FOUND', { count: new Set(entries.map((entry) => entry.split(':')[1])).size })
-          : ''}
-      </p>
-      {isKept ? null : (
-        <button type="button" className={styles.plain} onClick={() => setSaving(true)}>
-          {text('VIEW_SAVE')}
-        </button>
-      )}
-      {isRead && entries.length === 0 ? null : (
-        <button type="button" className={styles.plain} onClick={() => choose({ filters: {}, sort: null })}>
-          {text('FILTER_CLEAR')}
-        </button>
-      )}
+      <div className={styles.outcome}>
+        <p className={styles.found} role="status">
+          {isRead
+            ? text(hasMore ? 'FILTER_FOUND_SO_FAR' : 'FILTER_FOUND', { count: new Set(entries.map((entry) => entry.split(':')[1])).size })
+            : ''}
+        </p>
+        {isKept ? null : (
+          <button type="button" className={styles.plain} onClick={() => setSaving(true)}>
+            {text('VIEW_SAVE')}
+          </button>
+        )}
+        {isRead && entries.length === 0 ? null : (
+          <button type="button" className={styles.plain} onClick={() => choose({ filters: {}, sort: null })}>
+            {text('FILTER_CLEAR')}
+          </button>
+        )}
+      </div>
       {isSaving ? (
         <Suspense fallback={null}>
           <SaveViewDialog onClose={() => setSaving(false)} />

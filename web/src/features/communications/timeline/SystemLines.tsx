@@ -24,9 +24,8 @@ function SystemLine({ event }: { event: RoomEvent }) {
       <span className={styles.words} title={words}>
         {words}
       </span>{' '}
-      {isDecision(event) ? <WhyButton event={event} words={words} /> : null}{' '}
       <span className={styles.when}>
-        <span aria-hidden="true">·</span>{' '}
+        {isDecision(event) ? <WhyButton event={event} words={words} /> : null} <span aria-hidden="true">·</span>{' '}
         <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
           {format.time(event.createdAt)}
         </time>
