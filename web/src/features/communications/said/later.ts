@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import { everyText } from '../../../text.ts';
+import { lateParts } from '../../../late-parts.ts';
+
+const { load, isHere, late } = lateParts(() => import('./said-part.ts'));
 
 /** The part, with its words. */
-export const loadSaid = async () => (await Promise.all([import('./said-part.ts'), everyText()]))[0];
-
-type Part = Awaited<ReturnType<typeof loadSaid>>;
-const late = <Name extends Exclude<keyof Part, 'editLast'>>(name: Name) => lazy(async () => ({ default: (await loadSaid())[name] }));
+export const loadSaid = load;
+export const isSaidHere = isHere;
 
 export const ComposerSaid = late('ComposerSaid');
 export const DeleteDialog = late('DeleteDialog');
