@@ -1,68 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
-import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
-import { type App, buildApp } from '../server/src/app.ts';
-import { loadConfig } from '../server/src/config.ts';
-import { newId } from '../server/src/platform/clock.ts';
-import { type Database, openDatabase } from '../server/src/platform/database.ts';
-import { openLog } from '../server/src/platform/log.ts';
-import { storeInbound } from '../server/src/rooms/index.ts';
-import { loopBack, rawDelivery } from '../server/test/loop-back/channel.ts';
-import { type Provider, startProvider } from '../server/test/loop-back/provider.ts';
-import { givenRooms } from '../server/test/people.ts';
+import { type ChannelProduct, startChannelProduct } from './channel-product.ts';
 import { AgentScreen } from './people.ts';
-import { CHANNEL_PORT } from './ports.ts';
 import { expectAccessible } from './signing-in.ts';
 
-const ACCOUNT = '0193a1de-0000-7000-8000-0000000000a1';
-const NUMBER = newId();
-const CUSTOMER = '+359881000001';
-
-let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
-let provider: Provider;
-let app: App;
-let db: Database;
+let product: ChannelProduct;
 let dora: AgentScreen;
-const dataFolder = mkdtempSync(join(tmpdir(), 'parley-retry-'));
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
-  postgres = await startTestPostgres();
-  const database = await createTestDatabase(postgres);
-  provider = await startProvider({ knowsKeys: false });
-  const config = loadConfig({
-    PARLEY_PORT: String(CHANNEL_PORT),
-    PARLEY_DATA: dataFolder,
-    PARLEY_SECRET: postgres.secret,
-    PARLEY_EMBEDDED_DATABASE_URL: database.ownerUrl,
-  });
-  const sms = loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 1000 });
-  app = await buildApp(
-    config,
-    openLog('silent'),
-    () => {},
-    undefined,
-    ({ rooms }) => rooms.channels.register(sms),
-  );
-  const url = await app.listen();
-  db = openDatabase(database.appUrl, 2);
-  const application = { id: NUMBER, account_id: ACCOUNT, type: 'SMS', name: 'Our number' };
-  await db.inAccount(ACCOUNT, (tx) => tx.insertInto('channel_applications').values(application).execute());
-  const hello = { kind: 'MESSAGE' as const, providerMessageId: 'hello-1', address: CUSTOMER, name: 'Maria', text: 'Is it in stock?' };
-  await storeInbound(givenRooms(db).deps, { accountId: ACCOUNT, channelApplicationId: NUMBER, channelType: 'SMS' }, [rawDelivery(hello)]);
-  dora = await AgentScreen.open(browser, 'Dora Ilieva', { url });
+  product = await startChannelProduct({ types: ['SMS'] });
+  const maria = await product.customer('Maria', ['SMS']);
+  await maria.say('Is it in stock?');
+  dora = await AgentScreen.open(browser, 'Dora Ilieva', { url: product.url });
   await dora.row('Is it in stock?').click();
   await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
 });
 test.afterAll(async () => {
   await dora?.page.context().close();
-  await app?.close();
-  await db?.close();
-  await provider?.close();
-  await postgres?.stop();
-  rmSync(dataFolder, { recursive: true, force: true });
+  await product?.close();
 });
 
 /** The entry of the timeline with these words, and what is tried again from it. */
@@ -71,8 +26,8 @@ const retryOf = (words: string): Locator => entry(words).getByRole('button', { n
 
 /** The attempts at an event, oldest first. */
 async function attemptsAt(words: string): Promise<string[]> {
-  const rows = await db
-    .reader(ACCOUNT)
+  const rows = await product.db
+    .reader(product.accountId)
     .selectFrom('attempts as a')
     .innerJoin('events as e', 'e.id', 'a.event_id')
     .select(['a.state', 'e.message'])
@@ -82,7 +37,7 @@ async function attemptsAt(words: string): Promise<string[]> {
 }
 
 test('a message that the provider refused says so, and a click sends it again', async () => {
-  provider.behave((_request, before) => (before === 0 ? { do: 'refuse', reason: 'BLOCKED', final: true } : { do: 'accept' }));
+  product.provider.behave((_request, before) => (before === 0 ? { do: 'refuse', reason: 'BLOCKED', final: true } : { do: 'accept' }));
   await dora.say('Yes, three of them');
   await expect(entry('Yes, three of them')).toContainText('Not delivered:');
   await expect(retryOf('Yes, three of them')).toHaveAccessibleDescription(/^Not delivered: /);
@@ -92,12 +47,12 @@ test('a message that the provider refused says so, and a click sends it again', 
   await expect(entry('Yes, three of them')).toContainText('Sent');
   await expect(retryOf('Yes, three of them')).toHaveCount(0);
   expect(await attemptsAt('Yes, three of them')).toEqual(['REJECTED', 'SENT']);
-  expect(provider.accepted.map(({ text }) => text)).toEqual(['Yes, three of them']);
+  expect(product.provider.accepted.map(({ text }) => text)).toEqual(['Yes, three of them']);
 });
 
 test('one of which nobody knows is not sent again by itself, and is by the keyboard', async () => {
   let silent = true;
-  provider.behave(() => (silent ? { do: 'hang' } : { do: 'accept' }));
+  product.provider.behave(() => (silent ? { do: 'hang' } : { do: 'accept' }));
   await dora.say('Shall I put one aside?');
   await expect(entry('Shall I put one aside?')).toContainText('Outcome unknown');
   await expect(retryOf('Shall I put one aside?')).toHaveAccessibleDescription(/^Outcome unknown/);

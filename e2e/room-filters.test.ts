@@ -132,6 +132,9 @@ test('a view that a supervisor shares stands before everybody with a live count 
   await expect(dialog).toHaveCount(0);
   await expect(viewChip(petar)).toHaveAttribute('aria-pressed', 'true');
   await expect(viewChip(petar)).toContainText('2');
+  // What was saved is seen at once, and is not offered to be saved again.
+  await expect(viewChip(petar)).toBeInViewport({ ratio: 0.9 });
+  await expect(chosen(petar).getByRole('button', { name: 'Save as view' })).toHaveCount(0);
 
   await expect(viewChip(dora)).toContainText('2');
   await viewChip(dora).click();

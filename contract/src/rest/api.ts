@@ -1,9 +1,11 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { autoResolve } from './auto-resolve.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { discussions } from './discussions.ts';
 import { drafts } from './drafts.ts';
+import { emails } from './emails.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { messages } from './messages.ts';
@@ -34,6 +36,7 @@ export const api = {
   drafts,
   discussions,
   messages,
+  emails,
   files,
   visitor,
   accounts,
@@ -54,5 +57,6 @@ export const api = {
   snoozes,
   scheduled,
   sending,
+  autoResolve,
 };
 export type Api = typeof api;

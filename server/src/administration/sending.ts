@@ -5,14 +5,15 @@ import type { AdministrationDeps } from './deps.ts';
 
 /** How messages to customers are sent, for admins and super admins. What is sent from then on goes by it; what waits already goes as it was sent. */
 export function sendingApi(deps: AdministrationDeps) {
-  const rules = accountRules(deps, {
-    parse: (settings) => SendingRules.parse(settings),
-    // Everybody is told by it who they are.
-    async changed(tx) {
+  const rules = accountRules(
+    deps,
+    (settings) => SendingRules.parse(settings),
+    async (tx) => {
+      // Everybody is told by it who they are.
       const people = await tx.selectFrom('users').select('id').execute();
       for (const person of people) deps.identity.personChanged(tx, person.id);
     },
-  });
+  );
   return {
     read: calls.sending.read.handler(({ context, input: { params } }) => rules.read(context, params.accountId)),
     change: calls.sending.change.handler(({ context, input: { params, body } }) => rules.change(context, params.accountId, replaced(body))),

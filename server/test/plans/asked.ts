@@ -46,6 +46,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'snoozes.set': 'the same work as the frame Assign',
   'snoozes.end': 'the same work as the frame Assign',
   'sending.change': 'administration of one account',
+  'autoResolve.change': 'administration of one account',
   'scheduled.create': 'the same work as the frame Text, and one row',
   'scheduled.change': 'the same work as the frame Text, after one row by its key',
   'transfers.undo': 'the same work as transfers.create, after the latest entries of one room',

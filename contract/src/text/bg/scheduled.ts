@@ -29,7 +29,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_DONE_CANCELLED: 'Съобщението няма да бъде изпратено',
   SCHEDULED_IN_ROW: 'Има съобщение за изпращане {time}',
   SCHEDULED_IN_ROW_UNSENT: 'Съобщение за по-късно не е изпратено',
-  SCHEDULED_UNDO: 'Връщане',
+  SCHEDULED_UNDO: 'Отмяна',
   SCHEDULED_UNDO_IN_one: 'Ще бъде изпратено след {count} секунда',
   SCHEDULED_UNDO_IN_other: 'Ще бъде изпратено след {count} секунди',
   SCHEDULED_UNDO_TO: 'До {name}: {words}',

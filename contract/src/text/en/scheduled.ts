@@ -8,7 +8,7 @@ export const scheduled = {
   SCHEDULE_CHOOSE: 'Choose date and time…',
   SCHEDULE_UNLESS: 'Unless the customer writes first',
   SCHEDULE_UNLESS_WORDS: 'It is cancelled when the customer writes before its time.',
-  SCHEDULE_ZONE: 'Times are those of {zone}.',
+  SCHEDULE_ZONE: 'Times are in {zone}.',
   SCHEDULE_TITLE: 'Send the message later',
   SCHEDULE_DATE: 'Date',
   SCHEDULE_TIME: 'Time',

@@ -58,6 +58,7 @@ const givenRoom = fc.record({
   lastHolder: pick,
   participants: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
   starredBy: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
+  followedBy: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
   seen: fc.nat(2),
   sees: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
   at: fc.option(fc.nat(8)),
@@ -146,6 +147,7 @@ async function insert(given: GivenRoom): Promise<void> {
       ...row,
       user_id: userId,
       starred: given.starredBy.includes(place),
+      followed: given.followedBy.includes(place),
       seen_public: given.seen,
     }));
     await tx.insertInto('memberships').values(memberships).execute();
@@ -208,6 +210,7 @@ const plain: GivenRoom = {
   lastHolder: 0,
   participants: [],
   starredBy: [],
+  followedBy: [],
   seen: 0,
   sees: [],
   at: 1,
@@ -288,6 +291,7 @@ describe('a list that is narrowed', () => {
       lastHolder: 0,
       participants: [0],
       starredBy: [],
+      followedBy: [],
       seen: 0,
       sees: [0],
       at: 1,

@@ -52,11 +52,11 @@ function isCalled(actor: Actor, search: string) {
   return unnamed === null ? isNamed(actor, words) : sql<boolean>`(${isNamed(actor, words)} or ${unnamed})`;
 }
 
-/** Something was missed by whoever takes part or has starred the room (contract: missedCount). */
+/** Something was missed by whoever takes part in the room or follows it (contract: missedCount). */
 const isUnread = ({ userId }: Actor) => sql<boolean>`rooms.id in (
   select r.id from (
     select p.room_id from participants p where p.type = 'USER' and p.associated_id = ${userId}::uuid
-    union select m.room_id from memberships m where m.user_id = ${userId}::uuid and m.starred) followed
+    union select m.room_id from memberships m where m.user_id = ${userId}::uuid and (m.starred or m.followed)) followed
   join rooms r on r.id = followed.room_id
   left join memberships m on m.room_id = r.id and m.user_id = ${userId}::uuid
   where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0))`;

@@ -8,7 +8,7 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import type { Actor } from '../../accounts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import { takeAs } from '../acting.ts';
-import { starRoom } from '../colleagues/internal-rooms.ts';
+import { starRoom } from '../colleagues/following.ts';
 import { receiveText } from '../receive.ts';
 import { inRooms } from '../work.ts';
 import { changeView, createView, type NewView, removeView, roomQueues, roomViews } from './room-views.ts';

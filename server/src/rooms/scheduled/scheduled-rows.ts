@@ -13,7 +13,7 @@ export type ScheduledRow = Selectable<ScheduledMessages>;
 const MOST_ROOMS = 500;
 
 /** What its author has to look after: a colleague cancelled it, the customer wrote first, it could not be sent, or it is being written on. */
-const UNSENT = sql<boolean>`s.state in ('CANCELLED', 'FAILED') and not s.dismissed`;
+const UNSENT = sql<boolean>`(s.state in ('CANCELLED', 'FAILED') and not s.dismissed)`;
 
 /**
  * What is to be sent later in a room, the next one first, and what of this person's own was not sent. What can only be taken back is told to its
@@ -25,8 +25,8 @@ export async function scheduledOfRoom(on: Reader, actor: Actor, roomId: string):
     .selectFrom('scheduled_messages as s')
     .selectAll('s')
     .where('s.room_id', '=', roomId)
-    .where(sql<boolean>`(s.state = 'WAITING' and (not s.undo or s.author_id = ${actor.userId}::uuid))
-      or (s.author_id = ${actor.userId}::uuid and ${UNSENT})`)
+    .where(sql<boolean>`((s.state = 'WAITING' and (not s.undo or s.author_id = ${actor.userId}::uuid))
+      or (s.author_id = ${actor.userId}::uuid and ${UNSENT}))`)
     .orderBy('s.send_at')
     .orderBy('s.id')
     .execute();
@@ -38,7 +38,7 @@ export async function roomsWithScheduled(on: Reader, actor: Actor): Promise<Room
   const { rows } = await sql<{ room_id: string; next_at: string | null; has_unsent: boolean }>`
     select s.room_id, min(s.send_at) filter (where s.state = 'WAITING') as next_at, bool_or(s.state <> 'WAITING') as has_unsent
     from scheduled_messages s
-    where s.author_id = ${actor.userId}::uuid and ((s.state = 'WAITING' and not s.undo) or (${UNSENT}))
+    where s.author_id = ${actor.userId}::uuid and ((s.state = 'WAITING' and not s.undo) or ${UNSENT})
     group by s.room_id order by next_at nulls first, s.room_id limit ${MOST_ROOMS}`.execute(on);
   return rows.map((row) => ({ roomId: row.room_id, nextAt: row.next_at, hasUnsent: row.has_unsent }));
 }

@@ -238,6 +238,46 @@ describe('a message for later', () => {
     ).toEqual([]);
   });
 
+  it('stands in its own room alone, also when it was not sent', async () => {
+    const other = await account.visitor('Ivan');
+    await receiveText(rooms.deps, { ...other, text: 'Hello', clientMessageId: messageId() });
+    await takeAs(rooms.deps, dora, other.roomId);
+    const kept = await later();
+    await become(kept.id, 'CANCELLED', petar);
+    expect((await list()).map(({ id }) => id)).toEqual([kept.id]);
+    expect(await scheduledOfRoom(reader(), dora, other.roomId)).toEqual([]);
+  });
+
+  it('is sent by hand behind what its author sent before and could still take back', async () => {
+    await undoSeconds(10);
+    const [first, second] = [await sent({ text: 'First' }), await sent({ text: 'Second' })];
+    await become(second.id, 'SENT');
+    expect(await said()).toEqual(['First', 'Second']);
+    const kept = await later({ text: 'Fourth' });
+    await sent({ text: 'Third' });
+    await become(kept.id, 'SENT');
+    expect(await said()).toEqual(['First', 'Second', 'Third', 'Fourth']);
+    expect((await rowOf(first.id)).state).toBe('SENT');
+  });
+
+  it('that a colleague gives back is cancelled in nobody’s list, and finds no place where the room is full', async () => {
+    const kept = await later();
+    await become(kept.id, 'CANCELLED', petar);
+    const told = () => reader().selectFrom('notifications').select('kind').where('user_id', '=', dora.userId).execute();
+    expect(await told()).toEqual([{ kind: 'SCHEDULED_CANCELLED' }]);
+    await become(kept.id, 'WAITING', petar);
+    expect(await told()).toEqual([]);
+    await become(kept.id, 'CANCELLED', petar);
+    for (let n = 0; n < SCHEDULED_IN_ROOM; n++) await later();
+    expect(await refusalOf(become(kept.id, 'WAITING', petar))).toBe('SCHEDULED_ROOM_FULL');
+  });
+
+  it('cannot be taken back where the conversation was resolved: that is what it says', async () => {
+    await undoSeconds(10);
+    await resolveAs(rooms.deps, dora, roomId);
+    expect(await refusalOf(sent())).toBe('CONVERSATION_RESOLVED');
+  });
+
   it('is refused with the field that is wrong: a time that passed, one beyond a year, too many in a room', async () => {
     const now = Date.now();
     const at = (ms: number) => scheduleMessage(rooms.deps, dora, roomId, asked({ sendAt: new Date(ms).toISOString() }), now);

@@ -32,7 +32,7 @@ export async function requireMayWriteLater(
   deps: RoomsDeps,
   work: RoomWork,
   actor: Actor,
-  { channelId, hasFiles, isUndo }: { channelId: string; hasFiles: boolean; isUndo: boolean },
+  { channelId, hasFiles }: { channelId: string; hasFiles: boolean },
 ): Promise<{ channelType: string; conversationId: string | null }> {
   await requireVisibleRoom(work.tx, actor, work.roomId);
   const known = await work.tx
@@ -43,7 +43,8 @@ export async function requireMayWriteLater(
     .executeTakeFirst();
   if (!known) throw problem('CHANNEL_NOT_FOUND');
   const conversationId = await conversationOf(work.tx, channelId);
-  if (conversationId === null && !isUndo && !STARTED_BY_SENDING.has(known.type)) throw problem('CONVERSATION_RESOLVED');
+  // By SMS and e-mail, writing begins one; everything else is begun by its customer, or on purpose.
+  if (conversationId === null && !STARTED_BY_SENDING.has(known.type)) throw problem('CONVERSATION_RESOLVED');
   const { channelType } = await requireMayWrite(work, actor, channelId);
   requireChannel(deps, channelType, hasFiles);
   return { channelType, conversationId };
@@ -92,7 +93,7 @@ export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: Sched
 }
 
 async function whereItMay(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow) {
-  const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0, isUndo: false };
+  const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0 };
   const { channelType, conversationId } = await requireMayWriteLater(deps, work, author, asked);
   if (conversationId !== null) return { channelType, conversationId };
   // The one that it was written into has ended.
@@ -125,16 +126,33 @@ async function typeOf(tx: Tx, contactChannelId: string): Promise<string> {
  * What cannot go, its author is told of when its time comes.
  */
 export async function sendBeforeEnd(work: RoomWork, conversationId: string): Promise<void> {
-  const rows = await work.tx
+  await sendHeld(work, await heldOf(work), conversationId);
+}
+
+/** What this author sent on the channel before a message and could still take back goes first: within a room nothing overtakes. */
+export async function sendHeldBefore(work: RoomWork, row: ScheduledRow): Promise<void> {
+  const conversationId = await conversationOf(work.tx, row.contact_channel_id);
+  if (conversationId === null) return;
+  const isBefore = (one: ScheduledRow) => !row.undo || one.send_at < row.send_at || (one.send_at === row.send_at && one.id < row.id);
+  const held = (await heldOf(work)).filter((one) => one.author_id === row.author_id && one.id !== row.id && isBefore(one));
+  await sendHeld(work, held, conversationId);
+}
+
+/** What can still be taken back in the room, in its order, locked. */
+const heldOf = ({ tx, roomId }: RoomWork): Promise<ScheduledRow[]> =>
+  tx
     .selectFrom('scheduled_messages')
     .selectAll()
-    .where('room_id', '=', work.roomId)
+    .where('room_id', '=', roomId)
     .where('state', '=', 'WAITING')
     .where('undo', '=', true)
     .orderBy('send_at')
     .orderBy('id')
     .forUpdate()
     .execute();
+
+/** Sends of these, now, what goes in this conversation. */
+async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversationId: string): Promise<void> {
   for (const row of rows) {
     const author = await authorOf(work.tx, row);
     if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;

@@ -35,8 +35,8 @@ const isGlass = () => matchMedia('(pointer: coarse)').matches;
 const workLists = ['mine', 'waiting', 'snoozed'] as const;
 
 /**
- * Ids of each list that is shown, how many rooms the work lists have, and how many of them wait or are mine, whichever
- * are shown: null until these were read.
+ * Ids of each list that is shown, how many rooms the work lists have, and how many rooms are shown in all: null where not all of them are
+ * here, or only some are wanted.
  */
 function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: string | null) {
   const { me } = useCommunications();
@@ -54,10 +54,8 @@ function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: 
   const counts: Partial<Record<ListName, number>> = Object.fromEntries(
     workLists.map((name) => [name, isRead(name) || (work[name]?.length ?? 0) > 0 ? work[name]?.length : undefined]),
   );
-  const isInternalWhole = narrowing === null && isRead('internal') && lists[readWith('internal')]?.more === false;
-  const ofColleagues = isInternalWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
-  const ofCustomers = isRead('mine') && isRead('waiting') ? new Set([...(work.mine ?? []), ...(work.waiting ?? [])]).size : null;
-  const total = names.includes('internal') ? ofColleagues : ofCustomers;
+  const isWhole = narrowing === null && names.every((name) => isRead(name) && lists[readWith(name)]?.more === false);
+  const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
   return { shown, counts, total };
 }
 

@@ -1,4 +1,4 @@
-import type { ScheduledChange, ScheduledMessage } from '@parley/contract';
+import { hasVisible, type ScheduledChange, type ScheduledMessage } from '@parley/contract';
 import { api } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { text } from '../../../text.ts';
@@ -35,7 +35,7 @@ export async function sendLater(
   const { roomId, channelId, files } = draft;
   const key = draftKey(roomId, channelId);
   const clientMessageId = draft.clientMessageId || crypto.randomUUID();
-  const words = draft.text.trim() === '' ? null : draft.text;
+  const words = hasVisible(draft.text) ? draft.text : null;
   const body = { clientMessageId, channelId, text: words, fileIds: files.map(({ fileId }) => fileId), timezone, unlessCustomerWrites };
   const message = await api.scheduled.create({ params: { roomId }, body: { ...body, sendAt: at.toISOString() } });
   const now = store.getState().drafts.get(key);
