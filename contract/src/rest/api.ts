@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { channels } from './channels.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { discussions } from './discussions.ts';
@@ -54,5 +55,6 @@ export const api = {
   snoozes,
   scheduled,
   sending,
+  channels,
 };
 export type Api = typeof api;

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import { Problem, problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import { conversationResolved } from './announcements.ts';
+import { leaveUnlessHolding } from './assign.ts';
 import { settleRoomState } from './room-state.ts';
 import { sendBeforeEnd } from './scheduled/store-scheduled.ts';
 import { AWAKE } from './snooze.ts';
@@ -113,5 +114,7 @@ async function end(
   await announce(tx, conversationResolved, [
     { accountId: actor.accountId, roomId, conversationId, by: { id: actor.userId, name: actor.name }, heldBy },
   ]);
+  // Where others go on in the room, whoever held only this one has no part in them.
+  await leaveUnlessHolding(tx, new Map([[roomId, work]]), [{ roomId, heldBy }]);
   await settleRoomState(work);
 }

@@ -197,6 +197,12 @@ export function repliesOf(world: MockWorld): Replies {
           body.attachments.flatMap((id) => world.uploads.facts(id) ?? []),
         ),
     },
+    channels: {
+      applications: () => exampleAnswers(Date.now()).channels.applications,
+      create: () => {
+        throw new Refusal('CHANNEL_TYPE_UNAVAILABLE');
+      },
+    },
     snoozes: {
       set: ({ params, body }) => {
         world.snooze(params.roomId, params.conversationId, body);

@@ -4,8 +4,8 @@ import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { readsAll } from '../access.ts';
-import { conversationToWriteIn, requireMayWrite, requireVisibleRoom } from '../delivery/send-to-provider.ts';
+import { readsAll, requireVisibleRoom } from '../access.ts';
+import { conversationToWriteIn, requireConnected, requireMayWrite } from '../delivery/send-to-provider.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import type { RoomWork } from '../work.ts';
@@ -43,16 +43,9 @@ export async function requireMayWriteLater(
   if (!known) throw problem('CHANNEL_NOT_FOUND');
   const conversationId = await conversationOf(work.tx, channelId);
   if (conversationId === null && !isUndo) throw problem('CONVERSATION_RESOLVED');
-  const { channelType } = await requireMayWrite(work, actor, channelId);
-  requireChannel(deps, channelType, hasFiles);
-  return { channelType, conversationId };
-}
-
-function requireChannel(deps: RoomsDeps, channelType: string, hasFiles: boolean): void {
-  if (channelType === 'LIVECHAT') return;
-  const channel = deps.channels.of(channelType);
-  if (!channel) throw problem('CHANNEL_NOT_CONNECTED');
-  if (hasFiles && !channel.takesFiles) throw problem('CHANNEL_WITHOUT_FILES');
+  const { channel } = await requireMayWrite(work, actor, channelId);
+  if (channel.channelType !== 'LIVECHAT') await requireConnected(deps, work, channel, hasFiles);
+  return { channelType: channel.channelType, conversationId };
 }
 
 /**

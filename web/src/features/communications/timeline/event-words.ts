@@ -1,5 +1,6 @@
 import type { EventDataType, Locale, RoomEvent } from '@parley/contract';
 import type { TextKey, useText } from '../../../text.ts';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
 
 type Say = ReturnType<typeof useText>;
 
@@ -35,8 +36,17 @@ const eventKeys: Partial<Record<EventDataType, TextKey>> = {
   COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_COMMENT_MODIFIED',
 };
 
+/** The channel that joined a conversation, where that is what was recorded. */
+function channelOf({ type, modifiedValue }: RoomEvent['eventData']): TextKey | null {
+  return type === 'CREATE' && modifiedValue !== null && modifiedValue in channelNames
+    ? channelNames[modifiedValue as keyof typeof channelNames]
+    : null;
+}
+
 function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextKey {
   const { type, modifiedValue } = eventData;
+  if (channelOf(eventData) !== null) return 'COMMUNICATIONS_EVENT_CHANNEL_ADDED';
+  if (type === 'CREATE' && origin.type === 'USER') return 'COMMUNICATIONS_EVENT_STARTED';
   if (type === 'ENTER_QUEUE' && modifiedValue !== null)
     return origin.id === null ? 'COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED' : 'COMMUNICATIONS_EVENT_TO_QUEUE';
   const tookIt = type === 'USER_ASSIGNED' && origin.id !== null && modifiedParticipants.some(({ id }) => id === origin.id);
@@ -45,6 +55,8 @@ function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextK
 
 /** What the reader did themselves: the verb differs. */
 const keysOfOwn: Partial<Record<TextKey, TextKey>> = {
+  COMMUNICATIONS_EVENT_STARTED: 'COMMUNICATIONS_EVENT_YOU_STARTED',
+  COMMUNICATIONS_EVENT_CHANNEL_ADDED: 'COMMUNICATIONS_EVENT_YOU_CHANNEL_ADDED',
   COMMUNICATIONS_EVENT_RESOLVE: 'COMMUNICATIONS_EVENT_YOU_RESOLVE',
   COMMUNICATIONS_EVENT_PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_ADDED',
   COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_REMOVED',
@@ -90,7 +102,9 @@ export function eventWords(
   const own = isOwn ? 'COMMUNICATIONS_YOURSELF' : 'COMMUNICATIONS_YOU_AS_OBJECT';
   const names = joined(namesOf(event, me, say(objects.has(key) ? own : 'COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue ?? '';
-  const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value });
+  const added = channelOf(eventData);
+  const channel = added === null ? '' : say(added);
+  const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value, channel });
   // Whoever gave it, a queue, a colleague or they themselves: the sentence says so already.
   const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK' || saidBySentence.has(eventData.reason ?? '');
   const reason = eventData.reason === null || isSaid ? null : reasonText(eventData.reason);
@@ -150,5 +164,7 @@ export function shortEventWords(event: RoomEvent, me: string, say: Say, joined: 
   const names = joined(namesOf(event, me, say('COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue;
   if (eventData.type === 'ENTER_QUEUE' && value !== null) return say('COMMUNICATIONS_EVENT_SHORT_ENTER_QUEUE_NAMED', { queue: value });
+  const added = channelOf(eventData);
+  if (added !== null) return say('COMMUNICATIONS_EVENT_SHORT_CHANNEL_ADDED', { channel: say(added) });
   return say(shortKeys[eventData.type] ?? 'COMMUNICATIONS_EVENT_SHORT_OTHER', { names });
 }
