@@ -1,12 +1,11 @@
 import type { Room, RoomChannel } from '@parley/contract';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useText } from '../../../text.ts';
 import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
-import { ChannelItems } from '../starting/items-later.ts';
+import { ChannelItems, loadChannelItems } from '../starting/items-later.ts';
 import styles from './ChannelChooser.module.css';
-import { useToNotes } from './use-to-notes.ts';
 
 interface ChannelChooserProps {
   room: Room;
@@ -17,7 +16,8 @@ interface ChannelChooserProps {
 /** The channel that the answer goes out on, and what can be done on the others. */
 export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) {
   const text = useText();
-  const toNotes = useToNotes(room.id);
+  // Here before it is opened, as a rule: the keys then begin at its first line.
+  useEffect(() => void loadChannelItems(), []);
   return (
     <LazyMenu
       position="top-start"
@@ -32,19 +32,9 @@ export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) 
       }
     >
       {(Menu) => (
-        <>
-          <Suspense fallback={null}>
-            <ChannelItems Menu={Menu} room={room} chosen={chosen} onChoose={onChoose} />
-          </Suspense>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<Icon name="lock" size={20} />}
-            rightSection={<span className={styles.reason}>{text('COMMUNICATIONS_NOTE_SEEN_BY')}</span>}
-            onClick={toNotes}
-          >
-            {text('COMMUNICATIONS_PRIVATE_NOTE')}
-          </Menu.Item>
-        </>
+        <Suspense fallback={null}>
+          <ChannelItems Menu={Menu} room={room} chosen={chosen} onChoose={onChoose} />
+        </Suspense>
       )}
     </LazyMenu>
   );

@@ -4,6 +4,7 @@ import { useText } from '../../../text.ts';
 import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from '../composer/ChannelChooser.module.css';
+import { useToNotes } from '../composer/use-to-notes.ts';
 import { useChannelsOf } from './channels.ts';
 import { addressOf, useChannelWords } from './use-channel-words.ts';
 
@@ -14,9 +15,10 @@ interface ChannelItemsProps {
   onChoose: (channelId: string) => void;
 }
 
-/** The channels of a customer, each with what can be done on it: written, started, added to one's own conversation; or why not, in grey. */
+/** The channels of a customer, each with what can be done on it: written, started, added to one's own conversation; or why not, in grey; and notes. */
 export function ChannelItems({ Menu, room, chosen, onChoose }: ChannelItemsProps) {
   const text = useText();
+  const toNotes = useToNotes(room.id);
   const channels = useChannelsOf(room);
   const wordsOf = useChannelWords(room);
   return (
@@ -45,6 +47,14 @@ export function ChannelItems({ Menu, room, chosen, onChoose }: ChannelItemsProps
           </Menu.Item>
         );
       })}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<Icon name="lock" size={20} />}
+        rightSection={<span className={styles.reason}>{text('COMMUNICATIONS_NOTE_SEEN_BY')}</span>}
+        onClick={toNotes}
+      >
+        {text('COMMUNICATIONS_PRIVATE_NOTE')}
+      </Menu.Item>
     </>
   );
 }

@@ -106,5 +106,6 @@ function told(store: RoomsStore, roomId: string, channelId: string): Promise<voi
 /** Why, where the failure's own words do not say it. */
 function reasonOf({ key, errors: [first] }: ApiProblem) {
   const reason = first === undefined ? { key, params: {} } : { key: first.message, params: first.params };
-  return reason.key === 'CHANNEL_TYPE_UNAVAILABLE' || isBeginFailure(reason.key) ? {} : { reason };
+  const isSaid = key.endsWith('_NOT_AVAILABLE_CHANNEL_TYPE') || isBeginFailure(reason.key);
+  return isSaid ? {} : { reason };
 }
