@@ -10,4 +10,5 @@ export const INTERNAL_CHANNEL_ID = 'internal';
 
 export const NOTE_CHANNEL_ID = 'note';
 
-export const TEMPORARY_CHANNEL_ID_PREFIX = 'temporary-channel-id-';
+/** On these, an address is a telephone number. */
+export const CHANNELS_BY_NUMBER: readonly string[] = ['SMS', 'WHATSAPP', 'VIBER', 'PHONE'] satisfies ChannelType[];

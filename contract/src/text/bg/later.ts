@@ -22,6 +22,7 @@ import { said } from './said.ts';
 import { scheduled } from './scheduled.ts';
 import { signIn } from './sign-in.ts';
 import { snooze } from './snooze.ts';
+import { starting } from './starting.ts';
 import { superAdmin } from './super-admin.ts';
 import { systemLines } from './system-lines.ts';
 import { timeslots } from './timeslots.ts';
@@ -58,5 +59,6 @@ export const later = {
   ...messageLinks,
   ...said,
   ...roomFilters,
+  ...starting,
   ...mock,
 };

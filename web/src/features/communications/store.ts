@@ -1,6 +1,7 @@
 import type { RoomWithScheduled } from '@parley/contract';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
+import type { HeldMark } from './state/channel-mark.ts';
 import type { DraftStorage } from './state/draft-changes.ts';
 import type { Drafts } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
@@ -67,6 +68,8 @@ export interface CommunicationsStore {
   readonly scheduled: ReadonlyMap<string, RoomWithScheduled>;
   /** By room the channel that was chosen for the next answer (communications, section 3: activeChannelId). */
   readonly channels: ReadonlyMap<string, string>;
+  /** By channel what this window has asked for on it: not answered yet, or to no avail. */
+  readonly marks: ReadonlyMap<string, HeldMark>;
   /** By draft: what of this window is on its way into it, or could not get there. */
   readonly uploads: ReadonlyMap<string, readonly Upload[]>;
   /** By name; a list that is narrowed and comes by pages, by name and filters. */
@@ -115,6 +118,7 @@ export const newRoomsStore = (userId: string): RoomsStore =>
     unkept: new Map(),
     scheduled: new Map(),
     channels: new Map(),
+    marks: new Map(),
     uploads: new Map(),
     lists: {},
     histories: new Map(),
