@@ -9,15 +9,16 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { membersOf } from '../colleagues/among-colleagues.ts';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { addColleagues } from './deeds.ts';
+import { GoneWords } from './GoneWords.tsx';
 
 /** Asks whom to add to a group; they read what was said before too. */
-export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function AddColleaguesDialog({ room, isGone, onClose }: { room: Room; isGone: boolean; onClose: () => void }) {
   const text = useText();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const add = async () => {
-    if (chosen.length === 0) return;
+    if (chosen.length === 0 || isGone) return;
     setBusy(true);
     setRefusal(null);
     try {
@@ -40,7 +41,7 @@ export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: ()
             <Button variant="default" onClick={onClose}>
               {text('FRAME_CANCEL')}
             </Button>
-            <Button type="submit" loading={isBusy} disabled={chosen.length === 0}>
+            <Button type="submit" loading={isBusy} disabled={chosen.length === 0 || isGone}>
               {text('COLLEAGUES_ADD_VERB')}
             </Button>
           </>
@@ -53,7 +54,7 @@ export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: ()
           without={membersOf(room).map(({ associatedParticipantId }) => associatedParticipantId)}
           takesFocus
         />
-        {refusal === null ? null : <Refusal problem={refusal} />}
+        {isGone ? <GoneWords /> : refusal === null ? null : <Refusal problem={refusal} />}
       </DialogForm>
     </Dialog>
   );

@@ -6,9 +6,10 @@ import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
 import { renameRoom } from './deeds.ts';
+import { GoneWords } from './GoneWords.tsx';
 
 /** Asks for the name of a group; everybody in it sees the new one at once. */
-export function RenameDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function RenameDialog({ room, isGone, onClose }: { room: Room; isGone: boolean; onClose: () => void }) {
   const text = useText();
   const [name, setName] = useState(room.name ?? '');
   const [isAsked, setAsked] = useState(false);
@@ -18,7 +19,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
   const rename = async () => {
     setAsked(true);
     setRefusal(null);
-    if (isEmpty) return;
+    if (isEmpty || isGone) return;
     if (name.trim() === room.name) return onClose();
     setBusy(true);
     try {
@@ -40,7 +41,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
             <Button variant="default" onClick={onClose}>
               {text('FRAME_CANCEL')}
             </Button>
-            <Button type="submit" loading={isBusy}>
+            <Button type="submit" loading={isBusy} disabled={isGone}>
               {text('FORM_SAVE')}
             </Button>
           </>
@@ -54,7 +55,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           data-autofocus
         />
-        {refusal === null ? null : <Refusal problem={refusal} />}
+        {isGone ? <GoneWords /> : refusal === null ? null : <Refusal problem={refusal} />}
       </DialogForm>
     </Dialog>
   );

@@ -8,6 +8,7 @@ const late = <Name extends keyof Part>(name: Name) =>
   lazy(async () => ({ default: (await Promise.all([import('./group-part.ts'), everyText()]))[0][name] }));
 
 export const GoneBar = late('GoneBar');
+export const GroupDialog = late('GroupDialog');
 export const GroupMenu = late('GroupMenu');
 export const Members = late('Members');
 export const NoChats = late('NoChats');

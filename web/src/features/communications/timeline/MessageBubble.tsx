@@ -67,7 +67,7 @@ function Words({ event }: { event: RoomEvent }) {
 
 /** The same with what colleagues did with it, where that is anything. */
 function Said({ event, room }: { event: RoomEvent; room: Room }) {
-  const isEdited = useStorePart(({ editing }) => editing?.eventId === event.id);
+  const isEdited = useStorePart(({ edits }) => edits.has(event.id));
   const { message } = event.eventData;
   const words = <Words event={event} />;
   if (!isEdited && event.since === undefined && message?.quote === undefined && message?.mentions === undefined) return words;
