@@ -132,6 +132,9 @@ test('a view that a supervisor shares stands before everybody with a live count 
   await expect(dialog).toHaveCount(0);
   await expect(viewChip(petar)).toHaveAttribute('aria-pressed', 'true');
   await expect(viewChip(petar)).toContainText('2');
+  // What was saved is seen at once, and is not offered to be saved again.
+  await expect(viewChip(petar)).toBeInViewport({ ratio: 0.9 });
+  await expect(chosen(petar).getByRole('button', { name: 'Save as view' })).toHaveCount(0);
 
   await expect(viewChip(dora)).toContainText('2');
   await viewChip(dora).click();
@@ -189,4 +192,20 @@ test('on a phone the filters are a sheet over the list', async () => {
   await expect(row(dora, 'Zora')).toBeVisible();
   await expect(chosen(dora)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('on a narrow phone the lists of an agent stand whole beside each other, in Bulgarian too', async () => {
+  const { page } = dora;
+  await page.addInitScript(() => localStorage.setItem('language', 'bg'));
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${productUrl()}/communications`);
+    const last = page.getByRole('button', { name: 'Приключени' });
+    await expect(last).toBeVisible();
+    await page.getByRole('group').getByRole('button', { name: /^Мои/ }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const box = await last.boundingBox();
+    expect((box?.x ?? width) + (box?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(width);
+    if (process.env.E2E_PICTURES) await page.screenshot({ path: `${process.env.E2E_PICTURES}/chips-bg-${width}.png` });
+  }
 });

@@ -32,6 +32,7 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_PUSH_SUBSCRIBE: 'Известията при затворен Parley не можаха да се включат.',
   FAILED_PUSH_UNSUBSCRIBE: 'Известията при затворен Parley не можаха да се изключат.',
   FAILED_DISCUSSIONS_BEGIN: 'Обсъждането не можа да започне.',
+  FAILED_DISCUSSIONS_END: 'Връзката с обсъждането не можа да се премахне.',
   FAILED_MESSAGES_EDIT: 'Съобщението не можа да се промени.',
   FAILED_MESSAGES_REMOVE: 'Съобщението не можа да се изтрие.',
   FAILED_MESSAGES_REACT: 'Реакцията не можа да се запише.',

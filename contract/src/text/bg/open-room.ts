@@ -104,8 +104,6 @@ export const openRoom = {
   COMMUNICATIONS_UPLOADING: 'Качване',
   COMMUNICATIONS_ATTACHMENT_FAILED: 'Премахнете неуспелите файлове или опитайте пак.',
   COMMUNICATIONS_FILE_DOWNLOAD: 'Изтегляне на {name} {size}',
-  COMMUNICATIONS_FILE_COMING: 'Файлът се изтегля…',
-  COMMUNICATIONS_FILE_NOT_FETCHED: 'Този файл не можа да бъде изтеглен',
   COMMUNICATIONS_PICTURE_OPEN: 'Отваряне на изображението {name}',
   COMMUNICATIONS_PICTURE_LOADING: 'Изображението се зарежда',
   COMMUNICATIONS_PICTURE_FAILED: 'Изображението не можа да се зареди',
@@ -119,4 +117,5 @@ export const openRoom = {
   COMMUNICATIONS_PICTURE_DOWNLOAD: 'Изтегляне',
   COMMUNICATIONS_PICTURE_CLOSE: 'Затваряне',
   COMMUNICATIONS_INBOUND_ROUTING: 'Входящото насочване',
+  COMMUNICATIONS_AUTOMATIC: 'Автоматично',
 };

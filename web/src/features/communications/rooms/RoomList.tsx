@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
+import type { Staying } from '../narrow/staying.ts';
 import { useNarrowPart } from '../narrow/use-narrow-part.ts';
 import { useGo, usePlace } from '../place.ts';
 import { type ListName, listRooms, type Narrowing } from '../state/lists.ts';
@@ -15,7 +16,6 @@ import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
 import { RoomListBody } from './RoomListBody.tsx';
-import { type Staying, stayingIn, stayingOnceShown } from './staying.ts';
 import { useHeldOrder } from './use-held-order.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -35,8 +35,8 @@ const isGlass = () => matchMedia('(pointer: coarse)').matches;
 const workLists = ['mine', 'waiting', 'snoozed'] as const;
 
 /**
- * Ids of each list that is shown, how many rooms the work lists have, and how many of them wait or are mine, whichever
- * are shown: null until these were read.
+ * Ids of each list that is shown, how many rooms the work lists have, and how many rooms are shown in all: null where not all of them are
+ * here, or only some are wanted.
  */
 function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: string | null) {
   const { me } = useCommunications();
@@ -54,10 +54,8 @@ function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: 
   const counts: Partial<Record<ListName, number>> = Object.fromEntries(
     workLists.map((name) => [name, isRead(name) || (work[name]?.length ?? 0) > 0 ? work[name]?.length : undefined]),
   );
-  const isInternalWhole = narrowing === null && isRead('internal') && lists[readWith('internal')]?.more === false;
-  const ofColleagues = isInternalWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
-  const ofCustomers = isRead('mine') && isRead('waiting') ? new Set([...(work.mine ?? []), ...(work.waiting ?? [])]).size : null;
-  const total = names.includes('internal') ? ofColleagues : ofCustomers;
+  const isWhole = narrowing === null && names.every((name) => isRead(name) && lists[readWith(name)]?.more === false);
+  const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
   return { shown, counts, total };
 }
 
@@ -109,9 +107,9 @@ function Rooms() {
   const isInternal = show === 'internal';
   const names = listsOf[show];
   const list = show + filter;
-  const staying = useRef<Staying>({ list, roomId: null });
-  const stays = stayingIn(staying.current, list, roomId);
-  const { shown, counts, total } = useIds(names, narrowing, stays.roomId);
+  const staying = useRef<Staying | null>(null);
+  const stays = narrowing === null || part === null ? null : part.stayingIn(staying.current, list, roomId);
+  const { shown, counts, total } = useIds(names, narrowing, stays?.roomId ?? null);
   const { isHeld, holders, release } = useHold();
   const { store } = useCommunications();
   const { takeLongest } = useRoomActions();
@@ -121,14 +119,7 @@ function Rooms() {
   useReading(narrowing === null ? names : []);
 
   const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
-  staying.current =
-    narrowing === null
-      ? stays
-      : stayingOnceShown(
-          stays,
-          roomId,
-          shown.flatMap(({ ids }) => ids),
-        );
+  staying.current = stays && part ? part.stayingOnceShown(stays, roomId, flat) : null;
   const order = useHeldOrder(list, flat, isHeld);
   const selection = useSelection(order.ids.map((entry) => entry.slice(entry.indexOf(':') + 1)));
 

@@ -1,11 +1,12 @@
 import type { Mention, Room, RoomEvent } from '@parley/contract';
 import type { ReactNode } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName } from '../names.ts';
-import { asSentence } from '../room/room-words.ts';
+import { asSentence, shortWhen } from '../room/room-words.ts';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import { EditBox } from './EditBox.tsx';
 import { Edited } from './Edited.tsx';
@@ -40,9 +41,9 @@ function Deleted({ event }: { event: RoomEvent }) {
   const { me } = useCommunications();
   const deleted = event.since?.deleted;
   if (deleted === undefined) return null;
-  const time = format.dateTime(deleted.at);
+  const time = shortWhen(deleted.at, serverNow(), text, format);
   return (
-    <span className={styles.deleted}>
+    <span className={styles.deleted} title={format.dateTime(deleted.at)}>
       <Icon name="trash" size={14} />
       {deleted.byId === me ? text('SAID_DELETED_BY_YOU', { time }) : text('SAID_DELETED_BY', { name: deleted.byName, time })}
     </span>

@@ -3,7 +3,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { filterOf, narrowingOf } from '../narrow/narrowing.ts';
+import { filterOf, narrowingOf, sameFilter } from '../narrow/narrowing.ts';
+import { type Show, usePlace } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
 import { listRooms } from '../state/lists.ts';
 import { isPaged, readWith } from '../sync/lists.ts';
@@ -18,6 +19,16 @@ export const viewsChanged = (client: QueryClient): Promise<void> => client.inval
 
 /** The filter part of the address of a view. */
 export const filterOfView = ({ filters, sort }: Pick<SavedView, 'filters' | 'sort'>): string => filterOf({ filters, sort });
+
+/** Whether it says what the list shows now. */
+export const isViewOf = (view: SavedView, show: Show, filter: string): boolean =>
+  view.list === show && sameFilter(filter, filterOfView(view));
+
+/** Whether what the list shows now is kept as a view. */
+export function useIsKept(): boolean {
+  const { show, filter } = usePlace();
+  return useViewList().data?.content.some((view) => isViewOf(view, show, filter)) === true;
+}
 
 /** Whether all rooms that could be in it are held here, and with them its count. */
 const isHeldWhole = ({ list }: SavedView): boolean => !listsOf[list].some(isPaged);
