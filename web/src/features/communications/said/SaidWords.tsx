@@ -60,7 +60,7 @@ export function SaidWords({ event, room, children }: { event: RoomEvent; room: R
   const isNaming = type === 'MESSAGE' && mentions !== undefined && text !== null;
   return (
     <>
-      {isDeleted ? <Deleted event={event} /> : quote === undefined ? null : <QuoteBlock quote={quote} room={room} />}
+      {isDeleted ? <Deleted event={event} /> : quote === undefined ? null : <QuoteBlock quote={quote} room={room} by={event.id} />}
       {isEdited ? (
         <EditBox key="edit" event={event} />
       ) : isDeleted ? null : isNaming ? (
