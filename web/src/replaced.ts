@@ -11,6 +11,11 @@ let isLeaving = false;
 /** Whether this page is being loaded anew for a part that is gone: what failed meanwhile is not worth a word. */
 export const isBeingReplaced = (): boolean => isLeaving;
 
+/** Whoever needs it asks for it again, and is told. */
+export function unheed(problem: unknown): void {
+  for (let failure = problem; failure instanceof Error; failure = failure.cause) unheeded.add(failure);
+}
+
 /**
  * Loads parts that nobody waits for: when one does not come, nothing happens. Each is asked for by itself: of several that are
  * awaited together, only the first failure would be known to belong here.
@@ -21,8 +26,7 @@ export async function quietly(...loads: readonly (() => Promise<unknown>)[]): Pr
       try {
         await load();
       } catch (problem) {
-        // Whoever needs it asks for it again, and is told.
-        for (let failure = problem; failure instanceof Error; failure = failure.cause) unheeded.add(failure);
+        unheed(problem);
       }
     }),
   );

@@ -114,6 +114,8 @@ const both = createTheme({
     Checkbox: { classNames: { input: kit.box } },
     Radio: { classNames: { radio: kit.box } },
     Switch: { classNames: { track: kit.track } },
+    // As high as every other field while one line of choices stands in it.
+    MultiSelect: { styles: { input: { paddingBlock: 'calc((var(--control-h) - 24.4px) / 2)' } } },
     Table: { defaultProps: { verticalSpacing: 0 } },
     Menu: {
       defaultProps: {

@@ -9,7 +9,7 @@ export const queues: Record<keyof typeof en, string> = {
   ADMINISTRATION_OPEN_QUEUES: 'Към опашките',
   ADMINISTRATION_CAPACITY: 'Капацитет',
   ADMINISTRATION_CAPACITY_CARD: 'Колко разговора наведнъж поема един агент според канала.',
-  ADMINISTRATION_CAPACITY_OF: '{channel}: {most}',
+  ADMINISTRATION_CAPACITY_OF: '{channel}:\u00a0{most}',
   ADMINISTRATION_OPEN_CAPACITY: 'Към капацитета',
   CAPACITY_WEIGHTS: 'Колко заема един разговор',
   CAPACITY_WEIGHTS_WHY:

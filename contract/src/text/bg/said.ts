@@ -33,6 +33,7 @@ export const said: Record<keyof typeof en, string> = {
   FOLLOWED_STOP: 'Спиране на следенето',
   FOLLOWED_STOPPED: 'Вече не следите този разговор. Сложете му звезда, за да го следите отново.',
   MENTIONS_ALL: 'Всички споменавания',
+  MENTIONS_FAILED: 'Споменаванията не можаха да се заредят',
   MENTIONS_NONE: 'Още няма споменавания',
   MENTIONS_NONE_WORDS: 'Тук ще намирате бележките и съобщенията, в които колега Ви споменава с @.',
   MENTIONS_NOTE: 'Бележка',

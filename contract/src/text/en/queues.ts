@@ -8,7 +8,7 @@ export const queues = {
   ADMINISTRATION_OPEN_QUEUES: 'Manage queues',
   ADMINISTRATION_CAPACITY: 'Capacity',
   ADMINISTRATION_CAPACITY_CARD: 'How many conversations an agent holds at a time, by channel.',
-  ADMINISTRATION_CAPACITY_OF: '{channel}: {most}',
+  ADMINISTRATION_CAPACITY_OF: '{channel}:\u00a0{most}',
   ADMINISTRATION_OPEN_CAPACITY: 'Change capacity',
   CAPACITY_WEIGHTS: 'Weight of a conversation',
   CAPACITY_WEIGHTS_WHY:

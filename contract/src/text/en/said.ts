@@ -32,6 +32,7 @@ export const said = {
   FOLLOWED_STOP: 'Stop following',
   FOLLOWED_STOPPED: 'You no longer follow this conversation. Give it a star to follow it again.',
   MENTIONS_ALL: 'All mentions',
+  MENTIONS_FAILED: 'The mentions could not be loaded',
   MENTIONS_NONE: 'No mentions yet',
   MENTIONS_NONE_WORDS: 'Notes and messages in which a colleague mentions you with @ appear here.',
   MENTIONS_NOTE: 'Note',

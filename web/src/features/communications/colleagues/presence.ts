@@ -2,6 +2,8 @@ import type { ChatStatus } from '@parley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../../../api/client.ts';
+import { chatStatusQuery } from '../../../frame/chat-status.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import type { Line } from '../sync/line.ts';
 
 /** Whoever's server was killed says no word: after so long it is asked again. */
@@ -9,9 +11,12 @@ const ASKED_AGAIN_MS = 60_000;
 
 const presence = () => orpc.users.presence.queryOptions();
 
-/** What colleagues see of somebody now; null until it is known. */
+/** What colleagues see of somebody now; null until it is known. Of oneself what the frame says: the server may not have heard of this window yet. */
 export function usePresenceOf(userId: string): ChatStatus | null {
+  const isMe = useCurrentUser().id === userId;
+  const own = useQuery({ ...chatStatusQuery(), enabled: isMe });
   const { data } = useQuery({ ...presence(), staleTime: ASKED_AGAIN_MS, refetchInterval: ASKED_AGAIN_MS });
+  if (isMe) return own.data?.status ?? null;
   if (data === undefined) return null;
   return data.content.find((one) => one.userId === userId)?.status ?? 'offline';
 }

@@ -2,9 +2,11 @@ import type { CustomerBlock } from '@parley/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, useText } from '../../../text.ts';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useCommunications } from '../context.ts';
 import { Discussions, useDiscuss } from '../discussions/Discussions.tsx';
+import { useLinkedRooms } from '../discussions/linked-rooms.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { Block } from './Block.tsx';
@@ -19,7 +21,8 @@ import { Following } from './Following.tsx';
 import { Notes } from './Notes.tsx';
 import { OpenConversations } from './OpenConversations.tsx';
 import { Pages } from './Pages.tsx';
-import { PastConversations } from './PastConversations.tsx';
+import { PastConversations, usePast } from './PastConversations.tsx';
+import { usePinnedNotes } from './pinned-notes.ts';
 import { Reading } from './Reading.tsx';
 import { useBlockDrag } from './use-block-drag.ts';
 import { useFacts } from './use-facts.ts';
@@ -109,8 +112,13 @@ function Known({ record }: { record: RoomRecord }) {
   const { room } = record;
   const facts = useFacts(room.id);
   const discuss = useDiscuss(room);
+  const past = usePast(room);
+  const parts = [facts, past, usePinnedNotes(room.id), useLinkedRooms(room.id)];
+  // All at once, so that no block moves another when its own comes.
+  const isComing = parts.some(({ data, error }) => data === undefined && error === null);
   const open = openConversations(room, me);
   const visits = facts.data === undefined || facts.data.canBlock;
+  if (isComing) return <SkeletonRows rows={6} />;
   return (
     <>
       <Following key={room.id} record={record} />
@@ -133,7 +141,7 @@ function Known({ record }: { record: RoomRecord }) {
                 ),
               }
             : {}),
-          PAST: <PastConversations room={room} />,
+          PAST: <PastConversations roomId={room.id} past={past} />,
           DISCUSSIONS: <Discussions room={room} begin={discuss.begin} />,
         }}
       />

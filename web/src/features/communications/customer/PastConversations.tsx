@@ -70,9 +70,8 @@ function Line({ roomId, conversation }: { roomId: string; conversation: PastConv
   );
 }
 
-/** The conversations there were, the newest first, page by page; each leads to where it begins. */
-export function PastConversations({ room }: { room: Room }) {
-  const text = useText();
+/** Reads the conversations there were, page by page, and again when one more has ended. */
+export function usePast(room: Room) {
   const client = useQueryClient();
   const past = useInfiniteQuery({
     queryKey: orpc.rooms.pastConversations.key({ input: { params: { roomId: room.id } } }),
@@ -90,6 +89,12 @@ export function PastConversations({ room }: { room: Room }) {
     // One more has ended since this was read.
     if (isBehind) void client.invalidateQueries({ queryKey: orpc.rooms.pastConversations.key({ input: { params: { roomId: room.id } } }) });
   }, [client, isBehind, newestId, room.id]);
+  return past;
+}
+
+/** The conversations there were, the newest first, page by page; each leads to where it begins. */
+export function PastConversations({ roomId, past }: { roomId: string; past: ReturnType<typeof usePast> }) {
+  const text = useText();
   return (
     <Reading query={past} lines={3}>
       {({ pages }) => {
@@ -99,7 +104,7 @@ export function PastConversations({ room }: { room: Room }) {
           <>
             <ul className={styles.list}>
               {conversations.map((conversation) => (
-                <Line key={conversation.id} roomId={room.id} conversation={conversation} />
+                <Line key={conversation.id} roomId={roomId} conversation={conversation} />
               ))}
             </ul>
             {past.isFetchNextPageError ? (

@@ -1,11 +1,6 @@
-import { lazy } from 'react';
-import { everyText } from '../../../text.ts';
+import { lateParts } from '../../../late-parts.ts';
 
-type Part = typeof import('./group-part.ts');
-
-/** A component of the part, which comes with its words. */
-const late = <Name extends keyof Part>(name: Name) =>
-  lazy(async () => ({ default: (await Promise.all([import('./group-part.ts'), everyText()]))[0][name] }));
+const { late } = lateParts(() => import('./group-part.ts'));
 
 export const GoneBar = late('GoneBar');
 export const GroupDialog = late('GroupDialog');

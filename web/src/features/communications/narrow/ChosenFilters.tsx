@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useStorePart } from '../context.ts';
 import { usePlace } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
+import rows from '../rooms/RoomList.module.css';
 import { useIsKept } from '../views/use-views.ts';
 import { sortNames, useFilterWords } from './filter-words.ts';
 import { SaveViewDialog } from './later.ts';
@@ -50,19 +51,23 @@ function Chosen({ entries }: ChosenProps) {
     <section className={styles.chosen} aria-label={text('FILTER_CHOSEN')}>
       {words.map(({ name, words: label, isGone }) => chip(name, label, isGone, () => choose({ ...chosen, filters: without(name) })))}
       {sort === null ? null : chip('sort', text(sortNames[sort]), false, () => choose({ ...chosen, sort: null }))}
-      <p className={styles.found} role="status">
-        {isRead
-          ? text(hasMore ? 'FILTER_FOUND_SO_FAR' : 'FILTER_FOUND', { count: new Set(entries.map((entry) => entry.split(':')[1])).size })
-          : ''}
-      </p>
-      {isKept ? null : (
-        <button type="button" className={styles.plain} onClick={() => setSaving(true)}>
-          {text('VIEW_SAVE')}
-        </button>
-      )}
-      <button type="button" className={styles.plain} onClick={() => choose({ filters: {}, sort: null })}>
-        {text('FILTER_CLEAR')}
-      </button>
+      <div className={styles.outcome}>
+        <p className={styles.found} role="status">
+          {isRead
+            ? text(hasMore ? 'FILTER_FOUND_SO_FAR' : 'FILTER_FOUND', { count: new Set(entries.map((entry) => entry.split(':')[1])).size })
+            : ''}
+        </p>
+        {isKept ? null : (
+          <button type="button" className={styles.plain} onClick={() => setSaving(true)}>
+            {text('VIEW_SAVE')}
+          </button>
+        )}
+        {isRead && entries.length === 0 ? null : (
+          <button type="button" className={styles.plain} onClick={() => choose({ filters: {}, sort: null })}>
+            {text('FILTER_CLEAR')}
+          </button>
+        )}
+      </div>
       {isSaving ? (
         <Suspense fallback={null}>
           <SaveViewDialog onClose={() => setSaving(false)} />
@@ -72,7 +77,7 @@ function Chosen({ entries }: ChosenProps) {
   );
 }
 
-const WithWords = withWords(Chosen);
+const WithWords = withWords(Chosen, <div className={rows.chosenPlace} />);
 
 /** What was chosen, each with a way out of it, and how many rooms that leaves; reads what is narrowed, where not all of it is here. */
 export function ChosenFilters(props: ChosenProps) {

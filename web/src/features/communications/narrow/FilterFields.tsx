@@ -118,6 +118,7 @@ export function FilterFields() {
           />
           <MultiSelect
             label={text('FILTER_QUEUE')}
+            placeholder={filters.queue === undefined ? text('COMMUNICATIONS_LIST_ALL') : ''}
             data={queueOptions}
             value={filters.queue ?? []}
             onChange={(queue) => set('queue', queue)}
@@ -128,6 +129,7 @@ export function FilterFields() {
           />
           <MultiSelect
             label={text('FILTER_AGENT')}
+            placeholder={filters.agent === undefined ? text('COMMUNICATIONS_LIST_ALL') : ''}
             data={agentOptions}
             value={filters.agent ?? []}
             onChange={(agent) => set('agent', agent)}

@@ -29,9 +29,9 @@ export function FilterPanel({ button, opened, onChange }: Pick<ComponentProps<ty
     <>
       <FilterFields />
       <div className={styles.actions}>
-        <Button variant="subtle" size="xs" onClick={() => open('manage')}>
+        <button type="button" className={styles.manage} onClick={() => open('manage')}>
           {text('VIEWS_MANAGE')}
-        </Button>
+        </button>
         <Button variant="default" size="xs" disabled={!isNarrowed || isKept} onClick={() => open('save')}>
           {text('VIEW_SAVE')}
         </Button>

@@ -15,7 +15,11 @@ function Nothing() {
       icon="filter"
       title={text('LIST_NOTHING_FITS')}
       {...(words.length > 0 ? { words: text('FILTER_HIDES', { filters: words.join('; ') }) } : {})}
-      action={<Button onClick={() => choose({ filters: {}, sort: null })}>{text('FILTER_CLEAR')}</Button>}
+      action={
+        <Button variant="default" onClick={() => choose({ filters: {}, sort: null })}>
+          {text('FILTER_CLEAR')}
+        </Button>
+      }
     />
   );
 }

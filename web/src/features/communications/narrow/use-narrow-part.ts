@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { quietly } from '../../../replaced.ts';
 import { useStorePart } from '../context.ts';
 
@@ -22,8 +22,8 @@ function load(): Promise<Part> {
 }
 
 /**
- * How the list is narrowed, and what stands in its head for it: comes after the list; where it is wanted, because the address has filters, it
- * is waited for. Null until it came.
+ * How the list is narrowed, and what stands in its head for it: comes after the list; at once where it is wanted, because the address has
+ * filters. Null until it came; throws what it failed of where it is wanted.
  */
 export function useNarrowPart(isWanted: boolean): Part | null {
   const isListed = useStorePart(({ lists }) => lists.mine?.reading.status === 'ready');
@@ -31,5 +31,10 @@ export function useNarrowPart(isWanted: boolean): Part | null {
   useEffect(() => {
     if (isListed) void quietly(() => load().then(setCame));
   }, [isListed]);
-  return part ?? (isWanted ? use(load()) : null);
+  const [problem, setProblem] = useState<{ why: unknown } | null>(null);
+  useEffect(() => {
+    if (isWanted && part === null) load().then(setCame, (why: unknown) => setProblem({ why }));
+  }, [isWanted]);
+  if (part === null && isWanted && problem !== null) throw problem.why;
+  return part;
 }

@@ -19,14 +19,14 @@ function waitForWords(): void {
   use(words);
 }
 
-/** The same component, drawn once its words are there: they are none of the first screen's. */
-export function withWords<Props extends object>(Component: ComponentType<Props>): (props: Props) => ReactNode {
+/** The same component, drawn once its words are there: they are none of the first screen's. `place` keeps its place until then. */
+export function withWords<Props extends object>(Component: ComponentType<Props>, place: ReactNode = null): (props: Props) => ReactNode {
   function Worded(props: Props) {
     waitForWords();
     return <Component {...props} />;
   }
   return (props) => (
-    <Suspense fallback={null}>
+    <Suspense fallback={place}>
       <Worded {...props} />
     </Suspense>
   );

@@ -1,6 +1,7 @@
 import type { Room } from '@parley/contract';
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
 import { everyText, useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
@@ -19,10 +20,12 @@ import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
 import { AskOfGroup, type GroupQuestion } from '../group/asking.ts';
 import { GroupDialog, Members } from '../group/later.ts';
 import { useGo, usePlace } from '../place.ts';
-import { ScheduledStrip } from '../scheduled/later.ts';
+import { loadSaid } from '../said/later.ts';
+import { loadScheduled, ScheduledStrip } from '../scheduled/later.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
+import { loadSystemLines } from '../timeline/TimelineRowView.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
 import { ColleaguesHeader } from './ColleaguesHeader.tsx';
 import type { GoneRoom } from './GoneRoom.tsx';
@@ -32,8 +35,11 @@ import { RoomTabs } from './RoomTabs.tsx';
 import { roomName } from './room-words.ts';
 
 /** Comes after the talk, which is what somebody is waiting for. */
-const customer = () => Promise.all([import('../customer/Customer.tsx'), everyText()]);
-const Customer = lazy(async () => ({ default: (await customer())[0].Customer }));
+const customer = lateParts(() => import('../customer/Customer.tsx'));
+const Customer = customer.late('Customer');
+
+/** What an open room shows beside its messages, so that none of it moves them when it comes. */
+export const preloadRest = () => quietly(loadSaid, loadSystemLines, loadScheduled, customer.load);
 
 /** Rooms seldom go out of sight while they are open. */
 let goneRoomHere: typeof GoneRoom | null = null;

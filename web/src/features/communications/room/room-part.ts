@@ -21,7 +21,10 @@ function become(next: RoomPart): void {
 export function loadRoomPart(): Promise<void> {
   if (part.status === 'failed') become({ status: 'coming' });
   loading ??= Promise.all([import('./RoomPage.tsx'), roomText()]).then(
-    ([module]) => become({ status: 'here', RoomPage: module.RoomPage }),
+    ([{ RoomPage: Page, preloadRest }]) => {
+      become({ status: 'here', RoomPage: Page });
+      void preloadRest();
+    },
     (cause: unknown) => {
       loading = null;
       const problem = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause });

@@ -89,20 +89,15 @@ function useHold() {
   return { isHeld: points || focuses, holders, release };
 }
 
+const noLists: readonly ListName[] = [];
+
 /** The rooms: which of them, how many, and the list itself. */
 export function RoomList() {
-  return (
-    <Suspense fallback={<SkeletonRows rows={6} />}>
-      <Rooms />
-    </Suspense>
-  );
-}
-
-function Rooms() {
   const text = useText();
   const go = useGo();
   const { show, roomId, filter } = usePlace();
   const part = useNarrowPart(filter !== '');
+  const isToCome = part === null && filter !== '';
   const narrowing = (filter !== '' && part?.narrowingOf(filter)) || null;
   const isInternal = show === 'internal';
   const names = listsOf[show];
@@ -116,7 +111,7 @@ function Rooms() {
   const body = useRef<{ move: (step: 1 | -1) => void; reached: () => string | null }>(null);
   const held = useRef<HTMLDivElement>(null);
   // What is narrowed is read by what shows its filters.
-  useReading(narrowing === null ? names : []);
+  useReading(narrowing === null && !isToCome ? names : noLists);
 
   const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
   staying.current = stays && part ? part.stayingOnceShown(stays, roomId, flat) : null;
@@ -162,23 +157,28 @@ function Rooms() {
         <span className={styles.filter}>{part === null ? null : <part.FilterButton />}</span>
       </div>
       <ListChips counts={counts}>{part === null ? null : <part.ViewChips />}</ListChips>
+      {isToCome ? <div className={styles.chosenPlace} /> : null}
       {part === null || narrowing === null ? null : <part.ChosenFilters entries={flat} />}
       <div ref={held} id="rooms-panel" className={styles.held} {...holders}>
-        <RoomListBody
-          // Another list begins at its top.
-          key={list}
-          ref={body}
-          show={show}
-          filter={filter}
-          narrowing={narrowing}
-          nothing={part === null || narrowing === null ? null : <part.NothingFits />}
-          names={names}
-          entries={order.ids}
-          counts={counts}
-          openRoomId={roomId}
-          selection={selection}
-          onTakeFirst={() => void takeFirst()}
-        />
+        {isToCome ? (
+          <SkeletonRows rows={6} />
+        ) : (
+          <RoomListBody
+            // Another list begins at its top.
+            key={list}
+            ref={body}
+            show={show}
+            filter={filter}
+            narrowing={narrowing}
+            nothing={part === null || narrowing === null ? null : <part.NothingFits />}
+            names={names}
+            entries={order.ids}
+            counts={counts}
+            openRoomId={roomId}
+            selection={selection}
+            onTakeFirst={() => void takeFirst()}
+          />
+        )}
         {selection.wasUsed ? (
           <Suspense fallback={null}>
             <BulkPart selection={selection} />

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import { useColleagueNames, useColleaguesInStep } from '../queries.ts';
@@ -105,13 +106,13 @@ function Row({ mention }: { mention: OwnMention }) {
 export function MentionsPage() {
   const text = useText();
   useColleaguesInStep(useConnection());
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMentions();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useMentions();
   const all = data?.pages.flatMap(({ content }) => content) ?? [];
   return (
     <Sheet title={text('MENTIONS_TITLE')} back={{ to: toRooms, label: text('COMMUNICATIONS_BACK_TO_ROOMS') }}>
       <div className={styles.scroll}>
         {error !== null && all.length === 0 ? (
-          <ErrorState title={text('MENTIONS_TITLE')} problem={error} onRetry={() => void refetch()} />
+          <ErrorState title={text('MENTIONS_FAILED')} problem={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <SkeletonRows rows={4} />
         ) : all.length === 0 ? (
@@ -123,9 +124,10 @@ export function MentionsPage() {
             ))}
           </ul>
         )}
+        {isFetchNextPageError ? <Refusal problem={error} /> : null}
         {hasNextPage ? (
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text('NOTICES_MORE')}
+            {text(isFetchNextPageError ? 'FRAME_TRY_AGAIN' : 'NOTICES_MORE')}
           </Button>
         ) : null}
       </div>

@@ -1,11 +1,6 @@
-import { lazy } from 'react';
-import { everyText } from '../../../text.ts';
+import { lateParts } from '../../../late-parts.ts';
 
-type Part = typeof import('./snooze-part.ts');
-
-/** A component of the part, which comes with its words. */
-const late = <Name extends keyof Part>(name: Name) =>
-  lazy(async () => ({ default: (await Promise.all([import('./snooze-part.ts'), everyText()]))[0][name] }));
+const { late } = lateParts(() => import('./snooze-part.ts'));
 
 export const SnoozeInHead = late('SnoozeInHead');
 export const Wakes = late('Wakes');

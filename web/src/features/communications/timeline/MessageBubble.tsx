@@ -64,12 +64,16 @@ function Words({ event }: { event: RoomEvent }) {
   );
 }
 
+/** Whether a message says more than its words: what it answers to, whom it names, what was done to it since. */
+export const saysMore = ({ since, eventData: { message } }: RoomEvent): boolean =>
+  since !== undefined || message?.quote !== undefined || message?.mentions !== undefined;
+
 /** The same with what colleagues did with it, where that is anything. */
 function Said({ event, room }: { event: RoomEvent; room: Room }) {
   const isEdited = useStorePart(({ edits }) => edits.has(event.id));
   const { message } = event.eventData;
   const words = <Words event={event} />;
-  if (!isEdited && event.since === undefined && message?.quote === undefined && message?.mentions === undefined) return words;
+  if (!isEdited && !saysMore(event)) return words;
   return (
     <Suspense fallback={message === null ? null : words}>
       <SaidWords event={event} room={room}>

@@ -24,10 +24,12 @@ function SystemLine({ event }: { event: RoomEvent }) {
       <span className={styles.words} title={words}>
         {words}
       </span>{' '}
-      {isDecision(event) ? <WhyButton event={event} words={words} /> : null} <span aria-hidden="true">·</span>{' '}
-      <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
-        {format.time(event.createdAt)}
-      </time>
+      <span className={styles.when}>
+        {isDecision(event) ? <WhyButton event={event} words={words} /> : null} <span aria-hidden="true">·</span>{' '}
+        <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
+          {format.time(event.createdAt)}
+        </time>
+      </span>
     </p>
   );
 }

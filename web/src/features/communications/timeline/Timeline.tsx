@@ -17,6 +17,7 @@ import { TimelineSkeleton } from './TimelineSkeleton.tsx';
 import { timelineRows } from './timeline-items.ts';
 import { useHistory } from './use-history.ts';
 import { useNewAfter } from './use-new-after.ts';
+import { useSettled } from './use-settled.ts';
 
 const none: readonly PendingSend[] = [];
 
@@ -28,7 +29,8 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const name = historyOfTab(tab);
   const roomId = record.room.id;
   const history = record[name];
-  const loaded = isLoaded(history);
+  const isSettled = useSettled(history.events, isLoaded(history));
+  const loaded = isLoaded(history) && isSettled;
   const { reading, eventId, isAway } = useHistory(record, tab);
   const sends = useStorePart(({ state }) => state.pending.get(roomId)) ?? none;
   const newAfter = useNewAfter(record, tab);

@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
-import { everyText, useText } from '../../../text.ts';
+import { lateParts } from '../../../late-parts.ts';
+import { useText } from '../../../text.ts';
 import { dayName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { MessageBubble } from './MessageBubble.tsx';
@@ -10,10 +11,9 @@ import styles from './TimelineRowView.module.css';
 import type { SystemRow, TimelineRow } from './timeline-items.ts';
 
 /** What was said comes first; what the system recorded comes after it, with its words. */
-const SystemLines = lazy(async () => {
-  const [{ SystemLines: Lines }] = await Promise.all([import('./SystemLines.tsx'), everyText()]);
-  return { default: Lines };
-});
+const system = lateParts(() => import('./SystemLines.tsx'));
+const SystemLines = system.late('SystemLines');
+export const loadSystemLines = system.load;
 
 /** As high as SystemLines.module.css has lines. */
 const heightOf = ({ isFolded, events }: SystemRow): string => `calc(var(--group-gap) + ${(isFolded ? 1 : events.length) * 20 - 4}px)`;

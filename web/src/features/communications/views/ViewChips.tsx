@@ -23,11 +23,13 @@ export function ViewChips() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as long as it has the same views it is as long as before.
   useEffect(() => void begin.current?.parentElement?.dispatchEvent(new Event('scroll')), [views.length]);
   const hasViews = views.length > 0;
-  const chosenId = views.find((view) => isChosen(view))?.id;
+  const chosen = views.find((view) => isChosen(view));
+  const [chosenId, count] = [chosen?.id, chosen?.count];
   // The row looks by itself where another list is chosen; a view may come later than what it says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with its number it is wider.
   useEffect(() => {
     if (chosenId !== undefined) showPressed(begin.current?.parentElement ?? null);
-  }, [chosenId]);
+  }, [chosenId, count]);
   // Of what the chips say beside their names little is seen at once.
   useEffect(() => {
     if (hasViews) void everyText().catch(() => undefined);

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { untilItComes } from './late-parts.ts';
+
+const page = new EventTarget();
+const network = { onLine: true };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', network);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  network.onLine = true;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a part that is asked for without a network comes when there is one again', async () => {
+  network.onLine = false;
+  const load = vi.fn(async () => {
+    if (!network.onLine) throw new Error('no network');
+    return 'part';
+  });
+  const coming = untilItComes(load);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  network.onLine = true;
+  page.dispatchEvent(new Event('online'));
+  await expect(coming).resolves.toBe('part');
+});
+
+test('a part that does not come although there is a network is asked for twice, and its failure is told', async () => {
+  const load = vi.fn(() => Promise.reject(new Error('gone')));
+  const told = expect(untilItComes(load)).rejects.toThrow('gone');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await told;
+  expect(load).toHaveBeenCalledTimes(2);
+});
