@@ -1,7 +1,9 @@
 import { lazy } from 'react';
+import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
 import { everyText } from '../../../text.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { loadSaid } from '../said/later.ts';
 import type { RoomsStore } from '../store.ts';
 
 const attachments = async () => ({ default: (await Promise.all([import('./Attachments.tsx'), everyText()]))[0].Attachments });
@@ -21,6 +23,10 @@ export async function attachFiles(store: RoomsStore, key: string, files: readonl
 export const Attachments = lazy(attachments);
 export const OtherDrafts = lazy(otherDrafts);
 
+const keptDrafts = lateParts(() => import('./KeptDrafts.tsx'));
+/** Whoever was typing goes on in the field that it keeps. */
+export const KeptDrafts = keptDrafts.late('KeptDrafts');
+
 /** Takes files as soon as the room stands; nobody drags one before that. */
 export const DropSurface = lazy(dropSurface);
 
@@ -30,6 +36,7 @@ export const loadLaterParts = (): Promise<void> =>
     everyText,
     () => import('./Attachments.tsx'),
     () => import('./OtherDrafts.tsx'),
+    keptDrafts.load,
     () => import('../scheduled/scheduled-part.ts'),
-    () => import('../said/said-part.ts'),
+    loadSaid,
   );
