@@ -106,4 +106,5 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   ROOM_GROUP_NEEDS_MORE_USERS: 'За група е нужен повече от един друг човек.',
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Могат да се променят само членовете на група. В разговор с клиент колегите влизат, като го поемат или получат.',
+  CHANNEL_WITHOUT_RICH_MEDIA: 'По този канал не може да се изпрати съобщение от този вид.',
 };

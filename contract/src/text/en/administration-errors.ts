@@ -106,4 +106,5 @@ export const administrationErrors = {
   ROOM_GROUP_NEEDS_MORE_USERS: 'A group needs more than one other person.',
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Only the members of a group can be changed. Colleagues join a customer’s room by taking or being given its conversation.',
+  CHANNEL_WITHOUT_RICH_MEDIA: 'This kind of message cannot be sent over this channel.',
 };

@@ -10,6 +10,7 @@ import { drafts } from './drafts.ts';
 import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
+import { lightbox } from './lightbox.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
 import { noticeSettings } from './notice-settings.ts';
@@ -57,6 +58,7 @@ export const later = {
   ...drafts,
   ...bulk,
   ...messageLinks,
+  ...lightbox,
   ...said,
   ...roomFilters,
   ...starting,
