@@ -9,6 +9,7 @@ import { createContact } from '../server/src/contacts/index.ts';
 import { LUMEN } from '../server/src/demo/index.ts';
 import { newId } from '../server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../server/src/platform/database.ts';
+import type { Guard } from '../server/src/platform/guarded-fetch.ts';
 import { openLog } from '../server/src/platform/log.ts';
 import { type Reading, type RoomsDeps, storeInbound } from '../server/src/rooms/index.ts';
 import { loopBack, rawDelivery } from '../server/test/loop-back/channel.ts';
@@ -51,9 +52,12 @@ export interface ChannelProduct {
 export async function startChannelProduct({
   types = BY_PROVIDERS,
   timeoutMs = 1000,
+  pictures,
 }: {
   types?: readonly ProvidedType[];
   timeoutMs?: number;
+  /** Which machines may be asked for pictures of e-mails: none of this one unless it is said. */
+  pictures?: Guard;
 } = {}): Promise<ChannelProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'parley-channels-'));
   const postgres = await startTestPostgres();
@@ -71,8 +75,9 @@ export async function startChannelProduct({
     openLog('silent'),
     () => {},
     undefined,
-    ({ rooms }) => {
+    ({ rooms, reach }) => {
       wired.push(rooms);
+      if (pictures) reach(pictures);
       for (const type of types) rooms.channels.register(loopBack({ type, origin: provider.origin, takesKey: false, timeoutMs }));
     },
   );

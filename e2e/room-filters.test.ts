@@ -193,3 +193,19 @@ test('on a phone the filters are a sheet over the list', async () => {
   await expect(chosen(dora)).toBeVisible();
   await expectAccessible(page);
 });
+
+test('on a narrow phone the lists of an agent stand whole beside each other, in Bulgarian too', async () => {
+  const { page } = dora;
+  await page.addInitScript(() => localStorage.setItem('language', 'bg'));
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${productUrl()}/communications`);
+    const last = page.getByRole('button', { name: 'Приключени' });
+    await expect(last).toBeVisible();
+    await page.getByRole('group').getByRole('button', { name: /^Мои/ }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const box = await last.boundingBox();
+    expect((box?.x ?? width) + (box?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(width);
+    if (process.env.E2E_PICTURES) await page.screenshot({ path: `${process.env.E2E_PICTURES}/chips-bg-${width}.png` });
+  }
+});

@@ -25,8 +25,14 @@ export const PINNED_NOTES_LIMIT = 20;
 /** So many past conversations are told at once. */
 export const PAST_CONVERSATIONS_SIZE = 10;
 
+/** So many linked rooms are told at once. */
+export const LINKED_ROOMS_SIZE = 10;
+
 /** So many pages of one visit are kept beside the present one. */
 export const EARLIER_PAGES_LIMIT = 50;
+
+/** Letters of the id under which something is sent. */
+export const CLIENT_MESSAGE_ID_LIMIT = 64;
 
 export const MESSAGE_TEXT_LIMIT = 10_000;
 
@@ -64,5 +70,17 @@ export const FILE_URL_LIFETIME = 10 * 60_000;
 /** So many colleagues may be named in one text. */
 export const MENTIONS_LIMIT = 50;
 
+/**
+ * So many earlier versions of a message are kept and told: the first, which nobody edits away, and the latest; those between them go.
+ */
+export const EARLIER_WORDS_LIMIT = 50;
+
 /** So much of the first line of what is quoted is told. */
 export const QUOTE_LENGTH = 200;
+
+/** So many answers may be offered to choose from; letters of each, and of a button. */
+export const MESSAGE_OPTIONS_LIMIT = 20;
+export const BUTTON_TEXT_LIMIT = 200;
+
+/** Signs of the id that a client gives to what it sends. Here, and not beside its schema, since the schemas are no part of an open room. */
+export const CLIENT_MESSAGE_ID_LIMIT = 64;

@@ -56,6 +56,8 @@ export const problems = {
   VIEWS_FULL: 422,
   CHANNEL_NOT_FOUND: 404,
   CHANNEL_NOT_CONNECTED: 409,
+  /** Buttons and answers to choose from, or word of what cannot be shown: not every channel takes them. */
+  CHANNEL_WITHOUT_RICH_MEDIA: 422,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 409,
   EVENT_NOT_FOUND: 404,

@@ -1,10 +1,26 @@
+import type { AnyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 import { routesOf } from './routes.ts';
 import { shapesOf } from './shapes.ts';
 
 const ROUTES = 'virtual:contract-routes';
 const SHAPES = 'virtual:contract-shapes';
-const modules = [ROUTES, SHAPES];
+/** Of what hardly any event has: checked where it is shown, by a part that comes with it. */
+const LATER = 'virtual:contract-shapes-later';
+/** Of areas of which nothing is asked before some page or part that comes later. */
+const LATER_ROUTES = 'virtual:contract-routes-later';
+const LATER_AREAS: ReadonlySet<string> = new Set(
+  'absence accounts audit autoResolve capacity emails faults messages ownSignIn people queues sending snoozes superUsers timeslots transfers visitor widgets'.split(
+    ' ',
+  ),
+);
+const modules = [ROUTES, LATER_ROUTES, SHAPES, LATER];
+
+const writtenRoutes = (api: AnyContractRouter, isWanted: (area: string) => boolean): string =>
+  `export const routes = ${JSON.stringify(Object.fromEntries(Object.entries(routesOf(api)).filter(([area]) => isWanted(area))))};`;
+
+const written = ({ shapes, parts }: ReturnType<typeof shapesOf>): string =>
+  `export const shapes = ${JSON.stringify(shapes)};\nexport const parts = ${JSON.stringify(parts)};`;
 
 /**
  * Gives the application what it needs of the contract as plain data, made from the contract's own schemas: method and path of
@@ -18,12 +34,21 @@ export function plainContract(): Plugin {
     load: async (id) => {
       if (id === `\0${ROUTES}`) {
         const { api } = await import('@parley/contract');
-        return `export const routes = ${JSON.stringify(routesOf(api))};`;
+        return writtenRoutes(api, (area) => !LATER_AREAS.has(area));
+      }
+      if (id === `\0${LATER_ROUTES}`) {
+        const { api } = await import('@parley/contract');
+        return writtenRoutes(api, (area) => LATER_AREAS.has(area));
       }
       if (id === `\0${SHAPES}`) {
-        const { agentReceives, Envelope, ErrorBody, Id, UploadedFile } = await import('@parley/contract');
-        const { shapes, parts } = shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile });
-        return `export const shapes = ${JSON.stringify(shapes)};\nexport const parts = ${JSON.stringify(parts)};`;
+        const { agentReceives, CallEvent, Email, Envelope, ErrorBody, Id, UnsupportedMediaType, UploadedFile } = await import(
+          '@parley/contract'
+        );
+        return written(shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [CallEvent, Email, UnsupportedMediaType]));
+      }
+      if (id === `\0${LATER}`) {
+        const { CallEvent, Email } = await import('@parley/contract');
+        return written(shapesOf({ CallEvent, Email }));
       }
       return null;
     },

@@ -16,3 +16,6 @@ export const RoomChannel = z.object({
   timestamp: Instant,
 });
 export type RoomChannel = z.infer<typeof RoomChannel>;
+
+/** Channels whose addresses are telephone numbers. */
+export const numberChannels: ReadonlySet<ChannelType> = /* @__PURE__ */ new Set(['VIBER', 'WHATSAPP', 'SMS', 'PHONE']);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CLIENT_MESSAGE_ID_LIMIT } from '../limits.ts';
 import { hasVisible } from '../visible.ts';
 
 /** Every id on the wire: a UUID (version 7 for what we make ourselves), in small letters whatever came. */
@@ -81,8 +82,6 @@ export type LanguageTag = z.infer<typeof LanguageTag>;
 
 /** An address to sign in with. */
 export const EmailAddress = /* @__PURE__ */ z.email().check(/* @__PURE__ */ z.maxLength(320));
-
-export const CLIENT_MESSAGE_ID_LIMIT = 64;
 
 /**
  * Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). Those that begin with `later-` are

@@ -5,6 +5,7 @@ import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { discussions } from './discussions.ts';
 import { drafts } from './drafts.ts';
+import { emails } from './emails.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { messages } from './messages.ts';
@@ -35,6 +36,7 @@ export const api = {
   drafts,
   discussions,
   messages,
+  emails,
   files,
   visitor,
   accounts,

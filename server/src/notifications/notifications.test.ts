@@ -21,7 +21,7 @@ import { undoTransfer } from '../routing/undo-transfer.ts';
 import { markRead } from './api.ts';
 import { forgetNotifications } from './forget.ts';
 import { notifyPeople } from './notify.ts';
-import { pageOfMentions, pageOfNotifications } from './reading.ts';
+import { pageOfMentions, pageOfNotifications, unreadOf } from './reading.ts';
 
 let database: TestDatabase;
 let rooms: TestRooms;
@@ -210,6 +210,12 @@ describe('people are told', () => {
     expect([(await mentions(dora)).length, (await told(dora)).length, (await mentions(petar)).length]).toEqual([2, count, 1]);
     await deleteMessage(rooms.deps, elena, place);
     expect([(await mentions(dora)).length, (await mentions(petar)).length]).toEqual([1, 0]);
+    // Nor is it counted among what is unread.
+    expect((await told(dora)).length).toBe(count - 1);
+    expect(screen.of('Notification').at(-1)).toEqual({
+      notification: null,
+      unread: await unreadOf(database.db.reader(account.accountId), dora.userId),
+    });
     await change((tx) => removeParticipants(tx, elena, pair, [dora.userId]));
     expect(await mentions(dora)).toEqual([]);
   });

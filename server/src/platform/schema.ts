@@ -212,6 +212,8 @@ export interface Discussions {
   begun_at: Generated<string>;
   begun_by: string;
   chat_id: string;
+  ended_at: string | null;
+  ended_by: string | null;
   room_id: string;
 }
 
@@ -224,6 +226,18 @@ export interface EarlierWords {
   until: string;
 }
 
+export interface EmailBodies {
+  account_id: string;
+  event_id: string;
+  html: string;
+}
+
+export interface EventFiles {
+  account_id: string;
+  event_id: string;
+  file_id: string;
+}
+
 export interface Events {
   account_id: string;
   assignment: Json | null;
@@ -233,6 +247,7 @@ export interface Events {
   contact_channel_id: string | null;
   conversation_id: string | null;
   created_at: Generated<string>;
+  details: Json | null;
   file_id: string | null;
   id: string;
   kind: string;
@@ -495,6 +510,7 @@ export interface Rooms {
   last_channel_type: string | null;
   last_event: Json | null;
   last_event_at: string | null;
+  last_received: Json | null;
   last_received_at: string | null;
   last_received_channel_type: string | null;
   name: string | null;
@@ -533,6 +549,7 @@ export interface ScheduledMessages {
   room_id: string;
   send_at: string;
   settled_at: string | null;
+  starts: Generated<boolean>;
   state: Generated<string>;
   text: string;
   timezone: string;
@@ -747,6 +764,8 @@ export interface DB {
   conversations: Conversations;
   discussions: Discussions;
   earlier_words: EarlierWords;
+  email_bodies: EmailBodies;
+  event_files: EventFiles;
   events: Events;
   files: Files;
   inbound_receipts: InboundReceipts;

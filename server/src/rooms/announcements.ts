@@ -48,6 +48,12 @@ export const scheduledNotSent = domainEvent<{
   by: Person | null;
 }>('rooms.scheduledNotSent');
 
+/** A message whose author was told that a colleague had cancelled it waits again. */
+export const scheduledAgain = domainEvent<{ accountId: string; roomId: string; userId: string }>('rooms.scheduledAgain');
+
+/** The words of a message among colleagues are gone, and with them whom they named. */
+export const messageDeleted = domainEvent<{ accountId: string; roomId: string; eventId: string }>('rooms.messageDeleted');
+
 /** People are in a group who were not. */
 export const participantsAdded = domainEvent<{ accountId: string; roomId: string; userIds: readonly string[]; by: Person }>(
   'rooms.participantsAdded',

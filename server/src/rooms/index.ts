@@ -22,23 +22,26 @@ export {
   conversationSnoozed,
   conversationStarted,
   conversationWoke,
+  messageDeleted,
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
   peopleMentioned,
+  scheduledAgain,
   scheduledNotSent,
 } from './announcements.ts';
 
 export { countersApi, draftsApi, pinnedNotesApi, roomsApi, snoozesApi } from './api.ts';
 export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } from './assign.ts';
 
-export type { Channel, FetchedFile, Outcome, Reading } from './channel-port.ts';
+export type { Channel, FetchedFile, Outcome, Outgoing, Reading, SpecialContent } from './channel-port.ts';
 export { discussionsApi, messagesApi } from './colleagues/messages-api.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './delivery/deliver.ts';
 export { advanceDelivery } from './delivery/delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
+export { type EmailsDeps, emailsApi, serveEmails } from './emails/emails.ts';
 export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startFetching } from './inbound/fetch-files.ts';

@@ -115,6 +115,16 @@ describe('a draft', () => {
     );
   });
 
+  it('is not spoilt by a window that claims to hold a number that nobody has given', async () => {
+    const window = new Window();
+    await window.types('One');
+    window.base = Number.MAX_SAFE_INTEGER;
+    await window.types('Two');
+    await window.types('Three');
+    expect((await list())[0]).toMatchObject({ text: 'Three' });
+    expect(Number.isSafeInteger((await list())[0]?.version)).toBe(true);
+  });
+
   it('of an e-mail has subject, cc, bcc and from, one of Viber or SMS the phone number, and no other', async () => {
     const email = { subject: 'Your order', cc: ['a@lumen.example', 'half an addr'], bcc: [], from: 'shop@lumen.example' };
     expect(await refusalOf(new Window().types('x', email))).toEqual(['DRAFT_FIELD_OF_OTHER_CHANNEL', { field: 'subject' }]);

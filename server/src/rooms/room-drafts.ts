@@ -23,6 +23,9 @@ interface Other extends Content {
   clientMessageId: string | null;
 }
 
+/** More changes than one draft sees while a window holds a number of it. */
+const MOST_AHEAD = 1_000_000;
+
 const uploaderOf = ({ accountId, userId }: Actor) => ({ by: 'USER', accountId, id: userId }) as const;
 
 /**
@@ -167,7 +170,8 @@ async function store(
       content: content === null ? null : JSON.stringify(content),
       others: JSON.stringify(others),
       file_ids: [...new Set([...(content?.attachments ?? []), ...others.flatMap(({ attachments }) => attachments)])],
-      version: sql<number>`greatest(version, ${save.base}) + 1`,
+      // Above what the window holds, also of a row that was forgotten and made anew; and never by whatever a client may claim.
+      version: sql<number>`greatest(version, least(${save.base}::bigint, version + ${MOST_AHEAD})) + 1`,
       changed_at: sql<string>`clock_timestamp()`,
     })
     .where(ofKey)

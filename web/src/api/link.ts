@@ -6,9 +6,9 @@ import { isErrorBody } from './incoming.ts';
 
 type Input = Partial<Record<'params' | 'query', Readonly<Record<string, unknown>>>> & { body?: unknown };
 
-/** Method and path of a call by its names. */
-function routeOf(names: readonly string[]): { method: string; path: string } {
-  let found: unknown = routes;
+/** Method and path of a call by its names. Those of areas that the first screen asks nothing of come with the first call of one. */
+async function routeOf(names: readonly string[]): Promise<{ method: string; path: string }> {
+  let found: unknown = Object.hasOwn(routes, names[0] ?? '') ? routes : (await import('virtual:contract-routes-later')).routes;
   for (const name of names) found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[name] : undefined;
   if (typeof found !== 'string') throw new Error(`The contract has no route ${names.join('.')}`);
   const [method = '', path = ''] = found.split(' ');
@@ -35,9 +35,9 @@ const unknownRefusal = { message: 'ERROR_DEFAULT_MESSAGE', errors: [] };
 async function answerOf(response: Response, operation: string): Promise<unknown> {
   if (response.ok) return contentOf(response);
   const body = await contentOf(response).catch(() => null);
+  if (isErrorBody(body)) throw new ApiProblem(response.status, body, response.headers.get('x-request-id'), { operation });
   // A proxy before the server answers in its own words.
-  const refusal = isErrorBody(body) ? body : unknownRefusal;
-  throw new ApiProblem(response.status, refusal, isErrorBody(body) ? response.headers.get('x-request-id') : null, { operation });
+  throw new ApiProblem(response.status, unknownRefusal, null, { operation, cause: new Error('Failed to parse HTTP Error') });
 }
 
 export interface LinkOptions<Context extends object> {
@@ -54,12 +54,14 @@ export interface LinkOptions<Context extends object> {
  */
 export const createLink = <Context extends object>({ send, readSignal, isKeptAlive }: LinkOptions<Context>): ClientLink<Context> => ({
   call: async (names, given, { signal, context }) => {
-    const { method, path } = routeOf(names);
     const operation = operationOf(...names);
     const input = (given ?? {}) as Input;
-    const body = method === 'GET' || input.body === undefined ? null : JSON.stringify(input.body);
-    const until = signal ?? (method === 'GET' ? readSignal(context) : undefined);
+    // Of the page that is open now.
+    const reading = signal ?? readSignal(context);
     try {
+      const { method, path } = await routeOf(names);
+      const body = method === 'GET' || input.body === undefined ? null : JSON.stringify(input.body);
+      const until = method === 'GET' ? reading : signal;
       const request = new Request(addressOf(path, input), {
         method,
         ...(body === null ? {} : { body, headers: { 'content-type': 'application/json' } }),

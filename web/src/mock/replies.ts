@@ -13,6 +13,7 @@ import {
 import { type ExampleAnswers, exampleAnswers, onePage } from '@parley/contract/fixtures/answers';
 import { pastOf } from '@parley/contract/fixtures/beside-talk';
 import { emptyRoom, viewOf, withParticipants } from '@parley/contract/fixtures/room-story';
+import { emailPageOf } from './email-page.ts';
 import { Refusal } from './refusal.ts';
 import type { MockWorld } from './world.ts';
 
@@ -183,8 +184,13 @@ export function repliesOf(world: MockWorld): Replies {
         const isAsked = (seq: number) => query.position === 'AROUND' || (query.position === 'OLDER' ? seq < at.seq : seq > at.seq);
         return { roomId, content: all.filter(({ seq }) => isAsked(seq)), last: true, older: false, newer: false };
       },
-      send: ({ body }) => world.send(body),
+      send: ({ body }) => {
+        // All that is written to goes by live chat.
+        if (body.type === 'RichMedia' || body.type === 'UnsupportedMedia') throw new Refusal('CHANNEL_WITHOUT_RICH_MEDIA');
+        return world.send(body);
+      },
     },
+    emails: { page: ({ body }) => emailPageOf(body) },
     files: {
       urls: ({ body }) => ({ content: world.uploads.urls(body.fileIds) }),
       remove: ({ params }) => params,

@@ -23,6 +23,7 @@ import {
 } from '@parley/contract';
 import { exampleAnswers } from '@parley/contract/fixtures/answers';
 import { pinOf } from '@parley/contract/fixtures/beside-talk';
+import { roomOfEveryFace } from '@parley/contract/fixtures/every-face';
 import { frameKindOf } from '@parley/contract/fixtures/frames';
 import { exampleNotifications } from '@parley/contract/fixtures/notifications';
 import { colleagueOf, examplePeople, exampleUser } from '@parley/contract/fixtures/people';
@@ -70,7 +71,7 @@ export class MockWorld {
 
   constructor(role: CurrentUser['role']) {
     this.me = exampleUser(Date.now(), role);
-    for (const one of exampleRooms(Date.now())) this.rooms.set(one.room.id, one);
+    for (const one of [...exampleRooms(Date.now()), roomOfEveryFace(Date.now())]) this.rooms.set(one.room.id, one);
   }
 
   /** Hears every frame from now on; the answer ends it. */

@@ -16,7 +16,7 @@ export const autoResolve: Record<keyof typeof en, string> = {
   AUTO_RESOLVE_MINUTES_WORDS: 'Празно: никога. От 5 минути до 30 дни (43 200).',
   AUTO_RESOLVE_WARN: 'Предупреждение',
   AUTO_RESOLVE_WARN_WHY:
-    'В чата на сайта, Messenger, Viber public и WhatsApp клиентът първо получава въпрос дали още е тук; разговорът приключва, ако той не отговори.',
+    'В чата на сайта, Messenger, публичния Viber и WhatsApp клиентът първо получава въпрос дали още е тук; разговорът приключва, ако той не отговори.',
   AUTO_RESOLVE_WARN_MINUTES: 'Минути от предупреждението до края',
   AUTO_RESOLVE_WARN_MINUTES_WORDS: 'Празно: без предупреждение.',
   AUTO_RESOLVE_WARN_TEXT: 'Текст на предупреждението',

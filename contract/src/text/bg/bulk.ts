@@ -60,4 +60,7 @@ export const bulk: Record<keyof typeof en, string> = {
   COMMUNICATIONS_RESOLVE_UNDONE: 'Разговорът остава отворен.',
   COMMUNICATIONS_NOT_RESOLVED: 'Разговорът остава отворен:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: '{name} го води. Той излиза и от списъка на колегата.',
+  BULK_SELECT: 'Избиране',
+  COMMUNICATIONS_RESOLVED_TOAST: 'Разговорът приключи',
+  COMMUNICATIONS_FILES_TOO_MANY: 'Най-много {limit} файла наведнъж. Останалите не бяха добавени.',
 };

@@ -7,6 +7,7 @@ import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
 import { drafts } from './drafts.ts';
+import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
 import { messageLinks } from './message-links.ts';
@@ -33,6 +34,7 @@ export const later = {
   ...systemLines,
   ...reasons,
   ...failures,
+  ...faces,
   ...commands,
   ...administration,
   ...administrationErrors,

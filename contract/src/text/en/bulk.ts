@@ -59,4 +59,7 @@ export const bulk = {
   COMMUNICATIONS_RESOLVE_UNDONE: 'The conversation stays open.',
   COMMUNICATIONS_NOT_RESOLVED: 'The conversation stays open:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: 'It is assigned to {name} and leaves their list too.',
+  BULK_SELECT: 'Select',
+  COMMUNICATIONS_RESOLVED_TOAST: 'Conversation resolved',
+  COMMUNICATIONS_FILES_TOO_MANY: 'At most {limit} files at once. The others were left out.',
 };

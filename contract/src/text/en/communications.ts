@@ -58,11 +58,9 @@ export const communications = {
   COMMUNICATIONS_HELD_BY_NAME: 'Assigned to {name}',
   COMMUNICATIONS_TAKE: 'Take',
   COMMUNICATIONS_SELECT: 'Select {name}',
-  BULK_SELECT: 'Select',
   COMMUNICATIONS_TRANSFER: 'Hand over',
   COMMUNICATIONS_SNOOZE: 'Snooze',
   COMMUNICATIONS_RESOLVE: 'Resolve',
-  COMMUNICATIONS_RESOLVED_TOAST: 'Conversation resolved',
 
   // What was said last
   COMMUNICATIONS_MESSAGE_IMAGE: 'Image',
@@ -81,7 +79,6 @@ export const communications = {
 
   // Files
   COMMUNICATIONS_ATTACH: 'Attach files',
-  COMMUNICATIONS_FILES_TOO_MANY: 'At most {limit} files at once. The others were left out.',
   COMMUNICATIONS_FILE_REFUSED_ON_THE_WAY: 'The file is too large for a proxy on the way to the server.',
   COMMUNICATIONS_SIZE_BYTES: '{size} B',
   COMMUNICATIONS_SIZE_KILOBYTES: '{size} kB',

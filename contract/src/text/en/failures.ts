@@ -31,6 +31,7 @@ export const failures = {
   FAILED_PUSH_SUBSCRIBE: 'Notifications for closed pages could not be switched on.',
   FAILED_PUSH_UNSUBSCRIBE: 'Notifications for closed pages could not be switched off.',
   FAILED_DISCUSSIONS_BEGIN: 'The discussion could not be started.',
+  FAILED_DISCUSSIONS_END: 'The discussion could not be unlinked.',
   FAILED_MESSAGES_EDIT: 'The message could not be changed.',
   FAILED_MESSAGES_REMOVE: 'The message could not be deleted.',
   FAILED_MESSAGES_REACT: 'The reaction could not be saved.',

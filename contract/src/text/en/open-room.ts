@@ -115,8 +115,6 @@ export const openRoom = {
   COMMUNICATIONS_UPLOADING: 'Uploading',
   COMMUNICATIONS_ATTACHMENT_FAILED: 'Remove the files that were not uploaded, or try them again.',
   COMMUNICATIONS_FILE_DOWNLOAD: 'Download {name} {size}',
-  COMMUNICATIONS_FILE_COMING: 'The file is coming…',
-  COMMUNICATIONS_FILE_NOT_FETCHED: 'This file could not be fetched',
   COMMUNICATIONS_PICTURE_OPEN: 'Open the picture {name}',
   COMMUNICATIONS_PICTURE_LOADING: 'The picture is loading',
   COMMUNICATIONS_PICTURE_FAILED: 'The picture could not be loaded',
@@ -131,4 +129,5 @@ export const openRoom = {
   COMMUNICATIONS_PICTURE_CLOSE: 'Close',
 
   COMMUNICATIONS_INBOUND_ROUTING: 'Inbound routing rules',
+  COMMUNICATIONS_AUTOMATIC: 'Sent automatically',
 };

@@ -15,6 +15,7 @@ export const signIn = {
   SIGN_IN_WAIT: 'Too many attempts. Try again in {seconds} s.',
   SIGN_IN_LOCKED: 'Too many wrong attempts. Signing in with this address is locked for {minutes} min.',
   SIGN_IN_FORGOTTEN: 'Forgot your password?',
+  SIGN_IN_FORGOTTEN_ASK: 'Forgot your password? Ask an administrator for a link to choose a new one.',
   SIGN_IN_FORGOTTEN_TITLE: 'New password',
   SIGN_IN_FORGOTTEN_WORDS: 'We send you a link to choose a new one.',
   SIGN_IN_FORGOTTEN_SUBMIT: 'Send link',

@@ -44,6 +44,15 @@ it('says at each empty field, in the page’s language, what is missing, and kee
   expect(page).not.toContain('role="alert"');
 });
 
+it('says whom to ask about a forgotten password where no mail is sent, in both languages', async () => {
+  const browser = new SignInBrowser(server.origin);
+  const { url, response } = await browser.authorize({ ui_locales: 'bg' });
+  expect(await response.text()).toContain('Забравена парола? Поискайте от администратор връзка');
+  const page = await (await browser.fetch(`${url.pathname}?lang=en`)).text();
+  expect(page).toContain('Forgot your password? Ask an administrator for a link to choose a new one.');
+  expect(page).not.toContain('/auth/forgotten');
+});
+
 it('takes a form without the fields for an empty one', async () => {
   const browser = new SignInBrowser(server.origin);
   const { url } = await browser.authorize();

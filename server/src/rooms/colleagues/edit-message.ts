@@ -1,4 +1,4 @@
-import type { EarlierWords, EventFrame, Mention } from '@parley/contract';
+import { EARLIER_WORDS_LIMIT, type EarlierWords, type EventFrame, type Mention } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
@@ -13,8 +13,8 @@ import { nameColleagues, requireMentionable, tidyMentions } from './mentions.ts'
 import { changeQuotes } from './quotes.ts';
 
 /**
- * Changes one's own words among colleagues, or those of a note. What they said before stays to be read by everybody who sees the room; whoever is
- * named anew is told. Throws as `holdMessage`, and MESSAGE_NOT_YOURS, MENTION_OUT_OF_SIGHT.
+ * Changes one's own words among colleagues, or those of a note. What they said before stays to be read by everybody who sees the room: the first words
+ * and the latest, up to EARLIER_WORDS_LIMIT. Whoever is named anew is told. Throws as `holdMessage`, and MESSAGE_NOT_YOURS, MENTION_OUT_OF_SIGHT.
  */
 export async function editMessage(
   deps: RoomsDeps,
@@ -38,6 +38,10 @@ export async function editMessage(
       await sql`
         insert into earlier_words (account_id, event_id, room_id, text, until)
         values (${accountId}, ${place.eventId}, ${place.roomId}, ${message.text}, clock_timestamp())`.execute(tx);
+      await sql`
+        delete from earlier_words where event_id = ${place.eventId}::uuid and id = any(array(
+          select id from earlier_words where event_id = ${place.eventId}::uuid order by id desc offset ${EARLIER_WORDS_LIMIT - 1}))
+          and id <> (select min(id) from earlier_words where event_id = ${place.eventId}::uuid)`.execute(tx);
     }
     const { mentions: _before, ...rest } = message;
     const next = { ...rest, text, ...(mentions.length === 0 ? {} : { mentions }) };

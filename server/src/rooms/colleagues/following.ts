@@ -38,8 +38,8 @@ export async function starRoom(tx: Tx, actor: Actor, roomId: string, starred: bo
       room_id: roomId,
       user_id: actor.userId,
       starred,
-      seen_public: public_count,
-      seen_private: private_count,
+      seen_public: room.participates ? 0 : public_count,
+      seen_private: room.participates ? 0 : private_count,
     })
     .onConflict((conflict) =>
       conflict

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Actor, makeOnce } from '../../accounts/index.ts';
 import { announce } from '../../platform/announce.ts';
 import { newId } from '../../platform/clock.ts';
@@ -106,7 +107,19 @@ async function admit(work: RoomWork, userIds: readonly string[]): Promise<string
     work.accountId,
     userIds.map((subjectId) => ({ roomId: work.roomId, subjectId })),
   );
-  return added.map((row) => row.associated_id);
+  const ids = added.map((row) => row.associated_id);
+  await missFromNow(work, ids);
+  return ids;
+}
+
+/** Whoever comes into a room has missed nothing of what was said there before. */
+async function missFromNow({ tx, accountId, roomId }: RoomWork, userIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into memberships as m (account_id, room_id, user_id, seen_public, seen_private)
+    select ${accountId}::uuid, r.id, t.user_id, r.public_count, r.private_count
+    from rooms r cross join unnest(${[...userIds].sort()}::uuid[]) t(user_id) where r.id = ${roomId}::uuid
+    on conflict (room_id, user_id) do update set seen_public = excluded.seen_public, seen_private = excluded.seen_private
+    where not m.starred and not m.followed`.execute(tx);
 }
 
 async function requireColleagues(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import type { EventSince, RoomEvent } from '@parley/contract';
+import { EARLIER_WORDS_LIMIT, type EventSince, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -107,6 +107,15 @@ describe('what was said among colleagues', () => {
     expect(await refused(editMessage(rooms.deps, dora, at(pair, sent), words('No')))).toBe('MESSAGE_NOT_YOURS');
     expect(await refused(editMessage(rooms.deps, petar, at(pair, sent), words('No')))).toBe('ROOM_NOT_FOUND');
     expect(await refused(earlierWords(on(), petar, at(pair, sent)))).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('keeps the first of its earlier words and the latest, however often it is edited', async () => {
+    const sent = await say(elena, 'Version 0');
+    const times = EARLIER_WORDS_LIMIT + 3;
+    for (let edit = 1; edit <= times; edit += 1) await editMessage(rooms.deps, elena, at(pair, sent), words(`Version ${edit}`));
+    const kept = (await earlierWords(on(), dora, at(pair, sent))).map(({ text }) => text);
+    const latest = Array.from({ length: EARLIER_WORDS_LIMIT - 1 }, (_, place) => `Version ${times - EARLIER_WORDS_LIMIT + 1 + place}`);
+    expect(kept).toEqual(['Version 0', ...latest]);
   });
 
   it('is deleted by its writer: words, earlier words, reactions and quotes are in no answer any more, who did it and when is', async () => {

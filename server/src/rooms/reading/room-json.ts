@@ -9,13 +9,13 @@ const { word, text, flag, instant } = jsonOf;
 
 const ROOMS: Prepared = {
   name: 'rooms-by-id',
-  text: `select name, last_event,
+  text: `select name, last_event, last_received,
       case when type <> 'EXTERNAL' and not (last_event ->> 'privateMessage')::boolean then 'INTERNAL' else last_channel_type end,
       ${packed(`id, type, state, contact_id, epoch, change, seq, public_count, private_count, last_event_at, last_channel_application_id,
         last_received_at, last_received_channel_type, last_assigned_user_id, created_at`)}
     from rooms where id = any($1::uuid[])`,
 };
-type RoomCells = readonly [name: Cell, lastEvent: Cell, lastChannelType: Cell, packed: string];
+type RoomCells = readonly [name: Cell, lastEvent: Cell, lastReceived: Cell, lastChannelType: Cell, packed: string];
 
 const MEMBERSHIPS: Prepared = {
   name: 'memberships-by-room',
@@ -92,9 +92,9 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
   const conversations = parts.conversations ? await conversationsOf(on, ids, channels.facts) : new Map<string, string[]>();
   return new Map(
     rows.map((row): [string, MadeRoom] => {
-      const [roomId = '', type, state, contactId, epoch = '', change = '', seq, publicCount, privateCount, ...rest] = unpacked(row[3]);
+      const [roomId = '', type, state, contactId, epoch = '', change = '', seq, publicCount, privateCount, ...rest] = unpacked(row[4]);
       const [lastEventAt, lastApplicationId, lastReceivedAt, lastReceivedChannelType, lastAssignedUserId, createdAt] = rest;
-      const [ownName, lastEvent, lastChannelType] = row;
+      const [ownName, lastEvent, lastReceived, lastChannelType] = row;
       const roomParticipants = participants.get(roomId) ?? [];
       const roomChannels = channels.byRoom.get(roomId) ?? [];
       const shown = parts.participants ? roomParticipants : [];
@@ -103,7 +103,7 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
         `{"id":"${roomId}","type":"${type}","name":${text(name)},"state":"${state}","contactId":${word(contactId)},"epoch":${epoch},` +
         `"change":${change},"lastSeq":${seq},"publicCount":${publicCount},"privateCount":${privateCount},` +
         `"lastEventTimestamp":${instant(lastEventAt)},"lastEventChannelType":${word(lastChannelType)},` +
-        `"lastEventChannelApplicationId":${word(lastApplicationId)},"lastEvent":${lastEvent},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
+        `"lastEventChannelApplicationId":${word(lastApplicationId)},"lastEvent":${lastEvent},"lastReceivedMessage":${lastReceived},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
         `"lastReceivedChannelType":${word(lastReceivedChannelType)},"lastAssignedUserId":${word(lastAssignedUserId)},` +
         `"createdAt":${instant(createdAt)},"roomConversations":[${(conversations.get(roomId) ?? []).join(',')}],` +
         `"roomParticipants":[${shown.map((one) => one.json).join(',')}],"channels":[${roomChannels.map((one) => one.json).join(',')}]`;

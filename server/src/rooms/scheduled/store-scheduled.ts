@@ -5,7 +5,7 @@ import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { readsAll } from '../access.ts';
-import { conversationToWriteIn, requireMayWrite, requireVisibleRoom } from '../delivery/send-to-provider.ts';
+import { conversationToWriteIn, requireMayWrite, requireVisibleRoom, STARTED_BY_SENDING } from '../delivery/send-to-provider.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import type { RoomWork } from '../work.ts';
@@ -23,7 +23,8 @@ export async function conversationOf(tx: Tx, contactChannelId: string): Promise<
 }
 
 /**
- * Whether this person may write on a channel now what is sent later: as if they sent it now, and only in a conversation that is open.
+ * Whether this person may write on a channel now what is sent later: as if they sent it now, in a conversation that is open, or on a channel on which
+ * sending begins one.
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and the refusals of the
  * messaging state.
  */
@@ -31,7 +32,7 @@ export async function requireMayWriteLater(
   deps: RoomsDeps,
   work: RoomWork,
   actor: Actor,
-  { channelId, hasFiles, isUndo }: { channelId: string; hasFiles: boolean; isUndo: boolean },
+  { channelId, hasFiles }: { channelId: string; hasFiles: boolean },
 ): Promise<{ channelType: string; conversationId: string | null }> {
   await requireVisibleRoom(work.tx, actor, work.roomId);
   const known = await work.tx
@@ -42,7 +43,8 @@ export async function requireMayWriteLater(
     .executeTakeFirst();
   if (!known) throw problem('CHANNEL_NOT_FOUND');
   const conversationId = await conversationOf(work.tx, channelId);
-  if (conversationId === null && !isUndo) throw problem('CONVERSATION_RESOLVED');
+  // By SMS and e-mail, writing begins one; everything else is begun by its customer, or on purpose.
+  if (conversationId === null && !STARTED_BY_SENDING.has(known.type)) throw problem('CONVERSATION_RESOLVED');
   const { channelType } = await requireMayWrite(work, actor, channelId);
   requireChannel(deps, channelType, hasFiles);
   return { channelType, conversationId };
@@ -91,27 +93,28 @@ export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: Sched
 }
 
 async function whereItMay(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow) {
-  const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0, isUndo: false };
+  const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0 };
   const { channelType, conversationId } = await requireMayWriteLater(deps, work, author, asked);
-  if (conversationId === null) throw problem('CONVERSATION_RESOLVED');
-  return { channelType, conversationId };
+  if (conversationId !== null) return { channelType, conversationId };
+  // The one that it was written into has ended.
+  if (!row.starts) throw problem('CONVERSATION_RESOLVED');
+  return { channelType, conversationId: await begun(deps, work, author, row) };
 }
 
 async function whereItWasSent(deps: RoomsDeps, work: RoomWork, author: Actor & { isActive: boolean }, row: ScheduledRow) {
   const channelType = await typeOf(work.tx, row.contact_channel_id);
   const conversationId = await conversationOf(work.tx, row.contact_channel_id);
   if (conversationId !== null) return { channelType, conversationId };
-  // By SMS and e-mail, writing begins one.
   if (channelType === 'LIVECHAT') throw problem('CONVERSATION_RESOLVED');
   // Nobody is there who would hold it.
   if (!author.isActive) throw problem('SCHEDULED_AUTHOR_LEFT');
-  const outward = {
-    type: 'MESSAGE',
-    roomId: row.room_id,
-    channelId: row.contact_channel_id,
-    clientMessageId: row.client_message_id,
-  } as const;
-  return { channelType, conversationId: await conversationToWriteIn(deps, work, author, outward) };
+  return { channelType, conversationId: await begun(deps, work, author, row) };
+}
+
+/** By SMS and e-mail, writing begins a conversation, which its author holds. */
+function begun(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow): Promise<string> {
+  const { room_id: roomId, contact_channel_id: channelId, client_message_id: clientMessageId } = row;
+  return conversationToWriteIn(deps, work, author, { type: 'MESSAGE', roomId, channelId, clientMessageId });
 }
 
 async function typeOf(tx: Tx, contactChannelId: string): Promise<string> {
@@ -123,16 +126,33 @@ async function typeOf(tx: Tx, contactChannelId: string): Promise<string> {
  * What cannot go, its author is told of when its time comes.
  */
 export async function sendBeforeEnd(work: RoomWork, conversationId: string): Promise<void> {
-  const rows = await work.tx
+  await sendHeld(work, await heldOf(work), conversationId);
+}
+
+/** What this author sent on the channel before a message and could still take back goes first: within a room nothing overtakes. */
+export async function sendHeldBefore(work: RoomWork, row: ScheduledRow): Promise<void> {
+  const conversationId = await conversationOf(work.tx, row.contact_channel_id);
+  if (conversationId === null) return;
+  const isBefore = (one: ScheduledRow) => !row.undo || one.send_at < row.send_at || (one.send_at === row.send_at && one.id < row.id);
+  const held = (await heldOf(work)).filter((one) => one.author_id === row.author_id && one.id !== row.id && isBefore(one));
+  await sendHeld(work, held, conversationId);
+}
+
+/** What can still be taken back in the room, in its order, locked. */
+const heldOf = ({ tx, roomId }: RoomWork): Promise<ScheduledRow[]> =>
+  tx
     .selectFrom('scheduled_messages')
     .selectAll()
-    .where('room_id', '=', work.roomId)
+    .where('room_id', '=', roomId)
     .where('state', '=', 'WAITING')
     .where('undo', '=', true)
     .orderBy('send_at')
     .orderBy('id')
     .forUpdate()
     .execute();
+
+/** Sends of these, now, what goes in this conversation. */
+async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversationId: string): Promise<void> {
   for (const row of rows) {
     const author = await authorOf(work.tx, row);
     if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;

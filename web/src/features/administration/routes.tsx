@@ -73,13 +73,13 @@ const ownRoutes = adminRoute.addChildren([
     getParentRoute: () => adminRoute,
     path: '/timeslots/create',
     component: newTimeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_NEW' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/timeslots/$timeslotId',
     component: timeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_ONE' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -176,13 +176,13 @@ const namedRoutes = settingsRoute.addChildren([
     getParentRoute: () => settingsRoute,
     path: '/timeslots/create',
     component: newTimeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_NEW' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: '/timeslots/$timeslotId',
     component: timeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_ONE' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

@@ -5,7 +5,7 @@ import { type TextKey, useText } from '../../../text.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useCommunications } from '../context.ts';
-import { Discussions } from '../discussions/Discussions.tsx';
+import { Discussions, useDiscuss } from '../discussions/Discussions.tsx';
 import { useLinkedRooms } from '../discussions/linked-rooms.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
@@ -35,6 +35,7 @@ const titles: Record<CustomerBlock, TextKey> = {
   OPEN: 'COMMUNICATIONS_OPEN_CONVERSATIONS',
   PAGES: 'CUSTOMER_PAGES',
   PAST: 'COMMUNICATIONS_PAST_CONVERSATIONS',
+  DISCUSSIONS: 'DISCUSS_TITLE',
 };
 
 /** Blocks in the order of their reader, who folds and moves them; what has nothing to show for this customer is left out. */
@@ -105,7 +106,7 @@ function Blocks({ blocks }: { blocks: Readonly<Partial<Record<CustomerBlock, Rea
   );
 }
 
-/** The customer of a room: who it is, notes worth knowing, the ways to reach them, the site's pages, and the conversations there were. */
+/** The customer of a room: who it is, notes worth knowing, the ways to reach them, the site's pages, the conversations there were, and those about it. */
 function Known({ record }: { record: RoomRecord }) {
   const { me } = useCommunications();
   const { room } = record;
@@ -114,6 +115,7 @@ function Known({ record }: { record: RoomRecord }) {
   const parts = [facts, past, usePinnedNotes(room.id), useLinkedRooms(room.id)];
   // All at once, so that no block moves another when its own comes.
   const isComing = parts.some(({ data, error }) => data === undefined && error === null);
+  const discuss = useDiscuss(room);
   const open = openConversations(room, me);
   const visits = facts.data === undefined || facts.data.canBlock;
   if (isComing) return <SkeletonRows rows={6} />;
@@ -140,9 +142,10 @@ function Known({ record }: { record: RoomRecord }) {
               }
             : {}),
           PAST: <PastConversations roomId={room.id} past={past} />,
+          DISCUSSIONS: <Discussions room={room} begin={discuss.begin} />,
         }}
       />
-      <Discussions room={room} />
+      {discuss.dialog}
       {facts.data?.canBlock ? <Blocking roomId={room.id} block={facts.data.block} /> : null}
     </>
   );

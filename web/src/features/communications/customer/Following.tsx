@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { useText } from '../../../text.ts';
 import { toastProblem } from '../../../ui/toast.ts';
 import { useCommunications } from '../context.ts';
-import { applyRooms, membershipFrames } from '../state/apply-reading.ts';
 import { isParticipant } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { changeState } from '../store.ts';
 import styles from './Customer.module.css';
+import { stopFollowing } from './stop-following.ts';
 
 /**
  * Why somebody who neither takes part nor starred the room has what is new there counted as missed, since a colleague named them; and how that
@@ -20,11 +18,9 @@ export function Following({ record: { room, membership } }: { record: RoomRecord
   const [hasStopped, setStopped] = useState(false);
   const isToldBy = membership.followed && !membership.starred && !isParticipant(room, me);
   const stop = async () => {
-    const asked = membershipFrames(store.getState().state);
     try {
-      const view = await api.rooms.change({ params: { roomId: room.id }, body: [{ op: 'replace', path: 'followed', value: false }] });
+      await stopFollowing(store, room.id);
       setStopped(true);
-      changeState(store, (state) => applyRooms(state, [view], asked, Date.now()));
       // What was pressed is there no more.
       place.current?.focus();
     } catch (problem) {
@@ -35,7 +31,7 @@ export function Following({ record: { room, membership } }: { record: RoomRecord
     <div ref={place} role="status" tabIndex={-1} className={styles.followed}>
       {isToldBy ? (
         <p className={styles.following}>
-          {text('FOLLOWED_WORDS')}{' '}
+          {text('FOLLOWED_WORDS')}
           <button type="button" className={styles.more} onClick={() => void stop()}>
             {text('FOLLOWED_STOP')}
           </button>

@@ -3,6 +3,7 @@ import { ChosenFilters } from './ChosenFilters.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import { NothingFits } from './NothingFits.tsx';
 import { narrowingOf } from './narrowing.ts';
+import { stayingIn, stayingOnceShown } from './staying.ts';
 
 /** What comes after the list: how it is narrowed, and what stands in its head for it. */
-export const narrowPart = { ViewChips, ChosenFilters, FilterButton, NothingFits, narrowingOf };
+export const narrowPart = { ViewChips, ChosenFilters, FilterButton, NothingFits, narrowingOf, stayingIn, stayingOnceShown };

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications, useStorePart } from '../context.ts';
+import type { Staying } from '../narrow/staying.ts';
 import { useNarrowPart } from '../narrow/use-narrow-part.ts';
 import { useGo, usePlace } from '../place.ts';
 import { type ListName, listRooms, type Narrowing } from '../state/lists.ts';
@@ -15,7 +16,6 @@ import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
 import { RoomListBody } from './RoomListBody.tsx';
-import { type Staying, stayingIn, stayingOnceShown } from './staying.ts';
 import { useHeldOrder } from './use-held-order.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -102,9 +102,9 @@ export function RoomList() {
   const isInternal = show === 'internal';
   const names = listsOf[show];
   const list = show + filter;
-  const staying = useRef<Staying>({ list, roomId: null });
-  const stays = stayingIn(staying.current, list, roomId);
-  const { shown, counts, total } = useIds(names, narrowing, stays.roomId);
+  const staying = useRef<Staying | null>(null);
+  const stays = narrowing === null || part === null ? null : part.stayingIn(staying.current, list, roomId);
+  const { shown, counts, total } = useIds(names, narrowing, stays?.roomId ?? null);
   const { isHeld, holders, release } = useHold();
   const { store } = useCommunications();
   const { takeLongest } = useRoomActions();
@@ -114,14 +114,7 @@ export function RoomList() {
   useReading(narrowing === null && !isToCome ? names : noLists);
 
   const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
-  staying.current =
-    narrowing === null
-      ? stays
-      : stayingOnceShown(
-          stays,
-          roomId,
-          shown.flatMap(({ ids }) => ids),
-        );
+  staying.current = stays && part ? part.stayingOnceShown(stays, roomId, flat) : null;
   const order = useHeldOrder(list, flat, isHeld);
   const selection = useSelection(order.ids.map((entry) => entry.slice(entry.indexOf(':') + 1)));
 

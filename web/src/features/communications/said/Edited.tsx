@@ -1,4 +1,4 @@
-import type { RoomEvent } from '@parley/contract';
+import { EARLIER_WORDS_LIMIT, type RoomEvent } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../../api/client.ts';
@@ -40,6 +40,7 @@ function Earlier({ event }: { event: RoomEvent }) {
           </li>
         ))}
       </ol>
+      {data.content.length < EARLIER_WORDS_LIMIT ? null : <p className={styles.earlierLeft}>{text('SAID_EARLIER_LEFT')}</p>}
     </>
   );
 }

@@ -6,3 +6,4 @@ export const loadScheduled = load;
 export const ScheduledStrip = late('ScheduledStrip');
 export const SendLater = late('SendLater');
 export const ScheduledMark = late('ScheduledMark');
+export const UndoBox = late('UndoBox');

@@ -23,6 +23,8 @@ type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: strin
 export type Happening =
   | { kind: 'colleagueIsDeleted' }
   | Said<'customerSays' | 'iSay' | 'clockSays' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
+  | { kind: 'richMediaComes'; from: 'customer' | 'me'; text: string }
+  | { kind: 'unsupportedMediaComes' }
   | {
       kind: 'fileComes';
       from: 'customer' | 'me' | 'colleague';

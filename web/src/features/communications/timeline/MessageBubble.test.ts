@@ -1,8 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { roomText, startText } from '../../../text.ts';
+import { everyText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
+import { EventFace } from '../faces/EventFace.tsx';
+import { isSpecial } from '../faces/later.ts';
 import { ColleagueNames } from '../names.ts';
 import type { Happening } from '../state/happenings.testing.ts';
 import { roomOf } from '../state/room-readings.testing.ts';
@@ -12,7 +14,7 @@ import { MessageBubble } from './MessageBubble.tsx';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText().then(roomText);
+  return startText().then(everyText);
 });
 
 const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };
@@ -34,7 +36,7 @@ function wordsAfter(...story: Happening[]): string {
     isLastOwn: false,
   } as const;
   const value = { me: ME, store: newRoomsStore(ME), line: idle };
-  const bubble = createElement(MessageBubble, { row, room: roomOf(world) });
+  const bubble = isSpecial(event) ? createElement(EventFace, { event }) : createElement(MessageBubble, { row, room: roomOf(world) });
   const named = createElement(ColleagueNames, { value: () => 'a colleague' }, bubble);
   return renderToStaticMarkup(createElement(CommunicationsContext, { value }, named)).replaceAll(/<[^>]+>/g, ' ');
 }

@@ -1,4 +1,4 @@
-import type { Room, RoomEvent } from '@parley/contract';
+import { hasVisible, type Room, type RoomEvent } from '@parley/contract';
 import { lazy, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -8,9 +8,9 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
-import { AbsentFile } from '../files/AbsentFile.tsx';
-import { absentFile, messageFile } from '../files/event-file.ts';
-import { FileContent, WithWords } from '../files/FileContent.tsx';
+import { EventFace, isSpecial } from '../faces/later.ts';
+import { messageFile } from '../files/event-file.ts';
+import { FileContent } from '../files/FileContent.tsx';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { SaidWords } from '../said/later.ts';
@@ -37,6 +37,8 @@ function useWriter(event: RoomEvent, room: Room): string {
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
   if (origin.type === 'CUSTOMER') return roomName(room, text, me);
+  // A chatbot, another system, a broadcast.
+  if (origin.type !== 'USER' && origin.type !== 'SYSTEM') return text('COMMUNICATIONS_AUTOMATIC');
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
 
@@ -49,19 +51,16 @@ function Unseen({ writer }: { writer: string }) {
 function Words({ event }: { event: RoomEvent }) {
   const text = useText();
   const { message, type } = event.eventData;
-  const absent = absentFile(event);
-  if (absent !== null)
-    return (
-      <WithWords text={message?.text ?? null}>
-        <AbsentFile {...absent} />
-      </WithWords>
-    );
   const held = messageFile(event);
   if (held !== null) return <FileContent {...held} text={message?.text ?? null} isStored />;
+  const said = message?.text && hasVisible(message.text) ? message.text : null;
+  // Nothing is ever an empty bubble: what says nothing is said to be that.
+  const words = <WrittenText text={messageWords(type, said, text)} />;
+  if (!isSpecial(event)) return words;
   return (
-    <WrittenText
-      text={messageWords(type === 'MESSAGE' ? (message?.type === 'TEXT' ? type : 'UNSUPPORTED_MEDIA') : type, message?.text ?? null, text)}
-    />
+    <Suspense fallback={words}>
+      <EventFace event={event} />
+    </Suspense>
   );
 }
 

@@ -1,15 +1,13 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { hasVisible, SAVED_VIEW_NAME_LIMIT } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { AskDialog } from '../../../forms/AskDialog.tsx';
 import { askedIds } from '../../../forms/asked-ids.ts';
-import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useFilter } from '../narrow/use-filter.ts';
 import { usePlace } from '../place.ts';
@@ -26,60 +24,34 @@ export function SaveViewDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const isEmpty = !hasVisible(name);
   const save = async () => {
     setAsked(true);
-    setRefusal(null);
-    if (isEmpty) return;
-    setBusy(true);
-    try {
-      const view = { name: name.trim(), list: show, filters, sort, shared };
-      await api.roomViews.create({ body: { ...view, clientViewId: idOf(view) } });
-      void viewsChanged(client);
-      toastSuccess('VIEW_SAVED', { name: view.name });
-      onClose();
-    } catch (problem) {
-      setRefusal(problem);
-    } finally {
-      setBusy(false);
-    }
+    if (isEmpty) return false;
+    const view = { name: name.trim(), list: show, filters, sort, shared };
+    await api.roomViews.create({ body: { ...view, clientViewId: idOf(view) } });
+    void viewsChanged(client);
+    toastSuccess('VIEW_SAVED', { name: view.name });
+    return true;
   };
   return (
-    <Dialog title={text('VIEW_SAVE')} onClose={onClose} width={440}>
-      <DialogForm
-        words={text('VIEW_SAVE_WORDS')}
-        onSubmit={() => void save()}
-        actions={
-          <>
-            <Button variant="default" onClick={onClose}>
-              {text('FRAME_CANCEL')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {text('FORM_SAVE')}
-            </Button>
-          </>
-        }
-      >
-        <TextInput
-          label={text('VIEW_NAME')}
-          maxLength={SAVED_VIEW_NAME_LIMIT}
-          value={name}
-          error={isAsked && isEmpty ? <FaultWords words={text('VIEW_NAME_MISSING')} /> : null}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          data-autofocus
+    <AskDialog title={text('VIEW_SAVE')} words={text('VIEW_SAVE_WORDS')} verb={text('FORM_SAVE')} onSubmit={save} onClose={onClose}>
+      <TextInput
+        label={text('VIEW_NAME')}
+        maxLength={SAVED_VIEW_NAME_LIMIT}
+        value={name}
+        error={isAsked && isEmpty ? <FaultWords words={text('VIEW_NAME_MISSING')} /> : null}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        data-autofocus
+      />
+      {mayShare ? (
+        <Switch
+          label={text('VIEW_SHARE')}
+          description={text('VIEW_SHARE_WORDS')}
+          checked={shared}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
         />
-        {mayShare ? (
-          <Switch
-            label={text('VIEW_SHARE')}
-            description={text('VIEW_SHARE_WORDS')}
-            checked={shared}
-            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-          />
-        ) : null}
-        {refusal === null ? null : <Refusal problem={refusal} />}
-      </DialogForm>
-    </Dialog>
+      ) : null}
+    </AskDialog>
   );
 }

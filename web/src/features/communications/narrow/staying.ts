@@ -9,9 +9,9 @@ export interface Staying {
  * Of the same list the room stays until another one is opened, also once it is closed: to read it is what takes it out of an unread list, and no row
  * moves under the pointer for that. Another list begins anew.
  */
-export const stayingIn = (before: Staying, list: string, openRoomId: string | null): Staying =>
-  before.list === list && (openRoomId === null || openRoomId === before.roomId) ? before : { list, roomId: null };
+export const stayingIn = (before: Staying | null, list: string, openRoomId: string | null): Staying =>
+  before?.list === list && (openRoomId === null || openRoomId === before.roomId) ? before : { list, roomId: null };
 
-/** The open room stays from when the list has shown it. */
+/** The open room stays from when the list has shown it; `shown` are its entries, `list:roomId`. */
 export const stayingOnceShown = (staying: Staying, openRoomId: string | null, shown: readonly string[]): Staying =>
-  openRoomId !== null && shown.includes(openRoomId) ? { ...staying, roomId: openRoomId } : staying;
+  openRoomId !== null && shown.some((entry) => entry.endsWith(openRoomId)) ? { ...staying, roomId: openRoomId } : staying;
