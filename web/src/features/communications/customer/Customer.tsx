@@ -111,11 +111,11 @@ function Known({ record }: { record: RoomRecord }) {
   const { me } = useCommunications();
   const { room } = record;
   const facts = useFacts(room.id);
-  const discuss = useDiscuss(room);
   const past = usePast(room);
   const parts = [facts, past, usePinnedNotes(room.id), useLinkedRooms(room.id)];
   // All at once, so that no block moves another when its own comes.
   const isComing = parts.some(({ data, error }) => data === undefined && error === null);
+  const discuss = useDiscuss(room);
   const open = openConversations(room, me);
   const visits = facts.data === undefined || facts.data.canBlock;
   if (isComing) return <SkeletonRows rows={6} />;
