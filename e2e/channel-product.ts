@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHANNELS_BY_NUMBER, type ChannelType } from '@parley/contract';
+import { type ChannelType, numberChannels } from '@parley/contract';
 import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
 import { buildApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
@@ -9,6 +9,7 @@ import { createContact } from '../server/src/contacts/index.ts';
 import { LUMEN } from '../server/src/demo/index.ts';
 import { newId } from '../server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../server/src/platform/database.ts';
+import type { Guard } from '../server/src/platform/guarded-fetch.ts';
 import { openLog } from '../server/src/platform/log.ts';
 import { type Reading, type RoomsDeps, storeInbound } from '../server/src/rooms/index.ts';
 import { loopBack, rawDelivery } from '../server/test/loop-back/channel.ts';
@@ -51,9 +52,12 @@ export interface ChannelProduct {
 export async function startChannelProduct({
   types = BY_PROVIDERS,
   timeoutMs = 1000,
+  pictures,
 }: {
   types?: readonly ProvidedType[];
   timeoutMs?: number;
+  /** Which machines may be asked for pictures of e-mails: none of this one unless it is said. */
+  pictures?: Guard;
 } = {}): Promise<ChannelProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'parley-channels-'));
   const postgres = await startTestPostgres();
@@ -71,8 +75,9 @@ export async function startChannelProduct({
     openLog('silent'),
     () => {},
     undefined,
-    ({ rooms }) => {
+    ({ rooms, reach }) => {
       wired.push(rooms);
+      if (pictures) reach(pictures);
       for (const type of types) rooms.channels.register(loopBack({ type, origin: provider.origin, takesKey: false, timeoutMs }));
     },
   );
@@ -117,7 +122,7 @@ async function makeCustomer(
 ): Promise<ChannelCustomer> {
   const number = newAddress();
   // A person has one telephone number, by which they are reached on several channels.
-  const addresses = new Map(channels.map((type) => [type, CHANNELS_BY_NUMBER.includes(type) ? number : newAddress()]));
+  const addresses = new Map(channels.map((type) => [type, numberChannels.has(type) ? number : newAddress()]));
   const applicationOf = (type: ChannelType): string => {
     const id = applications.get(type);
     if (id === undefined) throw new Error(`the product was started without ${type}`);

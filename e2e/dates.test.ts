@@ -57,7 +57,15 @@ test('a date is chosen in the calendar by keys alone, which speaks the same lang
   const box = await calendar.boundingBox();
   if (box === null) throw new Error('The calendar has no place.');
   expect([box.x >= 0, box.y >= 0, box.x + box.width <= 360, box.y + box.height <= 740], JSON.stringify(box)).toEqual(Array(4).fill(true));
+  // Arrows cross into another month and back, page keys go by months.
+  await page.keyboard.press('ArrowDown');
+  await expect(calendar.getByRole('button', { name: 'понеделник, 7 декември 2026 г.' })).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(calendar.getByRole('button', { name: 'събота, 7 ноември 2026 г.' })).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowLeft');
+  await expect(calendar.getByRole('button', { name: 'неделя, 29 ноември 2026 г.' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(first).toHaveValue('29.11.2026 г.');
   await expect(calendar).toHaveCount(0);

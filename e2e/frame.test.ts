@@ -173,7 +173,7 @@ test('signing out without a connection says so and changes nothing', async ({ co
   await expect(page.getByRole('button', { name: /^Elena Marinova/ })).toBeVisible();
 });
 
-test('a lost connection shows as a thin line and mends itself', async ({ context, page }) => {
+test('a lost connection shows as a thin line and mends itself', SWEEP, async ({ context, page }) => {
   await signInAs(page, 'Elena Marinova', '/403');
   await page.getByRole('button', { name: /My status/ }).waitFor();
   await context.setOffline(true);

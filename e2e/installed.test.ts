@@ -71,6 +71,10 @@ test('a newer release is offered, and taken when one likes', SWEEP, async ({ bro
   await page.setViewportSize({ width: 360, height: 740 });
   const verb = offer.getByRole('button', { name: 'Reload' });
   expect(await verb.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
+  // On a phone, too, the open room lies beside it, not over it; and no key reaches the bars whose place the room has taken.
+  await verb.click({ trial: true });
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   // Taken: the page is loaded anew, and what was being written is there.
   await page.evaluate(() => Object.assign(window, { isOld: true }));

@@ -57,7 +57,7 @@ export const giveLongPast = (roomId: string, words: string, count: number): Prom
       count,
     ]);
     await client.query('update contact_channels set channel_seq = channel_seq + $2 where room_id = $1', [roomId, count]);
-    await client.query('update memberships set seen_public = seen_public + $2 where room_id = $1', [roomId, count]);
+    await client.query('update memberships m set seen_public = r.public_count from rooms r where r.id = m.room_id and r.id = $1', [roomId]);
   });
 
 /** Somebody of the demo is told that a message of this room did not arrive. */

@@ -9,6 +9,69 @@ import { SWEEP } from './sweep.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ORIGIN = `http://127.0.0.1:${MOCK_PORT}`;
 
+/** One word of each kind of face: what cannot be shown, buttons, answers, e-mails, calls, what the system recorded and by whom. */
+const faceWords = {
+  en: [
+    'Audio message.',
+    'Video.',
+    'Reel.',
+    'too many pixels',
+    'Image that is too large',
+    'File that is too large',
+    'Contact card.',
+    'Sticker.',
+    'Link preview.',
+    'Location.',
+    'Message of an unknown kind.',
+    'did not arrive whole',
+    'Open the form',
+    'A repair',
+    'Re: The table leg',
+    'order 4471.pdf',
+    'Incoming call',
+    'Outgoing call',
+    'Play the recording',
+    'added a tag: VIP',
+    'created a ticket: T-1042',
+    'The chatbot Sunny answers',
+    'Inbound routing rules',
+    'The customer subscribed',
+    'Another system',
+    'Broadcast',
+  ],
+  bg: [
+    'Аудио съобщение.',
+    'Видео.',
+    'Кратко видео',
+    'твърде много пиксели',
+    'Изображение, което е твърде голямо',
+    'Файл, който е твърде голям',
+    'Визитка на контакт.',
+    'Стикер.',
+    'Преглед на връзка.',
+    'Местоположение.',
+    'Съобщение от непознат вид.',
+    'не пристигна цяло',
+    'Open the form',
+    'A repair',
+    'Re: The table leg',
+    'order 4471.pdf',
+    'Входящо обаждане',
+    'Изходящо обаждане',
+    'Пускане на записа',
+    'добави етикет: VIP',
+    'създаде заявка: T-1042',
+    'Отговаря чатботът „Sunny“',
+    'Входящото насочване',
+    'Клиентът се абонира',
+    'Друга система',
+    'Масово съобщение',
+  ],
+} as const;
+
+/** The place of what stands with the newest of them. */
+const PLAY = 18;
+
 let serving: ChildProcess;
 
 test.describe.configure({ mode: 'serial' });
@@ -86,3 +149,42 @@ test('it shows the screens of the role that the address asks for, in Bulgarian t
   await page.goto(`${ORIGIN}/super-admin/accounts`);
   await expect(page.getByText('Birch & Brook').first()).toBeVisible();
 });
+
+for (const { language, colorScheme, width } of [
+  { language: 'en', colorScheme: 'light', width: 1440 },
+  { language: 'bg', colorScheme: 'dark', width: 1440 },
+  { language: 'en', colorScheme: 'dark', width: 360 },
+  { language: 'bg', colorScheme: 'light', width: 360 },
+] as const)
+  test(`every face of an event stands in one room: ${language}, ${colorScheme}, ${width} wide`, SWEEP, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await page.goto(`${ORIGIN}/communications`);
+    await page.getByRole('link', { name: /Yana Stoeva/ }).click();
+    const timeline = page.locator('[role="tabpanel"]');
+    // What is no words comes a little later.
+    await expect(timeline.getByText(faceWords[language][PLAY])).toBeVisible();
+    // From the newest to the oldest, a screen at a time: what is far from the screen is not drawn.
+    const seen = new Set<string>();
+    const all = [...faceWords[language]];
+    await expect(async () => {
+      const words = await timeline.textContent();
+      for (const one of all) if (words?.includes(one)) seen.add(one);
+      if (seen.size < all.length) {
+        await timeline.evaluate((panel) => {
+          const scrolled = [panel, ...panel.querySelectorAll('*')].find(
+            (one) => one.scrollHeight > one.clientHeight + 100 && getComputedStyle(one).overflowY !== 'visible',
+          );
+          if (scrolled) scrolled.scrollTop -= scrolled.clientHeight * 0.6;
+        });
+      }
+      expect(all.filter((one) => !seen.has(one))).toEqual([]);
+    }).toPass({ intervals: [300], timeout: 40_000 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(faults).toEqual([]);
+    await context.close();
+  });

@@ -233,7 +233,7 @@ test('another address is mine once the link is opened that was sent to it', asyn
   await again.context().close();
 });
 
-test('an app is set up by its key, a code of it and a recovery code let in, and it is removed', async ({ browser }) => {
+test('an app is set up by its key, a code of it and a recovery code let in, and it is removed', SWEEP, async ({ browser }) => {
   const page = await elena(browser, { acceptDownloads: true });
   const part = page.getByRole('region', { name: 'Second step' });
   await part.getByRole('button', { name: 'Set up an app' }).click();

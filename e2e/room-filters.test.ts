@@ -107,8 +107,10 @@ test('a room comes into a narrowed list and leaves it by what happens, without a
   await zora.say('And now?');
   await expect(row(dora, 'Zora')).toBeVisible();
   await row(dora, 'Zora').click();
+  await expect(row(dora, 'Zora').getByTitle(/new message/)).toHaveCount(0);
   await letGo(dora);
-  await expect(row(dora, 'Zora')).toHaveCount(0);
+  // To have read it moves no row under the pointer.
+  await expect(row(dora, 'Zora')).toBeVisible();
   await dora.rooms().getByRole('button', { name: 'Clear all' }).first().click();
   await expect(row(dora, 'Zora')).toBeVisible();
   expect(page.url()).not.toContain('filter');
@@ -130,6 +132,9 @@ test('a view that a supervisor shares stands before everybody with a live count 
   await expect(dialog).toHaveCount(0);
   await expect(viewChip(petar)).toHaveAttribute('aria-pressed', 'true');
   await expect(viewChip(petar)).toContainText('2');
+  // What was saved is seen at once, and is not offered to be saved again.
+  await expect(viewChip(petar)).toBeInViewport({ ratio: 0.9 });
+  await expect(chosen(petar).getByRole('button', { name: 'Save as view' })).toHaveCount(0);
 
   await expect(viewChip(dora)).toContainText('2');
   await viewChip(dora).click();

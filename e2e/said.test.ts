@@ -39,7 +39,15 @@ test('a message is quoted, and a click on the quote leads to what it quotes', as
   await choose(emil, `Lunch at one? ${mark}`, 'Quote');
   await expect(emil.composer()).toBeFocused();
   await expectAccessible(emil.page);
+  // What one is about to quote goes on in another window, and ends there with the send.
+  const window = await emil.page.context().newPage();
+  await window.goto(room);
+  const drop = window.getByRole('button', { name: 'Do not quote' });
+  await expect(drop).toBeVisible();
+  await expect(window.locator('[data-composer]')).toContainText(`Lunch at one? ${mark}`);
   await emil.say(`At two. ${mark}`);
+  await expect(drop).toHaveCount(0);
+  await window.close();
   const quote = message(dora, `At two. ${mark}`).getByRole('button', { name: /^Quotes/ });
   await expect(quote).toContainText(`You`);
   await expect(quote).toContainText(`Lunch at one? ${mark}`);
@@ -153,7 +161,10 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await petar.page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(petar.page.getByText(/^Dora Ilieva mentioned you/).first()).toBeVisible();
   await petar.page.getByRole('link', { name: 'All mentions' }).click();
-  const mention = petar.page.getByRole('list', { name: 'Mentions' }).getByRole('link').filter({ hasText: mark });
+  const mention = petar.page
+    .getByRole('list', { name: 'Mentions' })
+    .getByRole('link')
+    .filter({ hasText: `Please look ${mark}` });
   await expect(mention.getByRole('img', { name: 'Unread' })).toBeVisible();
   await expectAccessible(petar.page);
   await mention.click();
@@ -164,6 +175,27 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await petar.page.getByRole('option', { name: /^Mentions/ }).click();
   await expect(mention).toBeVisible();
   await expect(mention.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+
+  // Whoever is named where they are reading has read it there. They follow the conversation from then on, until they end that.
+  await mention.click();
+  await field.fill(`Once more ${mark} @Petar Kostov`);
+  await field.press('Escape');
+  await field.press('Enter');
+  await expect(message(petar, `Once more ${mark}`)).toBeVisible();
+  const list = await petar.page.context().newPage();
+  await list.goto('/communications/mentions');
+  const again = list
+    .getByRole('list', { name: 'Mentions' })
+    .getByRole('link')
+    .filter({ hasText: `Once more ${mark}` });
+  await expect(again).toBeVisible();
+  await expect(again.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+  await list.close();
+  const beside = petar.page.getByRole('status').filter({ hasText: /mentioned you here|no longer follow/ });
+  await beside.getByRole('button', { name: 'Stop following' }).click();
+  await expect(beside).toHaveText(/^You no longer follow this conversation/);
+  await expectAccessible(petar.page);
+  await petar.page.goto('/communications/mentions');
 
   // A message of the customer is quoted in a note; what names somebody goes to no customer.
   await dora.page.getByRole('tab', { name: 'Conversation' }).click();
@@ -200,7 +232,8 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
 test('a customer’s conversation is discussed in a chat of its own, and each leads to the other', async () => {
   await dora.page.goto('/communications');
   await dora.rooms().getByRole('link').first().click();
-  await expect(dora.page.getByRole('region', { name: 'Discussions' })).toBeVisible();
+  const block = dora.page.locator('[data-block="DISCUSSIONS"]');
+  await expect(block).toBeVisible();
   const customer = new URL(dora.page.url()).pathname;
   await dora.page.getByRole('button', { name: 'Discuss with colleagues' }).click();
   const asking = dora.page.getByRole('dialog', { name: 'Discuss with colleagues' });
@@ -209,14 +242,33 @@ test('a customer’s conversation is discussed in a chat of its own, and each le
   await expectAccessible(dora.page);
   await asking.getByRole('button', { name: 'Start the discussion' }).click();
   await expect(dora.page.getByRole('heading', { name: `What now? ${mark}` })).toBeVisible();
+  const chat = new URL(dora.page.url()).pathname;
   await dora.say(`Any idea? ${mark}`);
   const about = dora.page.getByRole('region', { name: 'About' }).getByRole('link');
   await expectAccessible(dora.page);
   await about.click();
   await expect(dora.page).toHaveURL(new RegExp(customer));
-  await dora.page
-    .getByRole('region', { name: 'Discussions' })
-    .getByRole('link', { name: new RegExp(mark) })
-    .click();
+  await block.getByRole('link', { name: new RegExp(mark) }).click();
   await expect(dora.timeline()).toContainText(`Any idea? ${mark}`);
+  // The block folds, and its key begins a discussion all the same.
+  await about.click();
+  await block.getByRole('button', { name: 'Discussions', exact: true }).click();
+  await expect(block.getByRole('list')).toHaveCount(0);
+  await dora.page.keyboard.press('m');
+  await expect(asking).toBeVisible();
+  await dora.page.keyboard.press('Escape');
+  await expect(asking).toHaveCount(0);
+  await block.getByRole('button', { name: 'Discussions', exact: true }).click();
+  // The link ends on every screen, and the chat stays.
+  await emil.page.goto(chat);
+  const aboutOfEmil = emil.page.getByRole('region', { name: 'About' });
+  await expect(aboutOfEmil).toBeVisible();
+  const unlinks = block.getByRole('button', { name: `Unlink What now? ${mark}` });
+  await unlinks.click();
+  await expectAccessible(dora.page);
+  await dora.page.getByRole('dialog', { name: 'Unlink the discussion?' }).getByRole('button', { name: 'Unlink' }).click();
+  await expect(unlinks).toHaveCount(0);
+  await expect(dora.page.getByText(`The link with What now? ${mark} is gone`)).toBeVisible();
+  await expect(aboutOfEmil).toHaveCount(0);
+  await expect(emil.timeline()).toContainText(`Any idea? ${mark}`);
 });

@@ -35,6 +35,7 @@ test.afterAll(async () => {
 const strip = ({ page }: AgentScreen) => page.getByRole('region', { name: 'Waiting to be sent' });
 const one = (agent: AgentScreen, words: string) => strip(agent).getByRole('listitem').filter({ hasText: words });
 const press = (agent: AgentScreen, words: string, name: string) => one(agent, words).getByRole('button', { name, exact: true }).click();
+const attached = ({ page }: AgentScreen) => page.getByRole('list', { name: 'Attached files' });
 const menuButton = ({ page }: AgentScreen) => page.getByRole('button', { name: 'Send later', exact: true });
 const offer = ({ page }: AgentScreen) => page.locator('#toasts').getByRole('button', { name: 'Undo', exact: true });
 
@@ -66,6 +67,16 @@ const comes = (words: string) => {
   );
 };
 
+/** How many of those that say this wait to be looked after by their author. */
+async function unlooked(words: string): Promise<number> {
+  let count = -1;
+  await ofDemo(async (db) => {
+    const rows = await db.selectFrom('scheduled_messages').select('id').where('text', '=', words).where('dismissed', '=', false).execute();
+    count = rows.length;
+  });
+  return count;
+}
+
 async function later(words: string, name: RegExp): Promise<void> {
   await dora.composer().fill(words);
   await menuButton(dora).click();
@@ -78,6 +89,7 @@ test('by keyboard a message is put off until tomorrow; it waits above the field,
   browser,
 }) => {
   await dora.composer().fill(`It arrives at noon. ${mark}`);
+  await expect(menuButton(dora)).toBeEnabled();
   await dora.composer().press('Control+Shift+Enter');
   const tomorrow = dora.page.getByRole('menuitem', { name: /^Tomorrow morning/ });
   await expect(tomorrow).toBeVisible();
@@ -192,6 +204,72 @@ test('an admin lets messages be taken back; one that was is in the field again, 
   await expect(strip(dora)).toHaveCount(0);
   await expect(dora.timeline().getByText(kept)).toHaveCount(1);
   expect(received.join('\n')).not.toContain('You are wrong');
+});
+
+test('words and files that were sent together come back together', async () => {
+  await dora.composer().fill(`Here is the offer ${mark}`);
+  for (const name of ['offer.txt', 'terms.txt']) {
+    const choosing = dora.page.waitForEvent('filechooser');
+    await dora.page.getByRole('button', { name: /^Attach/ }).click();
+    await (await choosing).setFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(name) }]);
+    await expect(attached(dora).getByText(name)).toBeVisible();
+  }
+  await dora.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(strip(dora).getByRole('listitem')).toHaveCount(1);
+  await expect(one(dora, 'Here is the offer')).toContainText(/File: Here is the offer .*, File/);
+  await press(dora, 'Here is the offer', 'Undo');
+  await expect(dora.composer()).toHaveValue(`Here is the offer ${mark}`);
+  for (const name of ['offer.txt', 'terms.txt']) await expect(attached(dora).getByText(name)).toBeVisible();
+  await expect(strip(dora)).toHaveCount(0);
+  for (const name of ['offer.txt', 'terms.txt'])
+    await attached(dora)
+      .getByRole('button', { name: new RegExp(name) })
+      .last()
+      .click();
+  await dora.composer().fill('');
+});
+
+test('on another page, too, a message is taken back by its key, which leads to where it can be written on', async () => {
+  const slip = `Not for you ${mark}`;
+  const room = dora.page.url();
+  await dora.say(slip);
+  await expect(one(dora, slip)).toBeVisible();
+  await dora.page.getByRole('button', { name: 'Dora Ilieva: look and sign-out' }).click();
+  await dora.page.getByRole('menuitem', { name: 'My profile' }).click();
+  await expect(dora.page).toHaveURL(/profile/);
+  const box = dora.page.locator('#toasts').filter({ hasText: slip });
+  await expect(box).toContainText('Sent in 10 seconds unless you undo it.');
+  await expectAccessible(dora.page);
+  await dora.page.keyboard.press('Control+z');
+  await expect(dora.page).toHaveURL(new RegExp(new URL(room).pathname));
+  await expect(dora.composer()).toHaveValue(slip);
+  await expect(box).toHaveCount(0);
+  await dora.composer().fill('');
+});
+
+test('a browser that is killed before the server has the draft loses nothing of what was taken back', async ({ browser }) => {
+  const slip = `Half a slip ${mark}`;
+  const room = dora.page.url();
+  await dora.page.route(/\/drafts\//, (route) => route.abort());
+  await dora.say(slip);
+  await expect(one(dora, slip)).toBeVisible();
+  await dora.page.keyboard.press('Control+z');
+  await expect(dora.composer()).toHaveValue(slip);
+  await expect(strip(dora)).toHaveCount(0);
+  // With everything that lay in it.
+  await dora.page.context().close();
+  dora = await AgentScreen.open(browser, 'Dora Ilieva');
+  await dora.page.goto(room);
+  await expect(one(dora, slip)).toContainText('Not sent: You took it back.');
+  await press(dora, slip, 'Edit');
+  await expect(dora.composer()).toHaveValue(slip);
+  await expect(strip(dora)).toHaveCount(0);
+  await expect.poll(() => unlooked(slip)).toBe(0);
+  await dora.page.reload();
+  await expect(dora.composer()).toHaveValue(slip);
+  await expect(strip(dora)).toHaveCount(0);
+  expect(received.join('\n')).not.toContain('Half a slip');
+  await dora.composer().fill('');
 });
 
 test('what was said before a conversation is resolved is said, without a wait', async () => {

@@ -8,10 +8,16 @@ export async function signInAs(page: Page, name: string, path = '/'): Promise<vo
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
+/** Within an e-mail nothing runs, and what looks for faults would wait there for ever. */
+const RUNS_NOTHING = 'iframe[sandbox]:not([sandbox~="allow-scripts"])';
+
 /** Fails with what axe finds on the page once nothing moves any more: half faded in, every text lacks contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await standsStill(page);
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .exclude(RUNS_NOTHING)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }
 

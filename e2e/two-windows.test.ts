@@ -1,6 +1,7 @@
 import { expect, test, type WebSocketRoute } from '@playwright/test';
 import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, shopUrl, Visitor } from './people.ts';
+import { SWEEP } from './sweep.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -21,63 +22,65 @@ async function resolve({ page }: AgentScreen): Promise<void> {
   await expect(page.getByText('This conversation is resolved')).toBeVisible({ timeout: 15_000 });
 }
 
-test('every tab of a visitor learns that the agent resolved, also one that slept, and keeps what is typed in it (BUG-073)', async ({
-  browser,
-}) => {
-  await nobodyIsReady();
-  const words = `Which shade fits ${mark()}`;
-  const elena = await AgentScreen.open(browser, 'Elena Marinova');
-  const first = await Visitor.open(browser);
-  const second = new Visitor(await first.page.context().newPage());
-  // Nothing that is pushed reaches a tab that sleeps; when it wakes, its socket is gone.
-  let asleep = false;
-  const sockets = new Set<WebSocketRoute>();
-  await second.page.routeWebSocket(/\/api\//, (socket) => {
-    if (asleep) return void socket.close();
-    sockets.add(socket);
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      if (!asleep) socket.send(message);
+test(
+  'every tab of a visitor learns that the agent resolved, also one that slept, and keeps what is typed in it (BUG-073)',
+  SWEEP,
+  async ({ browser }) => {
+    await nobodyIsReady();
+    const words = `Which shade fits ${mark()}`;
+    const elena = await AgentScreen.open(browser, 'Elena Marinova');
+    const first = await Visitor.open(browser);
+    const second = new Visitor(await first.page.context().newPage());
+    // Nothing that is pushed reaches a tab that sleeps; when it wakes, its socket is gone.
+    let asleep = false;
+    const sockets = new Set<WebSocketRoute>();
+    await second.page.routeWebSocket(/\/api\//, (socket) => {
+      if (asleep) return void socket.close();
+      sockets.add(socket);
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (!asleep) socket.send(message);
+      });
     });
-  });
-  await second.page.goto(shopUrl());
-  await second.openChat();
-  await first.say(words);
-  await expect(second.log()).toContainText(words);
-  await takeRoom(elena, words);
-  await elena.say(`The green one, ${words}`);
-  for (const tab of [first, second]) await expect(tab.log()).toContainText('The green one');
+    await second.page.goto(shopUrl());
+    await second.openChat();
+    await first.say(words);
+    await expect(second.log()).toContainText(words);
+    await takeRoom(elena, words);
+    await elena.say(`The green one, ${words}`);
+    for (const tab of [first, second]) await expect(tab.log()).toContainText('The green one');
 
-  const closed = 'This conversation was closed. Write again to start a new one.';
-  await first.field().fill('Typed in the first');
-  await second.field().fill('Typed in the second');
-  expect(sockets.size).toBeGreaterThan(0);
-  asleep = true;
-  await resolve(elena);
-  await expect(first.chat.getByText(closed)).toBeVisible();
-  await expect(second.chat.getByText(closed)).toBeHidden();
-  asleep = false;
-  for (const socket of sockets) await socket.close();
-  for (const [tab, typed] of [
-    [first, 'Typed in the first'],
-    [second, 'Typed in the second'],
-  ] as const) {
-    await expect(tab.chat.getByText(closed)).toBeVisible({ timeout: 40_000 });
-    await expect(tab.field()).toHaveValue(typed);
-    await expect(tab.chat.getByRole('button', { name: 'Send' })).toBeEnabled();
-  }
+    const closed = 'This conversation was closed. Write again to start a new one.';
+    await first.field().fill('Typed in the first');
+    await second.field().fill('Typed in the second');
+    expect(sockets.size).toBeGreaterThan(0);
+    asleep = true;
+    await resolve(elena);
+    await expect(first.chat.getByText(closed)).toBeVisible();
+    await expect(second.chat.getByText(closed)).toBeHidden();
+    asleep = false;
+    for (const socket of sockets) await socket.close();
+    for (const [tab, typed] of [
+      [first, 'Typed in the first'],
+      [second, 'Typed in the second'],
+    ] as const) {
+      await expect(tab.chat.getByText(closed)).toBeVisible({ timeout: 40_000 });
+      await expect(tab.field()).toHaveValue(typed);
+      await expect(tab.chat.getByRole('button', { name: 'Send' })).toBeEnabled();
+    }
 
-  // What was typed begins the next conversation, in the same room, and every tab sees it.
-  await second.field().press('Enter');
-  for (const tab of [first, second]) {
-    await expect(tab.log()).toContainText('Typed in the second');
-    await expect(tab.log()).toContainText(words);
-    await expect(tab.chat.getByText(closed)).toBeHidden();
-  }
-  await expect(first.field()).toHaveValue('Typed in the first');
-  await expect(elena.timeline()).toContainText('Typed in the second');
-  for (const { page } of [elena, first]) await page.context().close();
-});
+    // What was typed begins the next conversation, in the same room, and every tab sees it.
+    await second.field().press('Enter');
+    for (const tab of [first, second]) {
+      await expect(tab.log()).toContainText('Typed in the second');
+      await expect(tab.log()).toContainText(words);
+      await expect(tab.chat.getByText(closed)).toBeHidden();
+    }
+    await expect(first.field()).toHaveValue('Typed in the first');
+    await expect(elena.timeline()).toContainText('Typed in the second');
+    for (const { page } of [elena, first]) await page.context().close();
+  },
+);
 
 test('keeps order and counters whatever the agent’s clock says (BUG-078)', async ({ browser }) => {
   await nobodyIsReady();

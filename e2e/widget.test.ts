@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { demoDatabase } from './demo-database.ts';
 import { AgentScreen, shopUrl, Visitor } from './people.ts';
+import { SWEEP } from './sweep.ts';
 
 const PHONE = { width: 390, height: 844 };
 const bubbles = (page: Page) => page.locator('[data-parley-widget]');
@@ -64,7 +65,7 @@ for (const [how, dead] of [
   ['refuses', (page: Page) => page.route(/\/chat\//, (route) => route.abort())],
   ['says nothing', (page: Page) => page.route(/\/(chat|api)\//, () => {})],
 ] as const) {
-  test(`leaves the page alone when the chat server ${how} (BUG-077)`, async ({ browser }) => {
+  test(`leaves the page alone when the chat server ${how} (BUG-077)`, SWEEP, async ({ browser }) => {
     const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-GB' });
     const page = await context.newPage();
     await dead(page);

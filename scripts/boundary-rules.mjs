@@ -120,5 +120,5 @@ function workspaceOf(path) {
 
 /** @param {string} path */
 function isTest(path) {
-  return /\.test\.(tsx?|mjs)$/.test(path) || path.startsWith('server/test/') || path.startsWith('web/test/');
+  return /\.(test|long)\.(tsx?|mjs)$/.test(path) || path.startsWith('server/test/') || path.startsWith('web/test/');
 }

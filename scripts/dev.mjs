@@ -42,7 +42,7 @@ function startAnewOnChange({ endServer, launch }, env) {
   };
   for (const folder of ['server/src', 'server/migrations', 'contract/src']) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
-      if (name === null || !/\.(ts|js|sql)$/.test(name) || name.includes('.test.')) return;
+      if (name === null || !/\.(ts|js|sql)$/.test(name) || /\.(test|long)\./.test(name)) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         turn = turn.then(restart);

@@ -58,7 +58,7 @@ function filesIn(path) {
       continue;
     }
     for (const entry of readdirSync(next, { withFileTypes: true })) {
-      if (SKIPPED.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue;
+      if (SKIPPED.has(entry.name) || /\.(test|long)\.tsx?$/.test(entry.name)) continue;
       if (entry.isDirectory() || entry.isFile()) open.push(join(next, entry.name));
     }
   }

@@ -86,7 +86,7 @@ function proofFaults({ proof, state }, titles) {
   const faults = [];
   if (parts.tests.length === 0 && parts.reading === null) faults.push('it names neither a test nor that there is none');
   for (const { file, title } of parts.tests) {
-    if (!/\.test\.(ts|tsx|mjs)$/.test(file)) faults.push(`${file} is no test`);
+    if (!/\.(test|long)\.(ts|tsx|mjs)$/.test(file)) faults.push(`${file} is no test`);
     else if (!titles(file).some((one) => isTitle(one, title))) faults.push(`${file} has no test "${title}"`);
   }
   return faults;

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import unit from './vitest.config.ts';
 
-/** What waits for leases to run out, and what tries thousands of inputs; part of `npm run test:long`. */
-export default defineConfig({ test: { ...unit.test, name: 'server-long', include: ['test/**/*.long.ts'] } });
+/** What waits for leases to run out, what has many meet, and what tries thousands of inputs; part of `npm run test:long`. */
+export default defineConfig({ test: { ...unit.test, name: 'server-long', include: ['{src,test}/**/*.long.ts'] } });

@@ -17,6 +17,8 @@ export const AGENTS = 8;
 const idOf = (kind: string, number: number): string => `${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 /** Of the agent with this number, from 1. */
 export const agentId = (agent: number): string => idOf('0000000a', agent);
+/** One of ten queues, each of which gave out a thousand conversations. */
+export const queueId = (queue: number): string => idOf('00000013', queue);
 /** One of the agent's rooms, place 1 to 999: the seed gives them out by the last digit of their number. */
 export const roomId = (agent: number, place: number): string => idOf('0000000c', place * 10 + agent - 1);
 

@@ -6,7 +6,7 @@ import { cpuMicros } from '../machine/cpu.ts';
 import { type Contender, interleave, type Side } from '../rounds.ts';
 import { type Comparison, compared } from '../table.ts';
 import { hasRequestTracker } from '../yardsticks/request-tracker.ts';
-import { AGENTS, agentId, EVENTS_PER_ROOM, openParleyReads, type ParleyReads, PLACES, roomId } from './parley.ts';
+import { AGENTS, agentId, EVENTS_PER_ROOM, openParleyReads, type ParleyReads, PLACES, queueId, roomId } from './parley.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
 import { requestTrackersList } from './request-tracker.ts';
 import { listScript, narrowedScript, pageScript } from './statements.ts';
@@ -30,7 +30,7 @@ const PAGE_SIZE = 30;
 const LIST_PATH = `/api/rooms?view=mine&size=${LIST_SIZE}&sort=lastEventTimestamp,desc&include=PARTICIPANTS,CONVERSATIONS`;
 /** One answer in so many is read as a whole; of the others only the rows are counted, since reading takes processors from what is measured. */
 const READ_WHOLE = 10;
-/** Of all the rooms: by name, by whoever holds them, by what nothing fits, by what everything fits. */
+/** Of all the rooms: by name, by whoever holds them, by what nothing fits, by what everything fits, by what one misses, follows, or by where it waited. */
 const NARROWED_SIZE = 50;
 const filters: readonly RoomFilters[] = [
   { search: 'mar' },
@@ -39,7 +39,11 @@ const filters: readonly RoomFilters[] = [
   { channel: ['LIVECHAT'], state: ['ASSIGNED'] },
   { channel: ['SMS'] },
   { agent: [agentId(3)], search: 'test 12' },
+  { unread: true },
+  { starred: true },
+  { queue: [queueId(4)] },
 ];
+const NARROWED = '10,000 rooms narrowed, nine filters';
 const narrowedPath = (chosen: RoomFilters): string =>
   `/api/rooms?room_state=ASSIGNED&type=EXTERNAL&sort=lastEventTimestamp,desc&size=${NARROWED_SIZE}&${new URLSearchParams(
     Object.entries(chosen).map(([name, value]) => [name, String(value)]),
@@ -107,7 +111,7 @@ export async function reads(bench: Bench) {
       ...[FILTER_MEDIAN, FILTER_SLOWEST].map((measure) => ({
         ...common,
         yardstick: 'nothing',
-        workload: '10,000 rooms narrowed, six filters',
+        workload: NARROWED,
         measure,
         limit: { atMost: 100, stretch: 50, unit: 'ms' },
       })),
@@ -180,14 +184,21 @@ function requirePage(body: string, room: string, whole: boolean): void {
   });
 }
 
-/** Of 10,000 rooms, all heard by live chat and called “Maria Test n”, each tenth is an agent's. */
-function requireNarrowed(body: string, { search = '', channel, agent }: RoomFilters): void {
+/** Of 10,000 rooms, all heard by live chat and called “Maria Test n”, each tenth is an agent's, and a queue's; a third is starred, of which half is unread. */
+function requireNarrowed(body: string, filters: RoomFilters): void {
+  const { search = '', channel, agent, unread, starred, queue } = filters;
   const { content } = JSON.parse(body) as { content: RoomView[] };
   const words = search.split(' ').filter(Boolean);
   const isCalled = ({ name }: RoomView) => words.every((word) => ` ${name}`.toLowerCase().includes(` ${word}`));
   if (content.length !== (channel?.[0] === 'SMS' ? 0 : agent && search ? 12 : NARROWED_SIZE))
-    throw new Error(`${content.length} rooms are left by ${JSON.stringify({ search, channel, agent })}`);
-  if (!content.every((room) => isCalled(room) && (!agent || room.lastAssignedUserId === agent[0]))) throw new Error('a wrong room is left');
+    throw new Error(`${content.length} rooms are left by ${JSON.stringify(filters)}`);
+  const isRight = (room: RoomView) =>
+    isCalled(room) &&
+    (!agent || room.lastAssignedUserId === agent[0]) &&
+    (!unread || room.missedCounter > 0) &&
+    (!starred || room.membership.starred) &&
+    (!queue || room.roomConversations.some(({ queueId: id }) => id === queue[0]));
+  if (!content.every(isRight)) throw new Error('a wrong room is left');
 }
 
 function requireList(body: string, whole: boolean): void {

@@ -1,5 +1,5 @@
 -- An account with 10,000 rooms of customers and a million events, as the product would have stored them: ten agents hold a
--- thousand conversations each, every conversation has a hundred messages, and half of them have been seen. Ids tell what
+-- thousand conversations each, every conversation has a hundred messages, and half of them have been seen. Ten queues gave them out. Ids tell what
 -- they are: the last digits of a room's are its number.
 -- Run as superuser: foreign keys are not checked row by row, since everything here is made to fit.
 set session_replication_role = replica;
@@ -17,6 +17,7 @@ insert into users (id, account_id, email, email_normalized, first_name, last_nam
 insert into users (id, account_id, email, email_normalized, first_name, last_name, role)
   values (pg_temp.id('0000000a', 11), :account, 'supervisor@lumen.example', 'supervisor@lumen.example', 'Sofia', 'Test', 'supervisor');
 insert into user_presence (account_id, user_id) select :account, pg_temp.id('0000000a', n) from generate_series(1, 11) n;
+insert into queues (id, account_id, name, is_default) select pg_temp.id('00000013', n), :account, 'Queue ' || n, n = 1 from generate_series(1, 10) n;
 insert into channel_applications (id, account_id, type, name) values (pg_temp.id('0000000b', 1), :account, 'LIVECHAT', 'Shop');
 
 create temp table r as
@@ -35,13 +36,16 @@ insert into rooms (id, account_id, type, state, contact_id, seq, change, public_
   from r;
 insert into contact_channels (id, account_id, contact_id, room_id, channel_application_id, type, address, channel_seq, used_at)
   select channel, :account, contact, room, pg_temp.id('0000000b', 1), 'LIVECHAT', channel::text, :events, began + make_interval(secs => :events) from r;
-insert into conversations (id, account_id, room_id, state, assigned_user_id, assigned_at, change, created_at)
-  select conversation, :account, room, 'ASSIGNED', agent, began, 1, began from r;
+insert into conversations (id, account_id, room_id, state, assigned_user_id, assigned_at, queue_id, change, created_at)
+  select conversation, :account, room, 'ASSIGNED', agent, began, pg_temp.id('00000013', n / 10 % 10 + 1), 1, began from r;
 insert into conversation_channels (account_id, conversation_id, contact_channel_id, added_at) select :account, conversation, channel, began from r;
 insert into participants (account_id, room_id, type, associated_id, id, joined_at)
   select :account, room, 'CUSTOMER', contact, pg_temp.id('00000011', n), began from r
   union all select :account, room, 'USER', agent, pg_temp.id('00000012', n), began from r;
 insert into memberships (account_id, room_id, user_id, seen_public) select :account, room, agent, :events / 2 from r;
+-- Of a third of the rooms the supervisor keeps an eye on, and has seen all of half of these.
+insert into memberships (account_id, room_id, user_id, starred, seen_public)
+  select :account, room, pg_temp.id('0000000a', 11), true, case when n % 6 = 0 then :events else :events / 2 end from r where n % 3 = 0;
 insert into room_access (account_id, room_id, subject_id) select :account, room, agent from r;
 
 -- Room by room within a time, as it happens: the events of one room do not lie together.

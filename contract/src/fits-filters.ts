@@ -2,13 +2,28 @@ import type { Conversation } from './entities/conversation.ts';
 import type { Room, RoomMembership } from './entities/room.ts';
 import type { RoomFilters } from './entities/room-filters.ts';
 import { missedCount } from './missed.ts';
+import { signOfContact } from './notice-words.ts';
 
 /** Words of a search as they are looked for: in small letters, at the beginning of a word. */
 const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** What a room is searched by: a customer's name, a group's, or the names of the others in it. */
-function nameOf({ type, name, roomParticipants }: Room, me: string): string {
-  if (type === 'EXTERNAL' || name !== null) return name ?? '';
+/** How a customer without a name is called who came by live chat, in each language of the catalogue (COMMUNICATIONS_UNNAMED_VISITOR). */
+export const VISITOR_WORDS = ['visitor', 'посетител'] as const;
+
+function unnamed({ id, channels, roomParticipants }: Room): string {
+  if (!channels.some(({ channelType }) => channelType === 'LIVECHAT')) return '';
+  const contactId = roomParticipants.find(({ type }) => type === 'CUSTOMER')?.associatedParticipantId ?? id;
+  return [...VISITOR_WORDS, signOfContact(contactId)].join(' ');
+}
+
+/**
+ * What a room is searched by: a customer's name, a group's, or the names of the others in it; of a visitor without a name what the row shows
+ * instead, whichever language it is shown in.
+ */
+function nameOf(room: Room, me: string): string {
+  const { type, name, roomParticipants } = room;
+  if (name !== null) return name;
+  if (type === 'EXTERNAL') return unnamed(room);
   const others = roomParticipants.filter((one) => one.type === 'USER' && one.associatedParticipantId !== me);
   return others.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(' ');
 }

@@ -25,6 +25,9 @@ export const PINNED_NOTES_LIMIT = 20;
 /** So many past conversations are told at once. */
 export const PAST_CONVERSATIONS_SIZE = 10;
 
+/** So many linked rooms are told at once. */
+export const LINKED_ROOMS_SIZE = 10;
+
 /** So many pages of one visit are kept beside the present one. */
 export const EARLIER_PAGES_LIMIT = 50;
 
@@ -67,5 +70,14 @@ export const FILE_URL_LIFETIME = 10 * 60_000;
 /** So many colleagues may be named in one text. */
 export const MENTIONS_LIMIT = 50;
 
+/**
+ * So many earlier versions of a message are kept and told: the first, which nobody edits away, and the latest; those between them go.
+ */
+export const EARLIER_WORDS_LIMIT = 50;
+
 /** So much of the first line of what is quoted is told. */
 export const QUOTE_LENGTH = 200;
+
+/** So many answers may be offered to choose from; letters of each, and of a button. */
+export const MESSAGE_OPTIONS_LIMIT = 20;
+export const BUTTON_TEXT_LIMIT = 200;

@@ -15,9 +15,11 @@ const room = (publicCount: number, privateCount: number, ...roomParticipants: Re
   privateCount,
   roomParticipants,
 });
-const seen = (seenPublicNo: number, seenPrivateNo: number, starred = false) => ({
+const seen = (seenPublicNo: number, seenPrivateNo: number, marks: { starred?: true; followed?: true } = {}) => ({
   roomId: 'room',
-  starred,
+  starred: false,
+  followed: false,
+  ...marks,
   seenPublicNo,
   seenPrivateNo,
   lastSeenEventTimestamp: null,
@@ -37,10 +39,11 @@ describe('missed', () => {
     expect(missedCount(room(3, 2, participant(ME)), seen(1, 9), ME)).toBe(2);
   });
 
-  it('is counted for who takes part or has starred the room, and for nobody else', () => {
+  it('is counted for who takes part, has starred the room or was named in it, and for nobody else', () => {
     const others = room(5, 0, participant('colleague'), participant(ME, 'CUSTOMER'));
     expect([countsMissed(others, seen(0, 0), ME), missedCount(others, seen(0, 0), ME)]).toEqual([false, 0]);
-    expect([countsMissed(others, seen(0, 0, true), ME), missedCount(others, seen(2, 0, true), ME)]).toEqual([true, 3]);
+    for (const mark of [{ starred: true }, { followed: true }] as const)
+      expect([countsMissed(others, seen(0, 0, mark), ME), missedCount(others, seen(2, 0, mark), ME)]).toEqual([true, 3]);
     expect([countsMissed(others, seen(0, 0), 'colleague'), missedCount(others, seen(0, 0), 'colleague')]).toEqual([true, 5]);
   });
 });

@@ -62,6 +62,7 @@ export const permissions = {
   timeslots: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */
   sending: { administer: { roles: ['admin', 'superAdmin'] } },
+  autoResolve: { administer: { roles: ['admin', 'superAdmin'] } },
   audit: { read: { roles: ['admin', 'superAdmin'] } },
   superUsers: { administer: { roles: ['superAdmin'] } },
 } as const satisfies Record<string, Record<string, Rule>>;

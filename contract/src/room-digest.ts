@@ -9,7 +9,8 @@ export function digestOf(rooms: Iterable<HeldRoom>): { count: number; digest: st
   let mixed = 0;
   let sum = 0;
   for (const room of rooms) {
-    const hash = fnv1a(`${room.id}:${room.epoch}:${room.change}:${room.seenPublicNo}:${room.seenPrivateNo}:${room.starred ? 1 : 0}`);
+    const marks = (room.starred ? 1 : 0) + (room.followed ? 2 : 0);
+    const hash = fnv1a(`${room.id}:${room.epoch}:${room.change}:${room.seenPublicNo}:${room.seenPrivateNo}:${marks}`);
     mixed = (mixed ^ hash) >>> 0;
     sum = (sum + hash) >>> 0;
     count++;

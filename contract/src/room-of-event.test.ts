@@ -46,6 +46,7 @@ it('shows in its row of what kind the newest message is, once its file is here; 
     ...room,
     change: room.change + 1,
     lastEvent: { ...room.lastEvent, type: 'IMAGE' },
+    lastReceivedMessage: { ...room.lastReceivedMessage, type: 'IMAGE' },
   });
   expect(withChangedEvent(room, changed(events[0] as RoomEvent))).toEqual({ ...room, change: room.change + 1 });
 });

@@ -39,6 +39,7 @@ export function withEvent(room: Room, event: RoomEvent): Room {
     privateMessage: event.eventData.privateMessage,
   };
   if (event.origin.type === 'CUSTOMER') {
+    next.lastReceivedMessage = { id: event.id, type: event.eventData.type, text: lastWordsOf(event) };
     next.lastReceivedTimestamp = event.createdAt;
     next.lastReceivedChannelType = event.origin.channelType;
   }
@@ -55,7 +56,8 @@ function lastWordsOf({ eventData: { message } }: RoomEvent): string | null {
  * colleagues edit and delete what they said among themselves.
  */
 export function withChangedEvent(room: Room, event: RoomEvent): Room {
-  const { lastEvent } = room;
+  const { lastEvent, lastReceivedMessage } = room;
+  const said = { type: event.eventData.type, text: lastWordsOf(event) };
   return {
     ...room,
     change: event.change,
@@ -63,11 +65,11 @@ export function withChangedEvent(room: Room, event: RoomEvent): Room {
       lastEvent?.id === event.id
         ? {
             ...lastEvent,
-            type: event.eventData.type,
-            text: lastWordsOf(event),
+            ...said,
             ...(event.since?.deleted === undefined ? {} : { deleted: true }),
           }
         : lastEvent,
+    lastReceivedMessage: lastReceivedMessage?.id === event.id ? { ...lastReceivedMessage, ...said } : lastReceivedMessage,
   };
 }
 

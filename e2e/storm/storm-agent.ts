@@ -70,6 +70,7 @@ export class StormAgent {
       seenPublicNo: 0,
       seenPrivateNo: 0,
       starred: false,
+      followed: false,
     }));
   }
 

@@ -19,6 +19,7 @@ import { everyOtherFeature, FEATURE_OFF, FEATURE_ON, forbidden, hangingOn } from
 import { nameOfId, nobodysBeside, placesOfIds, withIdAt } from '../test/access/ids.ts';
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
 import { TestAuthenticator } from '../test/authenticator.ts';
+import { someEmail } from '../test/emails.ts';
 import { loopBack } from '../test/loop-back/channel.ts';
 import { givenApplication } from '../test/loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
@@ -99,6 +100,24 @@ let noteId = newId();
 async function givenNote(token: string): Promise<void> {
   const answer = await call('rooms.send', { token, params: { roomId }, body: noteInto(roomId) });
   if (answer.ok) noteId = ((await answer.json()) as { eventId: string }).eventId;
+}
+
+/** What the visitor wrote is an e-mail. */
+async function givenEmail(): Promise<void> {
+  const { accountId } = account;
+  await app.database.db.inAccount(accountId, async (tx) => {
+    await tx
+      .updateTable('events')
+      .set({ details: JSON.stringify({ email: someEmail() }) })
+      .where('id', '=', eventId)
+      .execute();
+    const body = { account_id: accountId, event_id: eventId, html: '<p>Hello</p>' };
+    await tx
+      .insertInto('email_bodies')
+      .values(body)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
 }
 
 /** A view of the caller's. */
@@ -229,7 +248,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   },
   'notifications.read': {
     body: () => ({ upTo: newId() }),
-    more: [() => ({ body: { id: newId() } })],
+    more: [() => ({ body: { id: newId() } }), () => ({ body: { roomEventIds: [newId()] } })],
     passesOver: 'what is not one’s own stays as it is',
     spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' },
   },
@@ -443,6 +462,8 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     more: [
       () => ({ body: { ...draftSave('A picture'), attachments: [uploadId] } }),
       () => ({ body: { ...draftSave('Words'), aside: [{ text: 'Others', attachments: [uploadId] }] } }),
+      () => ({ body: { ...draftSave('An answer'), ...quoting() } }),
+      () => ({ body: { ...draftSave('Words'), aside: [{ text: 'An answer', attachments: [], ...quoting() }] } }),
     ],
     spoilt: { body: { ...draftSave('x'), base: -1 }, field: 'body.base' },
   },
@@ -475,11 +496,21 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { become: 'FORGOTTEN' }, field: 'body.become' },
   },
   'scheduled.mine': {},
+  'scheduled.waiting': {
+    query: () => ({ conversation_id: conversationId }),
+    spoilt: { query: { conversation_id: 'none' }, field: 'query.conversation_id' },
+  },
   'sending.read': { params: () => ({ accountId: account.accountId }) },
   'sending.change': {
     params: () => ({ accountId: account.accountId }),
     body: () => [{ op: 'replace', path: 'undoSendSeconds', value: 0 }],
     spoilt: { body: [{ op: 'replace', path: 'undoSendSeconds', value: 5 }], field: 'body.0.value' },
+  },
+  'autoResolve.read': { params: () => ({ accountId: account.accountId }) },
+  'autoResolve.change': {
+    params: () => ({ accountId: account.accountId }),
+    body: () => [{ op: 'replace', path: 'silentMinutes', value: null }],
+    spoilt: { body: [{ op: 'replace', path: 'silentMinutes', value: 4 }], field: 'body.0.value' },
   },
   'transfers.undo': {
     before: ofToken(handOn),
@@ -595,12 +626,13 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     passesOver: 'a place in one’s own list, whether or not something stands there',
     spoilt: { query: { size: '0' }, field: 'query.size' },
   },
-  'discussions.list': { params: () => ({ roomId }) },
+  'discussions.list': { params: () => ({ roomId }), spoilt: { query: { page: '-1' }, field: 'query.page' } },
   'discussions.begin': {
     params: () => ({ roomId }),
     body: () => ({ users: [people.get('supervisor')?.userId, people.get('admin')?.userId, people.get('agent')?.userId] }),
     spoilt: { body: { users: [] }, field: 'body.users' },
   },
+  'discussions.end': { params: () => ({ roomId, chatId: roomId }) },
   'messages.edit': {
     before: ofToken(givenNote),
     params: () => ({ roomId, eventId: noteId }),
@@ -613,6 +645,12 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     params: () => ({ roomId, eventId: noteId }),
     body: () => ({ emoji: '👍', given: true }),
     spoilt: { body: { emoji: 'thumbs', given: true }, field: 'body.emoji' },
+  },
+  'emails.page': {
+    before: givenEmail,
+    params: () => ({ roomId, eventId }),
+    body: () => ({ pictures: true }),
+    spoilt: { body: { pictures: 'perhaps' }, field: 'body.pictures' },
   },
   'messages.earlier': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'messages.mentionable': { params: () => ({ roomId }) },
@@ -780,7 +818,7 @@ beforeAll(async () => {
     [['roomId'], theirs.roomId],
     [['channelId'], theirs.channelId],
     [['conversationId'], theirs.conversationId],
-    [['event_id', 'roomEventId', 'quotedEventId'], theirs.eventId],
+    [['event_id', 'roomEventId', 'roomEventIds', 'quotedEventId'], theirs.eventId],
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
@@ -1072,6 +1110,8 @@ function frames(room: string, place: Partial<Place> = {}) {
     Image: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     File: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     Note: { clientMessageId: messageId(), roomId: room, text: 'Noted' },
+    RichMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Which?', options: [{ text: 'This' }] },
+    UnsupportedMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, unsupportedMediaType: 'STICKER' },
     Seen: { clientStatus: 'SEEN', roomId: room, roomEventId: event },
     Delivered: { clientStatus: 'DELIVERED', roomId: room, roomEventId: event },
     Pending: { clientStatus: 'PENDING', roomId: room, roomEventId: event },
@@ -1080,7 +1120,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     Assign: { roomId: room, conversationId: conversation, userId, expectedUserId: userId },
     ConversationState: { state: 'STARTING', roomId: room, channelId: channel, expectedRoomState: 'RESOLVED' },
     AddChannel: { roomId: room, channelId: channel, conversationId: conversation },
-    RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false }] },
+    RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false }] },
     Token: { token: 'not-a-token' },
     Ping: {},
   } satisfies Record<keyof typeof agentSends, unknown>;
@@ -1088,13 +1128,22 @@ function frames(room: string, place: Partial<Place> = {}) {
 type FrameKind = keyof typeof agentSends;
 const kinds = Object.keys(agentSends) as FrameKind[];
 /** What answers them when they work: all others are answered by Ack. */
-const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = { Typing: null, RoomState: 'RoomState', Ping: 'Pong' };
+const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = {
+  Typing: null,
+  RoomState: 'RoomState',
+  Ping: 'Pong',
+  // By live chat neither goes, which is said to whoever may send it (send-media.test.ts).
+  RichMedia: 'INVALID_REQUEST',
+  UnsupportedMedia: 'INVALID_REQUEST',
+};
 /** Frames that name a room and are answered by whether it is there. */
 const ABOUT_A_ROOM = [
   'Text',
   'Image',
   'File',
   'Note',
+  'RichMedia',
+  'UnsupportedMedia',
   'Seen',
   'Delivered',
   'Pending',

@@ -24,6 +24,7 @@ import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
 import { answerOtherOrigins } from './platform/cross-origin.ts';
 import { openDatabase } from './platform/database.ts';
+import { type Guard, openInternet } from './platform/guarded-fetch.ts';
 import { createHealth, dependenciesOf, mountHealth } from './platform/health.ts';
 import { createHttp, type Http } from './platform/http.ts';
 import { createHub } from './platform/hub.ts';
@@ -43,6 +44,8 @@ import {
   countersApi,
   discussionsApi,
   draftsApi,
+  type EmailsDeps,
+  emailsApi,
   forgetOldWork,
   messagesApi,
   openRooms,
@@ -52,6 +55,7 @@ import {
   roomsApi,
   roomViewsApi,
   scheduledApi,
+  serveEmails,
   snoozesApi,
   startDelivering,
   startFetching,
@@ -70,6 +74,8 @@ import {
   placeInLine,
   presenceApi,
   routeByDefaultQueue,
+  SILENCE_TASK,
+  silenceTask,
   startGivingOut,
   startWatchingAbsences,
   tellPresence,
@@ -84,6 +90,7 @@ const REGULARLY: readonly string[] = [
   '27 3 * * * notifications:forget',
   '37 * * * * files:sweep',
   `* * * * * ${FIND_LETTERS_TASK}`,
+  `* * * * * ${SILENCE_TASK}`,
 ];
 
 export interface App {
@@ -104,7 +111,13 @@ const BUILT: Built = {
 };
 
 /** Wires more into the same application before it listens: a channel beside those that the product brings, a route of it. */
-export type More = (parts: { http: Http; rooms: RoomsDeps; letters: LetterPlace }) => void;
+export type More = (parts: {
+  http: Http;
+  rooms: RoomsDeps;
+  letters: LetterPlace;
+  /** Says which machines may be asked for pictures of e-mails, instead of those of the open internet. */
+  reach: (guard: Guard) => void;
+}) => void;
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
 export async function buildApp(
@@ -146,7 +159,15 @@ export async function buildApp(
   };
   const rooms = openRooms({ db, hub, log, files, customers });
   const letters = createLetterPlace();
-  more({ http, rooms, letters });
+  let guard = openInternet;
+  more({
+    http,
+    rooms,
+    letters,
+    reach(other) {
+      guard = other;
+    },
+  });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
   const { secret, publicUrl, outsideProvider: outside = null } = config;
@@ -179,6 +200,7 @@ export async function buildApp(
     'files:sweep': sweepFiles(files),
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus),
+    [SILENCE_TASK]: silenceTask(rooms),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.
@@ -226,6 +248,7 @@ export async function buildApp(
   const caller: Caller = { actor: identity.actor, allowed: identity.allowed, visitor: livechat.visitor };
   const administration = { db, hub, bus, files, identity, key: deriveKey(config.secret, 'accounts:keys'), letters: letterLimits() };
   files.readers.push(picturesOfPeople);
+  const emails: EmailsDeps = { rooms, log, key: deriveKey(config.secret, 'emails:page'), guard };
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
@@ -235,6 +258,7 @@ export async function buildApp(
     roomViews: roomViewsApi(rooms),
     pinnedNotes: pinnedNotesApi(rooms),
     messages: messagesApi(rooms),
+    emails: emailsApi(emails),
     discussions: discussionsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
@@ -255,6 +279,7 @@ export async function buildApp(
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
   serveFiles(http, files);
+  serveEmails(http, emails);
   mountHealth(http, health);
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);

@@ -26,6 +26,7 @@ const untouched = (roomId: string): RoomMembership => ({
   seenPublicNo: 0,
   seenPrivateNo: 0,
   starred: false,
+  followed: false,
   lastSeenEventTimestamp: null,
 });
 
@@ -67,13 +68,14 @@ export class RoomClient {
   }
 
   tells(): HeldRoom[] {
-    return [...this.held.values()].map(({ room, membership: { seenPublicNo, seenPrivateNo, starred } }) => ({
+    return [...this.held.values()].map(({ room, membership: { seenPublicNo, seenPrivateNo, starred, followed } }) => ({
       id: room.id,
       epoch: room.epoch,
       change: room.change,
       seenPublicNo,
       seenPrivateNo,
       starred,
+      followed,
     }));
   }
 

@@ -4,7 +4,12 @@ import { shapesOf } from './shapes.ts';
 
 const ROUTES = 'virtual:contract-routes';
 const SHAPES = 'virtual:contract-shapes';
-const modules = [ROUTES, SHAPES];
+/** Of what hardly any event has: checked where it is shown, by a part that comes with it. */
+const LATER = 'virtual:contract-shapes-later';
+const modules = [ROUTES, SHAPES, LATER];
+
+const written = ({ shapes, parts }: ReturnType<typeof shapesOf>): string =>
+  `export const shapes = ${JSON.stringify(shapes)};\nexport const parts = ${JSON.stringify(parts)};`;
 
 /**
  * Gives the application what it needs of the contract as plain data, made from the contract's own schemas: method and path of
@@ -21,9 +26,12 @@ export function plainContract(): Plugin {
         return `export const routes = ${JSON.stringify(routesOf(api))};`;
       }
       if (id === `\0${SHAPES}`) {
-        const { agentReceives, Envelope, ErrorBody, Id, UploadedFile } = await import('@parley/contract');
-        const { shapes, parts } = shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile });
-        return `export const shapes = ${JSON.stringify(shapes)};\nexport const parts = ${JSON.stringify(parts)};`;
+        const { agentReceives, CallEvent, Email, Envelope, ErrorBody, Id, UploadedFile } = await import('@parley/contract');
+        return written(shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [CallEvent, Email]));
+      }
+      if (id === `\0${LATER}`) {
+        const { CallEvent, Email } = await import('@parley/contract');
+        return written(shapesOf({ CallEvent, Email }));
       }
       return null;
     },

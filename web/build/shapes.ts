@@ -47,11 +47,21 @@ function shapeOf(schema: unknown): Shape {
 const shapesIn = (schemas: unknown): Record<string, Shape> =>
   Object.fromEntries(Object.entries(isRecord(schemas) ? schemas : {}).map(([name, schema]) => [name, shapeOf(schema)]));
 
-/** The shapes of what these schemas take, and the parts that several of them share. What only a refinement says is not in it. */
-export function shapesOf(schemas: Readonly<Record<string, z.ZodMiniType>>): {
-  shapes: Record<string, Shape>;
-  parts: Record<string, Shape>;
-} {
-  const { properties, $defs } = z.toJSONSchema(z.object(schemas), { io: 'input', reused: 'ref' });
+/**
+ * The shapes of what these schemas take, and the parts that several of them share. What only a refinement says is not in it. Of objects among
+ * them that are checked later it is said that they are objects.
+ */
+export function shapesOf(
+  schemas: Readonly<Record<string, z.ZodMiniType>>,
+  later: readonly z.ZodMiniType[] = [],
+): { shapes: Record<string, Shape>; parts: Record<string, Shape> } {
+  const { properties, $defs } = z.toJSONSchema(z.object(schemas), {
+    io: 'input',
+    reused: 'ref',
+    override({ zodSchema, jsonSchema }) {
+      if (!later.some((one) => (one as unknown) === zodSchema)) return;
+      for (const keyword of Object.keys(jsonSchema)) if (keyword !== 'type') delete jsonSchema[keyword];
+    },
+  });
   return { shapes: shapesIn(properties), parts: shapesIn($defs) };
 }

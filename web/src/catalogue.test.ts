@@ -28,7 +28,7 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|discussions|group|narrow|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(SystemLines|WhyButton|copy-link|event-words|use-history)|composer\/(DropSurface|OtherDrafts|use-brought-files)|files\/uploads|room\/GoneRoom)\.|frame\/OfflineDialog\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|discussions|faces|group|narrow|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(SystemLines|WhyButton|copy-link|event-words|use-history)|composer\/(DropSurface|OtherDrafts|use-brought-files)|files\/uploads|room\/GoneRoom)\.|frame\/OfflineDialog\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
 
 /** And what comes together with the words of an open room, or after them. */
 const comesWithRoom = /^web\/src\/features\/communications\/((timeline|composer|files)\/|room\/(?!room-part\.|RoomPlace\.|RoomSkeleton\.))/;
@@ -123,8 +123,25 @@ describe('both languages', () => {
       'file',
       'from',
     ]
-      .concat(['host', 'id', 'kind', 'language', 'name', 'names', 'part', 'place', 'queue', 'reason', 'room', 'sign', 'site', 'sound'])
-      .concat(['status', 'summary', 'system', 'text', 'time', 'to', 'type', 'value', 'why', 'words', 'zone']);
+      .concat([
+        'host',
+        'id',
+        'kind',
+        'language',
+        'line',
+        'name',
+        'names',
+        'part',
+        'place',
+        'queue',
+        'reason',
+        'room',
+        'sign',
+        'site',
+        'sound',
+        'speed',
+      ])
+      .concat(['status', 'subject', 'summary', 'system', 'text', 'time', 'to', 'type', 'value', 'why', 'words', 'zone']);
     const known = new Set([...numbers, ...others]);
     const params = Object.values(catalogues).flatMap((texts) => Object.values(texts).flatMap(paramsOf));
     expect([...new Set(params)].filter((param) => !known.has(param ?? ''))).toEqual([]);

@@ -1,38 +1,48 @@
 const LAST_RELOAD = 'reloaded-for-new-version';
 /** A second reload so soon would not help either. */
 const AGAIN_AFTER_MS = 60_000;
+/** Whoever asked for a part hears of its failure within so many turns of promises, and nothing is drawn before. */
+const TURNS = 100;
 
-let quiet = 0;
+/** Failures that nobody waits for. */
+const unheeded = new WeakSet<object>();
 let isLeaving = false;
 
 /** Whether this page is being loaded anew for a part that is gone: what failed meanwhile is not worth a word. */
 export const isBeingReplaced = (): boolean => isLeaving;
 
-/** Loads a part that nobody waits for: when it does not come, nothing happens. */
-export async function quietly(load: () => Promise<unknown>): Promise<void> {
-  quiet += 1;
-  try {
-    await load();
-  } catch {
-    // Whoever needs it asks for it again, and is told.
-  } finally {
-    quiet -= 1;
-  }
+/**
+ * Loads parts that nobody waits for: when one does not come, nothing happens. Each is asked for by itself: of several that are
+ * awaited together, only the first failure would be known to belong here.
+ */
+export async function quietly(...loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  await Promise.all(
+    loads.map(async (load) => {
+      try {
+        await load();
+      } catch (problem) {
+        // Whoever needs it asks for it again, and is told.
+        for (let failure = problem; failure instanceof Error; failure = failure.cause) unheeded.add(failure);
+      }
+    }),
+  );
 }
 
 /**
- * A page that was open while Parley was renewed asks for parts that are gone: it loads itself anew, once. Drafts are kept
+ * A page that was open while Parley was renewed asks for parts that are gone: it loads itself anew, once, unless nobody waits for the part. Drafts are kept
  * in the browser, so nothing typed is lost.
  */
 export function reloadWhenReplaced(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    // Without a network the page itself would be lost.
-    if (quiet > 0 || !navigator.onLine) return;
-    const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
-    if (Date.now() - last < AGAIN_AFTER_MS) return;
-    event.preventDefault();
-    sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
-    isLeaving = true;
-    location.reload();
-  });
+  window.addEventListener('vite:preloadError', (event) => void reloadFor(event.payload));
+}
+
+async function reloadFor(failure: Error): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await null;
+  // Without a network the page itself would be lost.
+  if (unheeded.has(failure) || !navigator.onLine) return;
+  const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
+  if (Date.now() - last < AGAIN_AFTER_MS) return;
+  sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
+  isLeaving = true;
+  location.reload();
 }

@@ -22,3 +22,6 @@ export type RoomChannel = z.infer<typeof RoomChannel>;
 /** Our end of a channel: one mailbox, number, page, bot, sender or widget of the account (communications, section 3). */
 export const ChannelApplication = z.object({ id: Id, type: ChannelType, name: z.string() });
 export type ChannelApplication = z.infer<typeof ChannelApplication>;
+
+/** Channels whose addresses are telephone numbers. */
+export const numberChannels: ReadonlySet<ChannelType> = /* @__PURE__ */ new Set(['VIBER', 'WHATSAPP', 'SMS', 'PHONE']);

@@ -5,9 +5,9 @@ import { Id, Instant } from './primitives.ts';
 
 /**
  * The blocks beside the talk, in the order in which they stand until somebody chooses another: what is known of the customer, notes worth
- * knowing, ways to reach them, open conversations, the site's pages, past conversations.
+ * knowing, ways to reach them, open conversations, the site's pages, past conversations, chats of colleagues about them.
  */
-export const CustomerBlock = z.enum(['DETAILS', 'NOTES', 'CHANNELS', 'OPEN', 'PAGES', 'PAST']);
+export const CustomerBlock = z.enum(['DETAILS', 'NOTES', 'CHANNELS', 'OPEN', 'PAGES', 'PAST', 'DISCUSSIONS']);
 export type CustomerBlock = z.infer<typeof CustomerBlock>;
 
 const Order = z.array(CustomerBlock).check(
@@ -31,6 +31,7 @@ export const CustomerPanelChange = z.partial(
         OPEN: z.boolean(),
         PAGES: z.boolean(),
         PAST: z.boolean(),
+        DISCUSSIONS: z.boolean(),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ATTACHMENTS_LIMIT, DRAFT_FIELD_LIMIT, DRAFT_RECIPIENTS_LIMIT, DRAFT_TEXT_LIMIT } from '../limits.ts';
+import { Quote } from './event.ts';
 import { UploadedFile } from './file.ts';
 import { ClientMessageId, Count, Id, Instant } from './primitives.ts';
 
@@ -31,14 +32,19 @@ const written = {
   /** Uploads of one's own that were not sent, in the order in which they go. */
   attachments: z.array(Id).check(z.maxLength(ATTACHMENTS_LIMIT)),
   ...channelFields,
+  /** The message of the room that it answers to: of notes and among colleagues alone. */
+  quotedEventId: z.optional(Id),
 };
 const DraftContent = z.object(written);
 
 /** One opening of the application in one browser. */
 const WindowId = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
 
+/** What of it the server looks up, as it is now: the uploads, and what is quoted, which may have been edited or deleted since. */
+const details = { attachmentsFullDetails: z.array(UploadedFile), quote: z.optional(Quote) };
+
 /** What was written in another window at the same time and is not what the draft says: it can be used or dropped. */
-export const OtherDraft = z.object({ id: Id, ...written, attachmentsFullDetails: z.array(UploadedFile), typedAt: Instant });
+export const OtherDraft = z.object({ id: Id, ...written, ...details, typedAt: Instant });
 export type OtherDraft = z.infer<typeof OtherDraft>;
 
 /** What one user has written in a room for one channel and not sent; nobody else ever sees it. */
@@ -51,7 +57,7 @@ export const RoomDraft = z.object({
   conversationId: z.nullable(Id),
   channelApplicationId: z.nullable(Id),
   ...written,
-  attachmentsFullDetails: z.array(UploadedFile),
+  ...details,
   /** Under which it is going to be sent: once a message is stored under it, there is no draft any more. */
   clientMessageId: z.nullable(ClientMessageId),
   /** Rises with every change; what bears a lower one is older. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ChannelType } from './channel.ts';
+import { EventDetails, RichContent, UnsupportedMediaType } from './event-content.ts';
 import { EventFile } from './file.ts';
 import { Count, Id, Instant } from './primitives.ts';
 import { AssignmentReason } from './queue.ts';
@@ -97,13 +98,16 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Message payload (communications, section 3): words, a file, or a file with words. */
+/** Message payload (communications, section 3): words, a file, a file with words, or what only some channels can show. */
 export const Message = z.object({
   type: MessageType,
   text: z.nullable(z.string()),
   privateMessage: z.boolean(),
   fileState: z.optional(FileState),
   ...z.partial(EventFile).shape,
+  ...RichContent.shape,
+  /** Of a message that the channel could not carry over. */
+  unsupportedMediaType: z.optional(UnsupportedMediaType),
   /** Among colleagues alone. */
   mentions: z.optional(z.array(Mention)),
   quote: z.optional(Quote),
@@ -131,6 +135,9 @@ export const Origin = z.object({
   channelType: z.nullable(ChannelType),
   channelId: z.nullable(z.string()),
   channelApplicationId: z.nullable(Id),
+  channelApplicationName: z.nullable(z.string()),
+  /** The customer's number, on channels whose addresses are numbers. */
+  phoneNumber: z.nullable(z.string()),
 });
 export type Origin = z.infer<typeof Origin>;
 
@@ -161,6 +168,8 @@ export const RoomEvent = z.object({
     reason: z.nullable(z.string()),
     /** The same in numbers, where a queue did it: of ENTER_QUEUE and USER_ASSIGNED. */
     assignment: z.optional(AssignmentReason),
+    /** When it began (a call), the e-mail, the call. */
+    ...EventDetails.shape,
   }),
   origin: Origin,
   modifiedParticipants: z.array(ModifiedParticipant),

@@ -9,5 +9,6 @@ export const HeldRoom = z.object({
   seenPublicNo: Count,
   seenPrivateNo: Count,
   starred: z.boolean(),
+  followed: z.boolean(),
 });
 export type HeldRoom = z.infer<typeof HeldRoom>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { BY_CLOCK, isSentByClock } from '../sent-by-clock.ts';
 import { hasVisible } from '../visible.ts';
-import { askedNumber, formLines, formText, requiredText, WebAddress, writtenText } from './primitives.ts';
+import { askedNumber, ClientMessageId, formLines, formText, requiredText, WebAddress, writtenText } from './primitives.ts';
 
 describe('text that a person wrote', () => {
   it.each([
@@ -54,5 +55,15 @@ describe('a number that is asked for', () => {
     expect(['0', '7', '0010', 7].map((given) => page.parse(given))).toEqual([0, 7, 10, 7]);
     for (const given of ['', ' ', '1e3', '0x10', '-1', '+1', '1.0', '1,0', '٣', 'Infinity', '10001', '9'.repeat(30), 1.5, null, true, [1]])
       expect([given, page.safeParse(given).success]).toEqual([given, false]);
+  });
+});
+
+describe('the id of a message', () => {
+  it('is the client’s: one that says that the clock sent it is made by the server alone', () => {
+    for (const id of ['0193a1de-0000-7000', 'latern-of-mine', 'not-later-at-all'])
+      expect([id, ClientMessageId.safeParse(id).success]).toEqual([id, true]);
+    const own = `${BY_CLOCK}0193a1de-0000-7000`;
+    expect([isSentByClock(own), ClientMessageId.safeParse(own).success]).toEqual([true, false]);
+    for (const id of ['short', 'a'.repeat(65), 'with space']) expect([id, ClientMessageId.safeParse(id).success]).toEqual([id, false]);
   });
 });

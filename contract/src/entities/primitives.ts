@@ -82,8 +82,15 @@ export type LanguageTag = z.infer<typeof LanguageTag>;
 /** An address to sign in with. */
 export const EmailAddress = /* @__PURE__ */ z.email().check(/* @__PURE__ */ z.maxLength(320));
 
-/** Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). */
-export const ClientMessageId = /* @__PURE__ */ z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
+export const CLIENT_MESSAGE_ID_LIMIT = 64;
+
+/**
+ * Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). Those that begin with `later-` are
+ * made by the server (BY_CLOCK).
+ */
+export const ClientMessageId = /* @__PURE__ */ z
+  .string()
+  .check(z.minLength(8), z.maxLength(CLIENT_MESSAGE_ID_LIMIT), z.regex(/^(?!later-)[\w-]+$/));
 
 /**
  * Chosen by the client for something that it asks to be made: whoever asks again by the same id, since no answer came, is answered what was

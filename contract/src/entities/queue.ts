@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { QueueSilentMinutes } from './auto-resolve.ts';
 import { queueStrategies } from './lists-of-pages.ts';
 import { Count, formLines, Id, Instant, requiredText } from './primitives.ts';
 
@@ -65,6 +66,8 @@ export const queueFields = {
   overflowQueueId: z.nullable(Id),
   /** What is too long. */
   overflowMinutes: z.int().check(z.minimum(1), z.maximum(1440)),
+  /** After so many minutes without a word of the customer its conversations are resolved; null: as the account says, 0: never. */
+  silentMinutes: z.nullable(QueueSilentMinutes),
 };
 export const USUAL_OVERFLOW_MINUTES = 10;
 
@@ -86,6 +89,7 @@ export const QueueSummary = z.object({
   wrapUpSeconds: z.int(),
   overflow: z.nullable(z.object({ id: Id, name: z.string() })),
   overflowMinutes: queueFields.overflowMinutes,
+  silentMinutes: queueFields.silentMinutes,
   /** Into it goes what nothing else routes; one of an account. */
   isDefault: z.boolean(),
   /** Active ones. */

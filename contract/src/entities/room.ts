@@ -29,6 +29,9 @@ export const LastEvent = z.object({
   deleted: z.optional(z.literal(true)),
 });
 
+/** What the customer last said, as much as the room's row would show of it. */
+export const LastReceived = z.object({ id: Id, type: EventDataType, text: z.nullable(z.string()) });
+
 /**
  * What everybody who may see a room sees alike (communications, section 3). A frame about it is encoded once for all.
  * `name` is null for untitled rooms: the client shows the default name.
@@ -48,7 +51,8 @@ export const Room = z.object({
   lastEventChannelType: z.nullable(ChannelType),
   lastEventChannelApplicationId: z.nullable(Id),
   lastEvent: z.nullable(LastEvent),
-  /** When the customer last wrote, and over which channel. */
+  /** What the customer last wrote, when, and over which channel. */
+  lastReceivedMessage: z.nullable(LastReceived),
   lastReceivedTimestamp: z.nullable(Instant),
   lastReceivedChannelType: z.nullable(ChannelType),
   lastAssignedUserId: z.nullable(Id),
@@ -63,6 +67,8 @@ export type Room = z.infer<typeof Room>;
 export const RoomMembership = z.object({
   roomId: Id,
   starred: z.boolean(),
+  /** Named in the room once, and therefore counting what is missed there like who starred it. */
+  followed: z.boolean(),
   /** Highest running numbers seen. Missed = the room's counts minus these, for participants and followers. */
   seenPublicNo: Count,
   seenPrivateNo: Count,

@@ -3,12 +3,14 @@ import { RoomChannel } from '../entities/channel.ts';
 import { AsSeen, Conversation, ConversationState } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
 import { Delivery, Mention, RoomEvent } from '../entities/event.ts';
+import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
-import { ClientMessageId, Count, Id, writtenText } from '../entities/primitives.ts';
+import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OwnSettings } from '../entities/user.ts';
-import { MENTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { BUTTON_TEXT_LIMIT, MENTIONS_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody, RefusedFrame } from '../problems.ts';
 import type { FrameOf } from './frame.ts';
@@ -70,6 +72,42 @@ export const SendNote = z
   );
 export type SendNote = z.infer<typeof SendNote>;
 
+/** A button says something and leads somewhere, or there is none. */
+const wholeButton = z.refine<{ buttonText?: string | undefined; buttonUrl?: string | undefined }>(
+  ({ buttonText, buttonUrl }) => (buttonText === undefined) === (buttonUrl === undefined),
+  { error: 'BUTTON_WITHOUT_ADDRESS', path: ['buttonUrl'] },
+);
+
+/** Words with answers to choose from, or with a button; on channels that take such. `fallbackText` is for whoever cannot be shown them. */
+export const SendRichMedia = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: Id,
+    text: writtenText(MESSAGE_TEXT_LIMIT),
+    options: z.optional(
+      z.array(z.extend(MessageOption, { text: requiredText(BUTTON_TEXT_LIMIT) })).check(z.minLength(1), z.maxLength(MESSAGE_OPTIONS_LIMIT)),
+    ),
+    buttonText: z.optional(requiredText(BUTTON_TEXT_LIMIT)),
+    buttonUrl: z.optional(z.string().check(z.refine((address) => openable(address) !== null, { error: 'NOT_AN_OPENABLE_ADDRESS' }))),
+    fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+  })
+  .check(
+    wholeButton,
+    z.refine(({ options, buttonUrl }) => options !== undefined || buttonUrl !== undefined, { error: 'EMPTY', path: ['options'] }),
+  );
+export type SendRichMedia = z.infer<typeof SendRichMedia>;
+
+/** That something of this kind was meant which cannot be shown; on channels that take such. `fallbackText` says it in words. */
+export const SendUnsupportedMedia = z.object({
+  clientMessageId: ClientMessageId,
+  roomId: Id,
+  channelId: Id,
+  unsupportedMediaType: UnsupportedMediaType,
+  fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+});
+export type SendUnsupportedMedia = z.infer<typeof SendUnsupportedMedia>;
+
 /** What a stored send is answered with, by frame (Ack) and by REST alike. */
 export const SendAnswer = z.object({ roomId: Id, eventId: Id, seq: Count, change: Count, publicNo: Count, privateNo: Count });
 export type SendAnswer = z.infer<typeof SendAnswer>;
@@ -104,6 +142,8 @@ export const agentSends = {
   Image: SendFile,
   File: SendFile,
   Note: SendNote,
+  RichMedia: SendRichMedia,
+  UnsupportedMedia: SendUnsupportedMedia,
   /** The highest event that was on the screen; a participant's is a read receipt to the customer. */
   Seen: z.object({ clientStatus: z.literal('SEEN'), roomId: Id, roomEventId: Id }),
   /** The highest event of the customer's that has arrived on a participant's screen, looked at or not. */
@@ -139,6 +179,8 @@ export const agentFrameAccess = {
   Image: ['rooms', 'send'],
   File: ['rooms', 'send'],
   Note: ['rooms', 'note'],
+  RichMedia: ['rooms', 'send'],
+  UnsupportedMedia: ['rooms', 'send'],
   Seen: ['rooms', 'read'],
   Delivered: ['rooms', 'read'],
   Pending: ['rooms', 'send'],
@@ -178,11 +220,14 @@ export const agentReceives = {
   VALIDATION: ErrorBody,
   /** The frame fits but may not be done. */
   INVALID_REQUEST: RefusedFrame,
-  /** Messages, notes and internal messages. */
+  /** Messages, notes and internal messages; e-mails and calls too, which have no kind of their own. */
   Text: EventFrame,
   /** The same where the message is a picture or another file, in notes too. */
   Image: EventFrame,
   File: EventFrame,
+  /** The same where it has buttons or answers to choose from, and where its channel could not carry it over. */
+  RichMedia: EventFrame,
+  UnsupportedMedia: EventFrame,
   /** Conversation resolved, as an entry of the history. */
   Resolve: EventFrame,
   /** Conversation given to somebody, as an entry of the history. */
@@ -222,7 +267,7 @@ export const agentReceives = {
     gone: z.array(Id),
     memberships: z.array(RoomMembership),
   }),
-  /** Mine alone: starred, seen. Carries no change of the room. */
+  /** Mine alone: starred, followed, seen. Carries no change of the room. */
   RoomMembership: RoomMembership,
   /** A draft of mine as it is now, as written, sent or emptied in any of my windows. Carries no change of the room. */
   Draft: RoomDraft,
@@ -234,8 +279,8 @@ export const agentReceives = {
   CustomerChanged: z.object({ roomId: Id }),
   /** A note was put beside the talk, or taken away from there. */
   PinnedNotesChanged: z.object({ roomId: Id }),
-  /** What is to be sent later in a room is another now, or was not sent. Carries no change of the room. */
-  ScheduledChanged: z.object({ roomId: Id }),
+  /** What this person is to send later in a room is another now, or was not sent. Carries no change of the room. */
+  ScheduledChanged: z.object({ roomId: Id, authorId: Id }),
   /** A chat of colleagues about it was begun, or it is one about another room now. */
   DiscussionsChanged: z.object({ roomId: Id }),
   /** A view of the room list was kept, changed or deleted: mine, on another screen, or one of everybody's. */
@@ -257,6 +302,8 @@ type RoomFrameKind =
   | 'Text'
   | 'Image'
   | 'File'
+  | 'RichMedia'
+  | 'UnsupportedMedia'
   | 'Resolve'
   | 'Assign'
   | 'UserDeleted'

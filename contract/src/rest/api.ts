@@ -1,10 +1,12 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { autoResolve } from './auto-resolve.ts';
 import { channels } from './channels.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { discussions } from './discussions.ts';
 import { drafts } from './drafts.ts';
+import { emails } from './emails.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { messages } from './messages.ts';
@@ -35,6 +37,7 @@ export const api = {
   drafts,
   discussions,
   messages,
+  emails,
   files,
   visitor,
   accounts,
@@ -56,5 +59,6 @@ export const api = {
   scheduled,
   sending,
   channels,
+  autoResolve,
 };
 export type Api = typeof api;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ClientCreationId, Id, Instant, requiredText } from '../entities/primitives.ts';
+import { askedNumber, ClientCreationId, Id, Instant, requiredText } from '../entities/primitives.ts';
 import { RoomType, RoomView } from '../entities/room.ts';
 import { ROOM_NAME_LIMIT } from '../limits.ts';
 import { route } from './access.ts';
@@ -18,10 +18,13 @@ export type LinkedRoom = z.infer<typeof LinkedRoom>;
 
 /** Chats of colleagues about a customer's room. */
 export const discussions = {
-  /** Of a customer's room the chats about it that I am in; of a chat the customers' rooms that it is about. The newest first. Throws ROOM_NOT_FOUND. */
+  /**
+   * Of a customer's room the chats about it that I am in; of a chat the customers' rooms that it is about. By pages, the newest first.
+   * Throws ROOM_NOT_FOUND.
+   */
   list: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/discussions', 'Chats about a room, or rooms that a chat is about')
-    .input(z.object({ params: z.object({ roomId: Id }) }))
-    .output(z.object({ content: z.array(LinkedRoom) })),
+    .input(z.object({ params: z.object({ roomId: Id }), query: z.object({ page: z._default(askedNumber(0, 10_000), 0) }) }))
+    .output(z.object({ content: z.array(LinkedRoom), last: z.boolean() })),
   /**
    * With one colleague in the chat of the two, with several in a new group. Begun with the same people once more it is linked once.
    * Throws ROOM_NOT_FOUND, DISCUSSION_OF_CUSTOMERS_ROOMS, and what `rooms.create` throws.
@@ -38,4 +41,11 @@ export const discussions = {
       }),
     )
     .output(RoomView),
+  /**
+   * The chat stays as it is, and stands beside the room no longer. Who is in it and sees the room may do so; what is not linked stays as it is.
+   * Throws ROOM_NOT_FOUND of either.
+   */
+  end: route(['rooms', 'create'], 'DELETE', '/rooms/{roomId}/discussions/{chatId}', 'A chat is about a customer’s room no longer')
+    .input(z.object({ params: z.object({ roomId: Id, chatId: Id }) }))
+    .output(z.object({ chatId: Id })),
 };

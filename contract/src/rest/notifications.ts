@@ -19,8 +19,19 @@ export const notifications = {
   mentions: route(['notifications', 'read'], 'GET', '/users/me/mentions', 'Messages in which I am named, newest first')
     .input(z.object({ query: NotificationQuery }))
     .output(z.object({ content: z.array(OwnMention), last: z.boolean() })),
-  /** Marks one, or with `upTo` everything to it, as read. What is read or not one's own stays as it is. */
+  /**
+   * Marks as read one, with `upTo` everything to it, or with `roomEventIds` what told of these events, which were seen where they stand.
+   * What is read or not one's own stays as it is.
+   */
   read: route(['notifications', 'read'], 'POST', '/users/me/notifications/read', 'Mark notifications as read')
-    .input(z.object({ body: z.union([z.strictObject({ id: Id }), z.strictObject({ upTo: Id })]) }))
+    .input(
+      z.object({
+        body: z.union([
+          z.strictObject({ id: Id }),
+          z.strictObject({ upTo: Id }),
+          z.strictObject({ roomEventIds: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
+        ]),
+      }),
+    )
     .output(z.object({ unread: Count })),
 };

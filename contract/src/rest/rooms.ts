@@ -5,7 +5,7 @@ import { RoomEvent } from '../entities/event.ts';
 import { askedNumber, ClientCreationId, Count, Id, requiredText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
 import { roomFiltersQuery } from '../entities/room-filters.ts';
-import { RoomChanges, SendAnswer, SendFile, SendNote, SendText } from '../frames/agent.ts';
+import { RoomChanges, SendAnswer, SendFile, SendNote, SendRichMedia, SendText, SendUnsupportedMedia } from '../frames/agent.ts';
 import { EVENT_PAGE_SIZE, PAST_CONVERSATIONS_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
 import { ErrorBody } from '../problems.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
@@ -88,13 +88,20 @@ export const rooms = {
       }),
     )
     .output(RoomView),
-  change: route(['rooms', 'change'], 'PATCH', '/rooms/{roomId}', 'Star it for me, or rename it')
+  change: route(['rooms', 'change'], 'PATCH', '/rooms/{roomId}', 'Star it for me, follow it no more, or rename it')
     .input(
       z.object({
         params: roomParams,
         body: z
-          .array(z.union([replace('starred', z.boolean()), replace('name', requiredText(ROOM_NAME_LIMIT))]))
-          .check(z.minLength(1), z.maxLength(2)),
+          .array(
+            z.union([
+              replace('starred', z.boolean()),
+              // One begins to follow by being named, or by a star.
+              replace('followed', z.literal(false)),
+              replace('name', requiredText(ROOM_NAME_LIMIT)),
+            ]),
+          )
+          .check(z.minLength(1), z.maxLength(3)),
       }),
     )
     .output(RoomView),
@@ -178,7 +185,7 @@ export const rooms = {
         params: roomParams,
         query: z.object({
           after: z.optional(Id),
-          size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAST_CONVERSATIONS_SIZE),
+          size: z._default(askedNumber(1, 100), PAST_CONVERSATIONS_SIZE),
         }),
       }),
     )
@@ -193,6 +200,8 @@ export const rooms = {
           z.object({ type: z.literal('Image'), payload: SendFile }),
           z.object({ type: z.literal('File'), payload: SendFile }),
           z.object({ type: z.literal('Note'), payload: SendNote }),
+          z.object({ type: z.literal('RichMedia'), payload: SendRichMedia }),
+          z.object({ type: z.literal('UnsupportedMedia'), payload: SendUnsupportedMedia }),
         ]),
       }),
     )

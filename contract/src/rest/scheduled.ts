@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { Id } from '../entities/primitives.ts';
+import { Count, Id } from '../entities/primitives.ts';
 import { NewScheduledMessage, RoomWithScheduled, ScheduledMessage, SendingRules, sendingRules } from '../entities/scheduled.ts';
 import { replacements, route } from './access.ts';
 
 const inRoom = z.object({ roomId: Id });
 const inAccount = z.object({ accountId: Id });
+/** Comma-separated. */
+const areIds = (list: string): boolean => list.split(',').every((id) => Id.safeParse(id).success);
 const administer = ['sending', 'administer'] as const;
 
 /** What becomes of a message that waits, or was not sent. */
@@ -23,6 +25,14 @@ export const scheduled = {
   list: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/scheduled', 'Messages of a room that are sent later')
     .input(z.object({ params: inRoom }))
     .output(z.object({ content: z.array(ScheduledMessage) })),
+  /** How many messages wait in these conversations: scheduled by anybody; sent by whoever asks, who can still take them back. For those that they may see. */
+  waiting: route(['rooms', 'read'], 'GET', '/conversations/scheduled', 'How many messages wait in conversations')
+    .input(
+      z.object({
+        query: z.object({ conversation_id: z.string().check(z.maxLength(4000), z.refine(areIds, { error: 'NOT_A_LIST_OF_IDS' })) }),
+      }),
+    )
+    .output(z.object({ scheduled: Count, undoable: Count })),
   /**
    * Throws what sending it now would throw, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL, CONVERSATION_RESOLVED and
    * CLIENT_MESSAGE_ID_USED.
@@ -34,10 +44,10 @@ export const scheduled = {
   change: route(['rooms', 'send'], 'PUT', '/rooms/{roomId}/scheduled/{scheduledId}', 'Send, cancel or take back a message that waits')
     .input(z.object({ params: z.object({ roomId: Id, scheduledId: Id }), body: ScheduledChange }))
     .output(ScheduledMessage),
-  /** Rooms in which messages of one's own wait or were not sent, the next one first. */
+  /** Rooms in which messages of one's own wait or were not sent, the next one first; and what one has sent and can take back, wherever that was. */
   mine: route(['rooms', 'read'], 'GET', '/users/me/scheduled', 'Rooms with messages of mine that are sent later')
     .input(z.object({}))
-    .output(z.object({ content: z.array(RoomWithScheduled) })),
+    .output(z.object({ content: z.array(RoomWithScheduled), undoable: z.array(ScheduledMessage) })),
 };
 
 /** How messages to customers are sent in an account, for its admins, and for super admins who name it. */

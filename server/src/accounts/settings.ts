@@ -1,4 +1,12 @@
-import { absenceRules, ChannelType, capacityWeights, sendingRules, usualSending } from '@parley/contract';
+import {
+  absenceRules,
+  autoResolveRules,
+  ChannelType,
+  capacityWeights,
+  sendingRules,
+  usualAutoResolve,
+  usualSending,
+} from '@parley/contract';
 import * as z from 'zod/mini';
 import type { Reader, Tx } from '../platform/database.ts';
 
@@ -23,6 +31,10 @@ export const AccountSettings = z.object({
   /** How messages to customers are sent. */
   undoSendSeconds: z._default(sendingRules.undoSendSeconds, usualSending.undoSendSeconds),
   cancelWhenCustomerWrites: z._default(sendingRules.cancelWhenCustomerWrites, usualSending.cancelWhenCustomerWrites),
+  /** When a conversation in which the customer is silent is resolved by itself; read in SQL too, by routing/silence.ts. */
+  silentMinutes: z._default(autoResolveRules.silentMinutes, usualAutoResolve.silentMinutes),
+  warningMinutes: z._default(autoResolveRules.warningMinutes, usualAutoResolve.warningMinutes),
+  warningText: z._default(autoResolveRules.warningText, usualAutoResolve.warningText),
   /** How long somebody may be away before what they hold goes back to its queue; read by the SQL function people_away too. */
   handBackAfterMinutes: z._default(absenceRules.handBackAfterMinutes, USUAL_HAND_BACK_MINUTES),
   /** How much of an agent's CAPACITY one conversation takes, by the type of its heaviest channel. */

@@ -1,5 +1,6 @@
 import { absenceApi } from './absence.ts';
 import { accountsApi } from './accounts-api.ts';
+import { autoResolveApi } from './auto-resolve.ts';
 import { capacityApi } from './capacity.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { peopleApi } from './people-api.ts';
@@ -22,6 +23,7 @@ export function administrationApi(deps: AdministrationDeps) {
     absence: absenceApi(deps),
     capacity: capacityApi(deps),
     sending: sendingApi(deps),
+    autoResolve: autoResolveApi(deps),
     superUsers: superUsersApi(deps),
   };
 }

@@ -29,7 +29,18 @@ const OVERFLOW = sql<{ id: string; name: string } | null>`(
 
 const summaries = (of: Chosen) =>
   of
-    .select(['id', 'account_id', 'name', 'description', 'strategy', 'is_default', 'overflow_minutes', 'wrap_up_seconds', 'created_at'])
+    .select([
+      'id',
+      'account_id',
+      'name',
+      'description',
+      'strategy',
+      'is_default',
+      'overflow_minutes',
+      'silent_minutes',
+      'wrap_up_seconds',
+      'created_at',
+    ])
     .select([AGENTS.as('agents'), WAITING.as('waiting'), TIMESLOT.as('timeslot'), OVERFLOW.as('overflow')]);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirst']>>>;
 
@@ -43,6 +54,7 @@ const summaryOf = (row: Row): QueueSummary => ({
   wrapUpSeconds: row.wrap_up_seconds,
   overflow: row.overflow,
   overflowMinutes: row.overflow_minutes,
+  silentMinutes: row.silent_minutes,
   isDefault: row.is_default,
   agents: row.agents,
   waiting: row.waiting,

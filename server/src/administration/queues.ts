@@ -25,7 +25,18 @@ const holdAccount = (tx: Tx, accountId: string) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
 /** The fields of a queue as the audit trail tells them: what it names by name, and of its agents who they are and what they know. */
-const shown = ({ name, description, strategy, isDefault, timeslot, overflow, overflowMinutes, wrapUpSeconds, members }: QueueDetails) => ({
+const shown = ({
+  name,
+  description,
+  strategy,
+  isDefault,
+  timeslot,
+  overflow,
+  overflowMinutes,
+  silentMinutes,
+  wrapUpSeconds,
+  members,
+}: QueueDetails) => ({
   name,
   description,
   strategy,
@@ -33,6 +44,7 @@ const shown = ({ name, description, strategy, isDefault, timeslot, overflow, ove
   timeslot: timeslot?.name ?? null,
   overflow: overflow?.name ?? null,
   overflowMinutes,
+  silentMinutes,
   wrapUpSeconds,
   agents: members.map((member) => `${`${member.firstName} ${member.lastName}`.trim()} (${member.skill}, ${member.jobTitle})`).toSorted(),
 });
@@ -138,7 +150,7 @@ async function makeQueue(
 ): Promise<string> {
   const queueId = newId();
   const { name, description = '', strategy = 'DEFAULT', timeslotId = null, members = [] } = given;
-  const { overflowQueueId = null, overflowMinutes = USUAL_OVERFLOW_MINUTES, wrapUpSeconds = 0 } = given;
+  const { overflowQueueId = null, overflowMinutes = USUAL_OVERFLOW_MINUTES, silentMinutes = null, wrapUpSeconds = 0 } = given;
   await requireFreeName(tx, name, null);
   if (timeslotId !== null) await holdTimeslot(tx, timeslotId);
   if (overflowQueueId !== null) await holdGoal(tx, queueId, overflowQueueId);
@@ -156,6 +168,7 @@ async function makeQueue(
       wrap_up_seconds: wrapUpSeconds,
       overflow_queue_id: overflowQueueId,
       overflow_minutes: overflowMinutes,
+      silent_minutes: silentMinutes,
       is_default: other === undefined,
     })
     .execute();
@@ -180,7 +193,8 @@ export async function changeQueue(
   return holdingAccount(deps.db, accountId, async (tx) => {
     await holdAccount(tx, accountId);
     const stood = await readQueue(tx, queueId);
-    const { members, isDefault, name, description, strategy, timeslotId, overflowQueueId, overflowMinutes, wrapUpSeconds } = given;
+    const { members, isDefault, name, description, strategy, timeslotId, overflowQueueId, overflowMinutes, silentMinutes, wrapUpSeconds } =
+      given;
     if (name !== undefined) await requireFreeName(tx, name, queueId);
     if (timeslotId) await holdTimeslot(tx, timeslotId);
     if (overflowQueueId) await holdGoal(tx, queueId, overflowQueueId);
@@ -193,6 +207,7 @@ export async function changeQueue(
       ...(wrapUpSeconds === undefined ? {} : { wrap_up_seconds: wrapUpSeconds }),
       ...(overflowQueueId === undefined ? {} : { overflow_queue_id: overflowQueueId }),
       ...(overflowMinutes === undefined ? {} : { overflow_minutes: overflowMinutes }),
+      ...(silentMinutes === undefined ? {} : { silent_minutes: silentMinutes }),
       ...(isDefault === undefined ? {} : { is_default: true }),
     };
     if (Object.keys(columns).length > 0) await tx.updateTable('queues').set(columns).where('id', '=', queueId).execute();

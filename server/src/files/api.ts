@@ -15,7 +15,7 @@ export async function fileUrls(files: Files, viewer: Viewer, fileIds: readonly s
   return {
     content: asked.flatMap((id) => {
       const row = readable.has(id) ? rows.get(id) : undefined;
-      return row ? [urlsOf(files.urlKey, viewer, row)] : [];
+      return row ? [urlsOf(files.urlKey, uploaderOf(viewer), row)] : [];
     }),
   };
 }

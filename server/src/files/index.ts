@@ -1,10 +1,13 @@
 export { filesApi, fileUrls } from './api.ts';
 export { displayName } from './file-name.ts';
 export { type Files, openFiles, openStorage, readFile } from './files.ts';
+export { pictureTypeOf } from './media-type.ts';
+export { isShowable } from './picture.ts';
 export type { FileReader } from './readers.ts';
 export { removeUpload } from './remove.ts';
 export { type FileToSend, fileToSend } from './sending.ts';
 export { serveFiles } from './serve.ts';
+export { signedAddresses } from './signed-addresses.ts';
 export { makeSquare } from './square.ts';
 export { diskStorage, type Storage } from './storage.ts';
 export { keepUpload, letGo, type Uploader, unsentUploads } from './store.ts';

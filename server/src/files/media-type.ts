@@ -23,6 +23,12 @@ export async function mediaTypeOf(path: string): Promise<string> {
   return isText(head) ? 'text/plain' : UNKNOWN;
 }
 
+/** Which picture these bytes are, by their content; null for what is none that browsers show. */
+export async function pictureTypeOf(bytes: Buffer): Promise<string | null> {
+  const found = await fileTypeFromBuffer(bytes.subarray(0, LOOKED_AT)).catch(() => undefined);
+  return found && isPicture(found.mime) ? found.mime : null;
+}
+
 async function headOf(path: string): Promise<Buffer> {
   const handle = await open(path);
   try {

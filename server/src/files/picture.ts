@@ -33,6 +33,17 @@ export type Picture = { notice: null; width: number; height: number; thumbnail: 
  */
 export const lookAtPicture = (path: string, place: Place = NOBODYS): Promise<Picture> => line(place, () => measureAndShrink(path));
 
+/** May these bytes be shown as a picture? By their header alone: of no more than was measured before. */
+export const isShowable = (bytes: Buffer, place: Place): Promise<boolean> =>
+  line(place, async () => {
+    try {
+      const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      return width <= LONGEST_SIDE && height <= LONGEST_SIDE && width * height <= MOST_PIXELS;
+    } catch {
+      return false;
+    }
+  });
+
 /**
  * The middle of a picture as a square, and a small one of it; null when it cannot be shown. Of no more than was measured before.
  * @param side of the square, in pixels

@@ -9,13 +9,13 @@ import { readPass, urlsOf } from './urls.ts';
 afterEach(() => void vi.useRealTimers());
 
 const key = randomBytes(32);
-const viewer = { by: 'VISITOR', accountId: newId(), sessionId: newId() } as const;
+const viewer = { accountId: newId(), id: newId() };
 const file: FileRow = {
   id: newId(),
   account_id: viewer.accountId,
   user_id: null,
   channel_application_id: null,
-  session_id: viewer.sessionId,
+  session_id: viewer.id,
   state: 'KEPT',
   storage_key: 'ab/abc',
   has_thumbnail: true,
@@ -36,7 +36,7 @@ it('an address tells who may fetch what, and how, until when', () => {
   const urls = urlsOf(key, viewer, file);
   expect(read(urls)).toEqual({
     accountId: viewer.accountId,
-    viewerId: viewer.sessionId,
+    viewerId: viewer.id,
     fileId: file.id,
     rendition: 'original',
     how: 'inline',

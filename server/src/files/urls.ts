@@ -2,9 +2,7 @@ import { FILE_URL_LIFETIME, type FileUrls } from '@parley/contract';
 import * as z from 'zod/mini';
 import { problem } from '../platform/problem.ts';
 import { seal, unseal } from '../platform/secret.ts';
-import type { Viewer } from './readers.ts';
-import { accountOf, uploaderOf } from './readers.ts';
-import type { FileRow } from './store.ts';
+import type { FileRow, Uploader } from './store.ts';
 
 /** What an address lets its holder fetch, and who was let to. */
 export const Pass = z.object({
@@ -18,10 +16,10 @@ export const Pass = z.object({
 export type Pass = z.infer<typeof Pass>;
 
 /** The addresses of a file for one viewer. `key` is of the purpose `files:url`. */
-export function urlsOf(key: Buffer, viewer: Viewer, file: FileRow): FileUrls {
+export function urlsOf(key: Buffer, viewer: Pick<Uploader, 'accountId' | 'id'>, file: FileRow): FileUrls {
   const until = Date.now() + FILE_URL_LIFETIME;
   const address = (rendition: Pass['rendition'], how: Pass['how']) => {
-    const pass: Pass = { accountId: accountOf(viewer), viewerId: uploaderOf(viewer).id, fileId: file.id, rendition, how, until };
+    const pass: Pass = { accountId: viewer.accountId, viewerId: viewer.id, fileId: file.id, rendition, how, until };
     return `/files/${file.id}/${rendition}?pass=${seal(key, pass)}`;
   };
   const downloadUrl = address('original', 'attachment');

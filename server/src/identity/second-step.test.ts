@@ -301,7 +301,7 @@ describe('ten wrong passwords', () => {
     }
     expect(pages[0]).toEqual(pages[1]);
     expect(pages[0]).toEqual([429, true, expect.stringContaining('Signing in with this address is locked for 15 min.')]);
-    expect((await given.mailbox.letterTo(user.email)).text).toContain('somebody tried 10 times to sign in as you');
+    expect((await given.mailbox.letterTo(user.email)).text).toContain('Somebody tried 10 times to sign in as you');
     expect(given.mailbox.letters.filter(({ to }) => to.includes('nobody@lumen.example'))).toEqual([]);
   }, 30_000);
 });

@@ -6,6 +6,8 @@ import type { Hub } from '../platform/hub.ts';
 import { subject } from '../rooms/index.ts';
 import { pageOfMentions, pageOfNotifications, unreadOf } from './reading.ts';
 
+type ReadNotifications = { id: string } | { upTo: string } | { roomEventIds: string[] };
+
 /** One's own notifications: read, and marked as read on all one's screens (administration, section 2). */
 export function notificationsApi(db: Database, hub: Hub) {
   return {
@@ -22,17 +24,23 @@ export function notificationsApi(db: Database, hub: Hub) {
 }
 
 /**
- * Marks one of the actor's own, or everything to one, as read; the actor's screens are told when that changes anything.
+ * Marks one of the actor's own, everything to one, or what told of events of rooms as read; the actor's screens are told when that changes anything.
  * @returns how many are unread now
  */
-export async function markRead(db: Database, hub: Hub, actor: Actor, which: { id: string } | { upTo: string }): Promise<number> {
+export async function markRead(db: Database, hub: Hub, actor: Actor, which: ReadNotifications): Promise<number> {
   return db.inAccount(actor.accountId, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('notifications')
       .set({ read_at: sql<string>`clock_timestamp()` })
       .where('user_id', '=', actor.userId)
       .where('read_at', 'is', null)
-      .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('id', '<=', which.upTo)))
+      .where((eb) =>
+        'id' in which
+          ? eb('id', '=', which.id)
+          : 'upTo' in which
+            ? eb('id', '<=', which.upTo)
+            : sql<boolean>`event_id = any(${which.roomEventIds}::uuid[])`,
+      )
       .executeTakeFirst();
     const unread = await unreadOf(tx, actor.userId);
     if (numUpdatedRows > 0n) {

@@ -21,7 +21,7 @@ import { undoTransfer } from '../routing/undo-transfer.ts';
 import { markRead } from './api.ts';
 import { forgetNotifications } from './forget.ts';
 import { notifyPeople } from './notify.ts';
-import { pageOfMentions, pageOfNotifications } from './reading.ts';
+import { pageOfMentions, pageOfNotifications, unreadOf } from './reading.ts';
 
 let database: TestDatabase;
 let rooms: TestRooms;
@@ -210,6 +210,12 @@ describe('people are told', () => {
     expect([(await mentions(dora)).length, (await told(dora)).length, (await mentions(petar)).length]).toEqual([2, count, 1]);
     await deleteMessage(rooms.deps, elena, place);
     expect([(await mentions(dora)).length, (await mentions(petar)).length]).toEqual([1, 0]);
+    // Nor is it counted among what is unread.
+    expect((await told(dora)).length).toBe(count - 1);
+    expect(screen.of('Notification').at(-1)).toEqual({
+      notification: null,
+      unread: await unreadOf(database.db.reader(account.accountId), dora.userId),
+    });
     await change((tx) => removeParticipants(tx, elena, pair, [dora.userId]));
     expect(await mentions(dora)).toEqual([]);
   });
@@ -294,6 +300,26 @@ describe('notifications', () => {
       await markRead(database.db, rooms.deps.hub, actor, { upTo: own?.id ?? '' });
     }
     expect((await page(elena)).unread).toBe(1);
+  });
+
+  it('of a mention is read with the message where it stands, in the list of mentions too, and nobody else’s is', async () => {
+    const at = await waitingOf('Maria');
+    const sava = await account.agent('Sava', { role: 'admin', inQueue: false });
+    const mentions = [petar, sava].map(({ userId }, place) => ({ userId, from: place, length: 1 }));
+    const note = () => sendNote(rooms.deps, elena, { clientMessageId: messageId(), roomId: at.roomId, text: '@@', mentions });
+    const [first, second] = [await note(), await note()];
+    const screen = await rooms.screenOf(petar);
+    expect(await markRead(database.db, rooms.deps.hub, petar, { roomEventIds: [first.eventId] })).toBe(1);
+    expect(screen.of('Notification')).toEqual([{ notification: null, unread: 1 }]);
+    const readOf = async (actor: Actor) => {
+      const { content } = await pageOfMentions(database.db.reader(account.accountId), actor, { size: 30 });
+      return content.map(({ notification }) => [notification.roomEventId, notification.readAt !== null]);
+    };
+    expect(await readOf(petar)).toEqual([
+      [second.eventId, false],
+      [first.eventId, true],
+    ]);
+    expect((await readOf(sava)).some(([, isRead]) => isRead)).toBe(false);
   });
 
   it('of mentions stay for as long as the message', async () => {

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@parley/contract';
-import { type Insertable, sql } from 'kysely';
+import { type Expression, type Insertable, sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
@@ -8,10 +8,12 @@ import {
   conversationAssigned,
   conversationResolved,
   conversationWoke,
+  messageDeleted,
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
   peopleMentioned,
+  scheduledAgain,
   scheduledNotSent,
   subject,
 } from '../rooms/index.ts';
@@ -63,7 +65,9 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   db.on(conversationResolved, (tx, resolved) =>
     tell(
       tx,
-      resolved.flatMap(({ accountId, roomId, by, heldBy }) => ofHolder({ accountId, roomId, by }, heldBy, { kind: 'RESOLVED_BY_OTHER' })),
+      resolved.flatMap(({ accountId, roomId, by, heldBy }) =>
+        by === null ? [] : ofHolder({ accountId, roomId, by }, heldBy, { kind: 'RESOLVED_BY_OTHER' }),
+      ),
     ),
   );
   db.on(conversationWoke, (tx, woke) =>
@@ -90,6 +94,17 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
       messages.map(({ accountId, roomId, userId, because, by }): Told => ({ accountId, roomId, userId, kind: NOT_SENT[because], by })),
     ),
   );
+  // What is not so any more stands in nobody's list.
+  db.on(scheduledAgain, async (tx, messages) => {
+    for (const { roomId, userId } of messages) {
+      const newest = sql<boolean>`id = (select id from notifications
+        where user_id = ${userId}::uuid and room_id = ${roomId}::uuid and kind = 'SCHEDULED_CANCELLED' order by id desc limit 1)`;
+      await withdraw(tx, hub, newest);
+    }
+  });
+  db.on(messageDeleted, async (tx, messages) => {
+    await withdraw(tx, hub, sql<boolean>`kind = 'MENTIONED' and event_id = any(${messages.map(({ eventId }) => eventId)}::uuid[])`);
+  });
   db.on(participantsAdded, (tx, added) =>
     tell(
       tx,
@@ -182,6 +197,19 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
       afterCommit(tx, () => hub.publish([subject.user(user_id)], 'Notification', { notification, unread }));
     }
   });
+}
+
+/** Takes notifications back, and tells the screens of whom they were for how many are left unread. */
+async function withdraw(tx: Tx, hub: Hub, which: Expression<boolean>): Promise<void> {
+  const gone = await tx.deleteFrom('notifications').where(which).returning('user_id').execute();
+  const unreadOf = await unreadOfEach(
+    tx,
+    gone.map(({ user_id: userId }) => userId),
+  );
+  for (const userId of new Set(gone.map(({ user_id: id }) => id))) {
+    const unread = unreadOf.get(userId) ?? 0;
+    afterCommit(tx, () => hub.publish([subject.user(userId)], 'Notification', { notification: null, unread }));
+  }
 }
 
 /** Rings by its event already: the handing over, the customer's message. */

@@ -11,7 +11,7 @@ const fieldsOf = (schema: z.ZodMiniType, given: unknown) => {
 
 it('names the field that does not fit, also within something that may be one of several', () => {
   expect(fieldsOf(agentSends.Text, { clientMessageId: 'message-1', roomId: 'x', channelId: 'internal', text: 'a' })).toEqual(['roomId']);
-  const held = { id: crypto.randomUUID(), epoch: 1, change: 2, seenPublicNo: 0, seenPrivateNo: 0 };
+  const held = { id: crypto.randomUUID(), epoch: 1, change: 2, seenPublicNo: 0, seenPrivateNo: 0, followed: false };
   expect(fieldsOf(agentSends.RoomState, { rooms: [held] })).toEqual(['rooms.0.starred']);
   expect(fieldsOf(agentSends.RoomState, { count: 1 })).toEqual(['digest']);
   const body = api.rooms.change['~orpc'].inputSchema as unknown as z.ZodMiniType;

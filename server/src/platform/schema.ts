@@ -172,6 +172,7 @@ export interface Contacts {
   language: Generated<string>;
   last_name: Generated<string>;
   modified_at: Generated<string>;
+  sign: Generated<number>;
   status: Generated<string>;
   timezone: string | null;
 }
@@ -198,11 +199,13 @@ export interface Conversations {
   queue_place: number | null;
   resolved_at: string | null;
   room_id: string;
+  silence_warning_id: string | null;
   snoozed_at: string | null;
   snoozed_until: string | null;
   state: string;
   waited_ms: number | null;
   wakes_at: string | null;
+  woken_at: string | null;
 }
 
 export interface Discussions {
@@ -210,6 +213,8 @@ export interface Discussions {
   begun_at: Generated<string>;
   begun_by: string;
   chat_id: string;
+  ended_at: string | null;
+  ended_by: string | null;
   room_id: string;
 }
 
@@ -222,6 +227,18 @@ export interface EarlierWords {
   until: string;
 }
 
+export interface EmailBodies {
+  account_id: string;
+  event_id: string;
+  html: string;
+}
+
+export interface EventFiles {
+  account_id: string;
+  event_id: string;
+  file_id: string;
+}
+
 export interface Events {
   account_id: string;
   assignment: Json | null;
@@ -231,6 +248,7 @@ export interface Events {
   contact_channel_id: string | null;
   conversation_id: string | null;
   created_at: Generated<string>;
+  details: Json | null;
   file_id: string | null;
   id: string;
   kind: string;
@@ -283,6 +301,7 @@ export interface InboundReceipts {
 
 export interface Memberships {
   account_id: string;
+  followed: Generated<boolean>;
   last_seen_at: string | null;
   room_id: string;
   seen_private: Generated<number>;
@@ -425,6 +444,7 @@ export interface Queues {
   overflow_minutes: Generated<number>;
   overflow_queue_id: string | null;
   removed_at: string | null;
+  silent_minutes: number | null;
   strategy: Generated<string>;
   timeslot_id: string | null;
   wrap_up_seconds: Generated<number>;
@@ -491,6 +511,7 @@ export interface Rooms {
   last_channel_type: string | null;
   last_event: Json | null;
   last_event_at: string | null;
+  last_received: Json | null;
   last_received_at: string | null;
   last_received_channel_type: string | null;
   name: string | null;
@@ -529,6 +550,7 @@ export interface ScheduledMessages {
   room_id: string;
   send_at: string;
   settled_at: string | null;
+  starts: Generated<boolean>;
   state: Generated<string>;
   text: string;
   timezone: string;
@@ -743,6 +765,8 @@ export interface DB {
   conversations: Conversations;
   discussions: Discussions;
   earlier_words: EarlierWords;
+  email_bodies: EmailBodies;
+  event_files: EventFiles;
   events: Events;
   files: Files;
   inbound_receipts: InboundReceipts;

@@ -8,6 +8,7 @@ export type Purpose =
   | 'realtime:ticket'
   | 'visitor:secret'
   | 'files:url'
+  | 'emails:page'
   | 'accounts:keys'
   | 'identity:keys'
   | 'identity:cookies'

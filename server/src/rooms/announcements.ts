@@ -8,12 +8,12 @@ interface Person {
 /** A conversation has just begun and belongs to nobody yet: whoever routes takes it from here. */
 export const conversationStarted = domainEvent<{ accountId: string; roomId: string; conversationId: string }>('rooms.conversationStarted');
 
-/** Capacity of the one who held it is free again; what waited in a queue waits no longer. */
+/** Capacity of the one who held it is free again; what waited in a queue waits no longer. `by` is null where the clock did it. */
 export const conversationResolved = domainEvent<{
   accountId: string;
   roomId: string;
   conversationId: string;
-  by: Person;
+  by: Person | null;
   heldBy: string | null;
 }>('rooms.conversationResolved');
 
@@ -47,6 +47,12 @@ export const scheduledNotSent = domainEvent<{
   because: 'CUSTOMER' | 'COLLEAGUE' | 'REFUSED';
   by: Person | null;
 }>('rooms.scheduledNotSent');
+
+/** A message whose author was told that a colleague had cancelled it waits again. */
+export const scheduledAgain = domainEvent<{ accountId: string; roomId: string; userId: string }>('rooms.scheduledAgain');
+
+/** The words of a message among colleagues are gone, and with them whom they named. */
+export const messageDeleted = domainEvent<{ accountId: string; roomId: string; eventId: string }>('rooms.messageDeleted');
 
 /** People are in a group who were not. */
 export const participantsAdded = domainEvent<{ accountId: string; roomId: string; userIds: readonly string[]; by: Person }>(

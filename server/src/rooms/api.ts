@@ -2,7 +2,8 @@ import { EVENT_PAGE_SIZE } from '@parley/contract';
 import { calls, reads, requirePermission } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
 import { written } from '../platform/written-json.ts';
-import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './colleagues/internal-rooms.ts';
+import { starRoom, unfollowRoom } from './colleagues/following.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from './colleagues/internal-rooms.ts';
 import { retryDelivery } from './delivery/retry.ts';
 import type { RoomsDeps } from './deps.ts';
 import { pinNote, pinnedNotes, unpinNote } from './pinned-notes.ts';
@@ -16,6 +17,7 @@ import { readRoomViews } from './reading/room-view.ts';
 import { resolveConversations } from './resolve.ts';
 import { listDrafts, saveDraft } from './room-drafts.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
+import { sendRichMedia, sendUnsupportedMedia } from './send-media.ts';
 import { snoozeConversation, wakeByPerson } from './snooze.ts';
 import { inRooms } from './work.ts';
 
@@ -49,6 +51,7 @@ export function roomsApi(deps: RoomsDeps) {
       await inRooms(db, actor.accountId, async (tx) => {
         for (const operation of input.body) {
           if (operation.path === 'starred') await starRoom(tx, actor, roomId, operation.value);
+          else if (operation.path === 'followed') await unfollowRoom(tx, actor, roomId);
           else await renameRoom(tx, actor, roomId, operation.value);
         }
       });
@@ -111,6 +114,8 @@ export function roomsApi(deps: RoomsDeps) {
     send: calls.rooms.send.handler(({ context: { actor }, input: { params, body } }) => {
       if (body.payload.roomId !== params.roomId) throw problem('ERROR_BAD_REQUEST');
       if (body.type === 'Text') return sendText(deps, actor, body.payload);
+      if (body.type === 'RichMedia') return sendRichMedia(deps, actor, body.payload);
+      if (body.type === 'UnsupportedMedia') return sendUnsupportedMedia(deps, actor, body.payload);
       if (body.type !== 'Note') return sendFile(deps, actor, body.type === 'Image' ? 'IMAGE' : 'FILE', body.payload);
       requirePermission(actor, ['rooms', 'note']);
       return sendNote(deps, actor, body.payload);

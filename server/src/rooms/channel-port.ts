@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { ChannelType, DeliveryStatus, EventFile, Message } from '@parley/contract';
+import type {
+  CallEvent,
+  ChannelType,
+  DeliveryStatus,
+  Email,
+  EventFile,
+  Message,
+  RichContent,
+  UnsupportedMediaType,
+} from '@parley/contract';
 import type * as z from 'zod/mini';
 
 /** What a provider may say of a message that it has taken. */
@@ -61,9 +70,28 @@ export type FetchedFile =
   | { outcome: 'GONE'; reason: string }
   | { outcome: 'LATER'; afterMs: number };
 
+/**
+ * What a message is that is more than words and files. The files of an e-mail and of a call are uploads of the channel's own that
+ * were received before (`receiveUpload`); they are kept with the event. `html` is stored as it came: it is made harmless whenever it is shown.
+ */
+export type SpecialContent =
+  | { type: 'RICH_MEDIA'; rich: RichContent }
+  | { type: 'UNSUPPORTED_MEDIA'; unsupported: UnsupportedMediaType; fallbackText?: string }
+  | { type: 'EMAIL'; email: Omit<Email, 'multipartContent'>; html: string | null }
+  | { type: 'CALL'; call: CallEvent; startTime: string };
+
 /** What one delivery of a provider's contains. A message with several files becomes one event for each, its words with the first. */
 export type Reading =
-  | { kind: 'MESSAGE'; providerMessageId: string; address: string; name: string | null; text: string; files?: readonly AnnouncedFile[] }
+  | {
+      kind: 'MESSAGE';
+      providerMessageId: string;
+      address: string;
+      name: string | null;
+      text: string;
+      files?: readonly AnnouncedFile[];
+      /** Left out of words and files. Comes without announced files. */
+      content?: SpecialContent;
+    }
   | { kind: 'STATUS'; providerMessageId: string; status: ProviderStatus; reason: string | null };
 
 /** How one kind of channel reaches its provider; each adapter fills it and `app.ts` registers it. */
@@ -77,6 +105,8 @@ export interface Channel {
   perSecond: number | null;
   /** May messages hold files? Where not, sending one is refused before it is stored. */
   takesFiles: boolean;
+  /** Which messages it takes beside words and files; left out: none. Sending another is refused before it is stored. */
+  takes?: ReadonlySet<'RICH_MEDIA' | 'UNSUPPORTED_MEDIA'>;
   /** Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. */
   deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Outcome>;
   /**

@@ -1,4 +1,16 @@
-import type { AssignmentReason, EventDataType, EventFile, FileState, Mention, Message, OriginType, Quote } from '@parley/contract';
+import type {
+  AssignmentReason,
+  EventDataType,
+  EventDetails,
+  EventFile,
+  FileState,
+  Mention,
+  Message,
+  OriginType,
+  Quote,
+  RichContent,
+  UnsupportedMediaType,
+} from '@parley/contract';
 import type * as z from 'zod/mini';
 import { newId } from '../platform/clock.ts';
 
@@ -30,6 +42,13 @@ export interface Draft {
   file?: { facts: EventFile; uploaderId: string };
   /** A file that its provider has announced; `type` says as what. */
   coming?: { name: string | null };
+  /** What it has beside its words: buttons, and what it was where the channel could not carry it over. */
+  rich?: RichContent;
+  unsupported?: UnsupportedMediaType;
+  /** When it began, the e-mail, the call; how the e-mail looks; and files of either, which are kept with the event from now on. */
+  details?: EventDetails;
+  html?: string;
+  fileIds?: readonly string[];
   /** Among colleagues: what it answers to, and who is named in it. */
   quote?: Quote;
   mentions?: readonly Mention[];
@@ -86,6 +105,9 @@ export interface Judged {
   origin_name: string | null;
   /** A customer's message in a snoozed conversation: it is due from then on. */
   wakes: boolean | null;
+  /** What our end of the channel is called, and the customer's number where the channel goes by numbers. */
+  application_name: string | null;
+  phone_number: string | null;
 }
 
 /** A stored draft with its places. */
@@ -112,7 +134,11 @@ export function messageOf({
   privateMessage = false,
   quote,
   mentions,
-}: Pick<Draft, 'type' | 'text' | 'file' | 'coming' | 'privateMessage' | 'quote' | 'mentions'>): z.infer<typeof Message> | null {
+  rich,
+  unsupported,
+}: Pick<Draft, 'type' | 'text' | 'file' | 'coming' | 'privateMessage' | 'quote' | 'mentions' | 'rich' | 'unsupported'>): z.infer<
+  typeof Message
+> | null {
   const words = text?.toWellFormed();
   if (coming) return announcedMessage(type, { text: words ?? null, name: coming.name, fileState: 'COMING' });
   const refers = {
@@ -120,8 +146,19 @@ export function messageOf({
     ...(quote === undefined ? {} : { quote }),
   };
   if (file) return { type: type === 'IMAGE' ? 'IMAGE' : 'FILE', text: words ?? null, privateMessage, ...file.facts, ...refers };
+  const said = { text: words ?? null, privateMessage, ...storable(rich ?? {}) };
+  if (unsupported) return { type: 'UNSUPPORTED_MEDIA', ...said, unsupportedMediaType: unsupported };
+  if (rich) return { type: 'RICH_MEDIA', ...said };
   return words === undefined ? null : { type: 'TEXT', text: words, privateMessage, ...refers };
 }
+
+/** What the event will tell beside its message. */
+export const detailsOf = ({ details }: Pick<Draft, 'details'>): EventDetails => storable(details ?? {});
+
+/** The same without what PostgreSQL cannot hold: U+0000 goes, and lone surrogates are replaced. */
+const storable = <Value>(value: Value): Value =>
+  JSON.parse(JSON.stringify(value, (_name, part: unknown) => (typeof part === 'string' ? withoutNul(part) : part))) as Value;
+const withoutNul = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
 /** What a message says whose file is not here: what came with it, and what is known of it. */
 export function announcedMessage(
@@ -148,6 +185,9 @@ export function encodeDraft(draft: Draft | AddressedDraft): unknown {
     needs: draft.needs,
     readAll: draft.readsAll,
     message: messageOf(draft) ?? undefined,
+    details: draft.details && detailsOf(draft),
+    html: draft.html === undefined ? undefined : withoutNul(draft.html),
+    files: draft.fileIds?.length ? draft.fileIds : undefined,
     file: draft.file?.facts.fileId,
     uploader: draft.file?.uploaderId,
     participants: draft.modifiedParticipants,

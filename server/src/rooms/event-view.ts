@@ -1,5 +1,5 @@
 import type { ChannelType, EventDataType, RoomEvent } from '@parley/contract';
-import { messageOf, type Stored } from './draft.ts';
+import { detailsOf, messageOf, type Stored } from './draft.ts';
 
 /** An event that was just stored, as colleagues read it, without reading it back (event-json.ts says it of rows). */
 export function eventOfStored({ draft, judged }: Stored): RoomEvent {
@@ -23,6 +23,7 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
       modifiedValue: draft.modifiedValue?.toWellFormed() ?? null,
       reason: draft.reason ?? null,
       ...(draft.assignment === undefined ? {} : { assignment: draft.assignment }),
+      ...detailsOf(draft),
     },
     origin: {
       type: draft.origin,
@@ -31,6 +32,8 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
       channelType: internal ? 'INTERNAL' : (judged.channel_type as ChannelType | null),
       channelId: note ? 'note' : internal ? 'internal' : (draft.contactChannelId ?? null),
       channelApplicationId: judged.channel_application_id,
+      channelApplicationName: judged.application_name,
+      phoneNumber: judged.phone_number,
     },
     modifiedParticipants: (draft.modifiedParticipants ?? []).map((one) => ({ ...one })),
     clientMessageId: draft.clientMessageId ?? null,
@@ -40,14 +43,23 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
 /** Which kind of frame tells of it (contract: agentReceives). */
 export function frameTypeOf(
   event: Pick<RoomEvent, 'eventType' | 'eventData'>,
-): 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText' {
-  if (event.eventType === 'COMMUNICATION') return messageFrameOf(event.eventData.type);
+): MessageFrame | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText' {
+  if (event.eventType === 'COMMUNICATION') return messageFrames[event.eventData.type] ?? 'Text';
   if (event.eventData.type === 'RESOLVE' || event.eventData.type === 'AUTO_RESOLVE') return 'Resolve';
   if (event.eventData.type === 'USER_DELETED') return 'UserDeleted';
   return event.eventData.type === 'USER_ASSIGNED' ? 'Assign' : 'SystemText';
 }
 
-/** The same of a message alone, for colleagues and customers alike. */
+type MessageFrame = 'Text' | 'Image' | 'File' | 'RichMedia' | 'UnsupportedMedia';
+
+const messageFrames: Partial<Record<EventDataType, MessageFrame>> = {
+  IMAGE: 'Image',
+  FILE: 'File',
+  RICH_MEDIA: 'RichMedia',
+  UNSUPPORTED_MEDIA: 'UnsupportedMedia',
+};
+
+/** Which frame tells a customer of a message. */
 export function messageFrameOf(type: EventDataType): 'Text' | 'Image' | 'File' {
   if (type === 'IMAGE') return 'Image';
   return type === 'FILE' ? 'File' : 'Text';

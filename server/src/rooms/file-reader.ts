@@ -11,5 +11,16 @@ export const filesOfVisibleRooms: FileReader = async (on, viewer, fileIds) => {
     .where('events.file_id', 'in', fileIds)
     .where(visibleRooms(viewer.actor))
     .execute();
-  return rows.flatMap(({ file_id }) => file_id ?? []);
+  // Those of events that have several: of e-mails and calls.
+  const others = await on
+    .selectFrom('event_files')
+    .innerJoin('events', (join) =>
+      join.onRef('events.account_id', '=', 'event_files.account_id').onRef('events.id', '=', 'event_files.event_id'),
+    )
+    .innerJoin('rooms', 'rooms.id', 'events.room_id')
+    .select('event_files.file_id')
+    .where('event_files.file_id', 'in', fileIds)
+    .where(visibleRooms(viewer.actor))
+    .execute();
+  return [...rows.flatMap(({ file_id }) => file_id ?? []), ...others.map(({ file_id }) => file_id)];
 };

@@ -22,23 +22,26 @@ export {
   conversationSnoozed,
   conversationStarted,
   conversationWoke,
+  messageDeleted,
   messageNotDelivered,
   participantsAdded,
   participantsRemoved,
   peopleMentioned,
+  scheduledAgain,
   scheduledNotSent,
 } from './announcements.ts';
 
 export { countersApi, draftsApi, pinnedNotesApi, roomsApi, snoozesApi } from './api.ts';
 export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } from './assign.ts';
 
-export type { Channel, FetchedFile, Outcome, Reading } from './channel-port.ts';
+export type { Channel, FetchedFile, Outcome, Outgoing, Reading, SpecialContent } from './channel-port.ts';
 export { discussionsApi, messagesApi } from './colleagues/messages-api.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './delivery/deliver.ts';
 export { advanceDelivery } from './delivery/delivery.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
+export { type EmailsDeps, emailsApi, serveEmails } from './emails/emails.ts';
 export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startFetching } from './inbound/fetch-files.ts';
@@ -46,7 +49,7 @@ export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
-export { endConversationOf } from './resolve.ts';
+export { endConversationOf, resolveAfterSilence } from './resolve.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';

@@ -6,6 +6,7 @@ import { conversationStarted } from './announcements.ts';
 import type { AnnouncedFile } from './channel-port.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged } from './draft.ts';
+import type { specialContent } from './inbound/special-content.ts';
 import { eventOfKey, requireRepeated } from './repeated-send.ts';
 import { settleRoomState } from './room-state.ts';
 import { inRooms, type RoomWork, roomWork } from './work.ts';
@@ -21,6 +22,8 @@ export interface Incoming {
   text: string | null;
   /** An upload of the customer's, and what it is shown as. */
   file?: Draft['file'] & { kind: 'IMAGE' | 'FILE' };
+  /** Where it is more than words and files: what it says instead. */
+  special?: ReturnType<typeof specialContent>;
   /** The client's or the provider's id of the message: the same one is stored once. */
   clientMessageId: string;
 }
@@ -104,6 +107,7 @@ export function messageOf({
     ...(clientMessageId === undefined ? {} : { clientMessageId }),
     ...(incoming.text === null ? {} : { text: incoming.text }),
     ...(file ? { file: { facts: file.facts, uploaderId: file.uploaderId } } : {}),
+    ...incoming.special,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventSince } from '@parley/contract';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
@@ -19,17 +20,23 @@ export async function requireRepeated(
     .select(['room_id', 'private', 'message', 'file_id', 'since'])
     .where('id', '=', judged.event_id)
     .executeTakeFirstOrThrow();
-  const { text: before = null } = (first.message ?? {}) as { text?: string | null };
-  const { text: now = null } = (messageOf(draft) ?? {}) as { text?: string | null };
+  const [before, now] = [saidIn(first.message), saidIn(messageOf(draft))];
   // Edited or deleted since, it says something else than it did.
   const since = first.since as EventSince | null;
   const isAsSaid = since?.editedAt === undefined && since?.deleted === undefined;
   const isSame =
     first.room_id === draft.roomId &&
     first.private === (draft.privateMessage ?? false) &&
-    (!isAsSaid || (before === now && first.file_id === (draft.file?.facts.fileId ?? null)));
+    (!isAsSaid || (isDeepStrictEqual(before, now) && first.file_id === (draft.file?.facts.fileId ?? null)));
   if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
 }
+
+/** Words, buttons and answers to choose from; not what is told of its file, nor what it refers to. */
+function saidIn(message: unknown) {
+  const said = (message ?? {}) as Partial<Record<(typeof SAID)[number], unknown>>;
+  return SAID.map((part) => said[part] ?? null);
+}
+const SAID = ['text', 'options', 'buttonText', 'buttonUrl', 'fallbackText', 'unsupportedMediaType'] as const;
 
 /** The event that this sender has stored under this key before; null for none. Certain only under the room's lock. */
 export async function eventOfKey(on: Reader | Tx, senderId: string, clientMessageId: string): Promise<string | null> {

@@ -94,15 +94,24 @@ export async function endConversationOf(work: RoomWork, actor: Actor, contactCha
   await end(work, actor, { conversationId: conversation.id, heldBy, reason: 'RESOLVE_REASON_SPAM' });
 }
 
+/**
+ * Ends a conversation in which the customer was silent for too long. In a transaction in which its row is locked and found to be due; what can
+ * still be taken back is sent before.
+ */
+export async function resolveAfterSilence(work: RoomWork, silent: { conversationId: string; heldBy: string }): Promise<void> {
+  await sendBeforeEnd(work, silent.conversationId);
+  await end(work, null, silent);
+}
+
+/** @param by null: the clock */
 async function end(
   work: RoomWork,
-  actor: Actor,
+  by: Pick<Actor, 'userId' | 'name'> | null,
   { conversationId, heldBy, ...why }: { conversationId: string; heldBy: string | null; reason?: string },
 ): Promise<void> {
-  const { tx, roomId } = work;
-  await work.record([
-    { conversationId, kind: 'SYSTEM', type: 'RESOLVE', origin: 'USER', originId: actor.userId, originName: actor.name, ...why },
-  ]);
+  const { tx, accountId, roomId } = work;
+  const how = by === null ? ({ type: 'AUTO_RESOLVE', origin: 'SYSTEM' } as const) : ({ type: 'RESOLVE', origin: 'USER' } as const);
+  await work.record([{ conversationId, kind: 'SYSTEM', ...how, originId: by?.userId ?? null, originName: by?.name ?? null, ...why }]);
   const now = new Date().toISOString();
   await tx
     .updateTable('conversations')
@@ -111,9 +120,7 @@ async function end(
     .execute();
   await tx.updateTable('conversation_channels').set({ open: false }).where('conversation_id', '=', conversationId).execute();
   work.conversationChanged(conversationId);
-  await announce(tx, conversationResolved, [
-    { accountId: actor.accountId, roomId, conversationId, by: { id: actor.userId, name: actor.name }, heldBy },
-  ]);
+  await announce(tx, conversationResolved, [{ accountId, roomId, conversationId, by: by && { id: by.userId, name: by.name }, heldBy }]);
   // Where others go on in the room, whoever held only this one has no part in them.
   await leaveUnlessHolding(tx, new Map([[roomId, work]]), [{ roomId, heldBy }]);
   await settleRoomState(work);

@@ -11,6 +11,8 @@ import { receiveUpload, sweepFiles } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 import { takeAs } from './acting.ts';
+import { deleteMessage } from './colleagues/delete-message.ts';
+import { editMessage } from './colleagues/edit-message.ts';
 import { createInternalRoom } from './colleagues/internal-rooms.ts';
 import { forgetOldWork } from './forget.ts';
 import { receiveText } from './receive.ts';
@@ -113,6 +115,16 @@ describe('a draft', () => {
     );
   });
 
+  it('is not spoilt by a window that claims to hold a number that nobody has given', async () => {
+    const window = new Window();
+    await window.types('One');
+    window.base = Number.MAX_SAFE_INTEGER;
+    await window.types('Two');
+    await window.types('Three');
+    expect((await list())[0]).toMatchObject({ text: 'Three' });
+    expect(Number.isSafeInteger((await list())[0]?.version)).toBe(true);
+  });
+
   it('of an e-mail has subject, cc, bcc and from, one of Viber or SMS the phone number, and no other', async () => {
     const email = { subject: 'Your order', cc: ['a@lumen.example', 'half an addr'], bcc: [], from: 'shop@lumen.example' };
     expect(await refusalOf(new Window().types('x', email))).toEqual(['DRAFT_FIELD_OF_OTHER_CHANNEL', { field: 'subject' }]);
@@ -132,6 +144,40 @@ describe('a draft', () => {
       window.base = 99;
       expect(await window.types(`over ${type}`, { phoneNumber: '+359 88' })).toMatchObject({ phoneNumber: '+359 88' });
     }
+  });
+
+  it('of a note or among colleagues answers to a message of its room, as that says now, until it is sent', async () => {
+    const noteOf = (text: string) => sendNote(rooms.deps, dora, { clientMessageId: messageId(), roomId, text });
+    const quotedEventId = (await noteOf('The old price\nand more')).eventId;
+    const screen = await rooms.screenOf(dora);
+    const window = new Window({ roomId, channelId: 'note' });
+    expect(await window.types('', { quotedEventId })).toMatchObject({
+      text: '',
+      quotedEventId,
+      quote: { eventId: quotedEventId, text: 'The old price', originName: 'Dora Test', privateMessage: true },
+    });
+    expect((await list()).map(({ quote }) => quote?.text)).toEqual(['The old price']);
+    await editMessage(rooms.deps, dora, { roomId, eventId: quotedEventId }, { text: 'The new price', mentions: [] });
+    expect((await list()).map(({ quote }) => quote?.text)).toEqual(['The new price']);
+    // What another window types at once offers the quote with its words.
+    await new Window({ roomId, channelId: 'note' }).types('Something else');
+    expect((await list())[0]?.others).toMatchObject([{ quote: { text: 'The new price' } }]);
+    await deleteMessage(rooms.deps, dora, { roomId, eventId: quotedEventId });
+    expect((await list())[0]?.others).toMatchObject([{ quote: { text: null, deleted: true } }]);
+    const again = new Window({ roomId, channelId: 'note' });
+    again.base = (await list())[0]?.version ?? 0;
+    expect(await again.types('About what was deleted', { quotedEventId })).toMatchObject({ quote: { deleted: true } });
+    await sendNote(rooms.deps, dora, { clientMessageId: again.key, roomId, text: 'About what was deleted' });
+    await expect.poll(() => screen.of('Draft').at(-1)).toMatchObject({ text: '' });
+    expect(screen.of('Draft').at(-1)).not.toHaveProperty('quote');
+    const refusal = (channel: string, id: string) =>
+      refusalOf(new Window({ roomId, channelId: channel }).types('x', { quotedEventId: id }));
+    expect(await refusal(channelId, quotedEventId)).toEqual(['DRAFT_FIELD_OF_OTHER_CHANNEL', { field: 'quotedEventId' }]);
+    expect(await refusal('note', newId())).toMatchObject(['EVENT_NOT_FOUND', {}]);
+    const { roomId: otherRoom, ...visitor } = await account.visitor('Ivan');
+    await receiveText(rooms.deps, { ...visitor, roomId: otherRoom, text: 'Elsewhere', clientMessageId: messageId() });
+    const elsewhere = await reader().selectFrom('events').select('id').where('room_id', '=', otherRoom).executeTakeFirstOrThrow();
+    expect(await refusal('note', elsewhere.id)).toMatchObject(['EVENT_NOT_FOUND', {}]);
   });
 
   it('is nobody else’s: neither colleagues nor supervisors see, hear or change it', async () => {

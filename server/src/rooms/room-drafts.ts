@@ -6,6 +6,7 @@ import { newId } from '../platform/clock.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { readsAll, subject, visibleRooms } from './access.ts';
+import { type QuotedEvent, quotesOf } from './colleagues/quotes.ts';
 import type { RoomsDeps } from './deps.ts';
 
 interface Place {
@@ -13,7 +14,7 @@ interface Place {
   channelId: string;
 }
 /** What was written, as it is kept; fields that a channel's drafts do not have are absent. */
-type Content = Pick<DraftSave, 'text' | 'attachments' | 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber'>;
+type Content = Pick<DraftSave, 'text' | 'attachments' | 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber' | 'quotedEventId'>;
 /** Words that lost against later ones; `windowId` while their window goes on with them. */
 interface Other extends Content {
   id: string;
@@ -22,18 +23,22 @@ interface Other extends Content {
   clientMessageId: string | null;
 }
 
+/** More changes than one draft sees while a window holds a number of it. */
+const MOST_AHEAD = 1_000_000;
+
 const uploaderOf = ({ accountId, userId }: Actor) => ({ by: 'USER', accountId, id: userId }) as const;
 
 /**
  * Saves what a window has typed. A window that has seen the draft as it is goes on with it; of two that have not seen each other's the
  * later key wins, and what the other says stays among `others`. Answers the draft as it is then and tells the user's windows of it.
  * What was sent meanwhile is no draft again, whenever its saving arrives.
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, FILE_NOT_FOUND and DRAFT_FIELD_OF_OTHER_CHANNEL.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, FILE_NOT_FOUND, EVENT_NOT_FOUND of what is quoted, and DRAFT_FIELD_OF_OTHER_CHANNEL.
  */
 export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, save: DraftSave): Promise<RoomDraft> {
   await deps.db.inAccount(actor.accountId, async (tx) => {
     const contactChannelId = await channelOf(tx, actor, place, save);
     await requireUploads(tx, actor, save);
+    await requireQuotes(tx, place, save);
     await store(tx, actor, { ...place, contactChannelId }, save);
   });
   // Read after the commit: a message that was stored beside it and did not find the draft yet is found here.
@@ -42,6 +47,7 @@ export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, sav
 
 const ofEmail = ['subject', 'cc', 'bcc', 'from'] as const;
 const ofPhones = ['phoneNumber'] as const;
+const ofColleagues = ['quotedEventId'] as const;
 const fieldsOf: Readonly<Record<string, readonly (keyof Content)[]>> = {
   EMAIL: ofEmail,
   VIBER: ofPhones,
@@ -59,8 +65,9 @@ async function channelOf(tx: Tx, actor: Actor, { roomId, channelId }: Place, sav
     ? null
     : await tx.selectFrom('contact_channels').select('type').where('id', '=', channelId).where('room_id', '=', roomId).executeTakeFirst();
   if (channel === undefined) throw problem('CHANNEL_NOT_FOUND');
-  const known = fieldsOf[channel?.type ?? ''] ?? [];
-  const isStranger = (content: Content) => [...ofEmail, ...ofPhones].find((name) => content[name] !== undefined && !known.includes(name));
+  const known = isOwn ? ofColleagues : (fieldsOf[channel?.type ?? ''] ?? []);
+  const fields: readonly (keyof Content)[] = [...ofEmail, ...ofPhones, ...ofColleagues];
+  const isStranger = (content: Content) => fields.find((name) => content[name] !== undefined && !known.includes(name));
   for (const content of [save, ...save.aside]) {
     const field = isStranger(content);
     if (field !== undefined) throw problem('DRAFT_FIELD_OF_OTHER_CHANNEL', { field });
@@ -84,8 +91,15 @@ async function requireUploads(tx: Tx, actor: Actor, save: DraftSave): Promise<vo
   if (rows.length < ids.length) throw problem('FILE_NOT_FOUND');
 }
 
-const isEmpty = ({ text, attachments, subject, cc, bcc, from, phoneNumber }: Content): boolean =>
-  [text, subject, from, phoneNumber].every((words) => !words) && [attachments, cc, bcc].every((list) => !list?.length);
+/** What is quoted is a message of the room; one that was deleted meanwhile still is. */
+async function requireQuotes(tx: Tx, { roomId }: Place, save: DraftSave): Promise<void> {
+  const ids = [...new Set([save, ...save.aside].flatMap(({ quotedEventId }) => quotedEventId ?? []))];
+  const found = await quotesOf(tx, ids);
+  if (ids.some((id) => found.get(id)?.roomId !== roomId)) throw problem('EVENT_NOT_FOUND');
+}
+
+const isEmpty = ({ text, attachments, subject, cc, bcc, from, phoneNumber, quotedEventId }: Content): boolean =>
+  [text, subject, from, phoneNumber, quotedEventId].every((words) => !words) && [attachments, cc, bcc].every((list) => !list?.length);
 
 /** Whether nothing is lost when `words` go and `by` stays: what goes on from them says them too. */
 function isWithin(words: Content, by: Content): boolean {
@@ -94,12 +108,14 @@ function isWithin(words: Content, by: Content): boolean {
   return (
     goesOn(words.text, by.text) &&
     (['subject', 'from', 'phoneNumber'] as const).every((name) => goesOn(words[name], by[name])) &&
-    (['attachments', 'cc', 'bcc'] as const).every((name) => holds(words[name], by[name]))
+    (['attachments', 'cc', 'bcc'] as const).every((name) => holds(words[name], by[name])) &&
+    (words.quotedEventId === undefined || words.quotedEventId === by.quotedEventId)
   );
 }
 
-function contentOf({ text, attachments, subject, cc, bcc, from, phoneNumber }: Content): Content {
-  const given = Object.entries({ subject, cc, bcc, from, phoneNumber }).filter(([, value]) => value !== undefined);
+function contentOf({ text, attachments, ...fields }: Content): Content {
+  const { subject, cc, bcc, from, phoneNumber, quotedEventId } = fields;
+  const given = Object.entries({ subject, cc, bcc, from, phoneNumber, quotedEventId }).filter(([, value]) => value !== undefined);
   return { text, attachments, ...Object.fromEntries(given) };
 }
 
@@ -154,7 +170,8 @@ async function store(
       content: content === null ? null : JSON.stringify(content),
       others: JSON.stringify(others),
       file_ids: [...new Set([...(content?.attachments ?? []), ...others.flatMap(({ attachments }) => attachments)])],
-      version: sql<number>`greatest(version, ${save.base}) + 1`,
+      // Above what the window holds, also of a row that was forgotten and made anew; and never by whatever a client may claim.
+      version: sql<number>`greatest(version, least(${save.base}::bigint, version + ${MOST_AHEAD})) + 1`,
       changed_at: sql<string>`clock_timestamp()`,
     })
     .where(ofKey)
@@ -216,17 +233,21 @@ async function readPage(on: Reader, actor: Actor, which: ReturnType<typeof sql>)
     order by d.room_id, d.channel_key limit ${DRAFT_PAGE_SIZE}`.execute(on);
   const ids = [...new Set(rows.flatMap(({ file_ids }) => file_ids))];
   const files = await unsentUploads(on, uploaderOf(actor), ids);
+  const contents = rows.flatMap(({ content, others }) => [...(content === null ? [] : [content]), ...others]);
+  const quotes = await quotesOf(on, [...new Set(contents.flatMap(({ quotedEventId }) => quotedEventId ?? []))]);
   const last = rows.length < DRAFT_PAGE_SIZE ? undefined : rows.at(-1);
   return {
-    drafts: rows.filter(({ visible }) => visible).map((row) => draftOf(row, files)),
+    drafts: rows.filter(({ visible }) => visible).map((row) => draftOf(row, files, quotes)),
     next: last === undefined ? null : `${last.room_id}.${last.channel_key}`,
   };
 }
 
-function draftOf(row: Row, files: ReadonlyMap<string, UploadedFile>): RoomDraft {
+function draftOf(row: Row, files: ReadonlyMap<string, UploadedFile>, quotes: ReadonlyMap<string, QuotedEvent>): RoomDraft {
   const told = <Words extends Content>({ attachments, ...words }: Words) => {
     const here = attachments.flatMap((id) => files.get(id) ?? []);
-    return { ...words, attachments: here.map(({ fileId }) => fileId), attachmentsFullDetails: here };
+    const quote = quotes.get(words.quotedEventId ?? '')?.quote;
+    const details = { attachmentsFullDetails: here, ...(quote === undefined ? {} : { quote }) };
+    return { ...words, attachments: here.map(({ fileId }) => fileId), ...details };
   };
   const content = told(row.sent || row.content === null ? { text: '', attachments: [] } : row.content);
   const others = row.others

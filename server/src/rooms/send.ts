@@ -84,7 +84,12 @@ function uploadOf(deps: RoomsDeps, { accountId, userId }: Actor, fileId: string,
   return fileToSend(deps.db.reader(accountId), uploader, fileId, wanted === 'IMAGE' ? wanted : undefined);
 }
 
-async function send(deps: RoomsDeps, actor: Actor, { quotedEventId, mentions, ...message }: Outward & Reference): Promise<SendAnswer> {
+/** Stores what an agent sends, as `sendText` says; its draft does not end with it. */
+export async function send(
+  deps: RoomsDeps,
+  actor: Actor,
+  { quotedEventId, mentions, ...message }: Outward & Reference,
+): Promise<SendAnswer> {
   const { channelId, ...base } = message;
   const reference = { quotedEventId, mentions };
   if (channelId === INTERNAL_CHANNEL_ID) return store(deps, actor, { ...base, needs: 'PARTICIPANT' }, reference);

@@ -83,7 +83,8 @@ export async function endSnooze(
     reason?: 'WAKE_REASON_CUSTOMER' | 'WAKE_REASON_TIME';
   },
 ): Promise<void> {
-  await work.tx.updateTable('conversations').set(AWAKE).where('id', '=', conversationId).execute();
+  const awake = { ...AWAKE, woken_at: new Date().toISOString() };
+  await work.tx.updateTable('conversations').set(awake).where('id', '=', conversationId).execute();
   work.conversationChanged(conversationId);
   await work.record([{ conversationId, kind: 'SYSTEM', type: 'WOKEN', ...by }]);
 }

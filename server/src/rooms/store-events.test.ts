@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { someEmail } from '../../test/emails.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { newestEvents } from '../../test/reads.ts';
 import { fileToSend, receiveUpload } from '../files/index.ts';
@@ -69,6 +70,15 @@ describe('an event', () => {
       { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'API', privateMessage: true, text: awkward },
       { ...bare, id: newId(), kind: 'COMMUNICATION', type: 'MESSAGE', origin: 'SYSTEM', roomId: group, text: 'among colleagues' },
       { ...bare, id: newId(), kind: 'SYSTEM', type: 'ROOM_NAME_UPDATED', origin: 'SYSTEM', modifiedValue: awkward, reason: 'byQueue' },
+      { ...message(visitor, awkward), type: 'RICH_MEDIA', rich: { options: [{ text: awkward }], fallbackText: awkward } },
+      { ...message(visitor, ''), type: 'UNSUPPORTED_MEDIA', unsupported: 'STICKER' },
+      {
+        ...message(visitor, awkward),
+        type: 'EMAIL',
+        details: { email: someEmail({ subject: `${awkward}\u0000\ud800`, content: awkward }) },
+        html: `<p>\u0000${awkward}</p>`,
+      },
+      { ...message(visitor, ''), type: 'CALL', details: { startTime: '2026-11-02T09:21:00.000Z' } },
       {
         ...bare,
         id: newId(),

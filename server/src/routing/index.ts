@@ -7,6 +7,7 @@ export { GIVE_BACK_TASK, giveBackTask, giveBackWhenCommitted } from './give-back
 export { startGivingOut } from './give-out.ts';
 export { placeInLine } from './place-in-line.ts';
 export { isAnybodyReady, keepPresence, LEASE_SECONDS } from './presence.ts';
+export { SILENCE_TASK, silenceTask } from './silence.ts';
 export { closedQueues, isQueueOpenNow, newConversationsFrom } from './timeslots/queue-hours.ts';
 export { timeslotsApi } from './timeslots/timeslots-api.ts';
 export { transfersApi } from './transfers-api.ts';

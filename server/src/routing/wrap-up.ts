@@ -13,8 +13,9 @@ import { changePresenceAtEnd } from './presence-at-end.ts';
  */
 export function keepWrapUp(db: Database, hub: Hub): void {
   db.on(conversationResolved, async (tx, resolved) => {
-    for (const { conversationId, heldBy } of resolved) {
-      if (heldBy !== null) changePresenceAtEnd(tx, heldBy, () => begin(tx, hub, conversationId, heldBy));
+    for (const { conversationId, by, heldBy } of resolved) {
+      // Who has not ended it has nothing to wrap up.
+      if (by !== null && heldBy !== null) changePresenceAtEnd(tx, heldBy, () => begin(tx, hub, conversationId, heldBy));
     }
   });
 }

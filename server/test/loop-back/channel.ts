@@ -1,15 +1,22 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
-import { ChannelType } from '@parley/contract';
+import { CallEvent, ChannelType, Email, RichContent, UnsupportedMediaType } from '@parley/contract';
 import { z } from 'zod';
-import type { Channel, FetchedFile, Outcome, Reading } from '../../src/rooms/index.ts';
+import type { Channel, FetchedFile, Outcome, Outgoing, Reading, SpecialContent } from '../../src/rooms/index.ts';
 
 const Answers = {
   accepted: z.object({ providerMessageId: z.string() }),
   refused: z.object({ reason: z.string(), final: z.boolean() }),
   later: z.object({ afterMs: z.number() }),
 };
+
+const Content = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('RICH_MEDIA'), rich: RichContent }),
+  z.object({ type: z.literal('UNSUPPORTED_MEDIA'), unsupported: UnsupportedMediaType, fallbackText: z.string().optional() }),
+  z.object({ type: z.literal('EMAIL'), email: Email, html: z.string().nullable() }),
+  z.object({ type: z.literal('CALL'), call: CallEvent, startTime: z.string() }),
+]);
 
 const Delivery = z.discriminatedUnion('kind', [
   z.object({
@@ -18,6 +25,7 @@ const Delivery = z.discriminatedUnion('kind', [
     address: z.string(),
     name: z.string().nullable(),
     text: z.string(),
+    content: Content.optional(),
     files: z.array(z.object({ reference: z.string(), name: z.string().nullable(), kind: z.enum(['IMAGE', 'FILE']) })).optional(),
   }),
   z.object({
@@ -35,6 +43,7 @@ export interface LoopBackOptions {
   timeoutMs?: number;
   perSecond?: number | null;
   takesFiles?: boolean;
+  takes?: NonNullable<Channel['takes']>;
   /** Waits for the answer beyond the channel's time, as a client does that cannot take a request back. */
   patient?: boolean;
 }
@@ -47,6 +56,7 @@ export function loopBack({
   timeoutMs = 20_000,
   perSecond = null,
   takesFiles = true,
+  takes,
   patient = false,
 }: LoopBackOptions): Channel {
   return {
@@ -55,10 +65,11 @@ export function loopBack({
     timeoutMs,
     perSecond,
     takesFiles,
+    ...(takes && { takes }),
     async deliver(outgoing, signal): Promise<Outcome> {
       const { idempotencyKey: key, address, message, file } = outgoing;
       const brought = file && { name: file.facts.fileName, base64: (await buffer(await file.read())).toString('base64') };
-      const body = JSON.stringify({ key, address, text: message.text ?? '', ...(brought && { file: brought }) });
+      const body = JSON.stringify({ key, address, text: message.text ?? '', ...(brought && { file: brought }), ...specialOf(message) });
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
       const answer: unknown = await response.json();
       if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer) };
@@ -79,11 +90,18 @@ export function loopBack({
   };
 }
 
+/** What the provider is told beside words and a file. */
+function specialOf({ type, options, buttonText, buttonUrl, fallbackText, unsupportedMediaType }: Outgoing['message']) {
+  return type === 'RICH_MEDIA' || type === 'UNSUPPORTED_MEDIA'
+    ? { special: { type, options, buttonText, buttonUrl, fallbackText, unsupportedMediaType } }
+    : {};
+}
+
 /** A message that says nothing of files brings none. */
 function withoutNone(delivery: z.infer<typeof Delivery>): Reading {
   if (delivery.kind === 'STATUS') return delivery;
-  const { files, ...rest } = delivery;
-  return files ? { ...rest, files } : rest;
+  const { files, content, ...rest } = delivery;
+  return { ...rest, ...(files && { files }), ...(content && { content: content as SpecialContent }) };
 }
 
 /** What the provider would bring, as `storeInbound` takes it. */

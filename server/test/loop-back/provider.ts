@@ -9,6 +9,8 @@ export interface SendRequest {
   address: string;
   text: string;
   file?: { name: string; base64: string };
+  /** What the message is beside words and a file. */
+  special?: Partial<Record<string, unknown>>;
 }
 
 /** A message that the provider has taken: what the customer gets. */

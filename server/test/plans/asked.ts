@@ -48,6 +48,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'channels.applications': 'a handful of rows',
   'channels.create': 'one row by its key',
   'sending.change': 'administration of one account',
+  'autoResolve.change': 'administration of one account',
   'scheduled.create': 'the same work as the frame Text, and one row',
   'scheduled.change': 'the same work as the frame Text, after one row by its key',
   'transfers.undo': 'the same work as transfers.create, after the latest entries of one room',

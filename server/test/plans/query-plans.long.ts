@@ -177,7 +177,7 @@ async function screenOf(name: string, person: Person): Promise<void> {
   const held: HeldRoom[] = [];
   for (let n = 1; n <= 50; n++) {
     const id = await fixtureId(plans.superuser, account.accountId, 'room', String(n));
-    held.push({ id, epoch: 1, change: 5, seenPublicNo: 0, seenPrivateNo: 0, starred: false });
+    held.push({ id, epoch: 1, change: 5, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false });
   }
   await hot(
     `${name}: catch-up of what they hold`,

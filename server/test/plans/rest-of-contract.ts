@@ -61,6 +61,13 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('unpins a note', () => as(supervisor, 'DELETE', `rooms/${roomId}/pinned-notes/${eventId}`));
   await hot('what is sent later', () => as(supervisor, 'GET', `rooms/${roomId}/scheduled`));
   await hot('rooms with what I send later', () => as(person, 'GET', 'users/me/scheduled'), OWN_SCHEDULED);
+  const { rows: open } = await plans.superuser.query<{ id: string }>(
+    "select id from conversations where account_id = $1 and state <> 'RESOLVED' limit 100",
+    [account.accountId],
+  );
+  await hot('what waits in a hundred conversations', () =>
+    as(supervisor, 'GET', `conversations/scheduled?conversation_id=${open.map(({ id }) => id).join()}`),
+  );
   const ofNote = `rooms/${roomId}/messages/${eventId}`;
   await hot('edits a note', () => as(supervisor, 'PUT', `${ofNote}/words`, { text: 'Worth knowing indeed' }));
   await hot('what a note said before', () => as(supervisor, 'GET', `${ofNote}/earlier`));
@@ -69,11 +76,16 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   await hot('whom one may name', () => as(supervisor, 'GET', `rooms/${roomId}/mentionable`));
   await hot('my mentions', () => as(person, 'GET', 'users/me/mentions'));
   await hot('older mentions', () => as(person, 'GET', `users/me/mentions?after=${newId()}`));
-  await hot('begins a discussion', () => as(supervisor, 'POST', `rooms/${roomId}/discussions`, { users: [quiet.actor.userId] }));
+  let chatId = '';
+  await hot('begins a discussion', async () => {
+    chatId = ((await as(supervisor, 'POST', `rooms/${roomId}/discussions`, { users: [quiet.actor.userId] })) as { id: string }).id;
+  });
   await hot('discussions of a room', () => as(supervisor, 'GET', `rooms/${roomId}/discussions`));
+  await hot('ends a discussion', () => as(supervisor, 'DELETE', `rooms/${roomId}/discussions/${chatId}`));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
+  await hot('mentions read', () => as(person, 'POST', 'users/me/notifications/read', { roomEventIds: [newId(), newId()] }));
   const users = [quiet.actor.userId, supervisor.actor.userId];
   let groupId = '';
   await hot('makes a group', async () => {
@@ -148,6 +160,7 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
     await hot(`${who}: a timeslot`, () => as(person, 'GET', `${own}/timeslots/${timeslotId}`));
     await hot(`${who}: absence`, () => as(person, 'GET', `${own}/absence`));
     await hot(`${who}: sending`, () => as(person, 'GET', `${own}/sending`));
+    await hot(`${who}: silence`, () => as(person, 'GET', `${own}/auto-resolve`));
     await hot(`${who}: capacity`, () => as(person, 'GET', `${own}/capacity`));
     await hot(`${who}: queues`, () => as(person, 'GET', `${own}/queues?search=gen&sort=waiting,desc`));
     await hot(`${who}: a queue`, () => as(person, 'GET', `${own}/queues/${account.queueId}`));

@@ -46,7 +46,9 @@ describe('what a call throws', () => {
 
   it('is the default error for an answer that is not ours', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
-    expect(await outcome(api.users.counters())).toMatchObject({ name: 'ApiProblem', status: 502, key: 'ERROR_DEFAULT_MESSAGE' });
+    const problem = await outcome(api.users.counters());
+    expect(problem).toMatchObject({ name: 'ApiProblem', status: 502, key: 'ERROR_DEFAULT_MESSAGE' });
+    expect((problem as Error).cause).toEqual(new Error('Failed to parse HTTP Error'));
   });
 
   it('is unreachable when no answer comes', async () => {

@@ -9,3 +9,10 @@ declare module 'virtual:contract-shapes' {
   export const shapes: Readonly<Record<Name, Shape>>;
   export const parts: Readonly<Record<string, Shape>>;
 }
+
+declare module 'virtual:contract-shapes-later' {
+  import type { Shape } from './shape.ts';
+
+  export const shapes: Readonly<Record<'CallEvent' | 'Email', Shape>>;
+  export const parts: Readonly<Record<string, Shape>>;
+}

@@ -23,6 +23,7 @@ const unsaid: Readonly<Record<string, string>> = {
   'rooms.send': 'the message itself says it',
   'drafts.save': 'the composer says where the draft is kept',
   'rooms.retry': 'asked for by the frame Pending',
+  'emails.page': 'the e-mail says it, and shows its text instead',
   'files.remove': 'what is left over is thrown away by the server',
   'faults.report': 'told once or not at all',
   'realtime.ticket': 'the thin line of the connection says it',

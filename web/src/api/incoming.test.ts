@@ -28,7 +28,16 @@ const event = {
     modifiedValue: null,
     reason: null,
   },
-  origin: { type: 'CUSTOMER', id: ID, name: 'Maria', channelType: 'LIVECHAT', channelId: ID, channelApplicationId: ID },
+  origin: {
+    type: 'CUSTOMER',
+    id: ID,
+    name: 'Maria',
+    channelType: 'LIVECHAT',
+    channelId: ID,
+    channelApplicationId: ID,
+    channelApplicationName: 'Shop',
+    phoneNumber: null,
+  },
   modifiedParticipants: [{ id: ID, type: 'USER', name: 'Petar' }],
   clientMessageId: null,
 };

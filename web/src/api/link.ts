@@ -35,9 +35,9 @@ const unknownRefusal = { message: 'ERROR_DEFAULT_MESSAGE', errors: [] };
 async function answerOf(response: Response, operation: string): Promise<unknown> {
   if (response.ok) return contentOf(response);
   const body = await contentOf(response).catch(() => null);
+  if (isErrorBody(body)) throw new ApiProblem(response.status, body, response.headers.get('x-request-id'), { operation });
   // A proxy before the server answers in its own words.
-  const refusal = isErrorBody(body) ? body : unknownRefusal;
-  throw new ApiProblem(response.status, refusal, isErrorBody(body) ? response.headers.get('x-request-id') : null, { operation });
+  throw new ApiProblem(response.status, unknownRefusal, null, { operation, cause: new Error('Failed to parse HTTP Error') });
 }
 
 export interface LinkOptions<Context extends object> {

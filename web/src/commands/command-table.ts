@@ -41,6 +41,7 @@ export const commandTable = {
   'go.capacity': { name: 'ADMINISTRATION_CAPACITY', group: 'PAGES', icon: 'pulse', keys: '' },
   'go.absence': { name: 'ADMINISTRATION_ABSENCE', group: 'PAGES', icon: 'cup', keys: '' },
   'go.sending': { name: 'ADMINISTRATION_SENDING', group: 'PAGES', icon: 'send', keys: '' },
+  'go.autoResolve': { name: 'ADMINISTRATION_AUTO_RESOLVE', group: 'PAGES', icon: 'check', keys: '' },
   'go.admin': { name: 'FRAME_ADMINISTRATION', group: 'PAGES', icon: 'gear', keys: 'g o' },
   'go.widget': { name: 'ADMINISTRATION_WIDGET', group: 'PAGES', icon: 'msg', keys: 'g w' },
   'go.audit': { name: 'ADMINISTRATION_AUDIT', group: 'PAGES', icon: 'clock', keys: 'g t' },

@@ -19,6 +19,7 @@ type SettingsPath =
   | '/capacity'
   | '/absence'
   | '/sending'
+  | '/auto-resolve'
   | '/widget'
   | '/audit';
 
@@ -51,6 +52,7 @@ export function usePageCommands(): void {
   useSettingsPage('go.capacity', '/capacity');
   useSettingsPage('go.absence', '/absence');
   useSettingsPage('go.sending', '/sending');
+  useSettingsPage('go.autoResolve', '/auto-resolve');
   useSettingsPage('go.widget', '/widget');
   useSettingsPage('go.audit', '/audit');
   useSettingsPage('new.user', '/users/create');

@@ -10,7 +10,7 @@ const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
 
 /** What opens over a page and means something else by keys. */
-const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"]:not([data-closing="true"]), [role="listbox"]';
 const asks = (): boolean => [...document.querySelectorAll(OVER)].some((part) => part.checkVisibility());
 
 /** What a stroke leads to: a command, or the first half of one. */

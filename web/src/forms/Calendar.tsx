@@ -1,12 +1,13 @@
 import 'dayjs/locale/bg';
 import '@mantine/dates/styles.layer.css';
 import { type CalendarLevel, DatePicker } from '@mantine/dates';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { dayKey } from '../format.ts';
 import { currentLanguage, useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './DateInput.module.css';
+import { dayByKey, within } from './day-keys.ts';
 
 const formatOf = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(currentLanguage() === 'bg' ? 'bg-BG' : 'en-GB', { ...options, timeZone: 'UTC' });
@@ -26,7 +27,7 @@ interface CalendarProps {
   max?: string | undefined;
 }
 
-/** A month of days to choose one from, the week beginning on Monday; arrows go from day to day. */
+/** A month of days to choose one from, the week beginning on Monday; arrows go from day to day, page keys from month to month. */
 export function Calendar({ value, onChange, min, max }: CalendarProps) {
   const text = useText();
   // By the clocks of the person, as everything that is dated.
@@ -34,19 +35,40 @@ export function Calendar({ value, onChange, min, max }: CalendarProps) {
   const first = value ?? today;
   const box = useRef<HTMLDivElement>(null);
   const [level, setLevel] = useState<CalendarLevel>('month');
+  const [shown, setShown] = useState(first);
+  // The day to which a key leads that stands in another month: it gets the focus once that month is drawn.
+  const [wanted, setWanted] = useState<string | null>(null);
   // What was pressed to get from days to months or years and back is gone with it: the focus stays in the calendar.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another level other controls stand there.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('table button[tabindex="0"]')?.focus();
   }, [level]);
+  useEffect(() => {
+    if (wanted === null) return;
+    box.current?.querySelector<HTMLElement>(`[data-day="${wanted}"]:not([data-outside])`)?.focus();
+    setWanted(null);
+  }, [wanted]);
+  // The picker's own keys end at the month's edge.
+  const cross = (event: KeyboardEvent<HTMLDivElement>) => {
+    const from = (event.target as HTMLElement).dataset.day;
+    const to = from === undefined ? null : dayByKey(from, event.key);
+    if (to === null || from?.slice(0, 7) === to.slice(0, 7)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const held = within(to, min, max);
+    setShown(held);
+    setWanted(held);
+  };
   return (
     <DatePicker
       ref={box}
       level={level}
       onLevelChange={setLevel}
+      date={shown}
+      onDateChange={setShown}
+      onKeyDownCapture={cross}
       value={value}
       onChange={(day) => (day === null ? undefined : onChange(day))}
-      defaultDate={first}
       locale={currentLanguage()}
       monthLabelFormat={monthName}
       getDayAriaLabel={dayName}
@@ -72,6 +94,7 @@ export function Calendar({ value, onChange, min, max }: CalendarProps) {
         yearsListControl: styles.part ?? '',
       }}
       getDayProps={(day) => ({
+        'data-day': day,
         ...(day === first ? { 'data-autofocus': true } : {}),
         ...(day === today ? { 'aria-current': 'date' as const } : {}),
         ...(day === value ? { 'aria-pressed': true } : {}),

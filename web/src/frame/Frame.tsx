@@ -6,6 +6,7 @@ import { quietly } from '../replaced.ts';
 import { useCan } from '../session/current-user.ts';
 import { type TextKey, useText } from '../text.ts';
 import { Area } from '../ui/Area.tsx';
+import { OverPages } from '../ui/OverPages.tsx';
 import { toastError } from '../ui/toast.ts';
 import styles from './Frame.module.css';
 import { NewVersion } from './NewVersion.tsx';
@@ -55,6 +56,7 @@ export function Frame() {
       <Area name={text('FRAME_TOO_OLD')} onBroken={told('FRAME_TOO_OLD')}>
         <NewVersion />
       </Area>
+      <OverPages />
       {hears ? (
         <Area name={text('NOTICES_LIST')} onBroken={told('NOTICES_LIST')}>
           <Notices />

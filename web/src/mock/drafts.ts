@@ -1,4 +1,4 @@
-import type { DraftSave, Room, RoomDraft, UploadedFile } from '@parley/contract';
+import type { DraftSave, Quote, Room, RoomDraft, UploadedFile } from '@parley/contract';
 
 type Place = Pick<RoomDraft, 'roomId' | 'channelId'>;
 
@@ -6,10 +6,16 @@ type Place = Pick<RoomDraft, 'roomId' | 'channelId'>;
 export class MockDrafts {
   readonly #all = new Map<string, RoomDraft>();
 
-  list = (): RoomDraft[] => [...this.#all.values()].filter(({ text, attachments }) => text !== '' || attachments.length > 0);
+  list = (): RoomDraft[] =>
+    [...this.#all.values()].filter((one) => one.text !== '' || one.attachments.length > 0 || one.quote !== undefined);
 
   /** As it is then. */
-  save({ roomId, channelId }: Place, body: DraftSave, { channels, roomConversations }: Room, files: readonly UploadedFile[]): RoomDraft {
+  save(
+    { roomId, channelId }: Place,
+    body: DraftSave,
+    { channels, roomConversations }: Room,
+    { files, quote }: { files: readonly UploadedFile[]; quote: Quote | undefined },
+  ): RoomDraft {
     const { windowId, save: _save, base: _base, typedAgo, settled, aside, ...content } = body;
     const key = `${roomId}.${channelId}`;
     const channel = channels.find((one) => one.channelId === channelId);
@@ -28,6 +34,7 @@ export class MockDrafts {
       conversationId: inConversation?.id ?? null,
       channelApplicationId: channel?.channelApplicationId ?? null,
       attachmentsFullDetails: [...files],
+      quote,
       version: (before?.version ?? 0) + 1,
       typedAt,
       windowId,

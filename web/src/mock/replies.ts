@@ -5,6 +5,7 @@ import {
   countsMissed,
   fitsFilters,
   missedCount,
+  type Notification,
   type RoomFilters,
   type RoomView,
   type SavedView,
@@ -12,6 +13,7 @@ import {
 import { type ExampleAnswers, exampleAnswers, onePage } from '@parley/contract/fixtures/answers';
 import { pastOf } from '@parley/contract/fixtures/beside-talk';
 import { emptyRoom, viewOf, withParticipants } from '@parley/contract/fixtures/room-story';
+import { emailPageOf } from './email-page.ts';
 import { Refusal } from './refusal.ts';
 import type { MockWorld } from './world.ts';
 
@@ -52,7 +54,7 @@ function listed(world: MockWorld, { view, room_state, type, sort, ...given }: Pa
   const narrow: RoomFilters = { search, state, channel, queue, agent, ...flags };
   const isMine = (room: RoomView) =>
     unresolved(room).some(({ assignedUserId }) => assignedUserId === world.me.id) ||
-    (room.state !== 'RESOLVED' && countsMissed(room, { starred: false }, world.me.id));
+    (room.state !== 'RESOLVED' && countsMissed(room, { starred: false, followed: false }, world.me.id));
   const waits = (room: RoomView) => unresolved(room).some(({ waitingSince }) => waitingSince !== null);
   const sleeps = (room: RoomView) => {
     const held = unresolved(room).filter(({ assignedUserId }) => assignedUserId === world.me.id);
@@ -149,7 +151,8 @@ export function repliesOf(world: MockWorld): Replies {
       },
       change: ({ params: { roomId }, body }) => {
         for (const change of body) {
-          if (change.path === 'starred') world.star(roomId, change.value);
+          if (change.path === 'starred') world.mark(roomId, { starred: change.value });
+          else if (change.path === 'followed') world.mark(roomId, { followed: change.value });
           else world.rename(roomId, change.value);
         }
         return view(roomId);
@@ -181,8 +184,13 @@ export function repliesOf(world: MockWorld): Replies {
         const isAsked = (seq: number) => query.position === 'AROUND' || (query.position === 'OLDER' ? seq < at.seq : seq > at.seq);
         return { roomId, content: all.filter(({ seq }) => isAsked(seq)), last: true, older: false, newer: false };
       },
-      send: ({ body }) => world.send(body),
+      send: ({ body }) => {
+        // All that is written to goes by live chat.
+        if (body.type === 'RichMedia' || body.type === 'UnsupportedMedia') throw new Refusal('CHANNEL_WITHOUT_RICH_MEDIA');
+        return world.send(body);
+      },
     },
+    emails: { page: ({ body }) => emailPageOf(body) },
     files: {
       urls: ({ body }) => ({ content: world.uploads.urls(body.fileIds) }),
       remove: ({ params }) => params,
@@ -190,12 +198,10 @@ export function repliesOf(world: MockWorld): Replies {
     drafts: {
       list: () => ({ content: world.drafts.list(), next: null }),
       save: ({ params, body }) =>
-        world.drafts.save(
-          params,
-          body,
-          world.room(params.roomId).room,
-          body.attachments.flatMap((id) => world.uploads.facts(id) ?? []),
-        ),
+        world.drafts.save(params, body, world.room(params.roomId).room, {
+          files: body.attachments.flatMap((id) => world.uploads.facts(id) ?? []),
+          quote: body.quotedEventId === undefined ? undefined : world.quoteOf(params.roomId, body.quotedEventId),
+        }),
     },
     channels: {
       applications: () => exampleAnswers(Date.now()).channels.applications,
@@ -216,9 +222,14 @@ export function repliesOf(world: MockWorld): Replies {
     notifications: {
       list: () => ({ content: world.notifications, last: true, unread: world.unread() }),
       read: ({ body }) => {
-        const isRead = (id: string) => ('id' in body ? id === body.id : id <= body.upTo);
+        const isRead = ({ id, roomEventId }: Notification) =>
+          'id' in body
+            ? id === body.id
+            : 'upTo' in body
+              ? id <= body.upTo
+              : roomEventId !== null && body.roomEventIds.includes(roomEventId);
         const readAt = new Date().toISOString();
-        world.notifications = world.notifications.map((one) => (isRead(one.id) && one.readAt === null ? { ...one, readAt } : one));
+        world.notifications = world.notifications.map((one) => (isRead(one) && one.readAt === null ? { ...one, readAt } : one));
         world.push({ type: 'Notification', payload: { notification: null, unread: world.unread() } });
         return { unread: world.unread() };
       },

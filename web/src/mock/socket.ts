@@ -3,7 +3,7 @@ import { exampleFrames } from '@parley/contract/fixtures/frames';
 import * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
 import { addChannel, start } from './starting.ts';
-import type { MockWorld } from './world.ts';
+import type { MockWorld, Sent } from './world.ts';
 
 type Reply = { type: AgentReceives['type']; payload: unknown };
 
@@ -16,7 +16,11 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
     case 'Image':
     case 'File':
     case 'Note':
-      return ack(world.send({ type, payload } as Parameters<MockWorld['send']>[0]));
+      return ack(world.send({ type, payload } as Sent));
+    // All that is written to goes by live chat.
+    case 'RichMedia':
+    case 'UnsupportedMedia':
+      throw new Refusal('CHANNEL_WITHOUT_RICH_MEDIA');
     case 'Seen':
       world.seen(payload.roomId, payload.roomEventId);
       return null;

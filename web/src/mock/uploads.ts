@@ -1,7 +1,15 @@
 import type { FileUrls, UploadedFile } from '@parley/contract';
+import { exampleCall } from '@parley/contract/fixtures/emails';
 import { before } from '@parley/contract/fixtures/people';
 import { examplePicture } from '@parley/contract/fixtures/rooms';
 import { pictureOf } from './picture.ts';
+import { recordingOf } from './recording.ts';
+
+/** What is in the stories, made when it is asked for. */
+const drawn: Readonly<Record<string, () => string>> = {
+  [examplePicture.fileId]: pictureOf,
+  [exampleCall.recordingFileId ?? '']: recordingOf,
+};
 
 /** Files that were chosen while the page is open; they stay in the browser. */
 export class MockUploads {
@@ -28,10 +36,10 @@ export class MockUploads {
     return this.#all.get(fileId)?.facts;
   }
 
-  /** Addresses of those that exist; the picture of the story is drawn. */
+  /** Addresses of those that exist; picture and recording of the stories are made. */
   urls(fileIds: readonly string[]): FileUrls[] {
     return fileIds.flatMap((fileId) => {
-      const url = fileId === examplePicture.fileId ? pictureOf() : this.#all.get(fileId)?.url;
+      const url = drawn[fileId]?.() ?? this.#all.get(fileId)?.url;
       return url === undefined ? [] : [{ fileId, url, downloadUrl: url, thumbnailUrl: url, expiresAt: before(Date.now(), -10) }];
     });
   }

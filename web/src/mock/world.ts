@@ -23,6 +23,7 @@ import {
 } from '@parley/contract';
 import { exampleAnswers } from '@parley/contract/fixtures/answers';
 import { pinOf } from '@parley/contract/fixtures/beside-talk';
+import { roomOfEveryFace } from '@parley/contract/fixtures/every-face';
 import { frameKindOf } from '@parley/contract/fixtures/frames';
 import { exampleNotifications } from '@parley/contract/fixtures/notifications';
 import { colleagueOf, examplePeople, exampleUser } from '@parley/contract/fixtures/people';
@@ -70,7 +71,7 @@ export class MockWorld {
 
   constructor(role: CurrentUser['role']) {
     this.me = exampleUser(Date.now(), role);
-    for (const one of exampleRooms(Date.now())) this.rooms.set(one.room.id, one);
+    for (const one of [...exampleRooms(Date.now()), roomOfEveryFace(Date.now())]) this.rooms.set(one.room.id, one);
   }
 
   /** Hears every frame from now on; the answer ends it. */
@@ -132,7 +133,7 @@ export class MockWorld {
       by: { type: 'USER', id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` },
       text,
       ...(file === undefined ? {} : { file: factsOf(file) }),
-      quote: payload.quotedEventId === undefined ? undefined : this.#quoteOf(roomId, payload.quotedEventId),
+      quote: payload.quotedEventId === undefined ? undefined : this.quoteOf(roomId, payload.quotedEventId),
       isNote,
       channel,
       conversationId: room.roomConversations.find((one) => one.state !== 'RESOLVED')?.id ?? null,
@@ -145,7 +146,7 @@ export class MockWorld {
   }
 
   /** What is told of an event that is answered to. Throws EVENT_NOT_FOUND, MESSAGE_DELETED. */
-  #quoteOf(roomId: string, eventId: string): Quote {
+  quoteOf(roomId: string, eventId: string): Quote {
     const { eventData, origin } = this.#standing(roomId, eventId);
     const { type, message, privateMessage } = eventData;
     const text = firstLine(message?.text);
@@ -198,9 +199,10 @@ export class MockWorld {
     this.#become({ ...before, membership }, { type: 'RoomMembership', payload: membership });
   }
 
-  star(roomId: string, starred: boolean): void {
+  /** Stars a room or not, or follows it no more. */
+  mark(roomId: string, marks: { starred?: boolean; followed?: boolean }): void {
     const before = this.room(roomId);
-    const membership = { ...before.membership, starred };
+    const membership = { ...before.membership, ...marks };
     this.#become({ ...before, membership }, { type: 'RoomMembership', payload: membership });
   }
 

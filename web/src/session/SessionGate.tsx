@@ -126,7 +126,8 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
           words={text(state.renewed ? 'FRAME_ROLE_UPDATED_WORDS' : 'FRAME_ACCESS_CHANGED_WORDS')}
           action={
             state.renewed ? (
-              <Button onClick={() => location.assign('/')}>{text('FRAME_CONTINUE')}</Button>
+              // Where one was; whoever may not open that any more is led to where they begin.
+              <Button onClick={() => location.reload()}>{text('FRAME_CONTINUE')}</Button>
             ) : (
               <Button onClick={() => signInAnew(true)}>{text('FRAME_SIGN_IN_AGAIN')}</Button>
             )

@@ -47,4 +47,4 @@ function onDark(listener: () => void): () => void {
   };
 }
 
-export const useDark = (): boolean => useSyncExternalStore(onDark, isDark);
+export const useDark = (): boolean => useSyncExternalStore(onDark, isDark, () => false);

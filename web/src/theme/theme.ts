@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type InputProps, type MantineColorsTuple, mergeThemeOverrides } from '@mantine/core';
+import kit from './Kit.module.css';
 
 /** The ramps of tokens.css as tuples: Mantine computes from them; screens use the jobs of tokens.css. */
 const ramps = {
@@ -109,6 +110,10 @@ const both = createTheme({
         input: { textOverflow: 'ellipsis', ...(disabled === true ? { opacity: 1 } : {}) },
       }),
     },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    Checkbox: { classNames: { input: kit.box } },
+    Radio: { classNames: { radio: kit.box } },
+    Switch: { classNames: { track: kit.track } },
     Table: { defaultProps: { verticalSpacing: 0 } },
     Menu: {
       defaultProps: {

@@ -22,13 +22,16 @@ export function LazyMenu({ button, className, children, opened, onChange, ...men
   if (overlays === null) {
     return cloneElement(button, { ref, 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setOpen(true) });
   }
-  const { Kit, Menu: Parts } = overlays;
+  const { Kit, Menu: Parts, ReturningMenu } = overlays;
   return (
     <Kit>
-      <Parts {...menu} opened={isReady && isOpen} onChange={setOpen}>
+      <ReturningMenu {...menu} opened={isReady && isOpen} onChange={setOpen}>
         <Parts.Target>{cloneElement(button, { ref })}</Parts.Target>
-        <Parts.Dropdown className={className ?? ''}>{children(Parts)}</Parts.Dropdown>
-      </Parts>
+        {/* While it fades, keys mean what they mean without it. */}
+        <Parts.Dropdown className={className ?? ''} data-closing={!isOpen}>
+          {children(Parts)}
+        </Parts.Dropdown>
+      </ReturningMenu>
     </Kit>
   );
 }

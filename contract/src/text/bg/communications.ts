@@ -39,6 +39,7 @@ export const communications = {
   COMMUNICATIONS_LAST_MINE: 'Вие: {text}',
   COMMUNICATIONS_LAST_COLLEAGUES: '{name}: {text}',
   COMMUNICATIONS_LAST_FAILED: 'Недоставено: {text}',
+  COMMUNICATIONS_LAST_UNSENT: 'Неизпратено: {text}',
   COMMUNICATIONS_LAST_NOTE: 'Бележка: {text}',
   COMMUNICATIONS_NOTHING_SAID: 'Още няма съобщения',
   COMMUNICATIONS_UNNAMED: 'Клиент без име',

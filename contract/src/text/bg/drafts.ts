@@ -15,5 +15,5 @@ export const drafts: Record<keyof typeof en, string> = {
   COMMUNICATIONS_DRAFT_USE_HERE: 'Използване тук',
   COMMUNICATIONS_DRAFT_DROP: 'Изтриване',
   COMMUNICATIONS_DRAFT_DROPPED: 'Изтрито',
-  COMMUNICATIONS_DRAFT_TAKE_BACK: 'Връщане',
+  COMMUNICATIONS_DRAFT_TAKE_BACK: 'Отмяна',
 };

@@ -1,7 +1,7 @@
 import type { notifications as en } from '../en/notifications.ts';
 
 export const notifications: Record<keyof typeof en, string> = {
-  NOTICES_READ_ALL: 'Отбелязване на всички като прочетени',
+  NOTICES_READ_ALL: 'Всички са прочетени',
   NOTICES_UNREAD: 'Непрочетено',
   NOTICES_NONE: 'Още няма нищо',
   NOTICES_NONE_WORDS:
@@ -20,7 +20,7 @@ export const notifications: Record<keyof typeof en, string> = {
   NOTICES_DELIVERY_UNKNOWN: 'Не е известно дали съобщение до {room} е доставено',
   NOTICES_WOKEN: 'Разговорът с {room} вече не е отложен',
   NOTICES_WOKEN_WHILE_AWAY: 'Разговорът с {room} вече не е отложен и отиде в опашката „{to}“, защото не бяхте на разположение',
-  NOTICES_MENTIONED: '{name} Ви спомена: {room}',
+  NOTICES_MENTIONED: '{name} Ви спомена в „{room}“',
   NOTICES_MENTIONED_UNNAMED: '{name} Ви спомена',
   NOTICES_SCHEDULED_NOT_SENT: 'Съобщението Ви до {room} не можа да се изпрати в определения час',
   NOTICES_SCHEDULED_OF_OTHER_NOT_SENT:

@@ -6,8 +6,8 @@ export const openRoom = {
   COMMUNICATIONS_WRITER: '{name}:',
   COMMUNICATIONS_ROOM_GONE: 'Този разговор не може да се види',
   COMMUNICATIONS_ROOM_GONE_WORDS: 'Няма го или не е сред тези, които може да четете.',
-  COMMUNICATIONS_BACK_TO_ROOMS: 'Назад към разговорите',
-  COMMUNICATIONS_BACK_TO_ROOM: 'Назад към разговора',
+  COMMUNICATIONS_BACK_TO_ROOMS: 'Обратно към разговорите',
+  COMMUNICATIONS_BACK_TO_ROOM: 'Обратно към разговора',
   COMMUNICATIONS_ROOM_MENU: 'Още',
   COMMUNICATIONS_UNSTAR: 'Махане на звездата',
   COMMUNICATIONS_STAR: 'Отбелязване със звезда',
@@ -114,4 +114,7 @@ export const openRoom = {
   COMMUNICATIONS_PICTURE_DOWNLOAD: 'Изтегляне',
   COMMUNICATIONS_PICTURE_CLOSE: 'Затваряне',
   COMMUNICATIONS_INBOUND_ROUTING: 'Входящото насочване',
+  COMMUNICATIONS_CHATBOT: 'Чатбот',
+  COMMUNICATIONS_API: 'Друга система',
+  COMMUNICATIONS_BROADCAST: 'Масово съобщение',
 };

@@ -24,7 +24,8 @@ export const profile: Record<keyof typeof en, string> = {
   PROFILE_PICTURE_SAVE: 'Използване на снимката',
   PROFILE_PICTURE_SAVED: 'Снимката Ви е запазена.',
   PROFILE_PLACE: 'Език и време',
-  PROFILE_PLACE_WORDS: 'Писмата до Вас са на този език. Всички часове на екрана са в тази часова зона.',
+  PROFILE_PLACE_WORDS:
+    'На този език са писмата до Вас, а и Parley в браузър, в който не сте избрали друг. Всички часове на екрана са в тази часова зона.',
   PROFILE_LANGUAGE: 'Език',
   PROFILE_TIME_ZONE: 'Часова зона',
   PROFILE_TIME_ZONE_NOW: 'Сега там е {time} ч.',
@@ -50,8 +51,10 @@ export const profile: Record<keyof typeof en, string> = {
   PROFILE_EMAIL_CHANGE: 'Изпращане на връзката',
   PROFILE_EMAIL_SENT: 'Изпратихме връзка до {email}. Докато не я отворите, нищо не се променя; валидна е до {time}.',
   PROFILE_EMAIL_NO_MAIL: 'Тази инсталация не изпраща писма. Помолете администратор да смени адреса Ви.',
+  PROFILE_EMAIL_NO_MAIL_SUPER_ADMIN: 'Тази инсталация не изпраща писма. Друг суперадминистратор може да смени адреса Ви.',
   PROFILE_ELSEWHERE: 'Как влизате',
-  PROFILE_ELSEWHERE_WORDS: 'Влизате като {email} чрез услугата на организацията си. Паролата, втората стъпка и сесиите се управляват там.',
+  PROFILE_ELSEWHERE_WORDS:
+    'Влизате като {email} чрез услугата на организацията си. Паролата, втората стъпка и влизанията се управляват там.',
   PROFILE_ELSEWHERE_OPEN: 'Управление на входа',
   PROFILE_SESSIONS: 'Къде сте влезли',
   PROFILE_SESSIONS_WORDS: 'Има ли непознато място? Излезте оттам и сменете паролата си.',

@@ -40,6 +40,7 @@ export const communications = {
   COMMUNICATIONS_LAST_MINE: 'You: {text}',
   COMMUNICATIONS_LAST_COLLEAGUES: '{name}: {text}',
   COMMUNICATIONS_LAST_FAILED: 'Not delivered: {text}',
+  COMMUNICATIONS_LAST_UNSENT: 'Not sent: {text}',
   COMMUNICATIONS_LAST_NOTE: 'Note: {text}',
   COMMUNICATIONS_NOTHING_SAID: 'No messages yet',
   COMMUNICATIONS_UNNAMED: 'Customer without a name',

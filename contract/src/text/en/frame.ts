@@ -77,7 +77,7 @@ export const frame = {
   FRAME_OFFLINE_WORDS: 'There is no network here. Drafts are kept on this computer, and Parley goes on by itself when the network is back.',
   FRAME_SILENT_WORDS: 'The server does not answer. Drafts are kept on this computer, and Parley goes on by itself as soon as it does.',
   FRAME_SIGNED_OUT: 'You are signed out',
-  FRAME_SIGNED_OUT_WORDS: 'The session has ended. Drafts are kept on this computer.',
+  FRAME_SIGNED_OUT_WORDS: 'The session has ended. Your drafts are kept.',
   FRAME_SIGN_IN: 'Sign in',
   FRAME_SIGN_IN_AGAIN: 'Sign in again',
   FRAME_ROLE_UPDATED: 'Your role was updated',

@@ -1,11 +1,13 @@
 import { administration } from './administration.ts';
 import { administrationErrors } from './administration-errors.ts';
 import { audit } from './audit.ts';
+import { autoResolve } from './auto-resolve.ts';
 import { bulk } from './bulk.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
 import { drafts } from './drafts.ts';
+import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
 import { messageLinks } from './message-links.ts';
@@ -33,10 +35,12 @@ export const later = {
   ...systemLines,
   ...reasons,
   ...failures,
+  ...faces,
   ...commands,
   ...administration,
   ...administrationErrors,
   ...audit,
+  ...autoResolve,
   ...superAdmin,
   ...noticeSettings,
   ...notifications,

@@ -4,7 +4,7 @@ export const notifications = {
   NOTICES_UNREAD: 'Unread',
   NOTICES_NONE: 'Nothing yet',
   NOTICES_NONE_WORDS:
-    'What others do with your conversations appears here, who mentioned you, and messages of yours that did not arrive or were not sent at their time.',
+    'Here you will find what others did with your conversations, who mentioned you, and which of your messages did not arrive or were not sent at their time.',
   NOTICES_MORE: 'Show older',
   NOTICES_HANDED_OVER: '{name} handed the conversation with {room} over to you',
   NOTICES_TAKEN_AWAY: '{name} took over the conversation with {room}',

@@ -126,4 +126,7 @@ export const openRoom = {
   COMMUNICATIONS_PICTURE_CLOSE: 'Close',
 
   COMMUNICATIONS_INBOUND_ROUTING: 'Inbound routing rules',
+  COMMUNICATIONS_CHATBOT: 'Chatbot',
+  COMMUNICATIONS_API: 'Another system',
+  COMMUNICATIONS_BROADCAST: 'Broadcast',
 };

@@ -23,7 +23,8 @@ export const profile = {
   PROFILE_PICTURE_SAVE: 'Use this picture',
   PROFILE_PICTURE_SAVED: 'Your picture was saved.',
   PROFILE_PLACE: 'Language and time',
-  PROFILE_PLACE_WORDS: 'The language of e-mails to you, and the zone in which times are shown.',
+  PROFILE_PLACE_WORDS:
+    'The language of e-mails to you, and of Parley in browsers in which you have chosen no other. Times are shown in your zone.',
   PROFILE_LANGUAGE: 'Language',
   PROFILE_TIME_ZONE: 'Time zone',
   PROFILE_TIME_ZONE_NOW: 'It is {time} there now.',
@@ -49,6 +50,7 @@ export const profile = {
   PROFILE_EMAIL_CHANGE: 'Send link',
   PROFILE_EMAIL_SENT: 'A link was sent to {email}. Nothing changes until you open it; it is valid until {time}.',
   PROFILE_EMAIL_NO_MAIL: 'This installation sends no mail. Ask an administrator to change your address.',
+  PROFILE_EMAIL_NO_MAIL_SUPER_ADMIN: 'This installation sends no mail. Another super admin can change your address.',
   PROFILE_ELSEWHERE: 'How you sign in',
   PROFILE_ELSEWHERE_WORDS:
     'You sign in as {email} at the service of your organisation. Password, second step and sign-ins are managed there.',

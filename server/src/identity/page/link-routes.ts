@@ -16,6 +16,7 @@ import type { Sessions } from '../sessions.ts';
 import { type PageProblem, waitProblem } from './fields.ts';
 import { pageLanguage } from './language.ts';
 import { choosePasswordPage, confirmEmailPage, forgottenPage } from './link-pages.ts';
+import { isPageText } from './page-text.ts';
 import { chosenHere, rememberLanguage, sendPage } from './page-tools.ts';
 import { emailChangedPage, linkOverPage, linkSentPage } from './plain-pages.ts';
 
@@ -78,7 +79,9 @@ export function linkRoutes(pages: Http, options: LinkRoutesOptions): void {
       try {
         requireGoodPassword(password, person.email);
       } catch (error) {
-        if (error instanceof Problem) return show(request, reply, person, { key: error.key, params: error.params }, error.status);
+        if (error instanceof Problem && isPageText(error.key)) {
+          return show(request, reply, person, { key: error.key, params: error.params }, error.status);
+        }
         throw error;
       }
       const hash = await hashPassword(password);

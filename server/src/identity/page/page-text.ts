@@ -13,6 +13,9 @@ const bg: Record<keyof typeof en, string> = { ...bgErrors, ...bgAdministrationEr
 /** Texts of the pages before sign-in, and of refusals. */
 export type SignInText = keyof typeof en;
 
+/** Whether these pages have words for it. */
+export const isPageText = (key: string): key is SignInText => Object.hasOwn(en, key);
+
 /** A text of the catalogue in the page's language. */
 export function pageText(language: Locale, key: SignInText, params: Readonly<Record<string, string | number>> = {}): string {
   return filled((language === 'bg' ? bg : en)[key], params, language);

@@ -66,6 +66,10 @@ export const awayPage = (language: Locale): Page => notice(language, 'SIGN_IN_AW
 export const linkOverPage = (language: Locale, address: string): Page =>
   notice(language, 'SIGN_IN_LINK_OVER', 'SIGN_IN_LINK_OVER_WORDS', 'SIGN_IN_BEGIN', address);
 
+/** An address before sign-in at which there is nothing, mostly a link that was copied in part. */
+export const noPage = (language: Locale, address: string): Page =>
+  notice(language, 'SIGN_IN_NO_PAGE', 'SIGN_IN_NO_PAGE_WORDS', 'SIGN_IN_BEGIN', address);
+
 /** The same for every address, whether somebody bears it or not. */
 export const linkSentPage = (language: Locale, email: string): Page =>
   notice(language, 'SIGN_IN_FORGOTTEN_SENT', 'SIGN_IN_FORGOTTEN_SENT_WORDS', 'SIGN_IN_BACK', undefined, { email });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Http } from '../../platform/http.ts';
 import { problem } from '../../platform/problem.ts';
+import { pageLanguage } from './language.ts';
 import { type LinkRoutesOptions, linkRoutes } from './link-routes.ts';
+import { rememberLanguage, sendPage } from './page-tools.ts';
+import { noPage } from './plain-pages.ts';
 import { type SetupRoutesOptions, setupRoutes } from './setup-routes.ts';
 import { type SignInRoutesOptions, signInRoutes } from './sign-in-routes.ts';
 
@@ -33,5 +36,11 @@ export function mountPages(http: Http, options: SignInRoutesOptions & LinkRoutes
     signInRoutes(pages, options);
     linkRoutes(pages, options);
     setupRoutes(pages, options);
+    pages.get('/auth/*', (request, reply) => {
+      if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
+      const [address = ''] = request.url.split('?');
+      rememberLanguage(request, reply);
+      return sendPage(reply, noPage(pageLanguage(request.raw), address), 404);
+    });
   });
 }

@@ -44,6 +44,15 @@ it('says at each empty field, in the page’s language, what is missing, and kee
   expect(page).not.toContain('role="alert"');
 });
 
+it('says whom to ask about a forgotten password where no mail is sent, in both languages', async () => {
+  const browser = new SignInBrowser(server.origin);
+  const { url, response } = await browser.authorize({ ui_locales: 'bg' });
+  expect(await response.text()).toContain('Забравена парола? Поискайте от администратор връзка');
+  const page = await (await browser.fetch(`${url.pathname}?lang=en`)).text();
+  expect(page).toContain('Forgot your password? Ask an administrator for a link to choose a new one.');
+  expect(page).not.toContain('/auth/forgotten');
+});
+
 it('takes a form without the fields for an empty one', async () => {
   const browser = new SignInBrowser(server.origin);
   const { url } = await browser.authorize();
@@ -73,4 +82,14 @@ it('says to anybody else that the sign-in is over, with a way on, in both langua
   expect(choice).toBe(`${url.pathname}?lang=bg`);
   expect(await (await other.fetch(choice)).text()).toContain('Това влизане е изтекло');
   expect(await (await other.fetch(url.href)).text()).toContain('Това влизане е изтекло');
+});
+
+it('tells a person that there is no page at an address, and a program by the problem', async () => {
+  const browser = new SignInBrowser(server.origin);
+  const cut = `${server.origin}/auth/invitation`;
+  const page = await browser.fetch(`${cut}?lang=bg`, { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain('На този адрес няма страница.');
+  const answer = await browser.fetch(cut, { headers: { accept: 'application/json' } });
+  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ message: 'ERROR_NOT_FOUND' })]);
 });

@@ -39,7 +39,10 @@ export async function tellChangedEvents(
     update rooms r set change = ${room.change + ids.length}, last_event = coalesce((
       select r.last_event || jsonb_build_object('type', e.type, 'text', left(e.message ->> 'text', 200))
         || case when e.since ? 'deleted' then jsonb_build_object('deleted', true) else '{}' end
-      from events e where e.id = (r.last_event ->> 'id')::uuid and e.id = any(${[...ids]}::uuid[])), r.last_event)
+      from events e where e.id = (r.last_event ->> 'id')::uuid and e.id = any(${[...ids]}::uuid[])), r.last_event),
+      last_received = coalesce((
+        select r.last_received || jsonb_build_object('type', e.type, 'text', left(e.message ->> 'text', 200))
+        from events e where e.id = (r.last_received ->> 'id')::uuid and e.id = any(${[...ids]}::uuid[])), r.last_received)
     where r.id = ${room.id}::uuid`.execute(tx);
   const events = new Map((await cellsOf<EventCells>(tx, EVENTS, [ids])).map(eventOfCells).map((event) => [event.id, event]));
   const subjects = await deps.audiences.of(tx, accountId, { id: room.id, type: room.type, accessNo: room.access_no });

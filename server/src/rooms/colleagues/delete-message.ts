@@ -2,7 +2,9 @@ import type { EventFrame } from '@parley/contract';
 import { sql } from 'kysely';
 import { type Actor, mayDo } from '../../accounts/index.ts';
 import { letGo } from '../../files/index.ts';
+import { announce } from '../../platform/announce.ts';
 import { problem } from '../../platform/problem.ts';
+import { messageDeleted } from '../announcements.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { tellRoom } from '../tell-room.ts';
 import { inRooms } from '../work.ts';
@@ -30,6 +32,7 @@ export async function deleteMessage(deps: RoomsDeps, actor: Actor, place: Messag
     const unpinned = await tx.deleteFrom('pinned_notes').where('event_id', '=', place.eventId).returning('event_id').execute();
     if (fileId !== null) await letGo(tx, fileId);
     const quoting = await changeQuotes(tx, place, null);
+    await announce(tx, messageDeleted, [{ accountId, roomId: place.roomId, eventId: place.eventId }]);
     const [changed] = await tellChangedEvents(deps, tx, accountId, room, [place.eventId, ...quoting]);
     if (changed === undefined) throw new Error('an event that was just deleted is not there');
     return { frame: changed, wasPinned: unpinned.length > 0 };

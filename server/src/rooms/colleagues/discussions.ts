@@ -1,9 +1,9 @@
-import type { LinkedRoom, RoomType } from '@parley/contract';
+import { LINKED_ROOMS_SIZE, type LinkedRoom, type RoomType } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
-import { afterCommit, type Reader } from '../../platform/database.ts';
+import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { visibleRooms } from '../access.ts';
+import { participates, visibleRooms } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
 import { tellRoom } from '../tell-room.ts';
@@ -22,9 +22,9 @@ interface Row {
 
 /**
  * Of a customer's room the chats about it that the actor is in; of a chat all customers' rooms that it is about, those that the actor does not
- * see as nothing but that there is one. The newest first. Throws ROOM_NOT_FOUND.
+ * see as nothing but that there is one. A page of them, the newest first. Throws ROOM_NOT_FOUND.
  */
-export async function linkedRooms(on: Reader, actor: Actor, roomId: string): Promise<LinkedRoom[]> {
+export async function linkedRooms(on: Reader, actor: Actor, roomId: string, page = 0): Promise<{ content: LinkedRoom[]; last: boolean }> {
   await requireVisible(on, actor, roomId);
   const { rows } = await sql<Row>`
     select rooms.id, rooms.type, rooms.contact_id, d.begun_at, ${visibleRooms(actor)} as seen,
@@ -32,13 +32,16 @@ export async function linkedRooms(on: Reader, actor: Actor, roomId: string): Pro
       array(select btrim(u.first_name || ' ' || u.last_name) from participants p join users u on u.id = p.associated_id
         where p.room_id = rooms.id and p.type = 'USER' and u.id <> ${actor.userId}::uuid and rooms.type <> 'EXTERNAL' order by u.first_name, u.id) as people
     from discussions d join rooms on rooms.id = case when d.room_id = ${roomId}::uuid then d.chat_id else d.room_id end
-    where d.room_id = ${roomId}::uuid or d.chat_id = ${roomId}::uuid
-    order by d.begun_at desc, rooms.id`.execute(on);
-  return rows.flatMap(({ id, type, name, contact_id: contactId, people, begun_at: begunAt, seen }): LinkedRoom[] => {
-    if (seen) return [{ room: { id, type, name, contactId, people }, begunAt }];
-    // Who talks about a customer with whom is for those who do.
-    return type === 'EXTERNAL' ? [{ room: null, begunAt }] : [];
-  });
+    where (d.room_id = ${roomId}::uuid or d.chat_id = ${roomId}::uuid) and d.ended_at is null
+      -- Who talks about a customer with whom is for those who do.
+      and (rooms.type = 'EXTERNAL' or ${visibleRooms(actor)})
+    order by d.begun_at desc, rooms.id limit ${LINKED_ROOMS_SIZE + 1} offset ${page * LINKED_ROOMS_SIZE}`.execute(on);
+  const content = rows
+    .slice(0, LINKED_ROOMS_SIZE)
+    .map(({ id, type, name, contact_id: contactId, people, begun_at: begunAt, seen }): LinkedRoom => {
+      return { room: seen ? { id, type, name, contactId, people } : null, begunAt };
+    });
+  return { content, last: rows.length <= LINKED_ROOMS_SIZE };
 }
 
 /**
@@ -62,13 +65,49 @@ export async function beginDiscussion(
     const linked = await tx
       .insertInto('discussions')
       .values({ account_id: accountId, room_id: roomId, chat_id: chatId, begun_by: actor.userId })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'room_id', 'chat_id'])
+          .doUpdateSet({ begun_by: actor.userId, begun_at: sql<string>`clock_timestamp()`, ended_by: null, ended_at: null })
+          .where('discussions.ended_at', 'is not', null),
+      )
       .returning('chat_id')
       .execute();
-    if (linked.length > 0)
-      afterCommit(tx, () => {
-        for (const id of [roomId, chatId]) void tellRoom(deps, accountId, id, 'DiscussionsChanged', { roomId: id }).catch(() => undefined);
-      });
+    if (linked.length > 0) tellBoth(deps, tx, accountId, [roomId, chatId]);
     return chatId;
+  });
+}
+
+function tellBoth(deps: RoomsDeps, tx: Tx, accountId: string, roomIds: readonly string[]): void {
+  afterCommit(tx, () => {
+    for (const id of roomIds) void tellRoom(deps, accountId, id, 'DiscussionsChanged', { roomId: id }).catch(() => undefined);
+  });
+}
+
+/**
+ * Has a chat stand beside a customer's room no longer, for whoever could have linked the two: who sees the room and is in the chat. The chat stays as
+ * it is, and so does who ended it and when; begun with the same people anew, the two are linked again. Nothing where they are not linked.
+ * Throws ROOM_NOT_FOUND of either.
+ */
+export async function endDiscussion(deps: RoomsDeps, actor: Actor, { roomId, chatId }: { roomId: string; chatId: string }): Promise<void> {
+  const { accountId, userId } = actor;
+  await inRooms(deps.db, accountId, async (tx) => {
+    const seen = await tx
+      .selectFrom('rooms')
+      .select('id')
+      .where('id', 'in', [roomId, chatId])
+      .where(sql<boolean>`(rooms.id = ${roomId}::uuid or ${participates(actor)})`)
+      .where(visibleRooms(actor))
+      .execute();
+    if (![roomId, chatId].every((asked) => seen.some(({ id }) => id === asked))) throw problem('ROOM_NOT_FOUND');
+    const ended = await tx
+      .updateTable('discussions')
+      .set({ ended_by: userId, ended_at: sql<string>`clock_timestamp()` })
+      .where('room_id', '=', roomId)
+      .where('chat_id', '=', chatId)
+      .where('ended_at', 'is', null)
+      .returning('chat_id')
+      .execute();
+    if (ended.length > 0) tellBoth(deps, tx, accountId, [roomId, chatId]);
   });
 }

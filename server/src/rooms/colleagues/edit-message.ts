@@ -1,4 +1,4 @@
-import type { EarlierWords, EventFrame, Mention } from '@parley/contract';
+import { EARLIER_WORDS_LIMIT, type EarlierWords, type EventFrame, type Mention } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
@@ -9,12 +9,12 @@ import { tellRoom } from '../tell-room.ts';
 import { inRooms } from '../work.ts';
 import { holdMessage, type MessagePlace } from './among-colleagues.ts';
 import { readEventFrame, tellChangedEvents } from './changed-events.ts';
-import { announceMentions, requireMentionable, tidyMentions } from './mentions.ts';
+import { nameColleagues, requireMentionable, tidyMentions } from './mentions.ts';
 import { changeQuotes } from './quotes.ts';
 
 /**
- * Changes one's own words among colleagues, or those of a note. What they said before stays to be read by everybody who sees the room; whoever is
- * named anew is told. Throws as `holdMessage`, and MESSAGE_NOT_YOURS, MENTION_OUT_OF_SIGHT.
+ * Changes one's own words among colleagues, or those of a note. What they said before stays to be read by everybody who sees the room: the first words
+ * and the latest, up to EARLIER_WORDS_LIMIT. Whoever is named anew is told. Throws as `holdMessage`, and MESSAGE_NOT_YOURS, MENTION_OUT_OF_SIGHT.
  */
 export async function editMessage(
   deps: RoomsDeps,
@@ -38,6 +38,10 @@ export async function editMessage(
       await sql`
         insert into earlier_words (account_id, event_id, room_id, text, until)
         values (${accountId}, ${place.eventId}, ${place.roomId}, ${message.text}, clock_timestamp())`.execute(tx);
+      await sql`
+        delete from earlier_words where event_id = ${place.eventId}::uuid and id = any(array(
+          select id from earlier_words where event_id = ${place.eventId}::uuid order by id desc offset ${EARLIER_WORDS_LIMIT - 1}))
+          and id <> (select min(id) from earlier_words where event_id = ${place.eventId}::uuid)`.execute(tx);
     }
     const { mentions: _before, ...rest } = message;
     const next = { ...rest, text, ...(mentions.length === 0 ? {} : { mentions }) };
@@ -46,7 +50,16 @@ export async function editMessage(
         else jsonb_build_object('editedAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
       where id = ${place.eventId}::uuid`.execute(tx);
     const quoting = text === message.text ? [] : await changeQuotes(tx, place, text);
-    await announceMentions(tx, actor, { ...place, userIds: fresh });
+    if (fresh.length > 0) {
+      const counts = await tx
+        .selectFrom('rooms')
+        .select(['public_count', 'private_count'])
+        .where('id', '=', place.roomId)
+        .executeTakeFirstOrThrow();
+      // Where the message stands nothing is new: that they are named now is told by their notice.
+      const before = { publicNo: counts.public_count, privateNo: counts.private_count };
+      await nameColleagues(deps, tx, actor, { ...place, userIds: fresh, before });
+    }
     const [changed] = await tellChangedEvents(deps, tx, accountId, room, [place.eventId, ...quoting]);
     if (changed === undefined) throw new Error('an event that was just changed is not there');
     return { frame: changed, isNote };

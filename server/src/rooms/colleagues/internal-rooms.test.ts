@@ -12,7 +12,8 @@ import { readRoomViews } from '../reading/room-view.ts';
 import { receiveText } from '../receive.ts';
 import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
-import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from './internal-rooms.ts';
+import { starRoom } from './following.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from './internal-rooms.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -142,6 +143,19 @@ describe('internal and group rooms', () => {
     expect((await room(roomId))?.roomParticipants.map((one) => one.firstName).sort()).toEqual(['Elena', 'Petar']);
     expect(leaving.of('ParticipantsChanged')).toHaveLength(1);
     expect(await refused(say(emil, roomId, 'still here?'))).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('have nothing that was missed for who comes into them, nor for who stars them without having looked', async () => {
+    const roomId = await create(elena, dora, emil);
+    for (const text of ['One', 'Two', 'Three']) await say(elena, roomId, text);
+    await change((tx) => addParticipants(tx, elena, roomId, [petar.userId]));
+    const missed = async (actor: Actor) => (await room(roomId, actor))?.missedCounter;
+    expect([await missed(dora), await missed(petar)]).toEqual([3, 0]);
+    await change((tx) => starRoom(tx, dora, roomId, true));
+    await change((tx) => starRoom(tx, dora, roomId, false));
+    expect(await missed(dora)).toBe(3);
+    await say(elena, roomId, 'Four');
+    expect([await missed(dora), await missed(petar)]).toEqual([4, 1]);
   });
 
   it('are lost at once by who is taken out of them, and by nobody else', async () => {

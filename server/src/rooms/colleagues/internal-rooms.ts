@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { type Actor, makeOnce } from '../../accounts/index.ts';
 import { announce } from '../../platform/announce.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { grantAccess, participates, revokeAccess, visibleRooms } from '../access.ts';
+import { grantAccess, revokeAccess, visibleRooms } from '../access.ts';
 import { participantsAdded, participantsRemoved } from '../announcements.ts';
 import { type RoomWork, roomWork, sightChanged } from '../work.ts';
 
@@ -106,7 +107,19 @@ async function admit(work: RoomWork, userIds: readonly string[]): Promise<string
     work.accountId,
     userIds.map((subjectId) => ({ roomId: work.roomId, subjectId })),
   );
-  return added.map((row) => row.associated_id);
+  const ids = added.map((row) => row.associated_id);
+  await missFromNow(work, ids);
+  return ids;
+}
+
+/** Whoever comes into a room has missed nothing of what was said there before. */
+async function missFromNow({ tx, accountId, roomId }: RoomWork, userIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into memberships as m (account_id, room_id, user_id, seen_public, seen_private)
+    select ${accountId}::uuid, r.id, t.user_id, r.public_count, r.private_count
+    from rooms r cross join unnest(${[...userIds].sort()}::uuid[]) t(user_id) where r.id = ${roomId}::uuid
+    on conflict (room_id, user_id) do update set seen_public = excluded.seen_public, seen_private = excluded.seen_private
+    where not m.starred and not m.followed`.execute(tx);
 }
 
 async function requireColleagues(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
@@ -224,31 +237,4 @@ export async function renameRoom(tx: Tx, actor: Actor, roomId: string, name: str
   await work.record([
     { kind: 'SYSTEM', type: 'ROOM_NAME_UPDATED', origin: 'USER', originId: actor.userId, originName: actor.name, modifiedValue: tidy },
   ]);
-}
-
-/** Stars a room for the actor alone; who stars a room follows it and has a missed counter there, from now. Throws ROOM_NOT_FOUND. */
-export async function starRoom(tx: Tx, actor: Actor, roomId: string, starred: boolean): Promise<void> {
-  const room = await tx
-    .selectFrom('rooms')
-    .select(['public_count', 'private_count'])
-    .select(participates(actor).as('participates'))
-    .where('id', '=', roomId)
-    .where(visibleRooms(actor))
-    .executeTakeFirst();
-  if (!room) throw problem('ROOM_NOT_FOUND');
-  const work = await roomWork(tx, actor.accountId, roomId);
-  const { public_count: seen_public, private_count: seen_private } = room;
-  // Whoever begins to follow has missed nothing yet; whoever takes part is counted already.
-  const fromNow = starred && !room.participates ? { seen_public, seen_private } : {};
-  await tx
-    .insertInto('memberships')
-    .values({ account_id: actor.accountId, room_id: roomId, user_id: actor.userId, starred, seen_public, seen_private })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['room_id', 'user_id'])
-        .doUpdateSet({ starred, ...fromNow })
-        .where('memberships.starred', '<>', starred),
-    )
-    .execute();
-  work.membershipChanged(actor.userId);
 }

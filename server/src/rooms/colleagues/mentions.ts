@@ -7,8 +7,10 @@ import { problem } from '../../platform/problem.ts';
 import { withoutSight } from '../access.ts';
 import { peopleMentioned } from '../announcements.ts';
 import type { LockedRoom } from '../delivery/delivery.ts';
+import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
 import type { MessagePlace } from './among-colleagues.ts';
+import { type Counted, followAsNamed } from './following.ts';
 
 const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 
@@ -44,13 +46,18 @@ export async function requireMentionable(tx: Tx, room: Pick<LockedRoom, 'id' | '
   throw problem('MENTION_OUT_OF_SIGHT', { names });
 }
 
-/** Has those told who are named, but for whoever names them. */
-export function announceMentions(
+/**
+ * Has those who are named follow the room from now on, and told of it, but for whoever names them. To be asked under the room's lock.
+ * @param before what of the room they are taken to have seen
+ */
+export async function nameColleagues(
+  deps: RoomsDeps,
   tx: Tx,
   { accountId, userId, name }: Actor,
-  { roomId, eventId, userIds }: MessagePlace & { userIds: readonly string[] },
+  { roomId, eventId, userIds, before }: MessagePlace & { userIds: readonly string[]; before: Counted },
 ): Promise<void> {
   const others = [...new Set(userIds)].filter((id) => id !== userId);
+  await followAsNamed(deps, tx, accountId, { roomId, userIds: others, before });
   const mentioned = others.length === 0 ? [] : [{ accountId, roomId, eventId, userIds: others, by: { id: userId, name } }];
-  return announce(tx, peopleMentioned, mentioned);
+  await announce(tx, peopleMentioned, mentioned);
 }

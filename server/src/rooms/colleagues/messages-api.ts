@@ -3,7 +3,7 @@ import { problem } from '../../platform/problem.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { readRoomViews } from '../reading/room-view.ts';
 import { deleteMessage } from './delete-message.ts';
-import { beginDiscussion, linkedRooms } from './discussions.ts';
+import { beginDiscussion, endDiscussion, linkedRooms } from './discussions.ts';
 import { earlierWords, editMessage } from './edit-message.ts';
 import { mentionablePeople } from './mentions.ts';
 import { react } from './react.ts';
@@ -26,9 +26,13 @@ export function messagesApi(deps: RoomsDeps) {
 /** Chats of colleagues about a customer's room. */
 export function discussionsApi(deps: RoomsDeps) {
   return {
-    list: calls.discussions.list.handler(async ({ context: { actor }, input: { params } }) => ({
-      content: await linkedRooms(deps.db.reader(actor.accountId), actor, params.roomId),
-    })),
+    list: calls.discussions.list.handler(({ context: { actor }, input: { params, query } }) =>
+      linkedRooms(deps.db.reader(actor.accountId), actor, params.roomId, query.page),
+    ),
+    end: calls.discussions.end.handler(async ({ context: { actor }, input: { params } }) => {
+      await endDiscussion(deps, actor, params);
+      return { chatId: params.chatId };
+    }),
     begin: calls.discussions.begin.handler(async ({ context: { actor }, input: { params, body } }) => {
       const chatId = await beginDiscussion(deps, actor, params.roomId, body);
       const [room] = await readRoomViews(deps.db.reader(actor.accountId), actor.userId, [chatId]);

@@ -1,4 +1,4 @@
-import type { EventSince, RoomEvent } from '@parley/contract';
+import { EARLIER_WORDS_LIMIT, type EventSince, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -8,13 +8,17 @@ import type { Actor } from '../../accounts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { takeAs } from '../acting.ts';
+import { assignByPerson } from '../assign.ts';
 import { pinNote, pinnedNotes } from '../pinned-notes.ts';
-import { readRooms } from '../reading/room-view.ts';
+import { catchUp } from '../reading/catch-up.ts';
+import { countRooms, listRooms } from '../reading/list.ts';
+import { readRooms, readRoomViews } from '../reading/room-view.ts';
 import { receiveText } from '../receive.ts';
 import { sendNote, sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
 import { deleteMessage } from './delete-message.ts';
 import { earlierWords, editMessage } from './edit-message.ts';
+import { starRoom, unfollowRoom } from './following.ts';
 import { createInternalRoom } from './internal-rooms.ts';
 import { mentionablePeople } from './mentions.ts';
 import { react } from './react.ts';
@@ -29,6 +33,7 @@ let sava: Actor;
 /** A customer's room, held by Elena. */
 let external: string;
 let channelId: string;
+let visitor: Awaited<ReturnType<TestAccount['visitor']>>;
 /** Elena and Dora. */
 let pair: string;
 
@@ -42,7 +47,7 @@ beforeEach(async () => {
   [elena, dora] = [await account.agent('Elena'), await account.agent('Dora')];
   petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
   sava = await account.agent('Sava', { role: 'admin', inQueue: false });
-  const visitor = await account.visitor('Maria');
+  visitor = await account.visitor('Maria');
   [external, channelId] = [visitor.roomId, visitor.contactChannelId];
   await receiveText(rooms.deps, { ...visitor, text: 'Where is my parcel?\nThank you', clientMessageId: messageId() });
   await takeAs(rooms.deps, elena, external);
@@ -75,6 +80,7 @@ const namedElena = (text: string) => ({
   text,
   mentions: [{ userId: elena.userId, from: text.indexOf('@'), length: '@Elena Test'.length }],
 });
+const LISTED = { page: 0, size: 10, sort: 'lastEventTimestamp,desc', include: 'PARTICIPANTS', room_state: 'ASSIGNED' } as const;
 const roomOf = async (roomId: string) => (await readRooms(on(), [roomId]))[0];
 
 describe('what was said among colleagues', () => {
@@ -101,6 +107,15 @@ describe('what was said among colleagues', () => {
     expect(await refused(editMessage(rooms.deps, dora, at(pair, sent), words('No')))).toBe('MESSAGE_NOT_YOURS');
     expect(await refused(editMessage(rooms.deps, petar, at(pair, sent), words('No')))).toBe('ROOM_NOT_FOUND');
     expect(await refused(earlierWords(on(), petar, at(pair, sent)))).toBe('ROOM_NOT_FOUND');
+  });
+
+  it('keeps the first of its earlier words and the latest, however often it is edited', async () => {
+    const sent = await say(elena, 'Version 0');
+    const times = EARLIER_WORDS_LIMIT + 3;
+    for (let edit = 1; edit <= times; edit += 1) await editMessage(rooms.deps, elena, at(pair, sent), words(`Version ${edit}`));
+    const kept = (await earlierWords(on(), dora, at(pair, sent))).map(({ text }) => text);
+    const latest = Array.from({ length: EARLIER_WORDS_LIMIT - 1 }, (_, place) => `Version ${times - EARLIER_WORDS_LIMIT + 1 + place}`);
+    expect(kept).toEqual(['Version 0', ...latest]);
   });
 
   it('is deleted by its writer: words, earlier words, reactions and quotes are in no answer any more, who did it and when is', async () => {
@@ -280,5 +295,75 @@ describe('colleagues are named', () => {
     expect(await refused(editMessage(rooms.deps, elena, at(external, sent), { text: '@Vera look', ...naming(stranger.userId) }))).toBe(
       'MENTION_OUT_OF_SIGHT',
     );
+  });
+
+  describe('and follow the room from then on', () => {
+    const naming = (who: Actor) => ({ mentions: [{ userId: who.userId, from: 0, length: 5 }] });
+    const has = async (who: Actor, roomId = external) => (await readRoomViews(on(), who.userId, [roomId]))[0];
+    const missed = async (who: Actor) => (await has(who))?.missedCounter;
+    const customerSays = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+    const unfollow = (who: Actor) => inRooms(database.db, account.accountId, (tx) => unfollowRoom(tx, who, external));
+
+    it('where what they missed before does not count, until they say that they do not any more', async () => {
+      await note(elena, 'Nobody is named here');
+      await rooms.deps.lanes.drained();
+      const screens = [await rooms.screenOf(petar), await rooms.screenOf(sava)] as const;
+      await note(elena, '@Petar look', naming(petar));
+      const { membership } = (await has(petar)) ?? {};
+      expect([membership?.followed, await missed(petar), await missed(sava)]).toEqual([true, 1, 0]);
+      expect(screens.map((screen) => screen.of('RoomMembership'))).toEqual([[membership], []]);
+      await customerSays('Hello?');
+      expect(await missed(petar)).toBe(2);
+      expect(await countRooms(on(), petar)).toMatchObject({ missedRooms: 1 });
+      expect(JSON.parse(await listRooms(on(), petar, { ...LISTED, unread: true })).content).toMatchObject([{ id: external }]);
+      // Whoever missed the frame is told while catching up.
+      const room = await roomOf(external);
+      if (room === undefined) throw new Error('the room is there');
+      const held = {
+        id: external,
+        epoch: room.epoch,
+        change: room.change,
+        seenPublicNo: 0,
+        seenPrivateNo: 0,
+        starred: false,
+        followed: false,
+      };
+      expect((await catchUp(on(), petar, [held])).memberships).toEqual([membership]);
+      await unfollow(petar);
+      expect([(await has(petar))?.membership.followed, await missed(petar)]).toEqual([false, 0]);
+      expect(screens[0].of('RoomMembership').at(-1)).toMatchObject({ followed: false });
+      await note(elena, '@Petar again', naming(petar));
+      expect(await missed(petar)).toBe(1);
+    });
+
+    it('and who is counted already keeps what they missed', async () => {
+      await inRooms(database.db, account.accountId, (tx) => starRoom(tx, sava, external, true));
+      await customerSays('Anybody?');
+      await note(petar, '@Sava @Elena', { mentions: [...naming(sava).mentions, ...naming(elena).mentions] });
+      expect([await missed(sava), await missed(elena)]).toEqual([2, 3]);
+      // Neither a star taken away nor a conversation handed on ends it.
+      await inRooms(database.db, account.accountId, (tx) => starRoom(tx, sava, external, false));
+      const conversationId = (await roomOf(external))?.roomConversations[0]?.id ?? '';
+      const toPetar = { roomId: external, conversationId, userId: petar.userId, expectedUserId: elena.userId };
+      await inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, petar, toPetar));
+      await customerSays('Hello?');
+      expect([await missed(sava), await missed(elena)]).toEqual([3, 4]);
+      // A star beside it does not begin anew either.
+      await inRooms(database.db, account.accountId, (tx) => starRoom(tx, sava, external, true));
+      expect(await missed(sava)).toBe(3);
+    });
+
+    it('also when an edit names them, which is nothing new in the room; and only as long as they see it', async () => {
+      const sent = await note(elena, 'Look, please');
+      await editMessage(rooms.deps, elena, at(external, sent), { text: '@Sava look, please', ...naming(sava) });
+      expect([(await has(sava))?.membership.followed, await missed(sava)]).toEqual([true, 0]);
+      const waiting = await account.visitor('Ivan');
+      await receiveText(rooms.deps, { ...waiting, text: 'Hello', clientMessageId: messageId() });
+      await sendNote(rooms.deps, petar, { clientMessageId: messageId(), roomId: waiting.roomId, text: '@Dora look', ...naming(dora) });
+      expect(await countRooms(on(), dora)).toMatchObject({ missedRooms: 1 });
+      await takeAs(rooms.deps, elena, waiting.roomId);
+      expect(await countRooms(on(), dora)).toMatchObject({ missedRooms: 0 });
+      expect(await refused(inRooms(database.db, account.accountId, (tx) => unfollowRoom(tx, dora, waiting.roomId)))).toBe('ROOM_NOT_FOUND');
+    });
   });
 });

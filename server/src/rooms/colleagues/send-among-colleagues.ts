@@ -8,7 +8,7 @@ import type { Draft } from '../draft.ts';
 import { eventOfKey, requireRepeated } from '../repeated-send.ts';
 import { inRooms, roomWork } from '../work.ts';
 import { requireParticipation } from './internal-rooms.ts';
-import { announceMentions, requireMentionable } from './mentions.ts';
+import { nameColleagues, requireMentionable } from './mentions.ts';
 import { quoteOf } from './quotes.ts';
 
 /** Whom a message names and what it quotes. */
@@ -46,8 +46,10 @@ export function storeReferring(
     const { roomId: _room, needs: _needs, ...rest } = draft;
     const [event] = await work.record([{ ...rest, ...(quote ? { quote } : {}), ...(mentions.length > 0 ? { mentions } : {}) }]);
     if (event === undefined) throw new Error('a message was stored before that nobody knows');
-    await announceMentions(tx, actor, { roomId, eventId: event.id, userIds });
     const { id: eventId, seq, change, publicNo, privateNo } = event;
+    // The message itself is the first that they miss.
+    const before = event.eventData.privateMessage ? { publicNo, privateNo: privateNo - 1 } : { publicNo: publicNo - 1, privateNo };
+    await nameColleagues(deps, tx, actor, { roomId, eventId, userIds, before });
     return { roomId, eventId, seq, change, publicNo, privateNo };
   });
 }

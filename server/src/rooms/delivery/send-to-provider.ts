@@ -11,10 +11,13 @@ import { beginHeldBy } from '../starting/begin.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 
 /** What an agent sends by a channel. */
-export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'roomId'> & { clientMessageId: string; channelId: string };
+export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'roomId'> & {
+  clientMessageId: string;
+  channelId: string;
+};
 
 /** On these, writing without a conversation starts one that the sender holds (domain: rooms and conversations). */
-const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
+export const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL']);
 
 /**
  * Stores a message that a provider is to bring to the customer, as pending, with the attempt that will. Whether this

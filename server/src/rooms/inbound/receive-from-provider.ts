@@ -4,12 +4,13 @@ import { newId } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import type { Tx } from '../../platform/database.ts';
 import { atMost } from '../../platform/gather.ts';
-import type { AnnouncedFile, Channel } from '../channel-port.ts';
+import type { AnnouncedFile, Channel, SpecialContent } from '../channel-port.ts';
 import { roomOfContact } from '../customer-side.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { recordIncoming } from '../receive.ts';
 import { inRooms, roomWork } from '../work.ts';
 import type { RawDelivery } from './inbound-rows.ts';
+import { specialContent } from './special-content.ts';
 
 export interface ProviderMessage extends InboundPlace {
   providerMessageId: string;
@@ -20,6 +21,7 @@ export interface ProviderMessage extends InboundPlace {
   text: string;
   /** Announced with it: they are fetched once it is stored. */
   files?: readonly AnnouncedFile[];
+  content?: SpecialContent;
 }
 
 /** A message that begins something takes a dozen round trips; so many such at once leave connections to everybody else. */
@@ -78,7 +80,7 @@ function onlyMessageIn(channel: Channel | undefined, { address, body }: RawDeliv
 
 /** Null when there is no conversation to join, or when the address, its channel or its room changed at this very moment. */
 async function joinConversation(deps: RoomsDeps, message: ProviderMessage & { raw?: RawDelivery }): Promise<string | null> {
-  const { accountId, channelApplicationId, providerMessageId, address, text, raw } = message;
+  const { accountId, channelApplicationId, providerMessageId, address, text, content, raw } = message;
   const judged = await deps.lanes.store(accountId, {
     id: newId(),
     from: { channelApplicationId, address },
@@ -87,7 +89,7 @@ async function joinConversation(deps: RoomsDeps, message: ProviderMessage & { ra
     type: 'MESSAGE',
     origin: 'CUSTOMER',
     receipt: providerMessageId,
-    text,
+    ...(content ? specialContent(content, text) : { text }),
     ...(raw && { raw }),
   });
   return judged.verdict === 'STORED' || judged.verdict === 'DUPLICATE' ? judged.event_id : null;
@@ -97,7 +99,7 @@ async function joinConversation(deps: RoomsDeps, message: ProviderMessage & { ra
  * With the contact, channel and room that its address has or now gets, in one transaction. Locks in the order channel, room.
  */
 async function begin(deps: RoomsDeps, message: ProviderMessage): Promise<string> {
-  const { accountId, channelApplicationId, providerMessageId, text, files = [] } = message;
+  const { accountId, channelApplicationId, providerMessageId, text, files = [], content } = message;
   return inRooms(deps.db, accountId, async (tx) => {
     const known = await receiptOf(tx, message);
     if (known) return known;
@@ -107,7 +109,9 @@ async function begin(deps: RoomsDeps, message: ProviderMessage): Promise<string>
     // The same message again waits for the room; only here it is certain whether it is stored.
     const meanwhile = await receiptOf(tx, message);
     if (meanwhile) return meanwhile;
-    const eventIds = await recordIncoming(work, { accountId, roomId, contactChannelId, contactId, contactName, text }, files);
+    const special = content && { special: specialContent(content, text) };
+    const incoming = { accountId, roomId, contactChannelId, contactId, contactName, text: content ? null : text, ...special };
+    const eventIds = await recordIncoming(work, incoming, files);
     await expectFiles(tx, message, eventIds);
     await tx
       .insertInto('inbound_receipts')

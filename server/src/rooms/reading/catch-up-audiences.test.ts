@@ -19,7 +19,8 @@ import { wakeDue } from '../../routing/wake.ts';
 import { visibleRooms } from '../access.ts';
 import { resolveAs, takeAs } from '../acting.ts';
 import { assignByPerson } from '../assign.ts';
-import { addParticipants, createInternalRoom, removeParticipants, renameRoom, starRoom } from '../colleagues/internal-rooms.ts';
+import { starRoom, unfollowRoom } from '../colleagues/following.ts';
+import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from '../colleagues/internal-rooms.ts';
 import { advanceDelivery } from '../delivery/delivery.ts';
 import { receiveText } from '../receive.ts';
 import { markSeen } from '../seen.ts';
@@ -93,6 +94,8 @@ const KINDS = [
   'seenByCustomer',
   'seen',
   'star',
+  'name',
+  'unfollow',
   'groupText',
   'groupFile',
   'groupName',
@@ -212,6 +215,11 @@ async function act({ kind, room, who }: Step, { visitors, group, queues, people 
       if (last) await changing((tx) => markSeen(rooms.deps, tx, actor, { roomId, roomEventId: last.id }));
     },
     star: () => changing((tx) => starRoom(tx, actor, roomId, who % 2 === 0)),
+    name: () => {
+      const mentions = [{ userId: (people[(who + 1) % people.length] as Actor).userId, from: 0, length: 4 }];
+      return sendNote(rooms.deps, actor, { clientMessageId, roomId, text: kind, mentions });
+    },
+    unfollow: () => changing((tx) => unfollowRoom(tx, actor, roomId)),
     groupText: () => sendText(rooms.deps, actor, { ...inGroup, text: kind }),
     groupFile: async () => sendFile(rooms.deps, actor, 'FILE', { ...inGroup, text: null, fileId: await uploadOf(actor) }),
     groupName: () => changing((tx) => renameRoom(tx, actor, group, `Named ${clientMessageId}`)),

@@ -197,6 +197,7 @@ describe('catching up', () => {
     seenPublicNo: 0,
     seenPrivateNo: 0,
     starred: false,
+    followed: false,
     ...over,
   });
 
@@ -239,8 +240,8 @@ describe('catching up', () => {
       const list = await readRooms(on(), work.reload);
       const memberships = await readMemberships(on(), dora.userId, work.reload);
       return list.map((room) => {
-        const { seenPublicNo = 0, seenPrivateNo = 0, starred = false } = memberships.get(room.id) ?? {};
-        return heldOf(room, { seenPublicNo, seenPrivateNo, starred });
+        const { seenPublicNo = 0, seenPrivateNo = 0, starred = false, followed = false } = memberships.get(room.id) ?? {};
+        return heldOf(room, { seenPublicNo, seenPrivateNo, starred, followed });
       });
     };
     const held = await hold();

@@ -39,11 +39,11 @@ async function workOf(on: Reader, actor: Actor): Promise<RoomPlace[]> {
   return [...byId.values()];
 }
 
-const UNTOUCHED = { seenPublicNo: 0, seenPrivateNo: 0, starred: false };
+const UNTOUCHED = { seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false };
 
 function held(place: RoomPlace, membership: RoomMembership | undefined): HeldRoom {
-  const { seenPublicNo, seenPrivateNo, starred } = membership ?? UNTOUCHED;
-  return { ...place, seenPublicNo, seenPrivateNo, starred };
+  const { seenPublicNo, seenPrivateNo, starred, followed } = membership ?? UNTOUCHED;
+  return { ...place, seenPublicNo, seenPrivateNo, starred, followed };
 }
 
 /** Is what the client holds of its work the same as what is? A lost push heals within one interval (domain: realtime). */
@@ -102,7 +102,8 @@ export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[
 }
 
 function differs(room: HeldRoom, now: RoomMembership): boolean {
-  return room.seenPublicNo !== now.seenPublicNo || room.seenPrivateNo !== now.seenPrivateNo || room.starred !== now.starred;
+  const names = ['seenPublicNo', 'seenPrivateNo', 'starred', 'followed'] as const;
+  return names.some((name) => room[name] !== now[name]);
 }
 
 /** The rooms as they are now with everything after the change held of each; without those that missed too much. */

@@ -257,7 +257,7 @@ export async function countRooms(on: Reader, actor: Actor): Promise<RoomCounts> 
       where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0)
       union
       select rooms.id, rooms.type from memberships m join rooms on rooms.id = m.room_id
-      where m.user_id = ${actor.userId}::uuid and m.starred and (rooms.public_count > m.seen_public or rooms.private_count > m.seen_private)
+      where m.user_id = ${actor.userId}::uuid and (m.starred or m.followed) and (rooms.public_count > m.seen_public or rooms.private_count > m.seen_private)
         and ${visibleRooms(actor)}
       limit ${COUNTED}) missed`.execute(on);
   const waits = await waiting(on.selectFrom('rooms').where(visibleRooms(actor)))

@@ -1,5 +1,16 @@
-import { type ChannelType, fitsFilters, type RoomFilters, type RoomListQuery, type RoomView } from '@parley/contract';
+import {
+  type ChannelType,
+  fitsFilters,
+  type RoomFilters,
+  type RoomListQuery,
+  type RoomView,
+  signOfContact,
+  VISITOR_WORDS,
+} from '@parley/contract';
+import { first as bg } from '@parley/contract/text/bg/first';
+import { first as en } from '@parley/contract/text/en/first';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
@@ -40,12 +51,14 @@ const conversation = fc.record({ state: fc.constantFrom(...STATES), holder: pick
 const givenRoom = fc.record({
   type: fc.constantFrom('EXTERNAL' as const, 'EXTERNAL' as const, 'EXTERNAL' as const, 'GROUP' as const, 'INTERNAL' as const),
   name: fc.constantFrom(...NAMES),
+  byLiveChat: fc.boolean(),
   heard: fc.option(fc.constantFrom(...CHANNELS)),
   written: fc.option(fc.constantFrom(...CHANNELS)),
   conversations: fc.array(conversation, { maxLength: 3 }),
   lastHolder: pick,
   participants: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
   starredBy: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
+  followedBy: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
   seen: fc.nat(2),
   sees: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
   at: fc.option(fc.nat(8)),
@@ -58,7 +71,9 @@ const seldom = <Value>(one: fc.Arbitrary<Value>) =>
 const some = <Value>(...of: Value[]) => seldom(fc.uniqueArray(fc.constantFrom(...of), { minLength: 1, maxLength: 2 }));
 const flag = seldom(fc.constant(true as const));
 const chosen = fc.record({
-  search: seldom(fc.constantFrom('mar', 'MARI dim', 'ж', 'ИЛИ', 'night', 'elena', 'aria', 'm%')),
+  search: seldom(
+    fc.constantFrom('mar', 'MARI dim', 'ж', 'ИЛИ', 'night', 'elena', 'aria', 'm%', 'Visi', 'посет 1', '1', 'visitor m', '12345'),
+  ),
   state: some(...STATES),
   channel: some(...CHANNELS),
   unread: flag,
@@ -119,6 +134,8 @@ async function insert(given: GivenRoom): Promise<void> {
         .execute();
     }
     const row = { account_id: accountId, room_id: id };
+    const channel = { id: newId(), ...row, contact_id: contactId, channel_application_id: account.widgetId, type: 'LIVECHAT', address: id };
+    if (isExternal && given.byLiveChat) await tx.insertInto('contact_channels').values(channel).execute();
     const parts = given.participants.map((place) => ({ ...row, id: newId(), type: 'USER' as const, associated_id: user(place) }));
     if (isExternal)
       await tx
@@ -130,6 +147,7 @@ async function insert(given: GivenRoom): Promise<void> {
       ...row,
       user_id: userId,
       starred: given.starredBy.includes(place),
+      followed: given.followedBy.includes(place),
       seen_public: given.seen,
     }));
     await tx.insertInto('memberships').values(memberships).execute();
@@ -144,7 +162,7 @@ async function insert(given: GivenRoom): Promise<void> {
 
 async function empty(): Promise<void> {
   await database.db.inAccount(account.accountId, async (tx) => {
-    for (const table of ['room_access', 'memberships', 'participants', 'conversations', 'rooms', 'contacts'] as const)
+    for (const table of ['room_access', 'memberships', 'participants', 'conversations', 'contact_channels', 'rooms', 'contacts'] as const)
       await tx.deleteFrom(table).execute();
   });
 }
@@ -181,6 +199,56 @@ async function walked(actor: Actor, list: List, filters: RoomFilters, size: numb
   return rooms;
 }
 
+/** As it is told where nothing is of interest but the name. */
+const plain: GivenRoom = {
+  type: 'EXTERNAL',
+  name: '',
+  byLiveChat: true,
+  heard: null,
+  written: null,
+  conversations: [],
+  lastHolder: 0,
+  participants: [],
+  starredBy: [],
+  followedBy: [],
+  seen: 0,
+  sees: [],
+  at: 1,
+};
+
+describe('a visitor without a name', () => {
+  it('is found by what the row shows instead, in either language, and no further than it says', async () => {
+    await empty();
+    await insert(plain);
+    await insert({ ...plain, byLiveChat: false });
+    const contacts = await reader()
+      .selectFrom('rooms')
+      .innerJoin('contact_channels', 'contact_channels.room_id', 'rooms.id')
+      .select('rooms.contact_id')
+      .execute();
+    const sign = signOfContact(contacts[0]?.contact_id ?? '');
+    const found = async (search: string) =>
+      (await listRooms(reader(), people[2] as Actor, { ...base, room_state: 'RESOLVED', search })).content.length;
+    for (const search of [sign, `Visitor ${sign}`, `посетител ${sign}`, `${sign.slice(0, 2)} vis`, 'VISITOR'])
+      expect(await found(search), search).toBe(1);
+    for (const search of [`${sign}0`, '0', `Visitor ${sign} Maria`, `isitor ${sign}`]) expect(await found(search), search).toBe(0);
+  });
+
+  it('has the same sign for the database and for the screen', async () => {
+    const ids = fc.sample(fc.uuid(), 100);
+    const { rows } = await sql<{
+      id: string;
+      sign: string;
+    }>`select id, visitor_sign(id)::text as sign from unnest(${ids}::uuid[]) id`.execute(reader());
+    expect(rows.map(({ sign }) => sign)).toEqual(rows.map(({ id }) => signOfContact(id)));
+  });
+
+  it('is called by the words of the catalogue', () => {
+    const words = [en, bg].map(({ COMMUNICATIONS_UNNAMED_VISITOR }) => COMMUNICATIONS_UNNAMED_VISITOR.toLowerCase());
+    expect(words).toEqual(VISITOR_WORDS.map((word) => `${word} {sign}`));
+  });
+});
+
 describe('a list that is narrowed', () => {
   it('holds of the same list exactly the rooms that fit by the rule, in its order and page by page, for agents, a supervisor and an admin', async () => {
     let fitting = 0;
@@ -216,12 +284,14 @@ describe('a list that is narrowed', () => {
     await insert({
       type: 'EXTERNAL',
       name: 'Mario',
+      byLiveChat: false,
       heard: 'SMS',
       written: null,
       conversations: [{ state: 'ASSIGNED', holder: 0, queue: 0 }],
       lastHolder: 0,
       participants: [0],
       starredBy: [],
+      followedBy: [],
       seen: 0,
       sees: [0],
       at: 1,

@@ -9,17 +9,17 @@ const { word, text, flag, instant } = jsonOf;
 
 const ROOMS: Prepared = {
   name: 'rooms-by-id',
-  text: `select name, last_event,
+  text: `select name, last_event, last_received,
       case when type <> 'EXTERNAL' and not (last_event ->> 'privateMessage')::boolean then 'INTERNAL' else last_channel_type end,
       ${packed(`id, type, state, contact_id, epoch, change, seq, public_count, private_count, last_event_at, last_channel_application_id,
         last_received_at, last_received_channel_type, last_assigned_user_id, created_at`)}
     from rooms where id = any($1::uuid[])`,
 };
-type RoomCells = readonly [name: Cell, lastEvent: Cell, lastChannelType: Cell, packed: string];
+type RoomCells = readonly [name: Cell, lastEvent: Cell, lastReceived: Cell, lastChannelType: Cell, packed: string];
 
 const MEMBERSHIPS: Prepared = {
   name: 'memberships-by-room',
-  text: `select ${packed('room_id, starred, seen_public, seen_private, last_seen_at')} from memberships where user_id = $1 and room_id = any($2::uuid[])`,
+  text: `select ${packed('room_id, starred, followed, seen_public, seen_private, last_seen_at')} from memberships where user_id = $1 and room_id = any($2::uuid[])`,
 };
 
 /** Which of the parts that may be left empty are wanted. */
@@ -92,9 +92,9 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
   const conversations = parts.conversations ? await conversationsOf(on, ids, channels.facts) : new Map<string, string[]>();
   return new Map(
     rows.map((row): [string, MadeRoom] => {
-      const [roomId = '', type, state, contactId, epoch = '', change = '', seq, publicCount, privateCount, ...rest] = unpacked(row[3]);
+      const [roomId = '', type, state, contactId, epoch = '', change = '', seq, publicCount, privateCount, ...rest] = unpacked(row[4]);
       const [lastEventAt, lastApplicationId, lastReceivedAt, lastReceivedChannelType, lastAssignedUserId, createdAt] = rest;
-      const [ownName, lastEvent, lastChannelType] = row;
+      const [ownName, lastEvent, lastReceived, lastChannelType] = row;
       const roomParticipants = participants.get(roomId) ?? [];
       const roomChannels = channels.byRoom.get(roomId) ?? [];
       const shown = parts.participants ? roomParticipants : [];
@@ -103,7 +103,7 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
         `{"id":"${roomId}","type":"${type}","name":${text(name)},"state":"${state}","contactId":${word(contactId)},"epoch":${epoch},` +
         `"change":${change},"lastSeq":${seq},"publicCount":${publicCount},"privateCount":${privateCount},` +
         `"lastEventTimestamp":${instant(lastEventAt)},"lastEventChannelType":${word(lastChannelType)},` +
-        `"lastEventChannelApplicationId":${word(lastApplicationId)},"lastEvent":${lastEvent},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
+        `"lastEventChannelApplicationId":${word(lastApplicationId)},"lastEvent":${lastEvent},"lastReceivedMessage":${lastReceived},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
         `"lastReceivedChannelType":${word(lastReceivedChannelType)},"lastAssignedUserId":${word(lastAssignedUserId)},` +
         `"createdAt":${instant(createdAt)},"roomConversations":[${(conversations.get(roomId) ?? []).join(',')}],` +
         `"roomParticipants":[${shown.map((one) => one.json).join(',')}],"channels":[${roomChannels.map((one) => one.json).join(',')}]`;
@@ -158,13 +158,19 @@ export async function jsonOfRoomViews(
   });
 }
 
-const UNTOUCHED = ['f', '0', '0', ''];
+const UNTOUCHED = ['f', 'f', '0', '0', ''];
 
 function viewOf(roomId: string, room: MadeRoom, membership: readonly string[], userId: string): string {
-  const [starred, seenPublic, seenPrivate, lastSeenAt] = membership;
-  const seen = { starred: starred === 't', seenPublicNo: Number(seenPublic), seenPrivateNo: Number(seenPrivate) };
+  const [starred, followed, seenPublic, seenPrivate, lastSeenAt] = membership;
+  const seen = {
+    starred: starred === 't',
+    followed: followed === 't',
+    seenPublicNo: Number(seenPublic),
+    seenPrivateNo: Number(seenPrivate),
+  };
   return (
-    `"membership":{"roomId":"${roomId}","starred":${flag(starred)},"seenPublicNo":${seenPublic},"seenPrivateNo":${seenPrivate},` +
+    `"membership":{"roomId":"${roomId}","starred":${flag(starred)},"followed":${flag(followed)},"seenPublicNo":${seenPublic},` +
+    `"seenPrivateNo":${seenPrivate},` +
     `"lastSeenEventTimestamp":${instant(lastSeenAt)}},"starred":${flag(starred)},"missedCounter":${missedCount(room, seen, userId)},` +
     `"lastSeenEventTimestamp":${instant(lastSeenAt)}`
   );

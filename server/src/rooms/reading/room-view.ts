@@ -68,6 +68,7 @@ function conversationOf(row: ConversationRow): Conversation {
 const membershipOf = (row: Selectable<Memberships>): RoomMembership => ({
   roomId: row.room_id,
   starred: row.starred,
+  followed: row.followed,
   seenPublicNo: row.seen_public,
   seenPrivateNo: row.seen_private,
   lastSeenEventTimestamp: row.last_seen_at,

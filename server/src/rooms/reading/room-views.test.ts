@@ -1,12 +1,14 @@
 import type { SavedView } from '@parley/contract';
 import { SAVED_VIEW_COUNTED, SAVED_VIEWS_LIMIT } from '@parley/contract';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import { takeAs } from '../acting.ts';
-import { starRoom } from '../colleagues/internal-rooms.ts';
+import { starRoom } from '../colleagues/following.ts';
 import { receiveText } from '../receive.ts';
 import { inRooms } from '../work.ts';
 import { changeView, createView, type NewView, removeView, roomQueues, roomViews } from './room-views.ts';
@@ -42,7 +44,7 @@ const keep = (actor: Actor, given: NewView) => database.db.inAccount(actor.accou
 const change = (actor: Actor, viewId: string, given: Parameters<typeof changeView>[4]) =>
   database.db.inAccount(actor.accountId, (tx) => changeView(rooms.deps, tx, actor, viewId, given));
 const remove = (actor: Actor, viewId: string) => database.db.inAccount(actor.accountId, (tx) => removeView(rooms.deps, tx, actor, viewId));
-const viewsOf = (actor: Actor) => roomViews(database.db.reader(actor.accountId), actor);
+const viewsOf = (actor: Actor) => roomViews(database.db, actor);
 const namesOf = async (actor: Actor) => (await viewsOf(actor)).map(({ name }) => name);
 const says = async (name: string) => {
   const visitor = await account.visitor(name);
@@ -153,6 +155,24 @@ describe('views of the list', () => {
     const nothing = { ...none, open: 0, work: 0, waiting: 0, mar: 0, chats: 0, elenas: 0, queue: 0 };
     expect(await countsOf(petar)).toEqual(nothing);
     expect(SAVED_VIEW_COUNTED).toBe(100);
+  });
+
+  it('are told without their numbers where counting takes too long, and hold nothing up', async () => {
+    await keep(elena, view('Open', { list: 'all' }));
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query('begin; lock table rooms in access exclusive mode');
+      expect(await roomViews(database.db, elena, 50)).toMatchObject([{ name: 'Open', count: null }]);
+    } finally {
+      await owner.end();
+    }
+    expect(await roomViews(database.db, elena)).toMatchObject([{ name: 'Open', count: 0 }]);
+    // The connection counts on as before.
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+      database.db.reader(account.accountId),
+    );
+    expect(rows).toEqual([{ limit: '0' }]);
   });
 
   it('offer the queues of the account by name, without those that were deleted', async () => {

@@ -5,7 +5,7 @@ import {
   type ScheduledChange,
   type ScheduledMessage,
 } from '@parley/contract';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { type Actor, accountSettings, mayDo } from '../../accounts/index.ts';
 import { announce } from '../../platform/announce.ts';
 import { newId } from '../../platform/clock.ts';
@@ -13,13 +13,13 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
 import { requireVisibleRoom } from '../access.ts';
-import { scheduledNotSent } from '../announcements.ts';
+import { scheduledAgain, scheduledNotSent } from '../announcements.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { asTold, type ScheduledRow } from './scheduled-rows.ts';
-import { conversationOf, markSent, requireMayWriteLater, storeScheduled } from './store-scheduled.ts';
+import { conversationOf, markSent, requireMayWriteLater, sendHeldBefore, storeScheduled } from './store-scheduled.ts';
 import { tellScheduled } from './tell-scheduled.ts';
 
 const DAY = 86_400_000;
@@ -47,10 +47,11 @@ export async function scheduleMessage(
     const before = await keptBefore(tx, actor, roomId, given);
     if (before !== null) return before;
     const isUndo = given.sendAt === null;
-    await requireMayWriteLater(deps, work, actor, { channelId: given.channelId, hasFiles: given.fileIds.length > 0, isUndo });
+    const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0 };
+    const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
     await requireUploads(tx, actor, given.fileIds);
     const sendAt = isUndo ? await whenUndone(tx, accountId, now) : await chosenTime(tx, roomId, given.sendAt as string, now);
-    return keep(tx, actor, roomId, given, { sendAt, isUndo });
+    return keep(tx, actor, roomId, given, { sendAt, isUndo, starts: !isUndo && conversationId === null });
   });
   await endSentDraft(deps, actor, { roomId, clientMessageId: given.clientMessageId });
   await tellScheduled(deps, accountId, { roomId, authorId: actor.userId, isUndo: kept.undo });
@@ -114,6 +115,12 @@ async function chosenTime(tx: Tx, roomId: string, sendAt: string, now: number): 
   const at = Date.parse(sendAt);
   if (at <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.sendAt' });
   if (at > now + MOST_SCHEDULED_DAYS * DAY) throw problem('SCHEDULED_TOO_LATE', { field: 'body.sendAt' });
+  await requirePlace(tx, roomId);
+  return at;
+}
+
+/** Throws SCHEDULED_ROOM_FULL. */
+async function requirePlace(tx: Tx, roomId: string): Promise<void> {
   const { count } = await tx
     .selectFrom('scheduled_messages')
     .select(tx.fn.countAll<number>().as('count'))
@@ -122,7 +129,6 @@ async function chosenTime(tx: Tx, roomId: string, sendAt: string, now: number): 
     .where('undo', '=', false)
     .executeTakeFirstOrThrow();
   if (count >= SCHEDULED_IN_ROOM) throw problem('SCHEDULED_ROOM_FULL', { field: 'params.roomId', limit: SCHEDULED_IN_ROOM });
-  return at;
 }
 
 function keep(
@@ -130,7 +136,7 @@ function keep(
   { accountId, userId }: Actor,
   roomId: string,
   { clientMessageId, channelId, text, fileIds, timezone, unlessCustomerWrites }: NewScheduledMessage,
-  { sendAt, isUndo }: { sendAt: number; isUndo: boolean },
+  { sendAt, isUndo, starts }: { sendAt: number; isUndo: boolean; starts: boolean },
 ): Promise<ScheduledRow> {
   const at = new Date(sendAt).toISOString();
   return tx
@@ -148,6 +154,7 @@ function keep(
       due_at: at,
       timezone,
       undo: isUndo,
+      starts,
       // It was sent before they wrote.
       unless_customer_writes: !isUndo && unlessCustomerWrites,
     })
@@ -197,6 +204,7 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
   async SENT({ deps, work, row }) {
     if (row.state === 'SENT') return;
     if (row.state !== 'WAITING') throw problem('SCHEDULED_SETTLED');
+    await sendHeldBefore(work, row);
     await storeScheduled(deps, work, row);
     await markSent(work.tx, row.id);
   },
@@ -227,8 +235,11 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     const isSent = (await eventOfKey(work.tx, row.author_id, row.client_message_id)) !== null;
     if (!canWait || isSent || (await hasCustomerWrittenSince(work.tx, row))) throw problem('SCHEDULED_SETTLED');
     if (Date.parse(row.send_at) <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.become' });
+    if (!row.undo) await requirePlace(work.tx, row.room_id);
     const waits = { state: 'WAITING', reason: null, dismissed: false, due_at: row.send_at, settled_at: null, tries: 0 } as const;
     await change(work.tx, row, waits);
+    if (row.reason === BY_COLLEAGUE)
+      await announce(work.tx, scheduledAgain, [{ accountId: row.account_id, roomId: row.room_id, userId: row.author_id }]);
   },
   async DISMISSED({ work, row }) {
     if (!ENDED_BY_OTHERS.includes(row.state)) throw problem('SCHEDULED_SETTLED');
@@ -258,8 +269,11 @@ async function hasCustomerWrittenSince(
 /** It stays told as unsent to its author until it is dismissed: its words may be on their way into the composer. */
 const TAKEN_BACK = 'SCHEDULED_TAKEN_BACK';
 
-const end = (tx: Tx, row: ScheduledRow, { reason, dismissed }: { reason: string | null; dismissed: boolean }): Promise<void> =>
-  change(tx, row, { state: 'CANCELLED', reason, dismissed, due_at: null, lease: null, settled_at: new Date().toISOString() });
+/** When, by the clock that says when the customer wrote. */
+async function end(tx: Tx, row: ScheduledRow, { reason, dismissed }: { reason: string | null; dismissed: boolean }): Promise<void> {
+  await change(tx, row, { state: 'CANCELLED', reason, dismissed, due_at: null, lease: null });
+  await sql`update scheduled_messages set settled_at = clock_timestamp() where id = ${row.id}::uuid`.execute(tx);
+}
 
 async function change(tx: Tx, { id }: ScheduledRow, to: Updateable<ScheduledMessages>): Promise<void> {
   await tx.updateTable('scheduled_messages').set(to).where('id', '=', id).execute();

@@ -1,7 +1,7 @@
 import { calls } from '../../accounts/index.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { changeScheduled, scheduleMessage } from './schedule.ts';
-import { roomsWithScheduled, scheduledOfRoom } from './scheduled-rows.ts';
+import { roomsWithScheduled, scheduledOfRoom, undoableOf, waitingIn } from './scheduled-rows.ts';
 
 /** Messages to customers that are sent later. */
 export function scheduledApi(deps: RoomsDeps) {
@@ -10,12 +10,16 @@ export function scheduledApi(deps: RoomsDeps) {
     list: calls.scheduled.list.handler(async ({ context: { actor }, input: { params } }) => ({
       content: await scheduledOfRoom(db.reader(actor.accountId), actor, params.roomId),
     })),
+    waiting: calls.scheduled.waiting.handler(({ context: { actor }, input: { query } }) =>
+      waitingIn(db.reader(actor.accountId), actor, query.conversation_id.split(',')),
+    ),
     create: calls.scheduled.create.handler(({ context: { actor }, input: { params, body } }) =>
       scheduleMessage(deps, actor, params.roomId, body),
     ),
     change: calls.scheduled.change.handler(({ context: { actor }, input: { params, body } }) => changeScheduled(deps, actor, params, body)),
-    mine: calls.scheduled.mine.handler(async ({ context: { actor } }) => ({
-      content: await roomsWithScheduled(db.reader(actor.accountId), actor),
-    })),
+    mine: calls.scheduled.mine.handler(async ({ context: { actor } }) => {
+      const on = db.reader(actor.accountId);
+      return { content: await roomsWithScheduled(on, actor), undoable: await undoableOf(on, actor) };
+    }),
   };
 }

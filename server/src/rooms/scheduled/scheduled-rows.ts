@@ -4,6 +4,7 @@ import type { Actor } from '../../accounts/index.ts';
 import { unsentUploads } from '../../files/index.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
+import { visibleRooms } from '../access.ts';
 import { requireVisible } from '../reading/history.ts';
 
 export type ScheduledRow = Selectable<ScheduledMessages>;
@@ -12,7 +13,7 @@ export type ScheduledRow = Selectable<ScheduledMessages>;
 const MOST_ROOMS = 500;
 
 /** What its author has to look after: a colleague cancelled it, the customer wrote first, it could not be sent, or it is being written on. */
-const UNSENT = sql<boolean>`s.state in ('CANCELLED', 'FAILED') and not s.dismissed`;
+const UNSENT = sql<boolean>`(s.state in ('CANCELLED', 'FAILED') and not s.dismissed)`;
 
 /**
  * What is to be sent later in a room, the next one first, and what of this person's own was not sent. What can only be taken back is told to its
@@ -24,8 +25,8 @@ export async function scheduledOfRoom(on: Reader, actor: Actor, roomId: string):
     .selectFrom('scheduled_messages as s')
     .selectAll('s')
     .where('s.room_id', '=', roomId)
-    .where(sql<boolean>`(s.state = 'WAITING' and (not s.undo or s.author_id = ${actor.userId}::uuid))
-      or (s.author_id = ${actor.userId}::uuid and ${UNSENT})`)
+    .where(sql<boolean>`((s.state = 'WAITING' and (not s.undo or s.author_id = ${actor.userId}::uuid))
+      or (s.author_id = ${actor.userId}::uuid and ${UNSENT}))`)
     .orderBy('s.send_at')
     .orderBy('s.id')
     .execute();
@@ -37,9 +38,49 @@ export async function roomsWithScheduled(on: Reader, actor: Actor): Promise<Room
   const { rows } = await sql<{ room_id: string; next_at: string | null; has_unsent: boolean }>`
     select s.room_id, min(s.send_at) filter (where s.state = 'WAITING') as next_at, bool_or(s.state <> 'WAITING') as has_unsent
     from scheduled_messages s
-    where s.author_id = ${actor.userId}::uuid and ((s.state = 'WAITING' and not s.undo) or (${UNSENT}))
+    where s.author_id = ${actor.userId}::uuid and ((s.state = 'WAITING' and not s.undo) or ${UNSENT})
     group by s.room_id order by next_at nulls first, s.room_id limit ${MOST_ROOMS}`.execute(on);
   return rows.map((row) => ({ roomId: row.room_id, nextAt: row.next_at, hasUnsent: row.has_unsent }));
+}
+
+/** How many messages wait in these conversations, as far as this person sees their rooms; of what can be taken back only their own. */
+export async function waitingIn(
+  on: Reader,
+  actor: Actor,
+  conversationIds: readonly string[],
+): Promise<{ scheduled: number; undoable: number }> {
+  const found = await on
+    .selectFrom('scheduled_messages as s')
+    .innerJoin('conversation_channels as cc', 'cc.contact_channel_id', 's.contact_channel_id')
+    .innerJoin('rooms', 'rooms.id', 's.room_id')
+    .select([
+      sql<number>`count(*) filter (where not s.undo)`.as('scheduled'),
+      sql<number>`count(*) filter (where s.undo and s.author_id = ${actor.userId}::uuid)`.as('undoable'),
+    ])
+    .where(sql<boolean>`cc.conversation_id = any(${conversationIds}::uuid[])`)
+    .where('cc.open', '=', true)
+    .where('s.state', '=', 'WAITING')
+    .where(visibleRooms(actor))
+    .executeTakeFirstOrThrow();
+  return found;
+}
+
+/** So many that can be taken back are told of at once: nobody sends more in ten seconds. */
+const MOST_UNDOABLE = 50;
+
+/** What this person has sent in any room and can still take back, in the order in which it goes. */
+export async function undoableOf(on: Reader, actor: Actor): Promise<ScheduledMessage[]> {
+  const rows = await on
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where('author_id', '=', actor.userId)
+    .where('state', '=', 'WAITING')
+    .where('undo', '=', true)
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(MOST_UNDOABLE)
+    .execute();
+  return asTold(on, rows);
 }
 
 /** Rows as the contract tells of them. */

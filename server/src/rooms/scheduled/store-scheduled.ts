@@ -1,11 +1,11 @@
-import { BY_CLOCK, ClientMessageId, type Role, type RoomEvent } from '@parley/contract';
+import { BY_CLOCK, CLIENT_MESSAGE_ID_LIMIT, type Role, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
-import { conversationToWriteIn, requireConnected, requireMayWrite } from '../delivery/send-to-provider.ts';
+import { conversationToWriteIn, requireConnected, requireMayWrite, STARTED_BY_SENDING } from '../delivery/send-to-provider.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import type { RoomWork } from '../work.ts';
@@ -23,7 +23,8 @@ export async function conversationOf(tx: Tx, contactChannelId: string): Promise<
 }
 
 /**
- * Whether this person may write on a channel now what is sent later: as if they sent it now, and only in a conversation that is open.
+ * Whether this person may write on a channel now what is sent later: as if they sent it now, in a conversation that is open, or on a channel on which
+ * sending begins one.
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and the refusals of the
  * messaging state.
  */
@@ -31,7 +32,7 @@ export async function requireMayWriteLater(
   deps: RoomsDeps,
   work: RoomWork,
   actor: Actor,
-  { channelId, hasFiles, isUndo }: { channelId: string; hasFiles: boolean; isUndo: boolean },
+  { channelId, hasFiles }: { channelId: string; hasFiles: boolean },
 ): Promise<{ channelType: string; conversationId: string | null }> {
   await requireVisibleRoom(work.tx, actor, work.roomId);
   const known = await work.tx
@@ -42,7 +43,8 @@ export async function requireMayWriteLater(
     .executeTakeFirst();
   if (!known) throw problem('CHANNEL_NOT_FOUND');
   const conversationId = await conversationOf(work.tx, channelId);
-  if (conversationId === null && !isUndo) throw problem('CONVERSATION_RESOLVED');
+  // By SMS and e-mail, writing begins one; everything else is begun by its customer, or on purpose.
+  if (conversationId === null && !STARTED_BY_SENDING.has(known.type)) throw problem('CONVERSATION_RESOLVED');
   const { channel } = await requireMayWrite(work, actor, channelId);
   if (channel.channelType !== 'LIVECHAT') await requireConnected(deps, work, channel, hasFiles);
   return { channelType: channel.channelType, conversationId };
@@ -84,27 +86,28 @@ export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: Sched
 }
 
 async function whereItMay(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow) {
-  const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0, isUndo: false };
+  const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0 };
   const { channelType, conversationId } = await requireMayWriteLater(deps, work, author, asked);
-  if (conversationId === null) throw problem('CONVERSATION_RESOLVED');
-  return { channelType, conversationId };
+  if (conversationId !== null) return { channelType, conversationId };
+  // The one that it was written into has ended.
+  if (!row.starts) throw problem('CONVERSATION_RESOLVED');
+  return { channelType, conversationId: await begun(deps, work, author, row) };
 }
 
 async function whereItWasSent(deps: RoomsDeps, work: RoomWork, author: Actor & { isActive: boolean }, row: ScheduledRow) {
   const channelType = await typeOf(work.tx, row.contact_channel_id);
   const conversationId = await conversationOf(work.tx, row.contact_channel_id);
   if (conversationId !== null) return { channelType, conversationId };
-  // By SMS and e-mail, writing begins one.
   if (channelType === 'LIVECHAT') throw problem('CONVERSATION_RESOLVED');
   // Nobody is there who would hold it.
   if (!author.isActive) throw problem('SCHEDULED_AUTHOR_LEFT');
-  const outward = {
-    type: 'MESSAGE',
-    roomId: row.room_id,
-    channelId: row.contact_channel_id,
-    clientMessageId: row.client_message_id,
-  } as const;
-  return { channelType, conversationId: await conversationToWriteIn(deps, work, author, outward) };
+  return { channelType, conversationId: await begun(deps, work, author, row) };
+}
+
+/** By SMS and e-mail, writing begins a conversation, which its author holds. */
+function begun(deps: RoomsDeps, work: RoomWork, author: Actor, row: ScheduledRow): Promise<string> {
+  const { room_id: roomId, contact_channel_id: channelId, client_message_id: clientMessageId } = row;
+  return conversationToWriteIn(deps, work, author, { type: 'MESSAGE', roomId, channelId, clientMessageId });
 }
 
 async function typeOf(tx: Tx, contactChannelId: string): Promise<string> {
@@ -116,16 +119,33 @@ async function typeOf(tx: Tx, contactChannelId: string): Promise<string> {
  * What cannot go, its author is told of when its time comes.
  */
 export async function sendBeforeEnd(work: RoomWork, conversationId: string): Promise<void> {
-  const rows = await work.tx
+  await sendHeld(work, await heldOf(work), conversationId);
+}
+
+/** What this author sent on the channel before a message and could still take back goes first: within a room nothing overtakes. */
+export async function sendHeldBefore(work: RoomWork, row: ScheduledRow): Promise<void> {
+  const conversationId = await conversationOf(work.tx, row.contact_channel_id);
+  if (conversationId === null) return;
+  const isBefore = (one: ScheduledRow) => !row.undo || one.send_at < row.send_at || (one.send_at === row.send_at && one.id < row.id);
+  const held = (await heldOf(work)).filter((one) => one.author_id === row.author_id && one.id !== row.id && isBefore(one));
+  await sendHeld(work, held, conversationId);
+}
+
+/** What can still be taken back in the room, in its order, locked. */
+const heldOf = ({ tx, roomId }: RoomWork): Promise<ScheduledRow[]> =>
+  tx
     .selectFrom('scheduled_messages')
     .selectAll()
-    .where('room_id', '=', work.roomId)
+    .where('room_id', '=', roomId)
     .where('state', '=', 'WAITING')
     .where('undo', '=', true)
     .orderBy('send_at')
     .orderBy('id')
     .forUpdate()
     .execute();
+
+/** Sends of these, now, what goes in this conversation. */
+async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversationId: string): Promise<void> {
   for (const row of rows) {
     const author = await authorOf(work.tx, row);
     if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;
@@ -190,13 +210,13 @@ async function storeParts(
   // Sent again by its own id, as by a window that heard no answer, it is what is stored now.
   const [{ id: eventId } = { id: null }] = stored;
   if (row.undo && eventId !== null) await alsoKnownAs(work.tx, row, eventId);
-  for (const event of stored) await seenWhereNothingWasMissed(work, author.userId, event);
+  for (const event of stored) await seenByOne(work, author, event);
 }
 
 /** Says that the clock sent it; of what could be taken back, by the id under which its author's windows hold it, where that leaves room for it. */
 function keyOf({ id, undo, client_message_id: own }: ScheduledRow): string {
   const byOwn = `${BY_CLOCK}${own}`;
-  return undo && ClientMessageId.safeParse(byOwn).success ? byOwn : `${BY_CLOCK}${id}`;
+  return undo && byOwn.length <= CLIENT_MESSAGE_ID_LIMIT ? byOwn : `${BY_CLOCK}${id}`;
 }
 
 async function alsoKnownAs(tx: Tx, row: ScheduledRow, eventId: string): Promise<void> {
@@ -208,14 +228,20 @@ async function alsoKnownAs(tx: Tx, row: ScheduledRow, eventId: string): Promise<
     .execute();
 }
 
-/** What was sent by the clock is no proof that its author has seen what stands above; where they had, they have missed nothing now either. */
-async function seenWhereNothingWasMissed(work: RoomWork, userId: string, { publicNo, createdAt }: RoomEvent): Promise<void> {
-  const { numUpdatedRows } = await work.tx
-    .updateTable('memberships')
-    .set({ seen_public: publicNo, last_seen_at: createdAt })
-    .where('room_id', '=', work.roomId)
-    .where('user_id', '=', userId)
-    .where('seen_public', '=', publicNo - 1)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) work.membershipChanged(userId);
+/**
+ * One's own message never counts as missed. What stands above it does, as long as nobody looked at it: nobody need have been there when the clock sent
+ * it. So what was seen rises by one, and not to its number.
+ */
+async function seenByOne(work: RoomWork, { userId, accountId }: Actor, { publicNo, createdAt }: RoomEvent): Promise<void> {
+  await work.tx
+    .insertInto('memberships')
+    .values({ account_id: accountId, room_id: work.roomId, user_id: userId, seen_public: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'user_id']).doUpdateSet({
+        seen_public: sql<number>`least(memberships.seen_public + 1, ${publicNo})`,
+        last_seen_at: sql<string>`case when memberships.seen_public = ${publicNo} - 1 then ${createdAt}::timestamptz else memberships.last_seen_at end`,
+      }),
+    )
+    .execute();
+  work.membershipChanged(userId);
 }

@@ -1,4 +1,4 @@
-import { type Account, weighedChannels } from '@parley/contract';
+import { type Account, type AutoResolveRules, weighedChannels } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
@@ -171,6 +171,22 @@ function Sending() {
   );
 }
 
+function AutoResolve() {
+  const text = useText();
+  const { accountId, autoResolve } = useScope();
+  const { data } = useQuery(orpc.autoResolve.read.queryOptions({ input: { params: { accountId } } }));
+  const words = ({ silentMinutes: minutes }: AutoResolveRules) =>
+    minutes === null ? text('ADMINISTRATION_AUTO_RESOLVE_NEVER') : text('ADMINISTRATION_AUTO_RESOLVE_AFTER', { minutes });
+  return (
+    <Card title={text('ADMINISTRATION_AUTO_RESOLVE')} words={text('ADMINISTRATION_AUTO_RESOLVE_CARD')}>
+      <p className={styles.fact}>{data === undefined ? ' ' : words(data)}</p>
+      <LinkButton to={autoResolve} variant="default">
+        {text('ADMINISTRATION_OPEN_AUTO_RESOLVE')}
+      </LinkButton>
+    </Card>
+  );
+}
+
 function Timeslots() {
   const text = useText();
   const scope = useScope();
@@ -240,6 +256,7 @@ export function AdministrationHome() {
         <Capacity />
         <Absence />
         <Sending />
+        <AutoResolve />
         <Timeslots />
         <WebsiteChat />
         <Audit />

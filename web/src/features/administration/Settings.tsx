@@ -61,6 +61,9 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
             <Link {...scope.sending} className={styles.link}>
               {text('ADMINISTRATION_SENDING')}
             </Link>
+            <Link {...scope.autoResolve} className={styles.link}>
+              {text('ADMINISTRATION_AUTO_RESOLVE')}
+            </Link>
             <Link {...scope.timeslots} className={styles.link}>
               {text('ADMINISTRATION_TIMESLOTS')}
             </Link>

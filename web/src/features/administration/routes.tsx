@@ -13,6 +13,7 @@ const queue = lazyPage(() => import('./queues/QueuePage.tsx'), 'QueuePage');
 const newQueue = lazyPage(() => import('./queues/NewQueuePage.tsx'), 'NewQueuePage');
 const capacity = lazyPage(() => import('./capacity/CapacityPage.tsx'), 'CapacityPage');
 const absence = lazyPage(() => import('./absence/AbsencePage.tsx'), 'AbsencePage');
+const autoResolve = lazyPage(() => import('./auto-resolve/AutoResolvePage.tsx'), 'AutoResolvePage');
 const sending = lazyPage(() => import('./sending/SendingPage.tsx'), 'SendingPage');
 const timeslotPages = () => import('./timeslots/timeslot-pages.ts');
 // Reads its search by itself: nothing of it is needed before it opens.
@@ -72,13 +73,13 @@ const ownRoutes = adminRoute.addChildren([
     getParentRoute: () => adminRoute,
     path: '/timeslots/create',
     component: newTimeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_NEW' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/timeslots/$timeslotId',
     component: timeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_ONE' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -91,6 +92,12 @@ const ownRoutes = adminRoute.addChildren([
     path: '/sending',
     component: sending,
     staticData: { crumbKey: 'ADMINISTRATION_SENDING' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/auto-resolve',
+    component: autoResolve,
+    staticData: { crumbKey: 'ADMINISTRATION_AUTO_RESOLVE' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -169,13 +176,13 @@ const namedRoutes = settingsRoute.addChildren([
     getParentRoute: () => settingsRoute,
     path: '/timeslots/create',
     component: newTimeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_NEW' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: '/timeslots/$timeslotId',
     component: timeslot,
-    staticData: { crumbKey: 'ADMINISTRATION_TIMESLOTS' },
+    staticData: { crumbKey: 'TIMESLOTS_ONE' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
@@ -188,6 +195,12 @@ const namedRoutes = settingsRoute.addChildren([
     path: '/sending',
     component: sending,
     staticData: { crumbKey: 'ADMINISTRATION_SENDING' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/auto-resolve',
+    component: autoResolve,
+    staticData: { crumbKey: 'ADMINISTRATION_AUTO_RESOLVE' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

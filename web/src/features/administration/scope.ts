@@ -15,6 +15,7 @@ export interface Scope {
   capacity: LinkProps;
   absence: LinkProps;
   sending: LinkProps;
+  autoResolve: LinkProps;
   audit: LinkProps;
   widget: LinkProps;
   timeslots: LinkProps;
@@ -40,6 +41,7 @@ export const ownScope = (accountId: string): Scope => ({
   capacity: linkOptions({ to: '/admin/capacity' }),
   absence: linkOptions({ to: '/admin/absence' }),
   sending: linkOptions({ to: '/admin/sending' }),
+  autoResolve: linkOptions({ to: '/admin/auto-resolve' }),
   audit: linkOptions({ to: '/admin/audit' }),
   widget: linkOptions({ to: '/admin/widget' }),
   timeslots: linkOptions({ to: '/admin/timeslots' }),
@@ -61,6 +63,7 @@ export const namedScope = (accountId: string): Scope => ({
   capacity: linkOptions({ to: '/super-admin/accounts/$accountId/settings/capacity', params: { accountId } }),
   absence: linkOptions({ to: '/super-admin/accounts/$accountId/settings/absence', params: { accountId } }),
   sending: linkOptions({ to: '/super-admin/accounts/$accountId/settings/sending', params: { accountId } }),
+  autoResolve: linkOptions({ to: '/super-admin/accounts/$accountId/settings/auto-resolve', params: { accountId } }),
   audit: linkOptions({ to: '/super-admin/accounts/$accountId/settings/audit', params: { accountId } }),
   widget: linkOptions({ to: '/super-admin/accounts/$accountId/settings/widget', params: { accountId } }),
   timeslots: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots', params: { accountId } }),

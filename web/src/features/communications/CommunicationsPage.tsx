@@ -102,15 +102,15 @@ function useRoomPartSoon(): void {
 /** Whoever comes to a room, by whichever way, finds it in the list beside it: customers' rooms and those of colleagues stand apart. */
 function useAsideOfRoom(): void {
   const go = useGo();
-  const { roomId, show } = usePlace();
+  const { roomId, show, eventId } = usePlace();
   const type = useStorePart(({ state }) => (roomId === null ? undefined : state.rooms.get(roomId)?.room.type));
   const followed = useRef<string | null>(null);
   useEffect(() => {
     if (type === undefined || roomId === followed.current) return;
     followed.current = roomId;
     const isInternal = type !== 'EXTERNAL';
-    if (isInternal !== (show === 'internal')) go({ show: isInternal ? 'internal' : 'work' }, { replace: true });
-  }, [type, roomId, show, go]);
+    if (isInternal !== (show === 'internal')) go({ show: isInternal ? 'internal' : 'work', eventId }, { replace: true });
+  }, [type, roomId, show, eventId, go]);
 }
 
 /** Drafts, and what is to be sent later, are kept the same in all windows from then on, too; a part that did not come is asked for again with the next connection. */

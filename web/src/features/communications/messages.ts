@@ -4,6 +4,7 @@ import { ask } from './actions.ts';
 import { type Communications, useCommunications } from './context.ts';
 import { throwAway } from './files/throw-away.ts';
 import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
+import { idOfPart } from './state/part-ids.ts';
 import type { PendingSend } from './state/pending.ts';
 import { discard, dispatch } from './sync/outbox.ts';
 import { sendDraft, setDraft } from './writing.ts';
@@ -47,7 +48,7 @@ function say(
       ...(canBeUndone ? { canBeUndone } : {}),
       // The first part bears the words, and with them what they refer to.
       ...(place === 0 ? refers : {}),
-      clientMessageId: place === 0 ? ofDraft : crypto.randomUUID(),
+      clientMessageId: idOfPart(ofDraft, place),
       roomId,
       kind: channelId === null ? 'Note' : 'Text',
       channelId,

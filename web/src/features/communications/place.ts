@@ -7,18 +7,23 @@ const shows = ['work', 'mine', 'waiting', 'snoozed', 'all', 'resolved', 'interna
 export type Show = (typeof shows)[number];
 
 const tabs = [0, 1, 2] as const satisfies readonly Tab[];
-type PlaceSearch = { tab?: Tab; show?: Show; filter?: string; scrollToRoomEventId?: string };
+type PlaceSearch = { [Part in keyof Parts]?: Parts[Part] | undefined };
+interface Parts {
+  tab: Tab;
+  show: Show;
+  filter: string;
+  scrollToRoomEventId: string;
+}
 
-/** Reads the part of the address behind the question mark; what does not fit is left out. */
+const written = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Reads the part of the address behind the question mark. What does not fit is said to be none: left out, the router would keep it as it stands. */
 export function readSearch(search: Record<string, unknown>): PlaceSearch {
-  const tab = tabs.find((known) => known === search.tab);
-  const show = shows.find((known) => known === search.show);
-  const { filter, scrollToRoomEventId: event } = search;
   return {
-    ...(tab === undefined ? {} : { tab }),
-    ...(show === undefined ? {} : { show }),
-    ...(typeof filter === 'string' && filter !== '' ? { filter } : {}),
-    ...(typeof event === 'string' && event !== '' ? { scrollToRoomEventId: event } : {}),
+    tab: tabs.find((known) => known === search.tab),
+    show: shows.find((known) => known === search.show),
+    filter: written(search.filter),
+    scrollToRoomEventId: written(search.scrollToRoomEventId),
   };
 }
 

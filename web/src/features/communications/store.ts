@@ -1,4 +1,4 @@
-import type { Quote, RoomWithScheduled } from '@parley/contract';
+import type { RoomWithScheduled } from '@parley/contract';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
 import type { HeldMark } from './state/channel-mark.ts';
@@ -6,7 +6,7 @@ import type { DraftStorage } from './state/draft-changes.ts';
 import type { Drafts } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
-import { type CommunicationsState, emptyState, withEntry } from './state/state.ts';
+import { type CommunicationsState, emptyState } from './state/state.ts';
 import { isUnderway } from './state/underway.ts';
 import type { Upload } from './state/uploads.ts';
 
@@ -80,8 +80,6 @@ export interface CommunicationsStore {
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
   readonly navigation: Navigation;
-  /** By draft what it answers to, until it is sent; without its words, which are those of the record. */
-  readonly quoting: ReadonlyMap<string, Quote>;
   /** The message of one's own whose words are being changed, and to what; null as they are. `hadFocus`: drawn again, its field does not take it. */
   readonly editing: { readonly eventId: string; readonly text: string | null; readonly hadFocus?: true } | null;
   /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
@@ -127,7 +125,6 @@ export const newRoomsStore = (userId: string): RoomsStore =>
     lookUps: new Map(),
     places: new Map(),
     navigation: { openRoomId: null, previousRoomId: null, visited: [], tabs: new Map() },
-    quoting: new Map(),
     editing: null,
     writesIn: null,
   }));
@@ -175,9 +172,6 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
 
 export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
   store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
-
-export const setQuoting = (store: RoomsStore, key: string, quote: Quote | null): void =>
-  store.setState(({ quoting }) => ({ quoting: withEntry(quoting, key, quote ?? undefined) }));
 
 export const setEditing = (store: RoomsStore, editing: CommunicationsStore['editing']): void => store.setState({ editing });
 

@@ -3,7 +3,7 @@ import { useGo, usePlace } from './place.ts';
 import { swipeOf, type Touched } from './swipe.ts';
 
 /** One view at a time stands on the screen: only then is there something to go back from. */
-const PHONE = '(max-width: 759px)';
+export const PHONE = '(max-width: 759px)';
 
 const touched = ({ clientX, clientY }: Touch, at: number): Touched => ({ x: clientX, y: clientY, at });
 

@@ -1,4 +1,5 @@
 import { emptyForSending, keepCopy, type Typed, typeDraft } from './state/draft-changes.ts';
+import type { DraftFields } from './state/drafts.ts';
 import type { Upload } from './state/uploads.ts';
 import { draftStorage, type RoomsStore, type Unkept, WINDOW } from './store.ts';
 
@@ -6,6 +7,11 @@ import { draftStorage, type RoomsStore, type Unkept, WINDOW } from './store.ts';
 export function setDraft(store: RoomsStore, key: string, typed: Typed): void {
   store.setState(({ drafts }) => ({ drafts: typeDraft(drafts, key, typed, Date.now()) }));
   copyDraft(store, key);
+}
+
+/** The same of what a draft has beside words and files. */
+export function setFields(store: RoomsStore, key: string, fields: DraftFields): void {
+  setDraft(store, key, { fields: { ...store.getState().drafts.get(key)?.fields, ...fields } });
 }
 
 /** A draft leaves its field as a message under this id. */

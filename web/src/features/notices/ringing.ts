@@ -1,4 +1,4 @@
-import type { AgentReceives, Notification, OwnNotices, Room } from '@parley/contract';
+import { type AgentReceives, type Notification, type OwnNotices, type Room, shortened } from '@parley/contract';
 import type { Connection } from '../../realtime/connection.tsx';
 import { report } from '../../report.ts';
 import { everyText, type useText } from '../../text.ts';
@@ -30,7 +30,7 @@ export const pathOfRoom = (roomId: string): string => `/communications/${roomId}
 async function bodyOf(notification: Notification, say: Ringing['say']): Promise<string> {
   try {
     const [{ notificationWords }] = await Promise.all([import('./notification-words.ts'), everyText()]);
-    return notificationWords(notification, say);
+    return shortened(notificationWords(notification, say));
   } catch {
     return '';
   }
@@ -57,11 +57,13 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
     if (!canBeHeard()) await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await firstOf(me, key, async () => {
       const words = await wordsOf();
-      if (words === null) return;
+      // Its words do not concern this person; that they are named in it is told by its own notification, under the same key.
+      if (words === null) return false;
       const seen = await lookedAt(me);
-      if (seen.includes(pathOfRoom(roomId))) return;
+      if (seen.includes(pathOfRoom(roomId))) return true;
       play(sound);
       if (desktop && seen.length === 0 && allowedNow() === 'granted') await showOnDesktop(key, words, path, open);
+      return true;
     });
   }
 
@@ -75,7 +77,9 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
     ring(notice, wordsOf).catch(report);
   };
   const stops = [
-    ...(['Text', 'Image', 'File', 'Assign', 'SystemText'] as const).map((kind) => line.subscribe(kind, hearEvent)),
+    ...(['Text', 'Image', 'File', 'RichMedia', 'UnsupportedMedia', 'Assign', 'SystemText'] as const).map((kind) =>
+      line.subscribe(kind, hearEvent),
+    ),
     line.subscribe('Notification', ({ notification }) => {
       const notice = notification && noticeOfNotification(notification);
       if (notification === null || notice === null) return;

@@ -7,13 +7,13 @@ const HOLD_MS = 15_000;
  * Of all windows of this person in this browser the first does it. The others wait for its lock: once it is done they find the
  * mark of that and leave it; where the first dies or fails before, its lock is free at once and the next one does it (BUG-084).
  * @param key the same in every window
+ * @param work false: it was nothing to be done, and whoever comes with the same key later may find that it is
  */
-export async function firstOf(userId: string, key: string, work: () => Promise<void> | void): Promise<void> {
+export async function firstOf(userId: string, key: string, work: () => Promise<boolean>): Promise<void> {
   const name = `parley-notice:${userId}:${key}`;
   await navigator.locks.request(name, async () => {
     if (await isDone(name)) return;
-    await work();
-    await markDone(name);
+    if (await work()) await markDone(name);
   });
 }
 

@@ -7,6 +7,7 @@ import { api, orpc } from '../../../api/client.ts';
 import { useCommand } from '../../../commands/active.ts';
 import { dayAfter, momentOf } from '../../../format.ts';
 import { DateInput } from '../../../forms/DateInput.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { isDay } from '../../../forms/typed-date.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -53,7 +54,7 @@ const isReversed = ({ from, to }: AuditSearch): boolean => from !== undefined &&
 interface DayFilterProps {
   label: string;
   day: string | undefined;
-  error: string | null;
+  error: ReactNode;
   onChange: (day: string | undefined) => void;
 }
 
@@ -100,7 +101,7 @@ function AuditFilters({ shown, show, people, kinds, end }: AuditFiltersProps) {
           key={side}
           label={text(side === 'from' ? 'AUDIT_FROM_DAY' : 'AUDIT_TO_DAY')}
           day={shown[side]}
-          error={side === 'to' && isReversed(shown) ? text('FORM_DATES_REVERSED') : null}
+          error={side === 'to' && isReversed(shown) ? <FaultWords words={text('FORM_DATES_REVERSED')} /> : null}
           onChange={(day) => show({ [side]: day })}
         />
       ))}

@@ -54,6 +54,12 @@ export function QueueSections({ form, queueId = null }: { form: Form<QueueValues
           inputMode="numeric"
           {...form.typed('wrapUpSeconds')}
         />
+        <TextInput
+          label={<Label name={text('QUEUES_SILENCE_MINUTES')} />}
+          description={text('QUEUES_SILENCE_MINUTES_WORDS')}
+          inputMode="numeric"
+          {...form.typed('silentMinutes')}
+        />
       </FormSection>
       <FormSection title={text('QUEUES_HOURS')} why={text('QUEUES_HOURS_WHY')}>
         <QueueHoursField form={form} />

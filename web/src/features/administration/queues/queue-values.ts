@@ -2,6 +2,7 @@ import {
   type QueueDetails,
   type QueueMember,
   QueueMemberGiven,
+  QueueSilentMinutes,
   QueueStrategy,
   queueFields,
   USUAL_OVERFLOW_MINUTES,
@@ -9,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import type { FieldRule } from '../../../forms/field-fault.ts';
 import type { FieldsOfProblems } from '../../../forms/server-faults.ts';
-import { typedNumber } from '../../../forms/typed-number.ts';
+import { asTyped, numberOrNone, typedNumber, typedNumberOrNone } from '../../../forms/typed-number.ts';
 
 /** What is filled in of a queue. Its agents are kept as text, so that the form can tell whether they are other than before. */
 export type QueueValues = {
@@ -19,6 +20,7 @@ export type QueueValues = {
   timeslotId: string | null;
   overflowQueueId: string | null;
   overflowMinutes: string;
+  silentMinutes: string;
   wrapUpSeconds: string;
   members: string;
 };
@@ -33,6 +35,7 @@ export const emptyQueue: QueueValues = {
   timeslotId: null,
   overflowQueueId: null,
   overflowMinutes: String(USUAL_OVERFLOW_MINUTES),
+  silentMinutes: '',
   wrapUpSeconds: '0',
   members: asText([]),
 };
@@ -44,6 +47,7 @@ export const valuesOf = ({
   timeslot,
   overflow,
   overflowMinutes,
+  silentMinutes,
   wrapUpSeconds,
   members,
 }: QueueDetails): QueueValues => ({
@@ -53,6 +57,7 @@ export const valuesOf = ({
   timeslotId: timeslot?.id ?? null,
   overflowQueueId: overflow?.id ?? null,
   overflowMinutes: String(overflowMinutes),
+  silentMinutes: asTyped(silentMinutes),
   wrapUpSeconds: String(wrapUpSeconds),
   members: asText(members),
 });
@@ -62,9 +67,10 @@ export const givenOf = (text: string): QueueMemberGiven[] =>
   membersOf(text).map(({ userId, skill, jobTitle }) => ({ userId, skill, jobTitle }));
 
 /** What is sent of values that fit. */
-export const sentOf = ({ members, overflowMinutes, wrapUpSeconds, ...values }: QueueValues) => ({
+export const sentOf = ({ members, overflowMinutes, silentMinutes, wrapUpSeconds, ...values }: QueueValues) => ({
   ...values,
   overflowMinutes: Number(overflowMinutes),
+  silentMinutes: numberOrNone(silentMinutes),
   wrapUpSeconds: Number(wrapUpSeconds),
   members: givenOf(members),
 });
@@ -76,6 +82,7 @@ export const queueRules: { readonly [Field in keyof QueueValues]?: FieldRule } =
   description: { name: 'QUEUES_DESCRIPTION', schema: queueFields.description },
   strategy: { name: 'QUEUES_STRATEGY', schema: QueueStrategy },
   overflowMinutes: { name: 'QUEUES_OVERFLOW_AFTER', schema: typedNumber(queueFields.overflowMinutes) },
+  silentMinutes: { name: 'QUEUES_SILENCE_MINUTES', schema: typedNumberOrNone(QueueSilentMinutes) },
   wrapUpSeconds: { name: 'QUEUES_WRAP_UP', schema: typedNumber(queueFields.wrapUpSeconds) },
   members: { name: 'QUEUES_AGENTS', schema: z.string().check(z.refine(fits, { error: 'MEMBERS' })), invalid: 'QUEUES_MEMBER_JOB_NEEDED' },
 };

@@ -47,6 +47,13 @@ export function makeOffer(offer: Offer): void {
   goOn();
 }
 
+/** More is to be said of what is offered, if it still is. */
+export function sayMore(offer: Offer, says: Offer['says']): void {
+  const shown = current();
+  if (shown?.is === 'offer' && shown.offer === offer && says.length > 0)
+    show({ ...shown, offer: { ...offer, says: [...offer.says, ...says] } });
+}
+
 /** The time stands still. */
 export function pause(): void {
   const shown = current();

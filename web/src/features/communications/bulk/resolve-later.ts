@@ -1,12 +1,14 @@
 import { type Conversation, RESOLVED_AT_ONCE } from '@parley/contract';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
+import { report as tellFault } from '../../../report.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { sendFrame } from '../actions.ts';
 import type { Communications } from '../context.ts';
+import { waitingIn } from '../scheduled/waiting-in.ts';
 import { useBeingResolved } from './being-resolved.ts';
 import { type Left, linesOf } from './left.ts';
-import { during, makeOffer, type Offer, report, type Sentence } from './offer.ts';
+import { during, makeOffer, type Offer, report, type Sentence, sayMore } from './offer.ts';
 
 /** A conversation of a selected room, as it stood. */
 export interface InRoom {
@@ -63,7 +65,7 @@ function later({ rooms, says, onUndo, resolve, onDone, works }: ResolveLater): v
       mark(rooms, false);
     }
   }
-  makeOffer({
+  const offer: Offer = {
     says,
     lasts: THINK_AGAIN_MS,
     undo: async () => {
@@ -71,7 +73,16 @@ function later({ rooms, says, onUndo, resolve, onDone, works }: ResolveLater): v
       onUndo();
     },
     lapse: (isClosing) => during(works, now(isClosing)),
-  });
+  };
+  makeOffer(offer);
+  waitingIn(
+    rooms.map(({ conversation }) => conversation.id),
+    'RESOLVE',
+  ).then(
+    (more) => sayMore(offer, more),
+    // It is done or undone without.
+    (problem: unknown) => (problem instanceof ApiProblem ? undefined : tellFault(problem)),
+  );
   // What was offered before may have been about the same, and has ended.
   mark(rooms, true);
 }

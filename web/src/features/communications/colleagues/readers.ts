@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useMemo } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { useCommunications } from '../context.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { isAmongColleagues } from './among-colleagues.ts';
+import { isAmongColleagues, othersOf } from './among-colleagues.ts';
 import { placesOfReaders, withReads } from './reading.ts';
 
 const nobody: readonly ColleagueReads[] = [];
@@ -38,16 +38,33 @@ export function useReaders({ room }: RoomRecord): readonly ColleagueReads[] {
   return isTold ? (data?.content ?? nobody) : nobody;
 }
 
-/** By event: the colleagues who have read up to it. */
-export const PlacesOfReaders = createContext<ReadonlyMap<string, readonly string[]>>(new Map());
+interface Readers {
+  /** By event: the colleagues who have read up to it. */
+  readonly places: ReadonlyMap<string, readonly string[]>;
+  /** So many colleagues are in the chat beside the reader. */
+  readonly others: number;
+}
 
-/** Who has read up to this message, in a chat of colleagues. */
-export const useReadersAt = (eventId: string): readonly string[] | undefined => useContext(PlacesOfReaders).get(eventId);
+const noReaders: Readers = { places: new Map(), others: 0 };
 
-export function usePlacesOfReaders(record: RoomRecord): ReadonlyMap<string, readonly string[]> {
+/** A context of its own: who is in a chat changes without its messages, whose rows are not drawn again for it. */
+export const PlacesOfReaders = createContext<Readers>(noReaders);
+
+/** Who has read up to this message in a chat of colleagues, and whether that is all of them; undefined for nobody. */
+export function useReadersAt(eventId: string): { userIds: readonly string[]; areAll: boolean } | undefined {
+  const { places, others } = useContext(PlacesOfReaders);
+  const userIds = places.get(eventId);
+  return userIds && { userIds, areAll: userIds.length === others };
+}
+
+export function usePlacesOfReaders(record: RoomRecord): Readers {
   const { me } = useCommunications();
   const reads = useReaders(record);
   const { events } = record.public;
-  const isTold = isAmongColleagues(record.room);
-  return useMemo(() => (isTold ? placesOfReaders(events, reads, me) : new Map()), [isTold, events, reads, me]);
+  const { room } = record;
+  return useMemo(() => {
+    if (!isAmongColleagues(room)) return noReaders;
+    const others = othersOf(room, me).map(({ associatedParticipantId }) => associatedParticipantId);
+    return { places: placesOfReaders(events, reads, others), others: others.length };
+  }, [room, events, reads, me]);
 }

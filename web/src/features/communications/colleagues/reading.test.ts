@@ -10,7 +10,7 @@ const events = [said(1, 'me'), said(2, 'dora'), said(2, 'emil', 'SYSTEM'), said(
 
 test('each colleague stands at the last message that they have read, and nobody at their own or at the reader’s own look', () => {
   const reads = [read('me', 4), read('dora', 1), read('emil', 3), read('petar', 4)];
-  expect(placesOfReaders(events, reads, 'me')).toEqual(
+  expect(placesOfReaders(events, reads, ['dora', 'emil', 'petar'])).toEqual(
     new Map([
       // What Dora has written herself she has read; that is not told at her own message.
       ['event-3-COMMUNICATION', ['emil']],
@@ -18,7 +18,9 @@ test('each colleague stands at the last message that they have read, and nobody 
     ]),
   );
   // Further back than what is held.
-  expect(placesOfReaders(events.slice(3), [read('emil', 1)], 'me')).toEqual(new Map());
+  expect(placesOfReaders(events.slice(3), [read('emil', 1)], ['emil'])).toEqual(new Map());
+  // Whoever is in the room no more is not told of.
+  expect(placesOfReaders(events, reads, ['dora', 'emil'])).toEqual(new Map([['event-3-COMMUNICATION', ['emil']]]));
 });
 
 test('what somebody has not read is counted from their look or from their own last words', () => {

@@ -25,18 +25,18 @@ export const unreadOf = (
 ): number => Math.max(0, publicCount - (reachedBy(events.filter(isCountable), reads).get(userId) ?? 0));
 
 /**
- * Up to which message each colleague but the reader has read, of those that are held. Whose place is their own message, or is not held, is
- * not named.
+ * Up to which message each of `others` has read, of those that are held: the colleagues who are in the room now, without the reader. Whose place
+ * is their own message, or is not held, is not named.
  */
 export function placesOfReaders(
   events: readonly RoomEvent[],
   reads: readonly ColleagueReads[],
-  me: string,
+  others: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const messages = events.filter(isCountable);
   const places = new Map<string, string[]>();
   for (const [userId, no] of reachedBy(messages, reads)) {
-    const last = userId === me ? undefined : messages.findLast(({ publicNo }) => publicNo <= no);
+    const last = others.includes(userId) ? messages.findLast(({ publicNo }) => publicNo <= no) : undefined;
     if (last === undefined || last.origin.id === userId) continue;
     places.set(last.id, [...(places.get(last.id) ?? []), userId]);
   }

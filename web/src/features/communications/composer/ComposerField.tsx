@@ -136,7 +136,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
     // 229: some browsers end a composition with an Enter that is not marked as part of it.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') toTalk();
-    if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) reference.editLast(record[historyOfTab(tab)].events);
+    if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) reference.editLast(historyOfTab(tab));
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     if (!enterSends && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

@@ -2,7 +2,6 @@ import { lazy } from 'react';
 import { quietly } from '../../../replaced.ts';
 import { everyText } from '../../../text.ts';
 import { toastError } from '../../../ui/toast.ts';
-import { loadSaid } from '../said/later.ts';
 import type { RoomsStore } from '../store.ts';
 
 const attachments = async () => ({ default: (await Promise.all([import('./Attachments.tsx'), everyText()]))[0].Attachments });
@@ -27,4 +26,10 @@ export const DropSurface = lazy(dropSurface);
 
 /** Fetches them before they are needed: then there may be no line. */
 export const loadLaterParts = (): Promise<void> =>
-  quietly(() => Promise.all([attachments(), otherDrafts(), import('../scheduled/scheduled-part.ts'), loadSaid()]));
+  quietly(
+    everyText,
+    () => import('./Attachments.tsx'),
+    () => import('./OtherDrafts.tsx'),
+    () => import('../scheduled/scheduled-part.ts'),
+    () => import('../said/said-part.ts'),
+  );

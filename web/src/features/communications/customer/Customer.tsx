@@ -4,7 +4,7 @@ import { useFormat } from '../../../format.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useCommunications } from '../context.ts';
-import { Discussions } from '../discussions/Discussions.tsx';
+import { Discussions, useDiscuss } from '../discussions/Discussions.tsx';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { Block } from './Block.tsx';
@@ -15,6 +15,7 @@ import { Channels } from './Channels.tsx';
 import styles from './Customer.module.css';
 import { CustomerAvatar } from './CustomerAvatar.tsx';
 import { Details } from './Details.tsx';
+import { Following } from './Following.tsx';
 import { Notes } from './Notes.tsx';
 import { OpenConversations } from './OpenConversations.tsx';
 import { Pages } from './Pages.tsx';
@@ -31,6 +32,7 @@ const titles: Record<CustomerBlock, TextKey> = {
   OPEN: 'COMMUNICATIONS_OPEN_CONVERSATIONS',
   PAGES: 'CUSTOMER_PAGES',
   PAST: 'COMMUNICATIONS_PAST_CONVERSATIONS',
+  DISCUSSIONS: 'DISCUSS_TITLE',
 };
 
 /** Blocks in the order of their reader, who folds and moves them; what has nothing to show for this customer is left out. */
@@ -101,14 +103,17 @@ function Blocks({ blocks }: { blocks: Readonly<Partial<Record<CustomerBlock, Rea
   );
 }
 
-/** The customer of a room: who it is, notes worth knowing, the ways to reach them, the site's pages, and the conversations there were. */
-function Known({ record: { room } }: { record: RoomRecord }) {
+/** The customer of a room: who it is, notes worth knowing, the ways to reach them, the site's pages, the conversations there were, and those about it. */
+function Known({ record }: { record: RoomRecord }) {
   const { me } = useCommunications();
+  const { room } = record;
   const facts = useFacts(room.id);
+  const discuss = useDiscuss(room);
   const open = openConversations(room, me);
   const visits = facts.data === undefined || facts.data.canBlock;
   return (
     <>
+      <Following key={room.id} record={record} />
       <Blocks
         blocks={{
           DETAILS: (
@@ -129,9 +134,10 @@ function Known({ record: { room } }: { record: RoomRecord }) {
               }
             : {}),
           PAST: <PastConversations room={room} />,
+          DISCUSSIONS: <Discussions room={room} begin={discuss.begin} />,
         }}
       />
-      <Discussions room={room} />
+      {discuss.dialog}
       {facts.data?.canBlock ? <Blocking roomId={room.id} block={facts.data.block} /> : null}
     </>
   );

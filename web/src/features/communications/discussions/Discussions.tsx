@@ -1,34 +1,48 @@
 import type { Room } from '@parley/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Refusal } from '../../../ui/Refusal.tsx';
+import { Reading } from '../customer/Reading.tsx';
 import { DiscussDialog } from './DiscussDialog.tsx';
 import styles from './Discussions.module.css';
 import { LinkedList } from './LinkedList.tsx';
 import { useLinkedRooms } from './linked-rooms.ts';
+import { useEnding } from './use-ending.tsx';
+
+/** How a discussion of a customer's room is begun: null for who may not. By its key also while the block that offers it is folded. */
+export function useDiscuss(room: Room): { begin: (() => void) | null; dialog: ReactNode } {
+  const mayBegin = useCan(['rooms', 'create']);
+  const [asks, setAsks] = useState(false);
+  const begin = mayBegin ? () => setAsks(true) : null;
+  useCommand('room.discuss', begin);
+  return { begin, dialog: asks ? <DiscussDialog roomId={room.id} onClose={() => setAsks(false)} /> : null };
+}
 
 /** Beside a customer's talk: the chats of colleagues about it that the reader is in, and how to begin one. */
-export function Discussions({ room }: { room: Room }) {
+export function Discussions({ room, begin }: { room: Room; begin: (() => void) | null }) {
   const text = useText();
-  const mayBegin = useCan(['rooms', 'create']);
-  const { data, error } = useLinkedRooms(room.id);
-  const [asks, setAsks] = useState(false);
-  useCommand('room.discuss', mayBegin ? () => setAsks(true) : null);
+  const linked = useLinkedRooms(room.id);
+  const ending = useEnding(room.id, linked);
   return (
-    <section className={styles.discussions} aria-label={text('DISCUSS_TITLE')}>
-      <h3 className={styles.title}>{text('DISCUSS_TITLE')}</h3>
-      {data === undefined && error !== null ? <Refusal problem={error} /> : null}
-      {data === undefined || data.content.length === 0 ? null : <LinkedList title={text('DISCUSS_TITLE')} content={data.content} />}
-      {mayBegin ? (
-        <Button variant="default" leftSection={<Icon name="people" />} onClick={() => setAsks(true)}>
+    <div ref={ending.place} className={styles.linked} tabIndex={-1}>
+      <Reading query={linked} lines={1}>
+        {({ pages }) =>
+          pages.some(({ content }) => content.length > 0) ? (
+            <LinkedList title={text('DISCUSS_TITLE')} linked={linked} onEnd={ending.ask} />
+          ) : begin === null ? (
+            <p className={styles.none}>{text('DISCUSS_NONE')}</p>
+          ) : null
+        }
+      </Reading>
+      {begin === null ? null : (
+        <Button variant="default" leftSection={<Icon name="people" />} onClick={begin}>
           {text('DISCUSS_BEGIN')}
         </Button>
-      ) : null}
-      {asks ? <DiscussDialog roomId={room.id} onClose={() => setAsks(false)} /> : null}
-    </section>
+      )}
+      {ending.dialog}
+    </div>
   );
 }

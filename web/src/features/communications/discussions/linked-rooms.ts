@@ -1,14 +1,18 @@
 import type { LinkedRoom } from '@parley/contract';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { orpc } from '../../../api/client.ts';
+import { api, orpc } from '../../../api/client.ts';
 import { currentLanguage, type useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 
-/** What is linked with a room, kept in step: read with every opening of it, when a discussion is begun, and after every time without a connection. */
-export function useLinkedRooms(roomId: string): UseQueryResult<{ content: LinkedRoom[] }> {
+/**
+ * What is linked with a room, page by page and kept in step: read with every opening of it, when a discussion is begun or ended, and after every
+ * time without a connection.
+ */
+export function useLinkedRooms(roomId: string) {
   const client = useQueryClient();
   const { line } = useCommunications();
+  const queryKey = orpc.discussions.list.key({ input: { params: { roomId } } });
   useEffect(() => {
     const readAgain = () => void client.invalidateQueries({ queryKey: orpc.discussions.list.key({ input: { params: { roomId } } }) });
     const stops = [
@@ -21,12 +25,17 @@ export function useLinkedRooms(roomId: string): UseQueryResult<{ content: Linked
       for (const stop of stops) stop();
     };
   }, [client, line, roomId]);
-  return useQuery({
-    ...orpc.discussions.list.queryOptions({ input: { params: { roomId } } }),
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => api.discussions.list({ params: { roomId }, query: { page: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ last }, pages) => (last ? undefined : pages.length),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
 }
+
+export type LinkedRooms = ReturnType<typeof useLinkedRooms>;
 
 /** How a linked room is called. */
 export function linkedName({ name, type, people }: NonNullable<LinkedRoom['room']>, say: ReturnType<typeof useText>): string {

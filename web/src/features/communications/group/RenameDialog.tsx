@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { hasVisible, ROOM_NAME_LIMIT, type Room } from '@parley/contract';
 import { useState } from 'react';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
@@ -50,7 +51,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
           label={text('COLLEAGUES_NAME')}
           maxLength={ROOM_NAME_LIMIT}
           value={name}
-          error={isAsked && isEmpty ? text('COLLEAGUES_NAME_MISSING') : null}
+          error={isAsked && isEmpty ? <FaultWords words={text('COLLEAGUES_NAME_MISSING')} /> : null}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           data-autofocus
         />

@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useStorePart } from '../context.ts';
 import { usePlace } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
+import { useIsKept } from '../views/use-views.ts';
 import { sortNames, useFilterWords } from './filter-words.ts';
 import { SaveViewDialog } from './later.ts';
 import styles from './Narrow.module.css';
@@ -21,6 +22,7 @@ function Chosen({ entries }: ChosenProps) {
   const text = useText();
   const { chosen, choose } = useFilter();
   const [isSaving, setSaving] = useState(false);
+  const isKept = useIsKept();
   const words = useFilterWords()(chosen.filters);
   const lists = useStorePart((all) => all.lists);
   const { keyOf } = narrowingOf(filterOf(chosen));
@@ -53,9 +55,11 @@ function Chosen({ entries }: ChosenProps) {
           ? text(hasMore ? 'FILTER_FOUND_SO_FAR' : 'FILTER_FOUND', { count: new Set(entries.map((entry) => entry.split(':')[1])).size })
           : ''}
       </p>
-      <button type="button" className={styles.plain} onClick={() => setSaving(true)}>
-        {text('VIEW_SAVE')}
-      </button>
+      {isKept ? null : (
+        <button type="button" className={styles.plain} onClick={() => setSaving(true)}>
+          {text('VIEW_SAVE')}
+        </button>
+      )}
       <button type="button" className={styles.plain} onClick={() => choose({ filters: {}, sort: null })}>
         {text('FILTER_CLEAR')}
       </button>

@@ -1,6 +1,7 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { type ChannelType, type ConversationState, FILTER_CHOICES_LIMIT, ROOM_SEARCH_LIMIT, type RoomFilters } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useText } from '../../../text.ts';
 import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -121,7 +122,7 @@ export function FilterFields() {
             value={filters.queue ?? []}
             onChange={(queue) => set('queue', queue)}
             maxValues={FILTER_CHOICES_LIMIT}
-            error={queues.isError ? text('FILTER_QUEUES_FAILED') : null}
+            error={queues.isError ? <FaultWords words={text('FILTER_QUEUES_FAILED')} /> : null}
             comboboxProps={{ withinPortal: false }}
             searchable
           />

@@ -5,6 +5,7 @@ import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LazyPopover } from '../../../ui/LazyPopover.tsx';
 import { SaveViewDialog } from '../views/SaveViewDialog.tsx';
+import { useIsKept } from '../views/use-views.ts';
 import { ViewsDialog } from '../views/ViewsDialog.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './Narrow.module.css';
@@ -16,6 +17,7 @@ export function FilterPanel({ button, opened, onChange }: Pick<ComponentProps<ty
   const isPhone = useMediaQuery('(max-width: 759px)', false, { getInitialValueInEffect: false });
   const { chosen, choose } = useFilter();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const isKept = useIsKept();
   const isNarrowed = chosen.sort !== null || Object.keys(chosen.filters).length > 0;
   const title = text('COMMUNICATIONS_FILTER');
   const close = () => onChange(false);
@@ -30,7 +32,7 @@ export function FilterPanel({ button, opened, onChange }: Pick<ComponentProps<ty
         <Button variant="subtle" size="xs" onClick={() => open('manage')}>
           {text('VIEWS_MANAGE')}
         </Button>
-        <Button variant="default" size="xs" disabled={!isNarrowed} onClick={() => open('save')}>
+        <Button variant="default" size="xs" disabled={!isNarrowed || isKept} onClick={() => open('save')}>
           {text('VIEW_SAVE')}
         </Button>
         {isPhone ? (

@@ -109,4 +109,15 @@ describe('a list that is narrowed', () => {
     expect(days('sort.oldest', '2026-11-02T08:00:00.000Z')).toEqual([1, 2]);
     expect(days('unread')).toEqual([]);
   });
+
+  test('keeps in its place the room that stays, though it does not fit, and none that was not read', () => {
+    const { room, membership } = partsOf(viewOf(newWorld()));
+    const at = (day: number) => ({ ...room, id: id(`room${day}`), lastEventTimestamp: `2026-11-0${day}T08:00:00.000Z` });
+    const records = [1, 2, 3].map((day) => newRecord(at(day), { ...membership, starred: day !== 2 }));
+    const left = (stays: string | null, since: string | null = null) =>
+      narrowingOf('starred').listOf(records, 'resolved', ME, since, stays);
+    expect(left(null)).toEqual([id('room3'), id('room1')]);
+    expect(left(id('room2'))).toEqual([id('room3'), id('room2'), id('room1')]);
+    expect(left(id('room2'), '2026-11-03T08:00:00.000Z')).toEqual([id('room3')]);
+  });
 });

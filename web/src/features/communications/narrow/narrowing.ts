@@ -144,9 +144,10 @@ export function narrowingOf(filter: string): NarrowedList {
       const isAsked = ({ room_state }: Query) => filters.state === undefined || filters.state.some((one) => one === room_state);
       return { size, queries: queries.filter(isAsked).map((one): Query => ({ ...one, ...query })), isOldestFirst };
     },
-    listOf: (rooms, name, me, since) => {
+    listOf: (rooms, name, me, since, stays) => {
       const isRead = (record: RoomRecord) => since === null || (isOldestFirst ? lastAt(record) <= since : lastAt(record) >= since);
-      const left = new Map([...rooms].filter((record) => isRead(record) && fits(record, me)).map((record) => [record.room.id, record]));
+      const isLeft = (record: RoomRecord) => isRead(record) && (record.room.id === stays || fits(record, me));
+      const left = new Map([...rooms].filter(isLeft).map((record) => [record.room.id, record]));
       const ids = listRooms(left.values(), name, me);
       if (sort === null || !canSort(name, sort)) return ids;
       return ids

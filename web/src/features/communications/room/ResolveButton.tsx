@@ -8,6 +8,7 @@ import { toastProblem } from '../../../ui/toast.ts';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
+import styles from './ResolveButton.module.css';
 import { roomName } from './room-words.ts';
 
 /**
@@ -35,13 +36,14 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
   useCommand('room.resolve', press);
   return (
     <Button
+      className={styles.resolve ?? ''}
       leftSection={<Icon name="check" />}
       data-until-resolved
       aria-disabled={isUnderWay || undefined}
       onClick={press}
       {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
     >
-      {text('COMMUNICATIONS_RESOLVE')}
+      <span className={styles.words}>{text('COMMUNICATIONS_RESOLVE')}</span>
     </Button>
   );
 }

@@ -97,7 +97,7 @@ export function RoomPage({ roomId }: { roomId: string }) {
     </button>
   );
   return (
-    <section className={styles.sheet}>
+    <section className={styles.sheet} data-covers-bars>
       {reading?.status !== 'failed' ? (
         <TimelineSkeleton />
       ) : cannotBeSeen(reading.problem) ? (
@@ -153,7 +153,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
   });
   return (
     <>
-      <section ref={sheet} className={styles.sheet} data-tab={tab} aria-label={roomName(room, text, me)}>
+      <section ref={sheet} className={styles.sheet} data-covers-bars data-tab={tab} aria-label={roomName(room, text, me)}>
         <Area name={text('COMMUNICATIONS_ROOM_HEADER')} place="line">
           {isColleagues ? <ColleaguesHeader record={record} /> : <RoomHeader record={record} />}
         </Area>

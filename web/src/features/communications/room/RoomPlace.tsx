@@ -23,7 +23,7 @@ export function RoomPlace({ roomId }: { roomId: string }) {
     loadRoomPart().catch(() => undefined);
   };
   return (
-    <section className={styles.sheet}>
+    <section className={styles.sheet} data-covers-bars>
       <ErrorState title={text('COMMUNICATIONS_ROOM_FAILED')} problem={part.problem} onRetry={again} />
     </section>
   );

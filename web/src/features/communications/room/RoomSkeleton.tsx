@@ -5,7 +5,7 @@ import styles from './RoomPage.module.css';
 export function RoomSkeleton() {
   return (
     <>
-      <section className={styles.sheet}>
+      <section className={styles.sheet} data-covers-bars>
         <div className={styles.headPlace} />
         <TimelineSkeleton />
         <div className={styles.composerPlace} />

@@ -6,6 +6,7 @@ import { useCommunications } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import type { RoomRecord, Tab } from '../state/room-record.ts';
 import { missedInTab } from '../state/seen.ts';
+import { PHONE } from '../use-swipe.ts';
 import styles from './RoomTabs.module.css';
 
 type Tabs = readonly { tab: Tab; name: TextKey }[];
@@ -30,7 +31,8 @@ export function RoomTabs({ record }: { record: RoomRecord }) {
   const list = useRef<HTMLDivElement>(null);
   const tabs = tabsOf(record);
   const counts = countsMissed(record.room, record.membership, me);
-  const choose = (tab: Tab) => go({ tab }, { replace: true });
+  // On a phone each of the others is a screen of its own, from which one comes back to the conversation.
+  const choose = (tab: Tab) => go({ tab }, { replace: current !== 0 || !matchMedia(PHONE).matches });
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;

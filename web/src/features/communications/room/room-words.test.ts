@@ -1,7 +1,9 @@
 import type { Room } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
-import { asSentence, lastWords, messageWords, roomName, visitorSign } from './room-words.ts';
+import type { PendingSend } from '../state/pending.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { asSentence, failedWords, lastWords, messageWords, roomName, visitorSign } from './room-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -72,4 +74,26 @@ test('a chat of colleagues is called by its name, else by the others in it', () 
   expect(roomName(chat('GROUP', null, dora, emil, petar), text, 'emil')).toBe('Dora, Petar');
   expect(roomName(chat('GROUP', 'Early shift', dora, emil, petar), text, 'emil')).toBe('Early shift');
   expect(roomName(chat('GROUP', null, dora), text, 'dora')).toBe('Group');
+});
+
+test('a row says of what failed its own words, never those of what arrived', () => {
+  const eventOf = (id: string, originType: string, clientStatus: string | null) => ({
+    id,
+    origin: { type: originType },
+    eventData: { status: clientStatus === null ? null : { clientStatus } },
+  });
+  const recordOf = (clientStatus: string | null, originType = 'USER') =>
+    ({
+      room: {
+        lastEvent: { id: 'e', type: 'MESSAGE', text: 'I look at once', originType, originId: 'me', privateMessage: false },
+      },
+      public: { events: [eventOf('before', 'USER', 'DELIVERY_FAILED'), eventOf('e', originType, clientStatus)] },
+    }) as unknown as RoomRecord;
+  const unsent = { status: 'failed', text: 'It is on its way', file: null } as PendingSend;
+  expect(failedWords(recordOf('DELIVERED'), undefined, text)).toBeNull();
+  expect(failedWords(recordOf('DELIVERED'), unsent, text)).toBe('Not sent: It is on its way');
+  expect(failedWords(recordOf(null, 'CUSTOMER'), unsent, text)).toBe('Not sent: It is on its way');
+  expect(failedWords(recordOf(null, 'CUSTOMER'), undefined, text)).toBeNull();
+  expect(failedWords(recordOf('DELIVERY_FAILED'), undefined, text)).toBe('Not delivered: I look at once');
+  expect(failedWords(recordOf(null), { ...unsent, text: '', file: { type: 'IMAGE' } } as PendingSend, text)).toBe('Not sent: Image');
 });

@@ -4,6 +4,9 @@ import { currentLanguage, type TextKey, type useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import type { DraftContent } from '../state/drafts.ts';
+import type { PendingSend } from '../state/pending.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { isFailed } from '../timeline/failed.ts';
 
 type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
@@ -64,10 +67,12 @@ export function messageWords(type: EventDataType, text: string | null, say: Say)
   return named.includes(type) ? say('COMMUNICATIONS_MESSAGE_WITH_WORDS', { kind, text }) : text;
 }
 
-/** What a draft says in one line: its words, else what hangs on it. */
-export function draftWords({ text, files }: Pick<DraftContent, 'text' | 'files'>, say: Say): string {
+/** What a draft says in one line: its words, else what hangs on it, else what it answers to. */
+export function draftWords({ text, files, fields = {} }: Omit<DraftContent, 'fields'> & Partial<DraftContent>, say: Say): string {
   const [first] = files;
-  return first === undefined ? text : messageWords(first.type, text, say);
+  if (first !== undefined) return messageWords(first.type, text, say);
+  const { quote } = fields;
+  return text !== '' || quote === undefined ? text : `↩ ${messageWords(quote.type, quote.text, say)}`;
 }
 
 /** The last words of a room, as its row shows them. */
@@ -82,6 +87,20 @@ export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: str
   if (room.type === 'INTERNAL') return words;
   // Whether the customer waits for an answer is seen by whose words are the last.
   return say('COMMUNICATIONS_LAST_COLLEAGUES', { name: asSentence(nameOf(lastEvent.originId ?? '').split(' ')[0] ?? ''), text: words });
+}
+
+/**
+ * What the row says where something of one's own did not get there, with the words of that very message; null where nothing failed.
+ *
+ * @param unsent what the server has not taken: it may still go by itself, so it is not said to have failed for good
+ */
+export function failedWords({ room, public: { events } }: RoomRecord, unsent: PendingSend | undefined, say: Say): string | null {
+  if (unsent !== undefined)
+    return say('COMMUNICATIONS_LAST_UNSENT', { text: messageWords(unsent.file?.type ?? 'MESSAGE', unsent.text, say) });
+  const { lastEvent } = room;
+  const last = lastEvent === null ? undefined : events.findLast(({ id }) => id === lastEvent.id);
+  if (lastEvent === null || last === undefined || !isFailed(last)) return null;
+  return say('COMMUNICATIONS_LAST_FAILED', { text: messageWords(lastEvent.type, lastEvent.text, say) });
 }
 
 /** A picture for last words that are no plain text. */

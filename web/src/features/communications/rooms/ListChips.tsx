@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { IconName } from '../../../ui/icon-names.ts';
 import { useGo, usePlace } from '../place.ts';
 import type { ListName } from '../state/lists.ts';
 import { afterChip, listsOf } from './list-choice.ts';
@@ -21,7 +23,7 @@ export const listNames: Record<ListName, TextKey> = {
 export function ListChips({ counts, children }: { counts: Readonly<Partial<Record<ListName, number>>>; children: ReactNode }) {
   const text = useText();
   const go = useGo();
-  const { show } = usePlace();
+  const { show, filter } = usePlace();
   const seesAll = useCan(['rooms', 'readAll']);
   const chips: readonly ListName[] = ['mine', 'waiting', 'snoozed', ...(seesAll ? (['all'] as const) : []), 'resolved'];
   const list = (name: ListName) => () => go({ show: name }, { replace: true });
@@ -30,23 +32,34 @@ export function ListChips({ counts, children }: { counts: Readonly<Partial<Recor
   useCommand('list.snoozed', list('snoozed'));
   useCommand('list.resolved', list('resolved'));
   useCommand('list.all', seesAll ? list('all') : null);
-  const { row, more, turn } = useRowAside(show);
+  const { row, more, turn, goOn } = useRowAside(show + filter);
   if (show === 'internal') return null;
+  // For who points: keys reach every chip, and a finger draws the row.
+  const end = (side: 'before' | 'after', icon: IconName, by: 1 | -1) =>
+    more?.includes(side) ? (
+      <button type="button" className={styles.end} data-side={side} aria-hidden="true" tabIndex={-1} onClick={() => goOn(by)}>
+        <Icon name={icon} size={14} />
+      </button>
+    ) : null;
   return (
-    <fieldset ref={row} className={styles.chips} data-more={more} onWheel={turn} aria-label={text('COMMUNICATIONS_FILTERS')}>
-      {chips.map((chip) => (
-        <button
-          key={chip}
-          type="button"
-          className={styles.chip}
-          aria-pressed={listsOf[show].includes(chip)}
-          onClick={() => go({ show: afterChip(show, chip) }, { replace: true })}
-        >
-          {text(listNames[chip])}
-          {counts[chip] === undefined ? null : <span className={styles.n}>{counts[chip]}</span>}
-        </button>
-      ))}
-      {children}
-    </fieldset>
+    <div className={styles.rowAside}>
+      <fieldset ref={row} className={styles.chips} data-more={more} onWheel={turn} aria-label={text('COMMUNICATIONS_FILTERS')}>
+        {chips.map((chip) => (
+          <button
+            key={chip}
+            type="button"
+            className={styles.chip}
+            aria-pressed={listsOf[show].includes(chip)}
+            onClick={() => go({ show: afterChip(show, chip) }, { replace: true })}
+          >
+            {text(listNames[chip])}
+            {counts[chip] === undefined ? null : <span className={styles.n}>{counts[chip]}</span>}
+          </button>
+        ))}
+        {children}
+      </fieldset>
+      {end('before', 'back', -1)}
+      {end('after', 'next', 1)}
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
 import styles from './RoomList.module.css';
 import { RoomListBody } from './RoomListBody.tsx';
+import { type Staying, stayingIn, stayingOnceShown } from './staying.ts';
 import { useHeldOrder } from './use-held-order.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -34,10 +35,10 @@ const isGlass = () => matchMedia('(pointer: coarse)').matches;
 const workLists = ['mine', 'waiting', 'snoozed'] as const;
 
 /**
- * Ids of each list that is shown, how many rooms the work lists have, and how many of them wait or are mine, whichever
- * are shown: null until these were read.
+ * Ids of each list that is shown, how many rooms the work lists have, and how many rooms are shown in all: null where not all of them are
+ * here, or only some are wanted.
  */
-function useIds(names: readonly ListName[], narrowing: Narrowing | null) {
+function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: string | null) {
   const { me } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
   const lists = useStorePart((all) => all.lists);
@@ -45,18 +46,16 @@ function useIds(names: readonly ListName[], narrowing: Narrowing | null) {
   const { work, shown } = useMemo(() => {
     const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, lists[readWith(name)]?.since ?? null);
     const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
-    const narrowed = (name: ListName) => narrowing?.listOf(rooms.values(), name, me, lists[narrowing.keyOf(name)]?.since ?? null);
+    const narrowed = (name: ListName) => narrowing?.listOf(rooms.values(), name, me, lists[narrowing.keyOf(name)]?.since ?? null, stays);
     return { work, shown: names.map((name) => ({ name, ids: narrowed(name) ?? work[name] ?? idsOf(name) })) };
-  }, [rooms, names, me, lists, narrowing]);
+  }, [rooms, names, me, lists, narrowing, stays]);
   const isRead = (name: ListName) => lists[readWith(name)]?.reading.status === 'ready';
   // What could not be read is not said to be none.
   const counts: Partial<Record<ListName, number>> = Object.fromEntries(
     workLists.map((name) => [name, isRead(name) || (work[name]?.length ?? 0) > 0 ? work[name]?.length : undefined]),
   );
-  const isInternalWhole = narrowing === null && isRead('internal') && lists[readWith('internal')]?.more === false;
-  const ofColleagues = isInternalWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
-  const ofCustomers = isRead('mine') && isRead('waiting') ? new Set([...(work.mine ?? []), ...(work.waiting ?? [])]).size : null;
-  const total = names.includes('internal') ? ofColleagues : ofCustomers;
+  const isWhole = narrowing === null && names.every((name) => isRead(name) && lists[readWith(name)]?.more === false);
+  const total = isWhole ? new Set(shown.flatMap(({ ids }) => ids)).size : null;
   return { shown, counts, total };
 }
 
@@ -107,7 +106,10 @@ function Rooms() {
   const narrowing = (filter !== '' && part?.narrowingOf(filter)) || null;
   const isInternal = show === 'internal';
   const names = listsOf[show];
-  const { shown, counts, total } = useIds(names, narrowing);
+  const list = show + filter;
+  const staying = useRef<Staying>({ list, roomId: null });
+  const stays = stayingIn(staying.current, list, roomId);
+  const { shown, counts, total } = useIds(names, narrowing, stays.roomId);
   const { isHeld, holders, release } = useHold();
   const { store } = useCommunications();
   const { takeLongest } = useRoomActions();
@@ -117,7 +119,14 @@ function Rooms() {
   useReading(narrowing === null ? names : []);
 
   const flat = shown.flatMap(({ name, ids }) => ids.map((id) => `${name}:${id}`));
-  const list = show + filter;
+  staying.current =
+    narrowing === null
+      ? stays
+      : stayingOnceShown(
+          stays,
+          roomId,
+          shown.flatMap(({ ids }) => ids),
+        );
   const order = useHeldOrder(list, flat, isHeld);
   const selection = useSelection(order.ids.map((entry) => entry.slice(entry.indexOf(':') + 1)));
 

@@ -11,14 +11,23 @@ import { RoomAvatar } from '../colleagues/RoomAvatar.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { ROUTE, type Show, searchOf } from '../place.ts';
-import { asSentence, channelOf, draftWords, lastIcon, lastWords, openConversations, roomName, shortWhen } from '../room/room-words.ts';
+import {
+  asSentence,
+  channelOf,
+  draftWords,
+  failedWords,
+  lastIcon,
+  lastWords,
+  openConversations,
+  roomName,
+  shortWhen,
+} from '../room/room-words.ts';
 import { ScheduledMark } from '../scheduled/later.ts';
 import { Wakes } from '../snooze/later.ts';
 import type { Draft } from '../state/drafts.ts';
 import { waitingConversation, waitingSince, wakesAt } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setWritesIn } from '../store.ts';
-import { isFailed } from '../timeline/failed.ts';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
@@ -46,18 +55,15 @@ function Holder({ userId }: { userId: string }) {
   );
 }
 
-/** Whether what I sent there last did not get there, as far as it is held here: it was refused, or its channel did not deliver it. */
-function useIsLastFailed({ room, public: { events } }: RoomRecord): boolean {
-  const isRefused = useStorePart(({ state }) => state.pending.get(room.id)?.at(-1)?.status === 'failed');
-  const last = events.findLast(({ id }) => id === room.lastEvent?.id);
-  return isRefused || (last !== undefined && isFailed(last));
-}
+/** What I sent there last of all that did not get away, and stands in the room with its reason; undefined where all did. */
+const useUnsent = ({ room }: RoomRecord) =>
+  useStorePart(({ state }) => state.pending.get(room.id)?.findLast(({ status }) => status === 'failed'));
 
 function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft'>) {
   const text = useText();
   const icon = lastIcon(record.room);
   const nameOf = useColleagueName();
-  const hasFailed = useIsLastFailed(record);
+  const unsent = useUnsent(record);
   if (draft !== null) {
     return (
       <>
@@ -66,11 +72,12 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
       </>
     );
   }
-  if (hasFailed)
+  const failed = failedWords(record, unsent, text);
+  if (failed !== null)
     return (
       <>
         <Icon name="alert" size={14} className={styles.failed ?? ''} />
-        <span className={styles.last}>{text('COMMUNICATIONS_LAST_FAILED', { text: lastWords(record.room, me, text, nameOf) })}</span>
+        <span className={styles.last}>{failed}</span>
       </>
     );
   return (

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type WheelEvent } from 'react';
 
+/** Brings the last part of a row that is pressed into view: what it says stands behind what is more general. */
+export function showPressed(row: Element | null): void {
+  const pressed = row?.querySelectorAll('[aria-pressed="true"]');
+  pressed?.[pressed.length - 1]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /**
- * A row that may be wider than its place: on which sides it goes on, what is pressed in view, and a wheel turns it.
+ * A row that may be wider than its place: on which sides it goes on, what is pressed in view, and a wheel and `goOn` turn it.
  *
  * @param pressed says when another part of it is pressed
  */
@@ -26,11 +32,10 @@ export function useRowAside(pressed: string) {
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is pressed.
-  useEffect(() => {
-    element.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pressed]);
+  useEffect(() => showPressed(element.current), [pressed]);
   const turn = ({ deltaX, deltaY, currentTarget }: WheelEvent<HTMLElement>) => {
     if (deltaX === 0) currentTarget.scrollLeft += deltaY;
   };
-  return { row, more, turn };
+  const goOn = (by: 1 | -1) => element.current?.scrollBy({ left: by * element.current.clientWidth * 0.7 });
+  return { row, more, turn, goOn };
 }

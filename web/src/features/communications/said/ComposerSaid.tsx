@@ -3,7 +3,7 @@ import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useCommunications } from '../context.ts';
-import { setQuoting } from '../store.ts';
+import { setFields } from '../writing.ts';
 import { MentionList } from './MentionList.tsx';
 import { useQuotedWords, useQuotedWriter } from './QuoteBlock.tsx';
 import styles from './Said.module.css';
@@ -35,7 +35,7 @@ function Quoted({ quote, room, onDrop }: { quote: Quote; room: Room; onDrop: () 
 export function ComposerSaid({ room, draftKey, quoted, field, text, onText, onNames }: ComposerSaidProps) {
   const { store } = useCommunications();
   const drop = () => {
-    setQuoting(store, draftKey, null);
+    setFields(store, draftKey, { quote: undefined });
     field.current?.focus();
   };
   return (

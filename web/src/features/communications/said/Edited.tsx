@@ -1,12 +1,14 @@
-import type { RoomEvent } from '@parley/contract';
+import { EARLIER_WORDS_LIMIT, type RoomEvent } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LazyPopover } from '../../../ui/LazyPopover.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { shortWhen } from '../room/room-words.ts';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import styles from './Said.module.css';
 
@@ -31,11 +33,14 @@ function Earlier({ event }: { event: RoomEvent }) {
       <ol className={styles.earlier}>
         {data.content.toReversed().map(({ text: words, until }) => (
           <li key={until}>
-            <time dateTime={until}>{text('SAID_UNTIL', { time: format.dateTime(until) })}</time>
+            <time dateTime={until} title={format.dateTime(until)}>
+              {text('SAID_UNTIL', { time: shortWhen(until, serverNow(), text, format) })}
+            </time>
             <WrittenText text={words ?? ''} />
           </li>
         ))}
       </ol>
+      {data.content.length < EARLIER_WORDS_LIMIT ? null : <p className={styles.earlierLeft}>{text('SAID_EARLIER_LEFT')}</p>}
     </>
   );
 }

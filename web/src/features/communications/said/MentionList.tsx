@@ -118,7 +118,7 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
       </p>
     );
   return (
-    <div className={styles.names}>
+    <>
       <span className={styles.unseen} role="status">
         {offered.length === 0 ? '' : say('SAID_NAMES_FOUND', { count: offered.length })}
       </span>
@@ -144,6 +144,6 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
           ))}
         </div>
       )}
-    </div>
+    </>
   );
 }

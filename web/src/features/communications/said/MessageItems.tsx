@@ -7,19 +7,20 @@ import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications } from '../context.ts';
 import { draftKey, NOTE } from '../state/drafts.ts';
-import { setEditing, setQuoting, setWritesIn } from '../store.ts';
+import { setEditing, setWritesIn } from '../store.ts';
 import { copyLinkOf } from '../timeline/copy-link-of.ts';
+import { setFields } from '../writing.ts';
 import { react } from './deeds.ts';
 import styles from './Said.module.css';
 
-/** What a draft keeps of the event that it answers to. */
-const quoteOf = ({ id, eventData: { type, privateMessage }, origin }: RoomEvent): Quote => ({
+/** What a draft says of the event that it answers to. */
+const quoteOf = ({ id, eventData: { type, privateMessage, message }, origin }: RoomEvent): Quote => ({
   eventId: id,
   type,
   originType: origin.type,
   originId: origin.id,
   originName: origin.name,
-  text: null,
+  text: message?.text ?? null,
   privateMessage,
 });
 
@@ -43,7 +44,7 @@ export function MessageItems({ parts: Parts, event, room, onDelete }: MessageIte
   const isDeleted = event.since?.deleted !== undefined;
   const isOwn = event.origin.type === 'USER' && event.origin.id === me;
   const quote = () => {
-    setQuoting(store, draftKey(room.id, isAmong && !isNote ? INTERNAL_CHANNEL_ID : NOTE), quoteOf(event));
+    setFields(store, draftKey(room.id, isAmong && !isNote ? INTERNAL_CHANNEL_ID : NOTE), { quote: quoteOf(event) });
     if (isAmong) setWritesIn(store, room.id, isNote ? 2 : 0);
     else toNotes();
   };

@@ -1,16 +1,18 @@
 import type { Mention, Room, RoomEvent } from '@parley/contract';
 import type { ReactNode } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName } from '../names.ts';
-import { asSentence } from '../room/room-words.ts';
+import { asSentence, shortWhen } from '../room/room-words.ts';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import { EditBox } from './EditBox.tsx';
 import { Edited } from './Edited.tsx';
 import { QuoteBlock } from './QuoteBlock.tsx';
 import { Reactions } from './Reactions.tsx';
+import { ReadInPlace } from './ReadInPlace.tsx';
 import styles from './Said.module.css';
 
 /** Words in which colleagues are named: by their names of today. */
@@ -39,9 +41,9 @@ function Deleted({ event }: { event: RoomEvent }) {
   const { me } = useCommunications();
   const deleted = event.since?.deleted;
   if (deleted === undefined) return null;
-  const time = format.dateTime(deleted.at);
+  const time = shortWhen(deleted.at, serverNow(), text, format);
   return (
-    <span className={styles.deleted}>
+    <span className={styles.deleted} title={format.dateTime(deleted.at)}>
       <Icon name="trash" size={14} />
       {deleted.byId === me ? text('SAID_DELETED_BY_YOU', { time }) : text('SAID_DELETED_BY', { name: deleted.byName, time })}
     </span>
@@ -51,6 +53,7 @@ function Deleted({ event }: { event: RoomEvent }) {
 /** What a message among colleagues says where that is more than its words: a quote, names, what was done to it since. `children` are the words. */
 export function SaidWords({ event, room, children }: { event: RoomEvent; room: Room; children: ReactNode }) {
   const isEdited = useStorePart(({ editing }) => editing?.eventId === event.id);
+  const { me } = useCommunications();
   const { message, type } = event.eventData;
   if (event.since?.deleted !== undefined) return <Deleted event={event} />;
   const { quote, mentions, text = null } = message ?? {};
@@ -61,6 +64,7 @@ export function SaidWords({ event, room, children }: { event: RoomEvent; room: R
       {isEdited ? <EditBox event={event} /> : isNaming ? <NamingText text={text} mentions={mentions} /> : children}
       {isEdited ? null : <Edited event={event} />}
       {event.since?.reactions === undefined ? null : <Reactions event={event} />}
+      {event.origin.id !== me && mentions?.some(({ userId }) => userId === me) ? <ReadInPlace eventId={event.id} /> : null}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Quote, RoomEvent } from '@parley/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { withWordsOfNow } from '../composer/use-reference.ts';
-import { draftKey, NOTE } from '../state/drafts.ts';
+import { typeDraft } from '../state/draft-changes.ts';
+import { type Drafts, draftKey, NOTE } from '../state/drafts.ts';
+import { hearQuoted } from '../state/drafts-heard.ts';
 import { type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, newRoomsStore } from '../store.ts';
 import { setDraft } from '../writing.ts';
@@ -46,8 +47,9 @@ function broughtBack(reason: string) {
   changeState(store, (state) => startSend(state, send));
   setDraft(store, KEY, { text: 'Begun since' });
   toField({ store, line }, send);
-  const { state, drafts, quoting, writesIn } = store.getState();
-  return { sends: state.pending.get(ROOM), draft: drafts.get(KEY), quoted: quoting.get(KEY), writesIn };
+  const { state, drafts, writesIn } = store.getState();
+  const draft = drafts.get(KEY);
+  return { sends: state.pending.get(ROOM), draft, quoted: draft?.fields.quote, writesIn };
 }
 
 test('what was refused comes back into the field with what it answers to, and what stood there is offered', () => {
@@ -55,7 +57,7 @@ test('what was refused comes back into the field with what it answers to, and wh
   expect(sends).toBeUndefined();
   expect(draft?.text).toBe('As @Dora says');
   expect(draft?.unsaved?.aside.map(({ text }) => text)).toEqual(['Begun since']);
-  expect(quoted).toEqual({ ...quote, text: null });
+  expect(quoted).toEqual(quote);
   expect(writesIn).toEqual({ roomId: ROOM, tab: 2 });
 });
 
@@ -69,13 +71,15 @@ test('what is refused for what it refers to is changed, everything else tried ag
 });
 
 test('what is quoted in the composer has the words of now, and none once it was deleted', () => {
-  const kept: Quote = { ...quote, text: null };
-  const event = { since: {}, eventData: { message: { text: 'The new price' } } } as RoomEvent;
-  expect(withWordsOfNow(kept, event)).toEqual({ ...quote, text: 'The new price' });
+  const drafts = typeDraft(new Map(), KEY, { text: 'As said', fields: { quote } }, 0);
+  const event = { id: quote.eventId, since: {}, eventData: { message: { text: 'The new price' } } } as RoomEvent;
+  const quoted = (all: Drafts) => all.get(KEY)?.fields.quote;
+  const edited = hearQuoted(drafts, event);
+  expect(quoted(edited)).toEqual({ ...quote, text: 'The new price' });
+  // As it was typed, it is saved anyway: nothing new is.
+  expect(edited.get(KEY)?.unsaved).toBe(drafts.get(KEY)?.unsaved);
   const deleted = { at: '2026-11-02T08:00:00.000Z', byId: ROOM, byName: 'Dora Ilieva' };
-  expect(withWordsOfNow(kept, { ...event, since: { deleted }, eventData: { ...event.eventData, message: null } })).toEqual({
-    ...kept,
-    deleted: true,
-  });
-  expect(withWordsOfNow(kept, undefined)).toEqual(kept);
+  const gone = { ...event, since: { deleted }, eventData: { ...event.eventData, message: null } };
+  expect(quoted(hearQuoted(edited, gone))).toEqual({ ...quote, text: null, deleted: true });
+  expect(hearQuoted(drafts, { ...event, id: ROOM })).toBe(drafts);
 });

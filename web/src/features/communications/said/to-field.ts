@@ -1,7 +1,7 @@
 import type { Communications } from '../context.ts';
 import { type DraftContent, draftKey, emptyDraft, isEmpty, NOTE } from '../state/drafts.ts';
 import type { PendingSend } from '../state/pending.ts';
-import { setQuoting, setWritesIn } from '../store.ts';
+import { setWritesIn } from '../store.ts';
 import { discard } from '../sync/outbox.ts';
 import { setDraft } from '../writing.ts';
 
@@ -22,10 +22,9 @@ export function toField({ store, line }: Pick<Communications, 'store' | 'line'>,
   setDraft(store, key, {
     text,
     files: file === null ? [] : [file],
-    fields: {},
+    fields: quote === undefined || reason === 'MESSAGE_DELETED' ? {} : { quote },
     aside: isEmpty(stood) ? [] : [contentOf(stood)],
   });
-  if (quote !== undefined) setQuoting(store, key, reason === 'MESSAGE_DELETED' ? null : { ...quote, text: null });
   discard(store, line, send);
   setWritesIn(store, roomId, kind === 'Note' ? 2 : 0);
 }

@@ -15,22 +15,13 @@ import { dayTime } from '../snooze/day-time.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
 import styles from './Scheduled.module.css';
 import { readAgain, useScheduled } from './scheduled-messages.ts';
-import { cancel, dismiss, sendNow, takeBack } from './scheduling.ts';
+import { cancel, dismiss, sendAllNow, sendNow, takeBack } from './scheduling.ts';
+import { type Sending, sendingsOf, sendingWords, untilOf } from './sendings.ts';
+import { setShownIn, useUndoable } from './undoable.ts';
+import { useSeconds } from './use-seconds.ts';
 
 /** So long after its time a message is asked after of which nothing was heard. */
 const LATE_MS = 3000;
-
-const secondsUntil = (at: string): number => Math.max(0, Math.ceil((Date.parse(at) - serverNow()) / 1000));
-
-/** How many seconds are left, counted down. */
-function useSeconds(at: string): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(at));
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsUntil(at)), 250);
-    return () => clearInterval(timer);
-  }, [at]);
-  return seconds;
-}
 
 /** Something that is asked of the server once at a time. */
 function useWorking(): [boolean, (work: () => Promise<unknown>) => void] {
@@ -43,35 +34,29 @@ function useWorking(): [boolean, (work: () => Promise<unknown>) => void] {
   return [works, start];
 }
 
-function Words({ message, id }: { message: ScheduledMessage; id: string }) {
-  const text = useText();
-  return (
-    <span className={styles.words} id={id}>
-      {draftWords(message, text)}
-    </span>
-  );
-}
-
 /** It was sent, and can be taken back for so many seconds. */
-function Undoable({ message }: { message: ScheduledMessage }) {
+function Undoable({ sending }: { sending: Sending }) {
   const text = useText();
-  const communications = useCommunications();
+  const { store } = useCommunications();
   const words = useId();
-  const seconds = useSeconds(message.sendAt);
+  const [{ id, roomId }] = sending;
+  const seconds = useSeconds(untilOf(sending));
   const isOver = seconds === 0;
   useEffect(() => {
     if (!isOver) return;
     // Whatever was heard of its end.
-    const timer = setTimeout(() => void readAgain(message.roomId), LATE_MS);
+    const timer = setTimeout(() => void readAgain(roomId), LATE_MS);
     return () => clearTimeout(timer);
-  }, [isOver, message.roomId]);
+  }, [isOver, roomId]);
   const [works, work] = useWorking();
   return (
-    <li className={styles.one} data-undo data-message={message.id}>
+    <li className={styles.one} data-undo data-message={id}>
       <span className={styles.when} aria-hidden="true">
         {text('SCHEDULED_UNDO_IN', { count: seconds })}
       </span>
-      <Words message={message} id={words} />
+      <span className={styles.words} id={words}>
+        {sendingWords(sending, text)}
+      </span>
       <span className={styles.verbs}>
         <Button
           variant="light"
@@ -79,7 +64,7 @@ function Undoable({ message }: { message: ScheduledMessage }) {
           leftSection={<Icon name="undo" size={16} />}
           loading={works}
           aria-describedby={words}
-          onClick={() => work(() => takeBack(communications, message))}
+          onClick={() => work(() => takeBack(store, sending))}
         >
           {text('SCHEDULED_UNDO')}
         </Button>
@@ -88,7 +73,7 @@ function Undoable({ message }: { message: ScheduledMessage }) {
           size="compact"
           aria-disabled={works}
           aria-describedby={words}
-          onClick={() => work(() => sendNow(message))}
+          onClick={() => work(() => sendAllNow(sending))}
         >
           {text('SCHEDULED_SEND_NOW')}
         </Button>
@@ -100,8 +85,7 @@ function Undoable({ message }: { message: ScheduledMessage }) {
 /** It waits for its time, or was not sent and stands here until its author has looked after it. */
 function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const text = useText();
-  const communications = useCommunications();
-  const { me } = communications;
+  const { me, store } = useCommunications();
   const reassigns = useCan(['rooms', 'reassign']);
   const words = useId();
   const [works, work] = useWorking();
@@ -124,10 +108,12 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
         {channel === undefined ? null : ` · ${text(channelNames[channel.channelType])}`}
         {waits && message.unlessCustomerWrites ? `, ${text('SCHEDULED_UNLESS')}` : null}
       </span>
-      <Words message={message} id={words} />
+      <span className={styles.words} id={words}>
+        {draftWords(message, text)}
+      </span>
       <span className={styles.verbs}>
         {isOwn ? (
-          <Button {...verb} variant="light" onClick={() => work(() => takeBack(communications, message))}>
+          <Button {...verb} variant="light" onClick={() => work(() => takeBack(store, [message]))}>
             {text('SCHEDULED_EDIT')}
           </Button>
         ) : null}
@@ -180,18 +166,23 @@ function useFocusKept(ids: string) {
 /** Above the composer: what was sent and can be taken back, what is to be sent later, and what was not sent. */
 export function ScheduledStrip({ room }: { room: Room }) {
   const text = useText();
-  const communications = useCommunications();
+  const { store } = useCommunications();
   const { data, isError, error, refetch } = useScheduled(room.id);
-  const all = data?.content ?? [];
+  const returning = useUndoable((all) => all.returning);
+  const all = data?.content.filter(({ id }) => !returning.has(id)) ?? [];
+  useEffect(() => {
+    setShownIn(room.id, true);
+    return () => setShownIn(room.id, false);
+  }, [room.id]);
   const { list, onFocus, onBlur } = useFocusKept(all.map(({ id }) => id).join());
-  const undoable = all.filter(({ isUndo, state }) => isUndo && state === 'WAITING');
-  const last = undoable.at(-1);
+  const sendings = sendingsOf(all);
+  const last = sendings.at(-1);
   // Where something is written, the field takes back its own.
   const isWriting = useStorePart(({ drafts }) => {
-    const draft = last && drafts.get(draftKey(room.id, last.channelId));
+    const draft = last && drafts.get(draftKey(room.id, last[0].channelId));
     return draft !== undefined && !isEmpty(draft);
   });
-  useCommand('room.undoSend', last === undefined || isWriting ? null : () => void takeBack(communications, last));
+  useCommand('room.undoSend', last === undefined || isWriting ? null : () => void takeBack(store, last));
   if (data === undefined && isError) {
     return (
       <div className={styles.failed} role="alert">
@@ -211,8 +202,8 @@ export function ScheduledStrip({ room }: { room: Room }) {
         {/* With its words, and an element of its own for each: so the next one is said, too. */}
         <span role="status">
           {last === undefined ? null : (
-            <span key={last.id}>
-              {text('SCHEDULED_UNDO_SAID')} {draftWords(last, text)}
+            <span key={last[0].id}>
+              {text('SCHEDULED_UNDO_SAID')} {sendingWords(last, text)}
             </span>
           )}
         </span>
@@ -226,13 +217,12 @@ export function ScheduledStrip({ room }: { room: Room }) {
           onBlur={({ relatedTarget }) => onBlur(relatedTarget)}
         >
           <ul className={styles.list}>
-            {all.map((message) =>
-              message.isUndo && message.state === 'WAITING' ? (
-                <Undoable key={message.id} message={message} />
-              ) : (
-                <Waiting key={message.id} message={message} room={room} />
-              ),
-            )}
+            {all.map((message) => {
+              if (!message.isUndo || message.state !== 'WAITING') return <Waiting key={message.id} message={message} room={room} />;
+              // Its further parts stand with the first.
+              const sending = sendings.find(([first]) => first === message);
+              return sending === undefined ? null : <Undoable key={message.id} sending={sending} />;
+            })}
           </ul>
         </section>
       )}

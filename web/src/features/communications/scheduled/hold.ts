@@ -1,6 +1,7 @@
 import type { ScheduledMessage, ScheduledState } from '@parley/contract';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import type { PendingSend } from '../state/pending.ts';
+import { addUndoable } from './undoable.ts';
 
 /** Keeps with the server what is sent when it can be taken back no more. Asked again under its id, it is the one that is kept, which may not wait any more. */
 export async function hold({
@@ -22,6 +23,7 @@ export async function hold({
       unlessCustomerWrites: false,
     },
   });
+  if (message.state === 'WAITING') addUndoable(message);
   await hearScheduled(message);
   return message.state;
 }

@@ -10,3 +10,4 @@ const late = <Name extends keyof Part>(name: Name) =>
 export const ScheduledStrip = late('ScheduledStrip');
 export const SendLater = late('SendLater');
 export const ScheduledMark = late('ScheduledMark');
+export const UndoBox = late('UndoBox');

@@ -1,4 +1,4 @@
-import type { ScheduledChange, ScheduledMessage } from '@parley/contract';
+import { hasVisible, type ScheduledChange, type ScheduledMessage } from '@parley/contract';
 import { api } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { text } from '../../../text.ts';
@@ -8,10 +8,11 @@ import type { Communications } from '../context.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { type Draft, type DraftContent, draftKey, emptyDraft, isEmpty } from '../state/drafts.ts';
 import { dropSend } from '../state/pending.ts';
-import { changeState, setWritesIn } from '../store.ts';
+import { changeState, type RoomsStore, setWritesIn } from '../store.ts';
 import { chooseChannel, sendDraft, setDraft } from '../writing.ts';
 import { hearScheduled } from './hold.ts';
 import { readAgain } from './scheduled-messages.ts';
+import { setReturning } from './undoable.ts';
 
 /** Longer than a toast: it has to be read, and to be reached by keyboard. */
 const UNDO_MS = 10_000;
@@ -34,7 +35,7 @@ export async function sendLater(
   const { roomId, channelId, files } = draft;
   const key = draftKey(roomId, channelId);
   const clientMessageId = draft.clientMessageId || crypto.randomUUID();
-  const words = draft.text.trim() === '' ? null : draft.text;
+  const words = hasVisible(draft.text) ? draft.text : null;
   const body = { clientMessageId, channelId, text: words, fileIds: files.map(({ fileId }) => fileId), timezone, unlessCustomerWrites };
   const message = await api.scheduled.create({ params: { roomId }, body: { ...body, sendAt: at.toISOString() } });
   const now = store.getState().drafts.get(key);
@@ -45,7 +46,7 @@ export async function sendLater(
   makeOffer({
     says: [{ key: 'SCHEDULED_DONE', params: { time: dayTime(message.sendAt, serverNow(), text) } }],
     lasts: UNDO_MS,
-    undo: () => takeBack(communications, message),
+    undo: () => takeBack(store, [message]),
     lapse: async () => undefined,
   });
 }
@@ -62,6 +63,10 @@ async function change({ roomId, id: scheduledId }: ScheduledMessage, become: Sch
 }
 
 export const sendNow = (message: ScheduledMessage): Promise<unknown> => change(message, 'SENT');
+/** What was sent at once, in its order. */
+export async function sendAllNow(messages: readonly ScheduledMessage[]): Promise<void> {
+  for (const message of messages) await sendNow(message);
+}
 export const dismiss = (message: ScheduledMessage): Promise<unknown> => change(message, 'DISMISSED');
 
 /** It is not sent; that was not meant, perhaps. */
@@ -76,18 +81,55 @@ export async function cancel(message: ScheduledMessage): Promise<void> {
 }
 
 /**
- * Puts it into the composer again; what stood there is offered above it. The server tells of it until the field has it, so that it is in one of the two
- * places whatever dies in between.
+ * Puts what was sent at once into the composer again, words and files together; what stood there is offered above it. The server tells of it until it
+ * has the draft that holds it, so that it is in one of the two places whatever dies in between. @returns whether any of it could be taken back
  */
-export async function takeBack({ store }: Communications, message: ScheduledMessage): Promise<void> {
-  const taken = await change(message, 'TAKEN_BACK');
-  if (taken === null) return;
-  const { roomId, channelId, clientMessageId } = taken;
+export async function takeBack(store: RoomsStore, messages: readonly ScheduledMessage[]): Promise<boolean> {
+  const ids = messages.map(({ id }) => id);
+  setReturning(ids, true);
+  const answers = await Promise.all(messages.map((message) => change(message, 'TAKEN_BACK')));
+  const taken = answers.filter((one) => one !== null);
+  const [first] = taken;
+  if (first === undefined) {
+    setReturning(ids, false);
+    return false;
+  }
+  const { roomId, channelId } = first;
   const key = draftKey(roomId, channelId);
   const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
-  changeState(store, (state) => dropSend(state, roomId, clientMessageId));
-  setDraft(store, key, { text: taken.text, files: taken.files, fields: {}, aside: isEmpty(stood) ? [] : [contentOf(stood)] });
+  for (const { clientMessageId } of taken) changeState(store, (state) => dropSend(state, roomId, clientMessageId));
+  setDraft(store, key, {
+    text: taken.map(({ text: words }) => words).join(''),
+    files: taken.flatMap(({ files }) => files),
+    fields: {},
+    aside: isEmpty(stood) ? [] : [contentOf(stood)],
+  });
   chooseChannel(store, roomId, channelId);
   setWritesIn(store, roomId);
-  await change(taken, 'DISMISSED');
+  void kept(store, key)
+    .then(() => Promise.all(taken.map((message) => change(message, 'DISMISSED'))))
+    .finally(() => setReturning(ids, false));
+  return true;
+}
+
+/** Once the server has what stands in a draft's field now, or, sent meanwhile, has that. */
+function kept(store: RoomsStore, key: string): Promise<void> {
+  const { clientMessageId, version, roomId } = store.getState().drafts.get(key) ?? emptyDraft(key);
+  const isKept = () => {
+    const { drafts, state } = store.getState();
+    const send = state.pending.get(roomId)?.find((one) => one.clientMessageId === clientMessageId);
+    if (send !== undefined) return send.status === 'held' || send.status === 'stored';
+    const draft = drafts.get(key);
+    return draft?.clientMessageId !== clientMessageId || draft.unsaved === null || draft.version !== version;
+  };
+  return new Promise((resolve) => {
+    // What leaves the field is on its way a moment later.
+    const look = () => queueMicrotask(() => (isKept() ? end() : undefined));
+    const stop = store.subscribe(look);
+    const end = () => {
+      stop();
+      resolve();
+    };
+    look();
+  });
 }

@@ -5,6 +5,7 @@ import { problemText } from '../../../api/api-problem.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { dayAfter, dayKey, momentOf } from '../../../format.ts';
 import { DateInput } from '../../../forms/DateInput.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { TimeInput } from '../../../forms/TimeInput.tsx';
 import { isDay } from '../../../forms/typed-date.ts';
 import { timeOf } from '../../../forms/typed-time.ts';
@@ -68,7 +69,7 @@ export function SnoozeDialog({ onSnooze, onClose, says, mostDays = MOST_SNOOZE_D
             min={today}
             max={dayKey(serverNow() + mostDays * DAY)}
             value={day}
-            error={isAsked && day === '' ? words.withoutDate : null}
+            error={isAsked && day === '' ? <FaultWords words={words.withoutDate} /> : null}
             onChange={setDay}
             data-autofocus
           />
@@ -76,7 +77,7 @@ export function SnoozeDialog({ onSnooze, onClose, says, mostDays = MOST_SNOOZE_D
             className={styles.time ?? ''}
             label={words.time}
             value={time}
-            error={isAsked && !hasTime ? words.withoutTime : null}
+            error={isAsked && !hasTime ? <FaultWords words={words.withoutTime} /> : null}
             onChange={setTime}
           />
         </div>

@@ -1,5 +1,6 @@
 import type { RoomEvent } from '@parley/contract';
 import type { TextKey, useText } from '../../../text.ts';
+import { byOf } from '../timeline/event-words.ts';
 import { dayTime } from './day-time.ts';
 
 const wokenBy: Readonly<Record<string, TextKey>> = {
@@ -17,7 +18,7 @@ export function snoozeEventWords(
   const { type, modifiedValue, reason } = eventData;
   if (type !== 'WOKEN' && type !== 'SNOOZED') return null;
   const isOwn = origin.id === me;
-  const by = origin.name ?? '';
+  const by = byOf({ origin }, say);
   if (type === 'WOKEN') return say(wokenBy[reason ?? ''] ?? (isOwn ? 'SNOOZE_EVENT_YOU_WOKEN' : 'SNOOZE_EVENT_WOKEN'), { by });
   if (modifiedValue === null) return say(isOwn ? 'SNOOZE_EVENT_YOU_SNOOZED' : 'SNOOZE_EVENT_SNOOZED', { by });
   return say(isOwn ? 'SNOOZE_EVENT_YOU_SNOOZED_UNTIL' : 'SNOOZE_EVENT_SNOOZED_UNTIL', { by, time: dayTime(modifiedValue, now, say) });

@@ -97,6 +97,8 @@ test('every kind of frame about rooms has its reducer', () => {
       'Text',
       'Image',
       'File',
+      'RichMedia',
+      'UnsupportedMedia',
       'Resolve',
       'Assign',
       'UserDeleted',

@@ -37,7 +37,7 @@ describe('my work', () => {
 
   test('is told by the same digest as the server makes of it', () => {
     const { change } = play(newWorld(), [starts, says]);
-    const seen = { seenPublicNo: 0, seenPrivateNo: 0, starred: false };
+    const seen = { seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false };
     expect(workDigest(held(play(newWorld(), [starts, says])))).toEqual(digestOf([{ id: ROOM, epoch: 1, change, ...seen }]));
   });
 
@@ -120,7 +120,7 @@ describe('the answer', () => {
 describe('memberships of the answer', () => {
   const world = play(newWorld(), [starts, assigned(true), says, says, says]);
   const [, , , second, third] = world.events;
-  const membership: RoomMembership = { ...world.membership, seenPublicNo: 1, starred: true };
+  const membership: RoomMembership = { ...world.membership, seenPublicNo: 1, starred: true, followed: true };
   const seenHere = (state: CommunicationsState, event: typeof second) => {
     if (event === undefined) throw new Error('the customer wrote three times');
     return withRecord(state, ROOM, afterSeen(recordOf(state), event, ME));
@@ -138,12 +138,12 @@ describe('memberships of the answer', () => {
     expect(recordOf(applyRoomState(state, answer({ memberships: [membership] }), asked, 0)).membership.seenPublicNo).toBe(1);
   });
 
-  test('do not undo what was seen or starred since the question', () => {
+  test('do not undo what was seen, starred or followed since the question', () => {
     const before = seenHere(held(world), second);
     const { asked } = roomsToTell(before);
-    const frame = { type: 'RoomMembership', id: 'f', payload: { ...membership, starred: false } } as const;
+    const frame = { type: 'RoomMembership', id: 'f', payload: { ...membership, starred: false, followed: false } } as const;
     const state = applyFrame(seenHere(before, third), frame, 0);
     const now = recordOf(applyRoomState(state, answer({ memberships: [membership] }), asked, 0)).membership;
-    expect(now).toMatchObject({ seenPublicNo: 3, starred: false });
+    expect(now).toMatchObject({ seenPublicNo: 3, starred: false, followed: false });
   });
 });

@@ -23,6 +23,7 @@ const heldOf = ({ room, membership }: RoomRecord): HeldRoom => ({
   seenPublicNo: membership.seenPublicNo,
   seenPrivateNo: membership.seenPrivateNo,
   starred: membership.starred,
+  followed: membership.followed,
 });
 
 /** Rooms of mine that are not resolved, and rooms in which a conversation waits: what the server means by my work. */
@@ -50,14 +51,10 @@ export function roomsToTell(state: CommunicationsState): { rooms: HeldRoom[]; as
  */
 function withAnswered(record: RoomRecord, now: RoomMembership, asked: Asked | undefined): RoomRecord {
   const held = record.membership;
-  if (asked === undefined) return { ...record, membership: { ...withSeen(held, now), starred: now.starred } };
+  if (asked === undefined) return { ...record, membership: { ...withSeen(held, now), starred: now.starred, followed: now.followed } };
   const seen = (name: 'seenPublicNo' | 'seenPrivateNo') => (held[name] > asked[name] ? Math.max(held[name], now[name]) : now[name]);
-  const membership = {
-    ...now,
-    seenPublicNo: seen('seenPublicNo'),
-    seenPrivateNo: seen('seenPrivateNo'),
-    starred: record.membershipFrames === asked.membershipFrames ? now.starred : held.starred,
-  };
+  const { starred, followed } = record.membershipFrames === asked.membershipFrames ? now : held;
+  const membership = { ...now, seenPublicNo: seen('seenPublicNo'), seenPrivateNo: seen('seenPrivateNo'), starred, followed };
   return { ...record, membership };
 }
 

@@ -1,5 +1,15 @@
-import type { OtherDraft, RoomDraft } from '@parley/contract';
-import { type Draft, type DraftContent, type Drafts, draftKey, emptyDraft, isEmpty, noContent, type OtherWords } from './drafts.ts';
+import type { OtherDraft, RoomDraft, RoomEvent } from '@parley/contract';
+import {
+  type Draft,
+  type DraftContent,
+  type DraftFields,
+  type Drafts,
+  draftKey,
+  emptyDraft,
+  isEmpty,
+  noContent,
+  type OtherWords,
+} from './drafts.ts';
 
 /** Who hears: this window, and what it has sent, which is no draft for it even before the server has stored it. */
 export interface Hearer {
@@ -7,10 +17,10 @@ export interface Hearer {
   readonly sent: ReadonlySet<string>;
 }
 
-type Told = Pick<OtherDraft, 'text' | 'attachmentsFullDetails' | 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber'>;
+type Told = Pick<OtherDraft, 'text' | 'attachmentsFullDetails' | keyof DraftFields>;
 
-function contentOf({ text, attachmentsFullDetails, subject, cc, bcc, from, phoneNumber }: Told): DraftContent {
-  const given = Object.entries({ subject, cc, bcc, from, phoneNumber }).filter(([, value]) => value !== undefined);
+function contentOf({ text, attachmentsFullDetails, subject, cc, bcc, from, phoneNumber, quote }: Told): DraftContent {
+  const given = Object.entries({ subject, cc, bcc, from, phoneNumber, quote }).filter(([, value]) => value !== undefined);
   return { text, files: attachmentsFullDetails, fields: Object.fromEntries(given) };
 }
 
@@ -41,11 +51,32 @@ const isSentElsewhere = (held: Draft, draft: RoomDraft): boolean =>
 export function hearDraft(drafts: Drafts, draft: RoomDraft, hearer: Hearer): Drafts {
   const key = draftKey(draft.roomId, draft.channelId);
   const held = drafts.get(key);
-  if (held !== undefined && draft.version <= Math.max(held.version, held.heard?.version ?? 0)) return drafts;
+  if (held !== undefined && draft.version <= Math.max(held.version, held.heard?.version ?? 0)) return withQuote(drafts, held, draft);
   if (held?.unsaved == null || (!held.unsaved.isTypedHere && isSentElsewhere(held, draft)))
     return new Map(drafts).set(key, adopted(draft, hearer));
   if (draft.windowId !== hearer.windowId) return new Map(drafts).set(key, { ...held, heard: adopted(draft, hearer) });
   return new Map(drafts).set(key, { ...held, version: draft.version, others: withoutSettled(othersOf(draft), held) });
+}
+
+/** The draft is the one that is held, and what it answers to has other words now, or none. */
+function withQuote(drafts: Drafts, held: Draft, { version, quote }: RoomDraft): Drafts {
+  const { unsaved, fields } = held;
+  const isSame = version === held.version && unsaved === null && quote !== undefined && fields.quote?.eventId === quote.eventId;
+  if (!isSame || (fields.quote?.text === quote.text && fields.quote.deleted === quote.deleted)) return drafts;
+  return new Map(drafts).set(draftKey(held.roomId, held.channelId), { ...held, fields: { ...fields, quote } });
+}
+
+/** The drafts after a message was edited or deleted that some of them answer to: nothing of it is to be saved. */
+export function hearQuoted(drafts: Drafts, { id, since, eventData: { message } }: RoomEvent): Drafts {
+  const now = since?.deleted === undefined ? { text: message?.text ?? null } : { text: null, deleted: true as const };
+  let next: Map<string, Draft> | null = null;
+  for (const [key, draft] of drafts) {
+    const { quote } = draft.fields;
+    if (quote?.eventId !== id) continue;
+    next ??= new Map(drafts);
+    next.set(key, { ...draft, fields: { ...draft.fields, quote: { ...quote, ...now } } });
+  }
+  return next ?? drafts;
 }
 
 const withoutSettled = (others: readonly OtherWords[], { unsaved }: Draft) => others.filter(({ id }) => !unsaved?.settled.includes(id));

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_LIMIT, type UploadedFile } from '@parley/contract';
+import { ATTACHMENTS_LIMIT, type Quote, type UploadedFile } from '@parley/contract';
 import { isUploadedFile } from '../../../api/incoming.ts';
 import { copiesOf, type DraftStorage, keepCopy } from './draft-changes.ts';
 import { type Draft, type DraftContent, type DraftFields, type Drafts, draftKey, emptyDraft, isEmpty } from './drafts.ts';
@@ -7,10 +7,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNone = (value: unknown) => value === undefined || isText(value);
 const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isQuote = (value: unknown): value is Quote =>
+  isObject(value) &&
+  [value.eventId, value.type, value.originType].every(isText) &&
+  [value.originId, value.originName, value.text].every((one) => one === null || isText(one)) &&
+  typeof value.privateMessage === 'boolean';
 const areFields = (value: unknown): value is DraftFields =>
   isObject(value) &&
   [value.subject, value.from, value.phoneNumber].every(isTextOrNone) &&
-  [value.cc, value.bcc].every((list) => list === undefined || areTexts(list));
+  [value.cc, value.bcc].every((list) => list === undefined || areTexts(list)) &&
+  (value.quote === undefined || isQuote(value.quote));
 const areFiles = (value: unknown): value is UploadedFile[] =>
   Array.isArray(value) && value.length <= ATTACHMENTS_LIMIT && value.every(isUploadedFile);
 

@@ -1,7 +1,7 @@
 import type { RoomDraft, UploadedFile } from '@parley/contract';
 
-/** What the drafts of some channels have beside words and files (communications, section 3). */
-export type DraftFields = Pick<RoomDraft, 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber'>;
+/** What the drafts of some channels have beside words and files (communications, section 3); what notes and messages among colleagues answer to. */
+export type DraftFields = Pick<RoomDraft, 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber' | 'quote'>;
 
 export interface DraftContent {
   readonly text: string;
@@ -61,8 +61,11 @@ export function emptyDraft(key: string): Draft {
 }
 
 /** Whether there is nothing to keep. */
-export const isEmpty = ({ text, files, fields }: DraftContent): boolean =>
-  text === '' && files.length === 0 && Object.values(fields).every((field) => field === undefined || field.length === 0);
+export const isEmpty = ({ text, files, fields: { quote, ...fields } }: DraftContent): boolean =>
+  text === '' &&
+  files.length === 0 &&
+  quote === undefined &&
+  Object.values(fields).every((field) => field === undefined || field.length === 0);
 
 /** Of each room the draft that its row shows: the one for the customer or for colleagues before the note, of several the latest. */
 export function draftsOfRooms(drafts: Drafts): ReadonlyMap<string, Draft> {

@@ -23,6 +23,8 @@ type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: strin
 export type Happening =
   | { kind: 'colleagueIsDeleted' }
   | Said<'customerSays' | 'iSay' | 'clockSays' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
+  | { kind: 'richMediaComes'; from: 'customer' | 'me'; text: string }
+  | { kind: 'unsupportedMediaComes' }
   | {
       kind: 'fileComes';
       from: 'customer' | 'me' | 'colleague';
@@ -43,7 +45,7 @@ export type Happening =
   | { kind: 'conversationSleeps'; pick: number; snooze: Conversation['snooze'] }
   | { kind: 'conversationResolved'; pick: number }
   | { kind: 'renamed'; text: string }
-  | { kind: 'starred'; starred: boolean }
+  | { kind: 'marked'; starred: boolean; followed: boolean }
   | { kind: 'seen'; pick: number };
 
 /** The room after it, and what was told of it. */

@@ -68,8 +68,14 @@ const soonestFirst =
 export interface Narrowing {
   /** By which reading it comes. */
   readonly keyOf: (name: ListName) => string;
-  /** Ids of the rooms that are left; `since`: to where it was read without a gap. */
-  readonly listOf: (rooms: Iterable<RoomRecord>, name: ListName, me: string, since: string | null) => readonly string[];
+  /** Ids of the rooms that are left; `since`: to where it was read without a gap; `stays`: the room that is left whether it fits or not. */
+  readonly listOf: (
+    rooms: Iterable<RoomRecord>,
+    name: ListName,
+    me: string,
+    since: string | null,
+    stays?: string | null,
+  ) => readonly string[];
 }
 
 /**

@@ -13,7 +13,7 @@ const record = (id: string, type: Room['type'], publicCount: number, seenPublicN
       privateCount: 0,
       roomParticipants: [{ type: 'USER', associatedParticipantId: 'me' }],
     } as unknown as Room,
-    { roomId: id, starred: false, seenPublicNo, seenPrivateNo: 0, lastSeenEventTimestamp: null } as RoomMembership,
+    { roomId: id, starred: false, followed: false, seenPublicNo, seenPrivateNo: 0, lastSeenEventTimestamp: null } as RoomMembership,
   );
 
 test('rooms in which something was missed are counted apart: customers’, and colleagues’; resolved ones not', () => {

@@ -46,6 +46,10 @@ export function roomOf(world: World): Room {
             privateMessage: last.eventData.privateMessage,
             ...(last.since?.deleted === undefined ? {} : { deleted: true as const }),
           },
+    lastReceivedMessage:
+      received === undefined
+        ? null
+        : { id: received.id, type: received.eventData.type, text: received.eventData.message?.text?.slice(0, 200) ?? null },
     lastReceivedTimestamp: received?.createdAt ?? null,
     lastReceivedChannelType: received?.origin.channelType ?? null,
     lastAssignedUserId: world.lastAssignedUserId,

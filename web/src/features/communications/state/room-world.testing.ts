@@ -24,7 +24,7 @@ export function newWorld(): World {
     events: [],
     conversations: [],
     participants: [participant(CUSTOMER, 'CUSTOMER')],
-    membership: { roomId: ROOM, starred: false, seenPublicNo: 0, seenPrivateNo: 0, lastSeenEventTimestamp: null },
+    membership: { roomId: ROOM, starred: false, followed: false, seenPublicNo: 0, seenPrivateNo: 0, lastSeenEventTimestamp: null },
     lastAssignedUserId: null,
   };
 }
@@ -62,6 +62,8 @@ function newEvent(world: World, draft: Draft): RoomEvent {
       channelType: isLive ? 'LIVECHAT' : null,
       channelId: isLive ? CHANNEL : null,
       channelApplicationId: isLive ? APPLICATION : null,
+      channelApplicationName: isLive ? 'Shop' : null,
+      phoneNumber: null,
     },
     modifiedParticipants: [],
     clientMessageId: draft.who === ME ? `${draft.byClock ? 'later' : 'client'}-message-${seq}` : null,
@@ -72,7 +74,7 @@ const numbered = (world: World) => ({ roomId: ROOM, epoch: world.base.epoch, cha
 const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<RoomFrame, { type: Kind }>['payload']) =>
   ({ type, id: 'f', payload }) as Extract<RoomFrame, { type: Kind }>;
 
-type EventKind = 'Text' | 'Image' | 'File' | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText';
+type EventKind = 'Text' | 'Image' | 'File' | 'RichMedia' | 'UnsupportedMedia' | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText';
 
 function store(world: World, kind: EventKind, draft: Draft): Step {
   const event = newEvent(world, draft);
@@ -370,6 +372,9 @@ const happenings: ByKind = {
   colleagueNotes: (world, { text }) => store(world, 'Text', says('USER', COLLEAGUE, text, true)),
   systemSays: (world) => store(world, 'SystemText', system('JOIN')),
   colleagueIsDeleted: (world) => store(world, 'UserDeleted', system('USER_DELETED')),
+  richMediaComes: (world, { from, text }) =>
+    store(world, 'RichMedia', { ...(from === 'customer' ? says('CUSTOMER', CUSTOMER, text) : says('USER', ME, text)), type: 'RICH_MEDIA' }),
+  unsupportedMediaComes: (world) => store(world, 'UnsupportedMedia', { ...says('CUSTOMER', CUSTOMER, null), type: 'UNSUPPORTED_MEDIA' }),
   fileComes: (world, happening) => fileComes(world, happening),
   mediaArrives: (world, { pick, as }) => mediaArrives(world, pick, as),
   wordsChange: (world, happening) => wordsChange(world, happening),
@@ -383,7 +388,7 @@ const happenings: ByKind = {
   conversationSleeps: (world, { pick, snooze }) => conversationSleeps(world, pick, snooze),
   conversationResolved: (world, { pick }) => conversationResolved(world, pick),
   renamed: (world, { text }) => announceRoom({ ...world, base: { ...world.base, name: text } }),
-  starred: (world, { starred }) => changeMembership(world, { starred }),
+  marked: (world, { starred, followed }) => changeMembership(world, { starred, followed }),
   seen: (world, { pick }) => seen(world, pick),
 };
 

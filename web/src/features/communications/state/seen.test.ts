@@ -57,12 +57,14 @@ describe('Seen names only what was on the screen', () => {
     expect(missedInTab(afterSeen(noted, due, ME), 0)).toBe(2);
   });
 
-  test('who merely looks on sends none; who starred the room does', () => {
+  test('who merely looks on sends none; who starred the room or was named in it does', () => {
     const others = read(play([{ kind: 'conversationStarts' }, { kind: 'conversationAssigned', pick: 0, toMe: false }, ...says(3)]));
     expect(others.room.roomParticipants.some((p) => p.associatedParticipantId === COLLEAGUE)).toBe(true);
     expect(seenToSend(others, gazeAt(others, 0, 9), ME)).toBeNull();
-    const starred = { ...others, membership: { ...others.membership, starred: true } };
-    expect(seenToSend(starred, gazeAt(starred, 0, 9), ME)?.publicNo).toBe(3);
+    for (const mark of [{ starred: true }, { followed: true }]) {
+      const follower = { ...others, membership: { ...others.membership, ...mark } };
+      expect(seenToSend(follower, gazeAt(follower, 0, 9), ME)?.publicNo).toBe(3);
+    }
   });
 });
 

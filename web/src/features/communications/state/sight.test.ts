@@ -52,8 +52,8 @@ function answerTo({ world, state, isInSight }: Desk): PayloadOf<'RoomState'> {
   const held = roomsToTell(state).rooms.find(({ id }) => id === ROOM);
   if (held === undefined) return isInSight && isWork(world) ? { ...said, reload: [ROOM] } : said;
   if (!isInSight) return { ...said, gone: [ROOM] };
-  const { seenPublicNo, seenPrivateNo, starred } = world.membership;
-  const differs = held.seenPublicNo !== seenPublicNo || held.seenPrivateNo !== seenPrivateNo || held.starred !== starred;
+  const names = ['seenPublicNo', 'seenPrivateNo', 'starred', 'followed'] as const;
+  const differs = names.some((name) => held[name] !== world.membership[name]);
   const memberships = differs ? [world.membership] : [];
   if (held.epoch !== world.base.epoch) return { ...said, reload: [ROOM], memberships };
   if (held.change === world.change) return { ...said, memberships };

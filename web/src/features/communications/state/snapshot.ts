@@ -22,7 +22,8 @@ export function partsOf(view: RoomView): { room: Room; membership: RoomMembershi
 
 function mergedMembership(record: RoomRecord, reading: Reading, membership: RoomMembership): RoomMembership {
   const undoesFrame = record.membershipFrames !== reading.membershipFrames;
-  return withSeen(undoesFrame ? { ...membership, starred: record.membership.starred } : membership, record.membership);
+  const { starred, followed } = undoesFrame ? record.membership : membership;
+  return withSeen({ ...membership, starred, followed }, record.membership);
 }
 
 /**

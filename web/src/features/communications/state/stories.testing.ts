@@ -25,6 +25,12 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   colleagueNotes: fc.record({ kind: fc.constant('colleagueNotes' as const), text }),
   systemSays: fc.record({ kind: fc.constant('systemSays' as const), text }),
   colleagueIsDeleted: fc.record({ kind: fc.constant('colleagueIsDeleted' as const) }),
+  richMediaComes: fc.record({
+    kind: fc.constant('richMediaComes' as const),
+    from: fc.constantFrom('customer' as const, 'me' as const),
+    text,
+  }),
+  unsupportedMediaComes: fc.record({ kind: fc.constant('unsupportedMediaComes' as const) }),
   fileComes: fc.record({
     kind: fc.constant('fileComes' as const),
     from: fc.constantFrom('customer' as const, 'me' as const, 'colleague' as const),
@@ -58,7 +64,7 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   }),
   conversationResolved: fc.record({ kind: fc.constant('conversationResolved' as const), pick }),
   renamed: fc.record({ kind: fc.constant('renamed' as const), text }),
-  starred: fc.record({ kind: fc.constant('starred' as const), starred: fc.boolean() }),
+  marked: fc.record({ kind: fc.constant('marked' as const), starred: fc.boolean(), followed: fc.boolean() }),
   seen: fc.record({ kind: fc.constant('seen' as const), pick }),
 };
 export const happening = fc.oneof(...(Object.values(happenings) as fc.Arbitrary<Happening>[]));

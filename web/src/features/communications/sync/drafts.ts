@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
 import { keepCopy } from '../state/draft-changes.ts';
 import type { Draft, DraftContent, Drafts, Unsaved } from '../state/drafts.ts';
-import { answerSaved, type Hearer, hearAll, hearDraft, type Saved } from '../state/drafts-heard.ts';
+import { answerSaved, type Hearer, hearAll, hearDraft, hearQuoted, type Saved } from '../state/drafts-heard.ts';
 import { takeCopies } from '../state/drafts-kept.ts';
 import { draftStorage, type RoomsStore, WINDOW } from '../store.ts';
 import { setUnkept } from '../writing.ts';
@@ -54,7 +54,12 @@ function change(store: RoomsStore, next: (drafts: Drafts, hearer: Hearer) => Dra
   if (changed !== drafts) store.setState({ drafts: changed });
 }
 
-const written = ({ text, files, fields }: DraftContent) => ({ ...fields, text, attachments: files.map(({ fileId }) => fileId) });
+const written = ({ text, files, fields: { quote, ...fields } }: DraftContent) => ({
+  ...fields,
+  text,
+  attachments: files.map(({ fileId }) => fileId),
+  ...(quote === undefined ? {} : { quotedEventId: quote.eventId }),
+});
 
 function bodyOf(saved: Saved) {
   const { clientMessageId, version, unsaved } = saved;
@@ -206,6 +211,11 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
 
   const stops = [
     line.subscribe('Draft', (draft) => change(store, (drafts, hearer) => hearDraft(drafts, draft, hearer))),
+    ...(['Text', 'Image', 'File'] as const).map((type) =>
+      line.subscribe(type, ({ again, event }) => {
+        if (again) change(store, (drafts) => hearQuoted(drafts, event));
+      }),
+    ),
     store.subscribe(() => {
       lookAtSight();
       look();

@@ -1,4 +1,4 @@
-import { EVENT_PAGE_SIZE } from '@parley/contract';
+import { countsMissed, EVENT_PAGE_SIZE } from '@parley/contract';
 import { applyPage, type PagePlace } from '../state/apply-reading.ts';
 import { isLoaded, type Page } from '../state/history.ts';
 import type { HistoryName } from '../state/room-record.ts';
@@ -52,12 +52,13 @@ export function loadNewest(store: RoomsStore, roomId: string, name: HistoryName,
   return reading(store, roomId, name, 'newest', async () => {
     const record = store.getState().state.rooms.get(roomId);
     if (record === undefined) return;
-    const { membership } = record;
+    const { room, membership } = record;
     const seenNo = name === 'private' ? membership.seenPrivateNo : membership.seenPublicNo;
-    const neverSeen = membership.seenPublicNo === 0 && membership.seenPrivateNo === 0;
+    // Who only looks on, for the first time, has missed nothing.
+    const looksOn = seenNo === 0 && !countsMissed(room, membership, store.getState().state.me);
     const { page, epoch } = await readBack(roomId, name, (oldest) => {
       const number = name === 'private' ? oldest.privateNo : oldest.publicNo;
-      return toEnd || neverSeen || number <= seenNo + 1;
+      return toEnd || looksOn || number <= seenNo + 1;
     });
     take(store, roomId, name, { at: 'newest' }, epoch, page);
   });

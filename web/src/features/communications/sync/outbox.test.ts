@@ -24,7 +24,7 @@ class Server {
 
   readonly line: Line = {
     send: async (frame: Outgoing): Promise<SendAnswer> => {
-      if (!('clientMessageId' in frame.payload)) throw new Error('only what is written is sent here');
+      if (!('clientMessageId' in frame.payload && 'text' in frame.payload)) throw new Error('only what is written is sent here');
       const { clientMessageId } = frame.payload;
       const text = frame.payload.text ?? '';
       // An answer takes its time.

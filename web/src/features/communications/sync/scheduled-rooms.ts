@@ -1,6 +1,7 @@
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
+import { hearUndoable } from '../scheduled/undoable.ts';
 import type { RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
 
@@ -17,8 +18,10 @@ export function startScheduledRooms(store: RoomsStore, line: Pick<Line, 'subscri
     if (reading) return;
     reading = true;
     try {
-      const { content } = await api.scheduled.mine({}, { context: { outlivesNavigation: true } });
-      if (!stopped) store.setState({ scheduled: new Map(content.map((one) => [one.roomId, one])) });
+      const { content, undoable } = await api.scheduled.mine({}, { context: { outlivesNavigation: true } });
+      if (stopped) return;
+      store.setState({ scheduled: new Map(content.map((one) => [one.roomId, one])) });
+      hearUndoable(undoable);
     } catch (problem) {
       // Without an answer the next change or connection asks again.
       if (!(problem instanceof ApiProblem)) report(problem);
@@ -27,7 +30,10 @@ export function startScheduledRooms(store: RoomsStore, line: Pick<Line, 'subscri
       if (readsAgain && !stopped) void read();
     }
   }
-  const stops = [line.subscribe('ScheduledChanged', () => void read()), line.onOpen(() => void read())];
+  const { me } = store.getState().state;
+  // What colleagues send later is read by the room that shows it.
+  const heard = ({ authorId }: { authorId: string }) => (authorId === me ? void read() : undefined);
+  const stops = [line.subscribe('ScheduledChanged', heard), line.onOpen(() => void read())];
   void read();
   return () => {
     stopped = true;

@@ -1,13 +1,14 @@
-import type { Room, RoomEvent } from '@parley/contract';
+import { hasVisible, type OriginType, type Room, type RoomEvent } from '@parley/contract';
 import { lazy, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
-import { everyText, useText } from '../../../text.ts';
+import { everyText, type TextKey, useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
+import { EventFace, isSpecial } from '../faces/later.ts';
 import { AbsentFile } from '../files/AbsentFile.tsx';
 import { absentFile, messageFile } from '../files/event-file.ts';
 import { FileContent, WithWords } from '../files/FileContent.tsx';
@@ -28,6 +29,13 @@ const PinButton = lazy(async () => {
   return { default: Button };
 });
 
+/** Writers that are nobody's name. */
+const nameless: Partial<Record<OriginType, TextKey>> = {
+  CHATBOT: 'COMMUNICATIONS_CHATBOT',
+  API: 'COMMUNICATIONS_API',
+  BROADCAST: 'COMMUNICATIONS_BROADCAST',
+};
+
 /** Who wrote it, as the reader calls them. */
 function useWriter(event: RoomEvent, room: Room): string {
   const text = useText();
@@ -37,6 +45,8 @@ function useWriter(event: RoomEvent, room: Room): string {
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
   if (origin.type === 'CUSTOMER') return roomName(room, text, me);
+  const isNameless = nameless[origin.type];
+  if (isNameless !== undefined) return text(isNameless);
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
 
@@ -58,10 +68,14 @@ function Words({ event }: { event: RoomEvent }) {
     );
   const held = messageFile(event);
   if (held !== null) return <FileContent {...held} text={message?.text ?? null} isStored />;
+  const said = message?.text && hasVisible(message.text) ? message.text : null;
+  // Nothing is ever an empty bubble: what says nothing is said to be that.
+  const words = <WrittenText text={messageWords(type, said, text)} />;
+  if (!isSpecial(event)) return words;
   return (
-    <WrittenText
-      text={messageWords(type === 'MESSAGE' ? (message?.type === 'TEXT' ? type : 'UNSUPPORTED_MEDIA') : type, message?.text ?? null, text)}
-    />
+    <Suspense fallback={words}>
+      <EventFace event={event} />
+    </Suspense>
   );
 }
 

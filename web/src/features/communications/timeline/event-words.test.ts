@@ -1,4 +1,5 @@
-import type { RoomEvent } from '@parley/contract';
+import { EventDataType, hasVisible, OriginType, type RoomEvent } from '@parley/contract';
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { everyText, showLanguage, startText, text } from '../../../text.ts';
 import { eventWords, listed, shortEventWords } from './event-words.ts';
@@ -120,4 +121,56 @@ test('every sentence that says who did it has a form for the reader', () => {
 test('what is folded stands in a row by commas, in both languages', () => {
   expect(listed(['queue Orders', 'assigned to you', 'resolved'], 'en')).toBe('queue Orders, assigned to you, resolved');
   expect(listed(['опашка „Поръчки“', 'агент: Вие', 'приключен'], 'bg')).toBe('опашка „Поръчки“, агент: Вие, приключен');
+});
+
+test('every event of the contract has its sentence and its few words in both languages, whoever did it and whatever it tells', async () => {
+  // Without what looks like a gap of a text that nothing was filled into.
+  const written = fc.string().map((word) => word.replaceAll(/[{}]/g, ''));
+  const name = fc.oneof(fc.constant(null), fc.constant(''), fc.constant('\u200b'), written);
+  const anyEvent = fc.record({
+    eventType: fc.constant('SYSTEM'),
+    origin: fc.record({ type: fc.constantFrom(...OriginType.options), id: fc.constantFrom(null, 'me', 'other'), name }),
+    eventData: fc.record({
+      type: fc.constantFrom(...EventDataType.options),
+      message: fc.oneof(fc.constant(null), fc.record({ text: name })),
+      modifiedValue: name,
+      reason: fc.constant(null),
+    }),
+    modifiedParticipants: fc.array(
+      fc.record({ id: fc.constantFrom('me', 'other'), type: fc.constantFrom('USER', 'CUSTOMER', 'CHATBOT'), name: written }),
+      { maxLength: 2 },
+    ),
+  });
+  for (const language of ['en', 'bg'] as const) {
+    await showLanguage(language);
+    fc.assert(
+      fc.property(anyEvent, (made) => {
+        const one = made as unknown as RoomEvent;
+        for (const said of [sentence(one), words(one)]) {
+          expect(hasVisible(said)).toBe(true);
+          expect(said).not.toMatch(/\{\w+\}|^[A-Z]+_[A-Z_]+$/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  }
+  await showLanguage('en');
+});
+
+test('what tags, tickets, comments and answers were about is told with them', () => {
+  const by = { type: 'USER', id: 'other', name: 'Petar Kostov' };
+  const about = (type: string, modifiedValue: string, origin: object = by) =>
+    sentence(event(type, { origin, eventData: { type, modifiedValue, reason: null } }));
+  expect(about('TAG_ADDED', 'VIP')).toBe('Petar Kostov added a tag: VIP');
+  expect(about('TICKET_CREATED', 'T-104')).toBe('Petar Kostov created a ticket: T-104');
+  expect(about('COMMENT_ADDED', 'Calls twice', { ...by, id: 'me' })).toBe('You added a comment: Calls twice');
+  expect(about('SAT_COMPLETED', '5 of 5')).toBe('The customer said how satisfied they are: 5 of 5');
+});
+
+test('a chatbot is called by its name where it has one', () => {
+  const bot = { id: 'bot', type: 'CHATBOT', name: 'Sunny' };
+  expect(sentence(event('CHATBOT_ASSIGNED', { modifiedParticipants: [bot] }))).toBe('The chatbot Sunny answers');
+  expect(sentence(event('CHATBOT_COMPLETE', { origin: { type: 'CHATBOT', id: 'bot', name: 'Sunny' } }))).toBe('The chatbot Sunny finished');
+  expect(sentence(event('CHATBOT_FALLBACK'))).toBe('The chatbot passed the conversation on');
+  expect(sentence(event('TICKET_CREATED', { origin: { type: 'CHATBOT', id: null, name: null } }))).toBe('the chatbot created a ticket');
 });

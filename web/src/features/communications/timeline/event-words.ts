@@ -1,10 +1,19 @@
-import type { EventDataType, Locale, RoomEvent } from '@parley/contract';
+import { type EventDataType, hasVisible, type Locale, type OriginType, type RoomEvent } from '@parley/contract';
 import type { TextKey, useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 
 type Say = ReturnType<typeof useText>;
 
-const eventKeys: Partial<Record<EventDataType, TextKey>> = {
+const eventKeys: Record<EventDataType, TextKey> = {
+  MESSAGE: 'FACE_EVENT_MESSAGE',
+  SMS: 'FACE_EVENT_MESSAGE',
+  CALL: 'COMMUNICATIONS_MESSAGE_CALL',
+  EMAIL: 'COMMUNICATIONS_MESSAGE_EMAIL',
+  IMAGE: 'COMMUNICATIONS_MESSAGE_IMAGE',
+  FILE: 'COMMUNICATIONS_MESSAGE_FILE',
+  RICH_MEDIA: 'COMMUNICATIONS_MESSAGE_RICH_MEDIA',
+  UNSUPPORTED_MEDIA: 'COMMUNICATIONS_MESSAGE_UNSUPPORTED',
+  STATUS: 'FACE_EVENT_STATUS',
   CREATE: 'COMMUNICATIONS_EVENT_CREATE',
   RESOLVE: 'COMMUNICATIONS_EVENT_RESOLVE',
   AUTO_RESOLVE: 'COMMUNICATIONS_EVENT_AUTO_RESOLVE',
@@ -34,6 +43,9 @@ const eventKeys: Partial<Record<EventDataType, TextKey>> = {
   COMMENT_ADDED: 'COMMUNICATIONS_EVENT_COMMENT_ADDED',
   COMMENT_REMOVED: 'COMMUNICATIONS_EVENT_COMMENT_REMOVED',
   COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_COMMENT_MODIFIED',
+  // As a whole sentence these are told by snooze-event-words.ts.
+  SNOOZED: 'COMMUNICATIONS_EVENT_SHORT_SNOOZED',
+  WOKEN: 'COMMUNICATIONS_EVENT_SHORT_WOKEN',
 };
 
 /** The channel that joined a conversation, where that is what was recorded. */
@@ -43,10 +55,45 @@ function channelOf({ type, modifiedValue }: RoomEvent['eventData']): TextKey | n
     : null;
 }
 
-function eventKey({ eventData, origin, modifiedParticipants }: RoomEvent): TextKey {
+/** The same of chatbots whose name is known. */
+const keysOfNamedChatbot: Partial<Record<EventDataType, TextKey>> = {
+  CHATBOT_FALLBACK: 'FACE_EVENT_CHATBOT_FALLBACK',
+  CHATBOT_COMPLETE: 'FACE_EVENT_CHATBOT_COMPLETE',
+  CHATBOT_ASSIGNED: 'FACE_EVENT_CHATBOT_ASSIGNED',
+};
+
+/** Of these the value is what it was about: which ticket, which tag, what was answered or written. */
+const TOLD_WITH_VALUE: ReadonlySet<EventDataType> = new Set([
+  'SAT_COMPLETED',
+  'SURVEY',
+  'TICKET_CREATED',
+  'TICKET_CONVERSATION_ADDED',
+  'TICKET_CONVERSATION_REMOVED',
+  'CUSTOMER_MERGED',
+  'TAG_ADDED',
+  'TAG_REMOVED',
+  'COMMENT_ADDED',
+  'COMMENT_REMOVED',
+  'COMMENT_MODIFIED',
+]);
+
+/** Whose doing it was, where they have no name. What has neither was done by the inbound routing rules (communications, section 3). */
+const nameless: Record<OriginType, TextKey> = {
+  CUSTOMER: 'FACE_BY_CUSTOMER',
+  USER: 'COMMUNICATIONS_SOMEBODY',
+  CHATBOT: 'FACE_BY_CHATBOT',
+  API: 'FACE_BY_API',
+  BROADCAST: 'FACE_BY_BROADCAST',
+  SYSTEM: 'COMMUNICATIONS_INBOUND_ROUTING',
+};
+
+function eventKey(event: RoomEvent): TextKey {
+  const { eventData, origin, modifiedParticipants } = event;
   const { type, modifiedValue } = eventData;
   if (channelOf(eventData) !== null) return 'COMMUNICATIONS_EVENT_CHANNEL_ADDED';
   if (type === 'CREATE' && origin.type === 'USER') return 'COMMUNICATIONS_EVENT_STARTED';
+  const named = keysOfNamedChatbot[type];
+  if (named !== undefined && chatbotOf(event) !== null) return named;
   if (type === 'ENTER_QUEUE' && modifiedValue !== null)
     return origin.id === null ? 'COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED' : 'COMMUNICATIONS_EVENT_TO_QUEUE';
   const tookIt = type === 'USER_ASSIGNED' && origin.id !== null && modifiedParticipants.some(({ id }) => id === origin.id);
@@ -97,21 +144,35 @@ export function eventWords(
   reasonText: (key: string) => string | null,
 ): string {
   const { origin, eventData } = event;
+  const said = eventData.message?.text;
+  if (said && hasVisible(said)) return said;
   const isOwn = origin.id === me;
   const key = eventKey(event);
   const own = isOwn ? 'COMMUNICATIONS_YOURSELF' : 'COMMUNICATIONS_YOU_AS_OBJECT';
-  const names = joined(namesOf(event, me, say(objects.has(key) ? own : 'COMMUNICATIONS_YOU_WITHIN'), say));
+  const names =
+    keysOfNamedChatbot[eventData.type] === key
+      ? (chatbotOf(event) ?? '')
+      : joined(namesOf(event, me, say(objects.has(key) ? own : 'COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue ?? '';
   const added = channelOf(eventData);
   const channel = added === null ? '' : say(added);
   const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value, channel });
   // Whoever gave it, a queue, a colleague or they themselves: the sentence says so already.
+  if (value !== '' && TOLD_WITH_VALUE.has(eventData.type)) return say('FACE_EVENT_WITH_VALUE', { event: sentence, value });
   const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK' || saidBySentence.has(eventData.reason ?? '');
   const reason = eventData.reason === null || isSaid ? null : reasonText(eventData.reason);
   return reason === null ? sentence : say('COMMUNICATIONS_EVENT_WITH_REASON', { event: sentence, reason });
 }
 
-const byOf = ({ origin }: RoomEvent, say: Say): string => origin.name ?? say('COMMUNICATIONS_INBOUND_ROUTING');
+/** Who did it, as within a sentence. */
+export const byOf = ({ origin }: Pick<RoomEvent, 'origin'>, say: Say): string =>
+  origin.name && hasVisible(origin.name) ? origin.name : say(nameless[origin.type] ?? 'COMMUNICATIONS_INBOUND_ROUTING');
+
+/** The chatbot that did it or that it was given to, by name; null where it has none. */
+function chatbotOf({ modifiedParticipants, origin }: RoomEvent): string | null {
+  const given = modifiedParticipants.find(({ type }) => type === 'CHATBOT')?.name ?? (origin.type === 'CHATBOT' ? origin.name : null);
+  return given && hasVisible(given) ? given : null;
+}
 
 /** Whom it was about, or who did it; the reader is `you`. */
 function namesOf(event: RoomEvent, me: string, you: string, say: Say): readonly string[] {

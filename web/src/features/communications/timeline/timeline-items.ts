@@ -61,7 +61,7 @@ export const eventsOf = (row: TimelineRow): readonly RoomEvent[] =>
   row.kind === 'message' ? [row.event] : row.kind === 'system' ? row.events : [];
 
 /** The same key before and after the stored event takes the pending one's place, so that the row stays where it is. */
-const keyOf = (event: RoomEvent, me: string): string =>
+export const keyOf = (event: RoomEvent, me: string): string =>
   event.clientMessageId !== null && event.origin.id === me ? event.clientMessageId : event.id;
 
 /** Every time zone divides by it: what lies in the same quarter of an hour lies in the same day. */

@@ -44,7 +44,8 @@ export function useTarget({ scroller, virtualizer, rows, eventId, onLeft }: Inpu
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(awaited.current)}"]`);
     if (row == null) return;
     awaited.current = null;
-    row.focus({ preventScroll: true });
+    // What stands in it may have taken it already.
+    if (!row.contains(document.activeElement)) row.focus({ preventScroll: true });
   }, [scroller]);
   const focusRow = useCallback(
     (index: number, align: 'auto' | 'center') => {

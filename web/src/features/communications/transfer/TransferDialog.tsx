@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
+import { waitingIn } from '../scheduled/waiting-in.ts';
 import styles from './TransferDialog.module.css';
 import { TransferRefusals } from './TransferRefusals.tsx';
 import { TransferTargetList } from './TransferTargetList.tsx';
@@ -67,6 +68,12 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
     ...orpc.transfers.targets.queryOptions({ input: { query: { search: asked } } }),
     placeholderData: keepPreviousData,
     // Who is ready changes by the minute.
+    staleTime: 0,
+  });
+  const ids = left.map(({ conversation }) => conversation.id);
+  const waiting = useQuery({
+    queryKey: [...orpc.scheduled.waiting.key(), ids],
+    queryFn: () => waitingIn(ids, 'TRANSFER'),
     staleTime: 0,
   });
   const submit = async (event: FormEvent) => {
@@ -132,6 +139,11 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
+        <p className={styles.leftOut} role="status">
+          {waiting.data?.map(({ key, params }) => (
+            <span key={key}>{text(key, params)} </span>
+          ))}
+        </p>
         <TransferRefusals refused={refused.map(({ room, problem }) => ({ name: room.name, problem }))} isMany={isMany} />
         <p className={styles.progress} role="status">
           {isMany && tried !== null ? text('TRANSFER_PROGRESS', { number: tried + 1, count: left.length }) : null}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { askedIds } from '../../../forms/asked-ids.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -65,7 +66,7 @@ export function SaveViewDialog({ onClose }: { onClose: () => void }) {
           label={text('VIEW_NAME')}
           maxLength={SAVED_VIEW_NAME_LIMIT}
           value={name}
-          error={isAsked && isEmpty ? text('VIEW_NAME_MISSING') : null}
+          error={isAsked && isEmpty ? <FaultWords words={text('VIEW_NAME_MISSING')} /> : null}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           data-autofocus
         />

@@ -4,10 +4,10 @@ import { everyText, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useGone } from '../narrow/filter-words.ts';
-import { sameFilter } from '../narrow/narrowing.ts';
 import { useGo, usePlace } from '../place.ts';
 import styles from '../rooms/RoomList.module.css';
-import { filterOfView, useCountedViews } from './use-views.ts';
+import { showPressed } from '../rooms/use-row-aside.ts';
+import { filterOfView, isViewOf, useCountedViews } from './use-views.ts';
 
 /** Views behind the lists in their row, each with the number of its rooms; one that names what is gone says so. */
 export function ViewChips() {
@@ -18,10 +18,16 @@ export function ViewChips() {
   const goneOf = useGone();
   const begin = useRef<HTMLSpanElement>(null);
   const open = ({ list, ...view }: (typeof views)[number]) => go({ show: list, filter: filterOfView(view) });
+  const isChosen = (view: (typeof views)[number]) => isViewOf(view, show, filter);
   // The row hears of it that it has become longer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as long as it has the same views it is as long as before.
   useEffect(() => void begin.current?.parentElement?.dispatchEvent(new Event('scroll')), [views.length]);
   const hasViews = views.length > 0;
+  const chosenId = views.find((view) => isChosen(view))?.id;
+  // The row looks by itself where another list is chosen; a view may come later than what it says.
+  useEffect(() => {
+    if (chosenId !== undefined) showPressed(begin.current?.parentElement ?? null);
+  }, [chosenId]);
   // Of what the chips say beside their names little is seen at once.
   useEffect(() => {
     if (hasViews) void everyText().catch(() => undefined);
@@ -33,24 +39,25 @@ export function ViewChips() {
       {views.map((view) => {
         const { queues, agents } = goneOf(view.filters);
         const isGone = queues.length + agents.length > 0;
-        const isChosen = show === view.list && sameFilter(filter, filterOfView(view));
         return (
           <button
             key={view.id}
             type="button"
             className={styles.chip}
             data-view={view.id}
-            aria-pressed={isChosen}
-            title={isGone ? text('VIEW_GONE') : undefined}
-            onClick={() => (isChosen ? go({ filter: '' }) : open(view))}
+            aria-pressed={isChosen(view)}
+            title={isGone ? text('VIEW_GONE') : view.name}
+            onClick={() => (isChosen(view) ? go({ filter: '' }) : open(view))}
           >
             <Icon name={isGone ? 'alert' : 'filter'} size={14} />
-            {view.name}
-            <span className={styles.n} aria-hidden="true">
-              {view.count > 99 ? '99+' : view.count}
-            </span>
+            <span className={styles.chipName}>{view.name}</span>
+            {view.count === null ? null : (
+              <span className={styles.n} aria-hidden="true">
+                {view.count > 99 ? '99+' : view.count}
+              </span>
+            )}
             <Unseen>
-              {view.count > 99 ? '99+' : text('VIEW_ROOMS', { count: view.count })}
+              {view.count === null ? '' : view.count > 99 ? '99+' : text('VIEW_ROOMS', { count: view.count })}
               {isGone ? ` ${text('VIEW_GONE')}` : ''}
             </Unseen>
           </button>

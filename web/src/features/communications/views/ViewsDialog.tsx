@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useCan } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -66,7 +67,7 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
         label={text('VIEW_NAME')}
         maxLength={SAVED_VIEW_NAME_LIMIT}
         value={name}
-        error={isAsked && isEmpty ? text('VIEW_NAME_MISSING') : null}
+        error={isAsked && isEmpty ? <FaultWords words={text('VIEW_NAME_MISSING')} /> : null}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         // It was asked for just now.
         autoFocus

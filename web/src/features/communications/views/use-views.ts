@@ -3,13 +3,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { filterOf, narrowingOf } from '../narrow/narrowing.ts';
+import { filterOf, narrowingOf, sameFilter } from '../narrow/narrowing.ts';
+import { type Show, usePlace } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
 import { listRooms } from '../state/lists.ts';
 import { isPaged, readWith } from '../sync/lists.ts';
-
-/** What the server counts is counted again this long after something has changed, all views together. */
-const COUNTED_AGAIN_MS = 5000;
+import { type Counting, startCounting } from './counting.ts';
 
 const views = () => orpc.roomViews.list.queryOptions();
 
@@ -20,6 +19,16 @@ export const viewsChanged = (client: QueryClient): Promise<void> => client.inval
 
 /** The filter part of the address of a view. */
 export const filterOfView = ({ filters, sort }: Pick<SavedView, 'filters' | 'sort'>): string => filterOf({ filters, sort });
+
+/** Whether it says what the list shows now. */
+export const isViewOf = (view: SavedView, show: Show, filter: string): boolean =>
+  view.list === show && sameFilter(filter, filterOfView(view));
+
+/** Whether what the list shows now is kept as a view. */
+export function useIsKept(): boolean {
+  const { show, filter } = usePlace();
+  return useViewList().data?.content.some((view) => isViewOf(view, show, filter)) === true;
+}
 
 /** Whether all rooms that could be in it are held here, and with them its count. */
 const isHeldWhole = ({ list }: SavedView): boolean => !listsOf[list].some(isPaged);
@@ -35,25 +44,30 @@ export function useCountedViews(): readonly SavedView[] {
   const content = data?.content;
   const rooms = useDeferredValue(useStorePart(({ state }) => state.rooms));
   const lists = useStorePart((all) => all.lists);
+  const counting = useRef<Counting | null>(null);
   useEffect(() => {
-    const again = () => void viewsChanged(client);
-    const stops = [line.subscribe('RoomViewsChanged', again), line.onOpen(({ first }) => (first ? undefined : again()))];
+    const started = startCounting({
+      me,
+      ask: () => client.fetchQuery({ ...views(), staleTime: 0 }),
+      heard: (told) => client.setQueryData(views().queryKey, told),
+    });
+    counting.current = started;
+    const stops = [
+      started.stop,
+      line.subscribe('RoomViewsChanged', started.viewsChanged),
+      line.onOpen(({ first }) => (first ? undefined : started.lineIsBack())),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client, line]);
+  }, [client, line, me]);
   const isAsked = content?.some((view) => !isHeldWhole(view)) === true;
   const countedAt = useRef(rooms);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     if (!isAsked || countedAt.current === rooms) return;
     countedAt.current = rooms;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void viewsChanged(client);
-    }, COUNTED_AGAIN_MS);
-  }, [rooms, isAsked, client]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+    counting.current?.roomsChanged();
+  }, [rooms, isAsked]);
   return useMemo(() => {
     const isRead = (view: SavedView) => listsOf[view.list].every((name) => lists[readWith(name)]?.reading.status === 'ready');
     const held = new Map(

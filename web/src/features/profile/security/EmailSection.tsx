@@ -38,7 +38,7 @@ export function EmailSection() {
   return (
     <FormSection title={text('PROFILE_EMAIL')} why={text('PROFILE_EMAIL_WORDS', { email: user.email })}>
       {factors?.mailConfigured === false ? (
-        <p className={styles.plain}>{text('PROFILE_EMAIL_NO_MAIL')}</p>
+        <p className={styles.plain}>{text(user.accountId === null ? 'PROFILE_EMAIL_NO_MAIL_SUPER_ADMIN' : 'PROFILE_EMAIL_NO_MAIL')}</p>
       ) : (
         <form className={styles.form} noValidate onSubmit={submit} ref={form}>
           <TextInput

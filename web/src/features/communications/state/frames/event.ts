@@ -17,7 +17,7 @@ import { withSeen } from './membership.ts';
  */
 export function membershipAfter(membership: RoomMembership, event: RoomEvent, me: string): RoomMembership {
   if (event.origin.type !== 'USER' || event.origin.id !== me || !isCountable(event)) return membership;
-  // Nobody need have been there; where nothing else was missed, the server says so by a membership.
+  // Nobody need have been there; the server says by a membership what was seen now.
   if (isSentByClock(event.clientMessageId)) return membership;
   const number = event.eventData.privateMessage ? { seenPrivateNo: event.privateNo } : { seenPublicNo: event.publicNo };
   return withSeen(membership, { ...membership, ...number, lastSeenEventTimestamp: event.createdAt });

@@ -12,7 +12,7 @@ export function withSeen(held: RoomMembership, other: RoomMembership): RoomMembe
   };
 }
 
-/** RoomMembership: mine alone; it carries no change of the room, and the frame received last says whether it is starred. */
+/** RoomMembership: mine alone; it carries no change of the room, and the frame received last says whether it is starred or followed. */
 export function roomMembership(record: RoomRecord, membership: RoomMembership): RoomRecord {
   return { ...record, membership: withSeen(membership, record.membership), membershipFrames: record.membershipFrames + 1 };
 }

@@ -13,6 +13,8 @@ export const roomReducers: RoomReducers = {
   Text: eventFrame,
   Image: eventFrame,
   File: eventFrame,
+  RichMedia: eventFrame,
+  UnsupportedMedia: eventFrame,
   Resolve: eventFrame,
   Assign: eventFrame,
   UserDeleted: eventFrame,

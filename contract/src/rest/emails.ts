@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { Count, Id, Instant } from '../entities/primitives.ts';
+import { route } from './access.ts';
+
+/** Where an e-mail can be read as it was meant to look, until `expiresAt`, by whoever holds the address: signed for one person. */
+export const EmailPage = z.object({
+  url: z.string(),
+  /** So many pictures lie elsewhere: they are fetched, by the server, only where somebody asks for them. */
+  remotePictures: Count,
+  expiresAt: Instant,
+});
+export type EmailPage = z.infer<typeof EmailPage>;
+
+export const emails = {
+  /**
+   * Of an e-mail with looks of its own: a page that runs nothing. `pictures`: with those that lie elsewhere. `dark`: on a dark ground, where
+   * the e-mail brings no colours. Throws ROOM_NOT_FOUND; EVENT_NOT_FOUND also of an event that is no such e-mail.
+   */
+  page: route(['rooms', 'read'], 'POST', '/rooms/{roomId}/events/{eventId}/email-page', 'Where an e-mail can be read as it looks')
+    .input(
+      z.object({
+        params: z.object({ roomId: Id, eventId: Id }),
+        body: z.object({ pictures: z._default(z.boolean(), false), dark: z._default(z.boolean(), false) }),
+      }),
+    )
+    .output(EmailPage),
+};

@@ -1,0 +1,14 @@
+import type { FileUrls } from '@parley/contract';
+import type { Files } from './files.ts';
+import { filesById, type Uploader } from './store.ts';
+import { urlsOf } from './urls.ts';
+
+/** Addresses of files by their ids, for a module that has found that this person may read them. */
+export async function signedAddresses(
+  files: Files,
+  viewer: Pick<Uploader, 'accountId' | 'id'>,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, FileUrls>> {
+  const rows = fileIds.length === 0 ? [] : await filesById(files.db.reader(viewer.accountId), fileIds);
+  return new Map([...rows].map(([id, row]) => [id, urlsOf(files.urlKey, viewer, row)]));
+}

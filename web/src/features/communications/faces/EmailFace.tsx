@@ -1,0 +1,81 @@
+import { type Email, hasVisible, type RoomEvent } from '@parley/contract';
+import { useState } from 'react';
+import { useFormat } from '../../../format.ts';
+import { useText } from '../../../text.ts';
+import { FileCard } from '../files/FileCard.tsx';
+import { WrittenText } from '../timeline/WrittenText.tsx';
+import { EmailFrame } from './EmailFrame.tsx';
+import styles from './Faces.module.css';
+
+/** Who wrote to whom, and when: who, at once; the rest where somebody asks. */
+function Envelope({ email, createdAt }: { email: Email; createdAt: string }) {
+  const text = useText();
+  const format = useFormat();
+  const lines = [
+    ['FACE_EMAIL_FROM', email.from],
+    ['FACE_EMAIL_TO', email.to.join(', ')],
+    ['FACE_EMAIL_CC', email.cc.join(', ')],
+    ['FACE_EMAIL_BCC', email.bcc.join(', ')],
+    ['FACE_EMAIL_REPLY_TO', email.replyTo ?? ''],
+    ['FACE_EMAIL_RECEIVED', format.dateTime(email.receivedDate ?? createdAt)],
+  ] as const;
+  return (
+    <details className={styles.envelope}>
+      <summary>
+        <span>{email.from}</span>
+        <span className={styles.more}>{text('FACE_EMAIL_DETAILS')}</span>
+      </summary>
+      <dl>
+        {lines
+          .filter(([, value]) => value !== '')
+          .map(([key, value]) => (
+            <div key={key}>
+              <dt>{text(key)}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What an e-mail says, without its looks. */
+function Words({ email }: { email: Email }) {
+  const text = useText();
+  return hasVisible(email.content) ? (
+    <WrittenText text={email.content.trim()} />
+  ) : (
+    <span className={styles.small}>{text('FACE_EMAIL_NO_TEXT')}</span>
+  );
+}
+
+/** An e-mail: its subject, who wrote to whom, how it looks or what it says, and what came with it. */
+export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) {
+  const text = useText();
+  const [hasFailed, setFailed] = useState(false);
+  const subject = hasVisible(email.subject) ? email.subject : text('FACE_EMAIL_NO_SUBJECT');
+  const looks = email.multipartContent && !hasFailed;
+  return (
+    <div className={styles.email}>
+      <b className={styles.subject} dir="auto">
+        {subject}
+      </b>
+      <Envelope email={email} createdAt={event.createdAt} />
+      {hasFailed ? <span className={styles.small}>{text('FACE_EMAIL_FAILED')}</span> : null}
+      {looks ? (
+        <EmailFrame event={event} title={text('FACE_EMAIL', { subject })} onFail={() => setFailed(true)} />
+      ) : (
+        <Words email={email} />
+      )}
+      {email.attachments.length === 0 ? null : (
+        <ul className={styles.attachments} aria-label={text('FACE_EMAIL_ATTACHMENTS')}>
+          {email.attachments.map(({ fileId, name, size, type }) => (
+            <li key={fileId}>
+              <FileCard file={{ fileId, fileName: name, fileSize: size, mediaType: type, imageWidth: null, imageHeight: null }} isStored />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

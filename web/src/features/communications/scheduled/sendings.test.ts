@@ -1,0 +1,48 @@
+import type { ScheduledMessage } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { idOfPart } from '../state/part-ids.ts';
+import { sendingsOf, untilOf } from './sendings.ts';
+
+const FIRST = '0193a1de-0000-7000-8000-000000000001';
+const OTHER = '0193a1de-0000-7000-8000-000000000002';
+const message = (clientMessageId: string, more: Partial<ScheduledMessage> = {}): ScheduledMessage => ({
+  id: `row of ${clientMessageId}`,
+  roomId: 'room',
+  channelId: 'channel',
+  author: { id: 'me', name: 'Dora' },
+  clientMessageId,
+  text: '',
+  files: [],
+  sendAt: '2026-11-02T08:00:10.000Z',
+  timezone: 'UTC',
+  isUndo: true,
+  unlessCustomerWrites: false,
+  state: 'WAITING',
+  reason: null,
+  ...more,
+});
+const idsOf = (messages: readonly ScheduledMessage[]) =>
+  sendingsOf(messages).map((parts) => parts.map(({ clientMessageId }) => clientMessageId));
+
+test('words and files that were sent at once are one sending, in their order, in whichever they are told', () => {
+  const parts = [0, 1, 2, 10].map((place) => idOfPart(FIRST, place));
+  const [first, second, third, last] = parts.map((id) => message(id)) as [
+    ScheduledMessage,
+    ScheduledMessage,
+    ScheduledMessage,
+    ScheduledMessage,
+  ];
+  expect(idsOf([last, third, message(OTHER), first, second])).toEqual([parts, [OTHER]]);
+});
+
+test('what waits for a time that was chosen, or waits no more, is none; nor are others’ words one’s own', () => {
+  const [words, file] = [idOfPart(FIRST, 0), idOfPart(FIRST, 1)];
+  expect(idsOf([message(words, { isUndo: false }), message(file, { state: 'SENT' })])).toEqual([]);
+  expect(idsOf([message(words), message(file, { author: { id: 'other', name: 'Emil' } })])).toEqual([[words], [file]]);
+});
+
+test('it can be taken back until the first of it goes; an id that is too long for a part makes none', () => {
+  const parts = [message(idOfPart(FIRST, 0)), message(idOfPart(FIRST, 1), { sendAt: '2026-11-02T08:00:09.000Z' })];
+  expect(sendingsOf(parts).map(untilOf)).toEqual(['2026-11-02T08:00:09.000Z']);
+  expect(idOfPart('a'.repeat(64), 1)).toHaveLength(36);
+});

@@ -1,0 +1,27 @@
+import type { ScheduledMessage } from '@parley/contract';
+import type { useText } from '../../../text.ts';
+import { draftWords } from '../room/room-words.ts';
+import { partOf } from '../state/part-ids.ts';
+
+/** What was sent at once and can be taken back: words and files, each a message of its own. At least one, in their order. */
+export type Sending = readonly [ScheduledMessage, ...ScheduledMessage[]];
+
+const nameOf = ({ roomId, channelId, author, clientMessageId }: ScheduledMessage): string =>
+  [roomId, channelId, author.id, partOf(clientMessageId).first].join(' ');
+const placeOf = ({ clientMessageId }: ScheduledMessage): number => partOf(clientMessageId).place;
+
+/** What can be taken back among these, together where it was sent together, in the order in which it goes. */
+export const sendingsOf = (messages: readonly ScheduledMessage[]): readonly Sending[] =>
+  [
+    ...Map.groupBy(
+      messages.filter(({ isUndo, state }) => isUndo && state === 'WAITING'),
+      nameOf,
+    ).values(),
+  ].map((parts) => parts.toSorted((a, b) => placeOf(a) - placeOf(b)) as [ScheduledMessage, ...ScheduledMessage[]]);
+
+/** What it says in one line. */
+export const sendingWords = (sending: Sending, say: ReturnType<typeof useText>): string =>
+  sending.map((part) => draftWords(part, say)).join(', ');
+
+/** Until when all of it can be taken back. */
+export const untilOf = (sending: Sending): string => sending.map(({ sendAt }) => sendAt).toSorted()[0] ?? sending[0].sendAt;
