@@ -9,6 +9,3 @@ export const takesFiles = (type: ChannelType): boolean => !WITHOUT_FILES.has(typ
 export const INTERNAL_CHANNEL_ID = 'internal';
 
 export const NOTE_CHANNEL_ID = 'note';
-
-/** On these, an address is a telephone number. */
-export const CHANNELS_BY_NUMBER: readonly string[] = ['SMS', 'WHATSAPP', 'VIBER', 'PHONE'] satisfies ChannelType[];

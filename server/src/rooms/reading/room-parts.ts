@@ -1,4 +1,4 @@
-import { CHANNELS_BY_NUMBER, RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
+import { type ChannelType, numberChannels, RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
 import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
@@ -141,7 +141,7 @@ export async function channelsOf(
     const applicationName = names.get(applicationId) ?? '';
     const json =
       `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(applicationName)},` +
-      `"timestamp":${instant(usedAt)}${CHANNELS_BY_NUMBER.includes(type) ? `,"phoneNumber":${text(address)}` : ''}}`;
+      `"timestamp":${instant(usedAt)}${numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : ''}}`;
     add(byRoom, roomId, { applicationId, applicationName, json });
   }
   return { byRoom, facts };

@@ -161,8 +161,8 @@ it.each(types)(
       const isMine = shown.assignedUserId === me.userId;
       const seen = { standing, shown };
       expect({ ...seen, may: server.send === 'done' }).toEqual({ ...seen, may: shown.enabled });
-      // Written for later it waits in a conversation; on what needs none it would begin one when its time has come.
-      expect({ ...seen, later: server.later === 'done' }).toEqual({ ...seen, later: shown.enabled && shown.isInConversation });
+      // What is written for later is judged as if it were sent now.
+      expect({ ...seen, later: server.later === 'done' }).toEqual({ ...seen, later: shown.enabled });
       // Who has it already is told so, and nothing is started.
       expect({ ...seen, may: server.start === 'done' }).toEqual({ ...seen, may: shown.coversationCanStart || isMine });
       expect({ ...seen, may: server.add === 'done' }).toEqual({ ...seen, may: shown.conversationCanBeAdded });

@@ -1,4 +1,4 @@
-import { CHANNELS_BY_NUMBER, type NewViberChannel } from '@parley/contract';
+import { type NewViberChannel, numberChannels } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { newId } from '../../platform/clock.ts';
@@ -64,7 +64,7 @@ async function requireOwnNumber(tx: Tx, contactId: string, phoneNumber: string):
     .select('id')
     .where('contact_id', '=', contactId)
     .where('address', '=', phoneNumber)
-    .where(sql<boolean>`type = any(${CHANNELS_BY_NUMBER}::text[])`)
+    .where(sql<boolean>`type = any(${[...numberChannels]}::text[])`)
     .executeTakeFirst();
   if (!own) throw problem('PHONE_NUMBER_NOT_OF_CUSTOMER');
 }
