@@ -61,6 +61,7 @@ test('each message that one has chosen to edit has the focus at once, and what w
   await page.keyboard.type(' more');
   await expect(first.getByRole('textbox')).toHaveValue(`One ${mark} even more`);
   await page.keyboard.press('Enter');
+  await expect(first.getByRole('textbox')).toHaveCount(0);
   await expect(first).toContainText(`One ${mark} even more`);
   // Leaving with the rest unsaved is asked about.
   const asked = page.waitForEvent('dialog');
