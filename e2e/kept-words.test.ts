@@ -27,7 +27,8 @@ async function chooseFor(row: Locator, item: string): Promise<void> {
   // The rows still move while readers come: the focus stays on one, the pointer would not.
   await row.focus();
   await row.getByRole('button', { name: 'Message actions' }).click();
-  await row.page().getByRole('menuitem', { name: item }).click();
+  // The menu of another message may still be fading.
+  await row.getByRole('menuitem', { name: item }).click();
 }
 
 test('each message that one has chosen to edit has the focus at once, and what was typed for another stays', async () => {
@@ -60,6 +61,7 @@ test('each message that one has chosen to edit has the focus at once, and what w
   await page.keyboard.type(' more');
   await expect(first.getByRole('textbox')).toHaveValue(`One ${mark} even more`);
   await page.keyboard.press('Enter');
+  await expect(first.getByRole('textbox')).toHaveCount(0);
   await expect(first).toContainText(`One ${mark} even more`);
   // Leaving with the rest unsaved is asked about.
   const asked = page.waitForEvent('dialog');

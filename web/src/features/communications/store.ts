@@ -5,7 +5,7 @@ import type { HeldMark } from './state/channel-mark.ts';
 import type { DraftStorage } from './state/draft-changes.ts';
 import type { Drafts } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
-import { type Edits, hasTyped } from './state/edits.ts';
+import type { Edits } from './state/edits.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
 import { type CommunicationsState, emptyState } from './state/state.ts';
 import { isUnderway } from './state/underway.ts';
@@ -135,11 +135,9 @@ export function roomsStore(userId: string): RoomsStore {
   const known = stores.get(userId);
   if (known !== undefined) return known;
   const store = newRoomsStore(userId);
-  // While a file is on its way, or words are being changed, leaving asks first: the browser would stop the one and forget the others.
+  // While a file is on its way, leaving asks first: the browser would stop it.
   window.addEventListener('beforeunload', (event) => {
-    const { uploads, edits, state, navigation } = store.getState();
-    const isInReach = (roomId: string) => state.rooms.has(roomId) || navigation.openRoomId === roomId;
-    if ([...uploads.values()].flat().some(isUnderway) || hasTyped(edits, isInReach)) event.preventDefault();
+    if ([...store.getState().uploads.values()].flat().some(isUnderway)) event.preventDefault();
   });
   stores.set(userId, store);
   return store;
@@ -175,10 +173,6 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
 
 export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
   store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
-
-/** Applies one of the pure functions of `state/edits.ts`. */
-export const changeEdits = (store: RoomsStore, change: (edits: Edits) => Edits): void =>
-  store.setState(({ edits }) => ({ edits: change(edits) }));
 
 export function setHistoryReading(store: RoomsStore, key: string, reading: HistoryReading): void {
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));

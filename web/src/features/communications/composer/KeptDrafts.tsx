@@ -6,8 +6,8 @@ import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { draftsToCustomer, withWordsOf } from '../state/draft-changes.ts';
 import { type Draft, draftKey, emptyDraft, NOTE, noContent } from '../state/drafts.ts';
+import { draftsToCustomer, withWordsOf } from '../state/drafts-left.ts';
 import { setDraft } from '../writing.ts';
 import styles from './KeptDrafts.module.css';
 import { KeptField } from './KeptField.tsx';
@@ -52,6 +52,7 @@ function Kept({ draft, room, isNamed }: { draft: Draft; room: Room; isNamed: boo
 export function KeptDrafts({ room }: { room: Room }) {
   const drafts = useStorePart((all) => all.drafts);
   const kept = draftsToCustomer(drafts, room.id);
+  if (kept.length === 0) return null;
   return (
     <div className={styles.all}>
       {kept.map((draft) => (

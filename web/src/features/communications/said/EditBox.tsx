@@ -7,7 +7,7 @@ import { Refusal } from '../../../ui/Refusal.tsx';
 import { useGrown } from '../../../ui/use-grown.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { endEdit, focusedEdit, typeEdit } from '../state/edits.ts';
-import { changeEdits } from '../store.ts';
+import { changeEdits } from './change-edits.ts';
 import { editWords } from './deeds.ts';
 import { KeptVerbs } from './KeptVerbs.tsx';
 import { MentionList, type WhomItNames } from './MentionList.tsx';

@@ -8,9 +8,10 @@ import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications } from '../context.ts';
 import { draftKey, NOTE } from '../state/drafts.ts';
 import { beginEdit } from '../state/edits.ts';
-import { changeEdits, setWritesIn } from '../store.ts';
+import { setWritesIn } from '../store.ts';
 import { copyLinkOf } from '../timeline/copy-link-of.ts';
 import { setFields } from '../writing.ts';
+import { changeEdits } from './change-edits.ts';
 import { react } from './deeds.ts';
 import styles from './Said.module.css';
 

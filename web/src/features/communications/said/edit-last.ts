@@ -7,9 +7,9 @@ import { hasContent } from '../state/draft-changes.ts';
 import { beginEdit } from '../state/edits.ts';
 import { type History, isLoaded } from '../state/history.ts';
 import type { HistoryName } from '../state/room-record.ts';
-import { changeEdits } from '../store.ts';
 import { LARGE_PAGE } from '../sync/read-pages.ts';
 import { keyOf } from '../timeline/timeline-items.ts';
+import { changeEdits } from './change-edits.ts';
 
 /** So many pages from the newest end are looked through: what lies further back is edited from its own menu. */
 const PAGES = 5;

@@ -1,8 +1,9 @@
 import type { UploadedFile } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { type DraftStorage, draftsToCustomer, emptyForSending, hasContent, keepCopy, typeDraft, withWordsOf } from './draft-changes.ts';
+import { type DraftStorage, emptyForSending, hasContent, keepCopy, typeDraft } from './draft-changes.ts';
 import { type Drafts, draftKey, draftsOfRooms, NOTE, noContent } from './drafts.ts';
 import { takeCopies } from './drafts-kept.ts';
+import { draftsToCustomer, withWordsOf } from './drafts-left.ts';
 
 function storage(entries: Record<string, string> = {}): DraftStorage {
   const map = new Map(Object.entries(entries));
