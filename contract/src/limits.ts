@@ -31,9 +31,6 @@ export const LINKED_ROOMS_SIZE = 10;
 /** So many pages of one visit are kept beside the present one. */
 export const EARLIER_PAGES_LIMIT = 50;
 
-/** Letters of the id under which something is sent. */
-export const CLIENT_MESSAGE_ID_LIMIT = 64;
-
 export const MESSAGE_TEXT_LIMIT = 10_000;
 
 /** A conversation is snoozed for so many days at most. */

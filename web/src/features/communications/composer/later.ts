@@ -1,12 +1,11 @@
-import { lazy } from 'react';
+import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
 import { everyText } from '../../../text.ts';
 import { toastError } from '../../../ui/toast.ts';
 import type { RoomsStore } from '../store.ts';
 
-const attachments = async () => ({ default: (await Promise.all([import('./Attachments.tsx'), everyText()]))[0].Attachments });
-const dropSurface = async () => ({ default: (await Promise.all([import('./DropSurface.tsx'), everyText()]))[0].DropSurface });
-const otherDrafts = async () => ({ default: (await Promise.all([import('./OtherDrafts.tsx'), everyText()]))[0].OtherDrafts });
+const attachments = lateParts(() => import('./Attachments.tsx'));
+const otherDrafts = lateParts(() => import('./OtherDrafts.tsx'));
 
 /** Begins to upload files into a draft. What does it comes with the first file, if it is not here by then. */
 export async function attachFiles(store: RoomsStore, key: string, files: readonly File[]): Promise<void> {
@@ -18,18 +17,11 @@ export async function attachFiles(store: RoomsStore, key: string, files: readonl
 }
 
 /** What hangs on a draft, and what is offered beside it: seldom there, and therefore behind the open room. */
-export const Attachments = lazy(attachments);
-export const OtherDrafts = lazy(otherDrafts);
+export const Attachments = attachments.late('Attachments');
+export const OtherDrafts = otherDrafts.late('OtherDrafts');
 
 /** Takes files as soon as the room stands; nobody drags one before that. */
-export const DropSurface = lazy(dropSurface);
+export const DropSurface = lateParts(() => import('./DropSurface.tsx')).late('DropSurface');
 
 /** Fetches them before they are needed: then there may be no line. */
-export const loadLaterParts = (): Promise<void> =>
-  quietly(
-    everyText,
-    () => import('./Attachments.tsx'),
-    () => import('./OtherDrafts.tsx'),
-    () => import('../scheduled/scheduled-part.ts'),
-    () => import('../said/said-part.ts'),
-  );
+export const loadLaterParts = (): Promise<void> => quietly(attachments.load, otherDrafts.load);
