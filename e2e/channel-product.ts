@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChannelType } from '@parley/contract';
+import { type ChannelType, numberChannels } from '@parley/contract';
 import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
 import { buildApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
@@ -120,7 +120,9 @@ async function makeCustomer(
   name: string,
   channels: readonly [ChannelType, ...ChannelType[]],
 ): Promise<ChannelCustomer> {
-  const addresses = new Map(channels.map((type) => [type, newAddress()]));
+  const number = newAddress();
+  // A person has one telephone number, by which they are reached on several channels.
+  const addresses = new Map(channels.map((type) => [type, numberChannels.has(type) ? number : newAddress()]));
   const applicationOf = (type: ChannelType): string => {
     const id = applications.get(type);
     if (id === undefined) throw new Error(`the product was started without ${type}`);

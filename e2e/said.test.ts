@@ -53,6 +53,16 @@ test('a message is quoted, and a click on the quote leads to what it quotes', as
   await expect(quote).toContainText(`Lunch at one? ${mark}`);
   await quote.click();
   await expect(dora.page).toHaveURL(/scrollToRoomEventId=/);
+  await expect(
+    dora
+      .timeline()
+      .getByRole('listitem')
+      .filter({ hasText: `Lunch at one? ${mark}` })
+      .first(),
+  ).toBeFocused();
+  // And the way back leads to where one was.
+  await dora.page.goBack();
+  await expect(message(dora, `At two. ${mark}`)).toBeFocused();
   // What is written next quotes nothing.
   await emil.say(`Or three. ${mark}`);
   await expect(message(dora, `Or three. ${mark}`).getByRole('button', { name: /^Quotes/ })).toHaveCount(0);

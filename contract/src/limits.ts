@@ -33,6 +33,9 @@ export const EARLIER_PAGES_LIMIT = 50;
 
 export const MESSAGE_TEXT_LIMIT = 10_000;
 
+/** Characters of a telephone number as a channel's address: 15 digits by E.164, and its plus. */
+export const PHONE_NUMBER_LIMIT = 16;
+
 /** A conversation is snoozed for so many days at most. */
 export const MOST_SNOOZE_DAYS = 90;
 

@@ -1,24 +1,31 @@
+import type { BeginFailure } from './begin-failure.ts';
 import type { ChannelType, RoomChannel } from './entities/channel.ts';
 import type { Room } from './entities/room.ts';
 
+/** Why a channel cannot be written to as the room stands. */
+export type MessagingBlock =
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED'
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT';
+
 /** The flags of a channel in a room for one user (communications, sections 3 and 4; `coversationCanStart` is spelt so there). */
-export interface MessagingState {
+export interface MessagingState<Key = MessagingBlock | BeginFailure> {
   enabled: boolean;
   isInConversation: boolean;
   coversationCanStart: boolean;
   conversationCanBeAdded: boolean;
   cannotMessage: boolean;
-  cannotMessageKey:
-    | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED'
-    | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT'
-    | null;
+  cannotMessageKey: Key | null;
   assignedUserId: string | null;
+  isStartingANewConversation: boolean;
   conversationId: string | null;
 }
 
+/** What this client has asked for on a channel, which only it knows: not answered yet, or to no avail. */
+export type ChannelMark = { readonly isStarting: true } | { readonly isStarting: false; readonly failure: BeginFailure };
+
 type RoomFacts = Pick<Room, 'roomConversations' | 'roomParticipants'>;
 type Verdict = Partial<
-  Pick<MessagingState, 'enabled' | 'coversationCanStart' | 'conversationCanBeAdded' | 'cannotMessage' | 'cannotMessageKey'>
+  Pick<MessagingState<MessagingBlock>, 'enabled' | 'coversationCanStart' | 'conversationCanBeAdded' | 'cannotMessage' | 'cannotMessageKey'>
 >;
 
 /** What the rules ask about. */
@@ -61,15 +68,42 @@ const RULES: Record<ChannelType, (facts: Facts) => Verdict> = {
 };
 
 /**
+ * What a mark makes of the verdict: until the outcome is known nothing else is offered, and after a failure the channel cannot be messaged
+ * and bears no mark of starting. A conversation that has come meanwhile, or words that may be written anyway, are past both.
+ */
+function marked(verdict: Verdict, isInConversation: boolean, mark: ChannelMark | undefined): Partial<MessagingState> {
+  if (mark === undefined || isInConversation || verdict.enabled) return verdict;
+  return mark.isStarting ? { isStartingANewConversation: true } : { cannotMessage: true, cannotMessageKey: mark.failure };
+}
+
+/**
  * May this user write on this channel of the room, and if not, what may they do (communications, section 4)?
  * Pure; the server decides by it and the web shows it.
+ * @param mark of the client that shows it
  */
-export function messagingState(channel: Pick<RoomChannel, 'channelId' | 'channelType'>, room: RoomFacts, userId: string): MessagingState {
+export function messagingState(
+  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
+  room: RoomFacts,
+  userId: string,
+): MessagingState<MessagingBlock>;
+export function messagingState(
+  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
+  room: RoomFacts,
+  userId: string,
+  mark: ChannelMark | undefined,
+): MessagingState;
+export function messagingState(
+  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
+  room: RoomFacts,
+  userId: string,
+  mark?: ChannelMark,
+): MessagingState {
   const unresolved = room.roomConversations.filter((c) => c.state !== 'RESOLVED');
   const conversation = unresolved.find((c) => c.channels.some((ch) => ch.channelId === channel.channelId));
+  const isInConversation = conversation !== undefined;
   const assignedUserId = conversation?.assignedUserId ?? null;
   const verdict = RULES[channel.channelType]({
-    isInConversation: conversation !== undefined,
+    isInConversation,
     isHeld: assignedUserId !== null || (conversation?.assignedChatbotId ?? null) !== null,
     isAssigned: assignedUserId === userId,
     isAssignedElsewhere: unresolved.some((c) => c !== conversation && c.assignedUserId === userId),
@@ -81,8 +115,9 @@ export function messagingState(channel: Pick<RoomChannel, 'channelId' | 'channel
     conversationCanBeAdded: false,
     cannotMessage: false,
     cannotMessageKey: null,
-    ...verdict,
-    isInConversation: conversation !== undefined,
+    isStartingANewConversation: false,
+    ...marked(verdict, isInConversation, mark),
+    isInConversation,
     assignedUserId,
     conversationId: conversation?.id ?? null,
   };

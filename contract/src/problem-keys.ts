@@ -58,6 +58,18 @@ export const problems = {
   CHANNEL_NOT_CONNECTED: 409,
   /** Buttons and answers to choose from, or word of what cannot be shown: not every channel takes them. */
   CHANNEL_WITHOUT_RICH_MEDIA: 422,
+  /** Of a start: our end of the channel is switched off, or nothing here speaks with its provider. */
+  CHANNEL_TYPE_UNAVAILABLE: 409,
+  /** Of a start in a room that was resolved when it was asked for. */
+  CONVERSATION_BEGUN_MEANWHILE: 409,
+  CONVERSATION_CANNOT_START: 409,
+  ROOM_WITHOUT_CONVERSATIONS: 409,
+  CHANNEL_CANNOT_BE_ADDED: 409,
+  /** In a frame that does not fit. */
+  CONVERSATION_STATE_NOT_VALID: 400,
+  CHANNEL_NOT_VALID: 400,
+  CHANNEL_OF_OTHER_CUSTOMER: 409,
+  PHONE_NUMBER_NOT_OF_CUSTOMER: 422,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 409,
   EVENT_NOT_FOUND: 404,

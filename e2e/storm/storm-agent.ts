@@ -113,7 +113,9 @@ export class StormAgent {
         }
         return;
       case 'ConversationState':
+      case 'AddChannel':
       case 'ConversationResolved':
+        if (!('conversation' in frame.payload)) return;
         held.room = { ...held.room, roomConversations: withConversation(held.room.roomConversations, frame.payload.conversation) };
         return;
       case 'ParticipantsChanged':

@@ -20,6 +20,8 @@ import { nameOfId, nobodysBeside, placesOfIds, withIdAt } from '../test/access/i
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
 import { TestAuthenticator } from '../test/authenticator.ts';
 import { someEmail } from '../test/emails.ts';
+import { loopBack } from '../test/loop-back/channel.ts';
+import { givenApplication } from '../test/loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
 import { plainPicture } from '../test/pictures.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
@@ -444,6 +446,14 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       field: 'body.to.type',
     },
   },
+  'channels.applications': {},
+  'channels.create': {
+    body: () => ({ ...numbered, roomId }),
+    spoilt: {
+      body: { ...{ type: 'VIBER', channelApplicationId: newId(), customerId: newId(), roomId: newId() }, phoneNumber: '' },
+      field: 'body.phoneNumber',
+    },
+  },
   'drafts.list': { query: () => ({ after: `${roomId}.note` }), spoilt: { query: { after: 'note' }, field: 'query.after' } },
   'drafts.save': {
     params: () => ({ roomId, channelId: 'note' }),
@@ -755,6 +765,7 @@ beforeAll(async () => {
       PARLEY_PUSH_CONTACT: 'mailto:admin@parley.example',
       PARLEY_PUSH_SERVICES: 'push.example.com',
     },
+    more: ({ rooms }) => rooms.channels.register(loopBack({ type: 'VIBER', origin: 'http://127.0.0.1:9', takesKey: true })),
   });
   const { db } = app.database;
   account = await givenAccount(db, 'Lumen');
@@ -814,8 +825,20 @@ beforeAll(async () => {
     [['queueId', 'overflowQueueId', 'expectedQueueId', 'queue'], foreign.queueId],
     [['blockId'], await blocked(foreign, theirs.roomId)],
     [['viewId'], await givenView(foreign)],
+    [['channelApplicationId'], await givenApplication(db, foreign, 'VIBER')],
+    [['customerId'], await contactOf(foreign, theirs.roomId)],
   ] as const)
     for (const name of names) foreignIds.set(name, id);
+  numbered.customerId = await contactOf(account, own.roomId);
+  numbered.channelApplicationId = await givenApplication(db, account, 'VIBER');
+  const sms = { id: newId(), account_id: account.accountId, contact_id: numbered.customerId, room_id: own.roomId, type: 'SMS' };
+  const application = await givenApplication(db, account, 'SMS');
+  await db.inAccount(account.accountId, (tx) =>
+    tx
+      .insertInto('contact_channels')
+      .values({ ...sms, channel_application_id: application, address: numbered.phoneNumber })
+      .execute(),
+  );
   // Who writes to the customer takes part.
   const agent = await AgentConnection.open(app.origin, tokens.get('agent') as string);
   expect((await agent.ask('Assign', { ...frames(roomId).Assign, expectedUserId: null })).type).toBe('Ack');
@@ -837,6 +860,13 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'body.clientTimeslotId',
   'body.clientViewId',
 ]);
+
+/** A number of the customer's in `roomId`, and who sends on Viber. */
+const numbered = { type: 'VIBER', customerId: '', channelApplicationId: '', phoneNumber: '+359881000009' };
+async function contactOf({ accountId }: TestAccount, room: string): Promise<string> {
+  const row = await app.database.db.reader(accountId).selectFrom('rooms').select('contact_id').where('id', '=', room).executeTakeFirst();
+  return row?.contact_id ?? '';
+}
 
 interface Conversation {
   secret: string;
@@ -1088,6 +1118,8 @@ function frames(room: string, place: Partial<Place> = {}) {
     Typing: { roomId: room, channelId: channel },
     Resolve: { roomId: room, conversationId: conversation, expectedUserId: userId },
     Assign: { roomId: room, conversationId: conversation, userId, expectedUserId: userId },
+    ConversationState: { state: 'STARTING', roomId: room, channelId: channel, expectedRoomState: 'RESOLVED' },
+    AddChannel: { roomId: room, channelId: channel, conversationId: conversation },
     RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false }] },
     Token: { token: 'not-a-token' },
     Ping: {},
@@ -1117,6 +1149,8 @@ const ABOUT_A_ROOM = [
   'Pending',
   'Resolve',
   'Assign',
+  'ConversationState',
+  'AddChannel',
 ] as const;
 const staff = Role.options.filter((role) => can(role, ['realtime', 'connect'], null));
 

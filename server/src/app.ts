@@ -40,6 +40,7 @@ import { serveWebApplication } from './platform/web-files.ts';
 import { agentSocket, createTickets, forgetUsedTickets } from './realtime/index.ts';
 import {
   type CustomerPushes,
+  channelsApi,
   countersApi,
   discussionsApi,
   draftsApi,
@@ -273,6 +274,7 @@ export async function buildApp(
     snoozes: snoozesApi(rooms),
     scheduled: scheduledApi(rooms),
     drafts: draftsApi(rooms),
+    channels: channelsApi(rooms),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });

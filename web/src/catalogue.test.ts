@@ -28,7 +28,7 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|discussions|faces|group|narrow|said|scheduled|snooze|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(SystemLines|WhyButton|copy-link|event-words|use-history)|composer\/(DropSurface|OtherDrafts|use-brought-files)|files\/(AbsentFile|uploads)|room\/GoneRoom)\.|frame\/OfflineDialog\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|discussions|faces|group|narrow|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(SystemLines|WhyButton|copy-link|event-words|use-history)|composer\/(DropSurface|KeptDrafts|OtherDrafts|use-brought-files)|files\/(AbsentFile|Lightbox|uploads)|room\/GoneRoom)\.|frame\/OfflineDialog\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
 
 /** And what comes together with the words of an open room, or after them. */
 const comesWithRoom = /^web\/src\/features\/communications\/((timeline|composer|files)\/|room\/(?!room-part\.|RoomPlace\.|RoomSkeleton\.))/;
@@ -54,6 +54,9 @@ describe('both languages', () => {
       'COMMUNICATIONS_MESSAGE_FAILED_STATUS',
       'COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT',
       'COMMUNICATIONS_MAIN_BODY_USER_DELETED',
+      'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_START_CONVERSATION',
+      'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_START_CONVERSATION_NOT_AVAILABLE_CHANNEL_TYPE',
+      'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_ADDED',
       'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED',
     ]);
     expect(named.filter((key) => !keys.includes(key))).toEqual([]);

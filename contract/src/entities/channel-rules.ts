@@ -9,5 +9,3 @@ export const takesFiles = (type: ChannelType): boolean => !WITHOUT_FILES.has(typ
 export const INTERNAL_CHANNEL_ID = 'internal';
 
 export const NOTE_CHANNEL_ID = 'note';
-
-export const TEMPORARY_CHANNEL_ID_PREFIX = 'temporary-channel-id-';

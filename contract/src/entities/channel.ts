@@ -14,8 +14,14 @@ export const RoomChannel = z.object({
   name: z.string(),
   /** When something was last said on it, by either side. */
   timestamp: Instant,
+  /** Where it is one. */
+  phoneNumber: z.optional(z.string()),
 });
 export type RoomChannel = z.infer<typeof RoomChannel>;
 
 /** Channels whose addresses are telephone numbers. */
 export const numberChannels: ReadonlySet<ChannelType> = /* @__PURE__ */ new Set(['VIBER', 'WHATSAPP', 'SMS', 'PHONE']);
+
+/** Our end of a channel: one mailbox, number, page, bot, sender or widget of the account (communications, section 3). */
+export const ChannelApplication = z.object({ id: Id, type: ChannelType, name: z.string() });
+export type ChannelApplication = z.infer<typeof ChannelApplication>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AsSeen, Conversation } from '../entities/conversation.ts';
+import { RoomChannel } from '../entities/channel.ts';
+import { AsSeen, Conversation, ConversationState } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
 import { Delivery, Mention, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
@@ -115,6 +116,25 @@ export type SendAnswer = z.infer<typeof SendAnswer>;
 export const RoomChanges = z.object({ room: Room, events: z.array(RoomEvent) });
 export type RoomChanges = z.infer<typeof RoomChanges>;
 
+/** A channel that is there: not a temporary one, which a POST makes real first. */
+const RealChannelId = z.uuid({ error: 'CHANNEL_NOT_VALID' }).check(z.toLowerCase());
+
+/**
+ * Start (communications, section 4): a conversation on a channel, held by who asks, in a room that stood so when they asked. Where it was
+ * resolved it must still be; otherwise the channel decides. Asked again it changes nothing.
+ */
+export const StartConversation = z.object({
+  state: z.literal('STARTING', { error: 'CONVERSATION_STATE_NOT_VALID' }),
+  roomId: Id,
+  channelId: RealChannelId,
+  expectedRoomState: ConversationState,
+});
+export type StartConversation = z.infer<typeof StartConversation>;
+
+/** A channel that is in no conversation joins one that who asks holds in the room. Asked again it changes nothing. */
+export const AddChannel = z.object({ roomId: Id, channelId: RealChannelId, conversationId: Id });
+export type AddChannel = z.infer<typeof AddChannel>;
+
 /** Frames that the agents' application sends (communications, section 7). */
 export const agentSends = {
   Text: SendText,
@@ -135,6 +155,10 @@ export const agentSends = {
   Resolve: z.object({ roomId: Id, conversationId: Id, ...AsSeen.shape }),
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */
   Assign: z.object({ roomId: Id, conversationId: Id, userId: Id, expectedUserId: z.nullable(Id) }),
+  /** Answered by an Ack, or by ConversationState with START_FAILED. */
+  ConversationState: StartConversation,
+  /** Answered by an Ack, or by AddChannel with CHANNEL_ADDED_FAILED. */
+  AddChannel,
   /**
    * What this client holds. Every 10 s (the environment interval) as count and digest of its work: rooms of mine and rooms
    * that wait; the full list after every connect, on waking, and when the digests differ.
@@ -163,6 +187,8 @@ export const agentFrameAccess = {
   Typing: ['rooms', 'read'],
   Resolve: ['rooms', 'resolve'],
   Assign: ['rooms', 'take'],
+  ConversationState: ['rooms', 'take'],
+  AddChannel: ['rooms', 'take'],
   RoomState: ['rooms', 'read'],
   Token: ['realtime', 'connect'],
   Ping: ['realtime', 'connect'],
@@ -179,6 +205,10 @@ export const EventFrame = z.object({
 });
 export type EventFrame = z.infer<typeof EventFrame>;
 const changed = { roomId: Id, epoch: Count, change: Count };
+
+/** Answers who asked: nothing was changed. `message` is what came of it, `errors` say why; `errorType` is the first of those. */
+const failed = <State extends string>(state: State) =>
+  z.extend(RefusedFrame, { state: z.literal(state), roomId: Id, channelId: Id, errorType: z.string() });
 
 /**
  * Frames that the agents' application receives (communications, section 7). Every frame with a `change` takes exactly
@@ -208,8 +238,18 @@ export const agentReceives = {
   SystemText: EventFrame,
   /** Delivery of one or more events moved on; all of them take the one change. */
   MessageStatus: z.object({ ...changed, statuses: z.array(z.object({ roomEventId: Id, ...Delivery.shape })) }),
-  /** A conversation started, was assigned, queued, snoozed, woke, or gained a channel. */
-  ConversationState: z.object({ ...changed, conversation: Conversation }),
+  /** A conversation started (STARTED), was assigned, queued, snoozed, or woke. */
+  ConversationState: z.union([
+    z.object({ ...changed, state: z.optional(z.literal('STARTED')), conversation: Conversation }),
+    failed('START_FAILED'),
+  ]),
+  /** A channel of the room joined a conversation. */
+  AddChannel: z.union([
+    z.object({ ...changed, state: z.literal('CHANNEL_ADDED'), conversation: Conversation }),
+    failed('CHANNEL_ADDED_FAILED'),
+  ]),
+  /** A channel of the room is new: the customer can be reached on it from now on. */
+  ChannelUpdated: z.object({ ...changed, channel: RoomChannel }),
   ConversationResolved: z.object({ ...changed, conversation: Conversation }),
   /** The whole list as it is now. */
   ParticipantsChanged: z.object({ ...changed, roomParticipants: z.array(Participant) }),
@@ -258,9 +298,7 @@ export const agentReceives = {
   Pong: z.object({}),
 } as const;
 export type AgentReceives = FrameOf<typeof agentReceives>;
-/** Frames that take a number of a room. */
-export type RoomFrame = FrameOf<
-  typeof agentReceives,
+type RoomFrameKind =
   | 'Text'
   | 'Image'
   | 'File'
@@ -272,7 +310,12 @@ export type RoomFrame = FrameOf<
   | 'SystemText'
   | 'MessageStatus'
   | 'ConversationState'
+  | 'AddChannel'
+  | 'ChannelUpdated'
   | 'ConversationResolved'
   | 'ParticipantsChanged'
-  | 'RoomLifecycle'
->;
+  | 'RoomLifecycle';
+/** Frames that take a number of a room; what answers that nothing was changed takes none. */
+export type RoomFrame = {
+  [K in RoomFrameKind]: { type: K; id: string; payload: Extract<z.infer<(typeof agentReceives)[K]>, { change: number }> };
+}[RoomFrameKind];

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
+import { channels } from './channels.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
 import { discussions } from './discussions.ts';
@@ -58,5 +59,6 @@ export const api = {
   scheduled,
   sending,
   autoResolve,
+  channels,
 };
 export type Api = typeof api;

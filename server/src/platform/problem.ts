@@ -57,15 +57,16 @@ interface Issue {
   errors?: ReadonlyArray<readonly Issue[]> | undefined;
 }
 
-/** Names each field that does not fit: `issues` as Standard Schema reports them. `whole` is the name of what has no field. */
+/** Names each field that does not fit, by the key of its fault where it has one: `issues` as Standard Schema reports them. `whole` is the name of what has no field. */
 export function validationProblem(issues: readonly Issue[], whole = 'body'): Problem {
   const errors = issues
     .flatMap((issue) => found(issue))
     .slice(0, 20)
-    .map(({ path, message }) => ({
-      message: 'ERROR_FIELD_INVALID',
-      params: { field: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || whole, reason: message },
-    }));
+    .map(({ path, message }) => {
+      const field = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || whole;
+      // A fault for which the contract has words of its own.
+      return message in problems ? { message, params: { field } } : { message: 'ERROR_FIELD_INVALID', params: { field, reason: message } };
+    });
   return new Problem('ERROR_VALIDATION', {}, errors);
 }
 

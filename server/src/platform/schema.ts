@@ -104,6 +104,7 @@ export interface BlockedVisitors {
 
 export interface ChannelApplications {
   account_id: string;
+  active: Generated<boolean>;
   created_at: Generated<string>;
   id: string;
   name: string;

@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/index.ts';
 import { mayDo } from '../accounts/index.ts';
 import { beforeCommit, type Database, type Reader, type Tx } from '../platform/database.ts';
 import { gathering } from '../platform/gather.ts';
+import { problem } from '../platform/problem.ts';
 
 /** Subjects of the hub. A room's frames go to the users and queues that `room_access` names, and to those who see all. */
 export const subject = {
@@ -35,6 +36,12 @@ export function visibleRooms(actor: Actor) {
     select 1 from room_access a where a.room_id = rooms.id and a.subject_id = any (array(
       select ${actor.userId}::uuid union all select m.queue_id from queue_members m where m.user_id = ${actor.userId}::uuid)))`;
   return readsAll(actor) ? sql<boolean>`(rooms.type = 'EXTERNAL' or ${accessible})` : accessible;
+}
+
+/** Throws ROOM_NOT_FOUND where this actor does not see it. */
+export async function requireVisibleRoom(tx: Tx, actor: Actor, roomId: string): Promise<void> {
+  const visible = await tx.selectFrom('rooms').select('id').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
+  if (!visible) throw problem('ROOM_NOT_FOUND');
 }
 
 /** The same as text for a prepared statement over `rooms`: $2 is the user, $3 whether they read every external room. */

@@ -287,7 +287,8 @@ export async function takeBack(tx: Tx, accountId: string, all: readonly Held[]):
   await settleRoomStates([...works.values()]);
 }
 
-async function leaveUnlessHolding(
+/** Who held conversations of rooms that are locked, and holds none there any more, takes part no more. */
+export async function leaveUnlessHolding(
   tx: Tx,
   works: ReadonlyMap<string, RoomWork>,
   all: ReadonlyArray<{ roomId: string; heldBy: string | null }>,

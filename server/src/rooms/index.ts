@@ -55,6 +55,7 @@ export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { endSnooze } from './snooze.ts';
 export { roomFrames } from './socket.ts';
+export { channelsApi } from './starting/channels-api.ts';
 export type { CustomerPushes } from './tell-changes.ts';
 export { seesRoom, tellRoom } from './tell-room.ts';
 export { sayCustomerTyping } from './typing.ts';

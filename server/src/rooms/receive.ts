@@ -152,7 +152,7 @@ export async function createConversation(
     .insertInto('conversation_channels')
     .values({ account_id: accountId, conversation_id: conversationId, contact_channel_id: contactChannelId })
     .execute();
-  work.conversationChanged(conversationId);
+  work.conversationChanged(conversationId, 'STARTED');
   await work.record([{ conversationId, kind: 'SYSTEM', type: 'CREATE', ...by }]);
   return conversationId;
 }

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import { Problem, problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
 import { conversationResolved } from './announcements.ts';
+import { leaveUnlessHolding } from './assign.ts';
 import { settleRoomState } from './room-state.ts';
 import { sendBeforeEnd } from './scheduled/store-scheduled.ts';
 import { AWAKE } from './snooze.ts';
@@ -120,5 +121,7 @@ async function end(
   await tx.updateTable('conversation_channels').set({ open: false }).where('conversation_id', '=', conversationId).execute();
   work.conversationChanged(conversationId);
   await announce(tx, conversationResolved, [{ accountId, roomId, conversationId, by: by && { id: by.userId, name: by.name }, heldBy }]);
+  // Where others go on in the room, whoever held only this one has no part in them.
+  await leaveUnlessHolding(tx, new Map([[roomId, work]]), [{ roomId, heldBy }]);
   await settleRoomState(work);
 }

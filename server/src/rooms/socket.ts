@@ -12,6 +12,7 @@ import { resolveConversation } from './resolve.ts';
 import { markDelivered, markSeen } from './seen.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
 import { sendRichMedia, sendUnsupportedMedia } from './send-media.ts';
+import { answerAddChannel, answerStart } from './starting/outcomes.ts';
 import { sayTyping } from './typing.ts';
 import { inRooms } from './work.ts';
 
@@ -25,10 +26,11 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
   const changing = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inRooms>[2]>[0]) => Promise<T>) =>
     inRooms(deps.db, actor.accountId, work);
   /** By whichever of their sockets. */
-  const done = async (actor: Actor, work: () => Promise<unknown>) => {
+  const deed = <T>(actor: Actor, work: () => Promise<T>): Promise<T> => {
     deeds.take(actor.userId);
-    return ack(await work());
+    return work();
   };
+  const done = async (actor: Actor, work: () => Promise<unknown>) => ack(await deed(actor, work));
   /** A look at everything that somebody holds, one at a time for each socket. */
   const oneByOne = takeTurns<object>();
   const reports = rateLimit(REPORTS);
@@ -62,6 +64,8 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     Pending: ({ actor }, pending) => done(actor, () => changing(actor, (tx) => retryDelivery(deps, tx, actor, pending))),
     Resolve: ({ actor }, resolve) => done(actor, () => changing(actor, (tx) => resolveConversation(tx, actor, resolve))),
     Assign: ({ actor }, assignment) => done(actor, () => changing(actor, (tx) => assignByPerson(tx, actor, assignment))),
+    ConversationState: ({ actor }, start) => deed(actor, () => answerStart(deps, actor, start)),
+    AddChannel: ({ actor }, add) => deed(actor, () => answerAddChannel(deps, actor, add)),
     async RoomState(client, held) {
       const { actor } = client;
       const on = deps.db.reader(actor.accountId);

@@ -1,4 +1,4 @@
-import type { Conversation, Room, RoomEvent, RoomFrame } from '@parley/contract';
+import type { Conversation, Room, RoomChannel, RoomEvent, RoomFrame } from '@parley/contract';
 import { sql } from 'kysely';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
@@ -26,12 +26,18 @@ export interface CustomerPushes {
   typing(accountId: string, contactChannelId: string, userId: string): void;
 }
 
+/** STARTED: it is new. CHANNEL_ADDED: one more channel is in it. CHANGED: anything else. */
+export type ConversationChange = 'STARTED' | 'CHANNEL_ADDED' | 'CHANGED';
+
 /** What one transaction has changed of one room, collected while it works. */
 export interface RoomChangesMade {
   readonly roomId: string;
   readonly events: RoomEvent[];
   readonly stored: Stored[];
-  readonly conversations: Set<string>;
+  /** By id, what happened to it as it is told. */
+  readonly conversations: Map<string, ConversationChange>;
+  /** Contact channels that are new in the room. */
+  readonly channels: Set<string>;
   /** Users whose own part of the room is another. */
   readonly members: Set<string>;
   readonly taken: Set<string>;
@@ -43,8 +49,8 @@ export interface RoomChangesMade {
 /** What a client hears of a room that it may no longer see, unasked. */
 const goneRoom = (roomId: string) => ({ inStep: false, changes: [], reload: [], gone: [roomId], memberships: [] });
 
-const numbersOf = ({ conversations, participants, lifecycle }: RoomChangesMade): number =>
-  conversations.size + (participants ? 1 : 0) + (lifecycle ? 1 : 0);
+const numbersOf = ({ conversations, channels, participants, lifecycle }: RoomChangesMade): number =>
+  conversations.size + channels.size + (participants ? 1 : 0) + (lifecycle ? 1 : 0);
 
 /**
  * At the end of a transaction: gives each visible change the next number of its room, and has everybody told after the commit, each frame
@@ -70,7 +76,9 @@ export async function tellChanges(tx: Tx, accountId: string, pushes: RoomPushes,
     return row;
   };
   const conversations = await numberConversations(tx, changed, (one) => rowOf(one).change - numbersOf(one));
-  const whole = changed.filter(({ participants, lifecycle }) => participants || lifecycle).map(({ roomId }) => roomId);
+  const whole = changed
+    .filter(({ channels, participants, lifecycle }) => channels.size > 0 || participants || lifecycle)
+    .map(({ roomId }) => roomId);
   const made = new Map(whole.length > 0 ? (await readRooms(tx, whole)).map((room) => [room.id, room]) : []);
   // Read afresh: what this transaction has let in must not be remembered before it is committed.
   const audiences = await pushes.audiences.read(tx, accountId, rows);
@@ -80,7 +88,7 @@ export async function tellChanges(tx: Tx, accountId: string, pushes: RoomPushes,
   );
   for (const one of changed) {
     const { roomId, taken, untold, stored } = one;
-    const changedHere = [...one.conversations].flatMap((id) => conversations.get(id) ?? []).toSorted((a, b) => a.change - b.change);
+    const changedHere = [...one.conversations.keys()].flatMap((id) => conversations.get(id) ?? []).toSorted((a, b) => a.change - b.change);
     const frames = framesOf(one, rowOf(one), changedHere, made.get(roomId) ?? null);
     const subjects = [
       ...new Set([
@@ -104,7 +112,7 @@ async function numberConversations(
   changed: readonly RoomChangesMade[],
   before: (one: RoomChangesMade) => number,
 ): Promise<ReadonlyMap<string, Conversation>> {
-  const numbered = changed.flatMap((one) => [...one.conversations].map((id, at) => ({ id, change: before(one) + at + 1 })));
+  const numbered = changed.flatMap((one) => [...one.conversations.keys()].map((id, at) => ({ id, change: before(one) + at + 1 })));
   if (numbered.length === 0) return new Map();
   const ids = numbered.map(({ id }) => id);
   await sql`
@@ -114,25 +122,40 @@ async function numberConversations(
 }
 
 function framesOf(
-  { roomId, events, conversations, participants, lifecycle }: RoomChangesMade,
+  { roomId, events, conversations, channels, participants, lifecycle }: RoomChangesMade,
   { change, epoch }: { change: number; epoch: number },
   changed: readonly Conversation[],
   room: Room | null,
 ): Omit<RoomFrame, 'id'>[] {
   const at = { roomId, epoch };
-  let next = change - (participants ? 1 : 0) - (lifecycle ? 1 : 0);
+  let next = change - channels.size - (participants ? 1 : 0) - (lifecycle ? 1 : 0);
   if (changed.length !== conversations.size) throw new Error('a conversation is gone that was changed');
   return [
     ...events.map((event) => ({ type: frameTypeOf(event), payload: { ...at, change: event.change, event } })),
-    ...changed.map((conversation) => ({
-      type: conversation.state === 'RESOLVED' ? ('ConversationResolved' as const) : ('ConversationState' as const),
-      payload: { ...at, change: conversation.change, conversation },
-    })),
+    ...changed.map((conversation) =>
+      frameOf(conversations.get(conversation.id) ?? 'CHANGED', { ...at, change: conversation.change, conversation }),
+    ),
+    ...channelsNow(room, channels).map((channel) => ({ type: 'ChannelUpdated' as const, payload: { ...at, change: ++next, channel } })),
     ...(room && participants
       ? [{ type: 'ParticipantsChanged' as const, payload: { ...at, change: ++next, roomParticipants: room.roomParticipants } }]
       : []),
     ...(room && lifecycle ? [{ type: 'RoomLifecycle' as const, payload: { ...at, change: ++next, lifecycle, room } }] : []),
   ];
+}
+
+function frameOf(
+  what: ConversationChange,
+  payload: { roomId: string; epoch: number; change: number; conversation: Conversation },
+): Omit<RoomFrame, 'id'> {
+  if (payload.conversation.state === 'RESOLVED') return { type: 'ConversationResolved', payload };
+  if (what === 'CHANNEL_ADDED') return { type: 'AddChannel', payload: { ...payload, state: what } };
+  return { type: 'ConversationState', payload: what === 'STARTED' ? { ...payload, state: what } : payload };
+}
+
+function channelsNow(room: Room | null, channels: ReadonlySet<string>): RoomChannel[] {
+  const now = (room?.channels ?? []).filter(({ channelId }) => channels.has(channelId));
+  if (now.length !== channels.size) throw new Error('a channel is gone that was made');
+  return now;
 }
 
 async function tellMembers(tx: Tx, hub: Hub, all: readonly RoomChangesMade[]): Promise<void> {

@@ -8,7 +8,7 @@ import { raiseAccessNo, subject } from './access.ts';
 import type { Draft } from './draft.ts';
 import { eventOfStored } from './event-view.ts';
 import { storeEvents } from './lanes.ts';
-import { type RoomChangesMade, type RoomPushes, tellChanges } from './tell-changes.ts';
+import { type ConversationChange, type RoomChangesMade, type RoomPushes, tellChanges } from './tell-changes.ts';
 
 /**
  * Changes of one room inside one transaction. The room is locked; each visible change takes the room's next number; what
@@ -20,8 +20,10 @@ export interface RoomWork {
   readonly tx: Tx;
   /** Stores what the system or a person did, as entries of the history. */
   record(drafts: ReadonlyArray<Omit<Draft, 'id' | 'roomId'>>): Promise<RoomEvent[]>;
-  /** To be called after the rows were changed; each conversation is told once. */
-  conversationChanged(conversationId: string): void;
+  /** To be called after the rows were changed; each conversation is told once, one that has just started as such. */
+  conversationChanged(conversationId: string, what?: ConversationChange): void;
+  /** The customer can be reached on one more channel. */
+  channelMade(contactChannelId: string): void;
   participantsChanged(): void;
   /** The room's own line changed: made, renamed, another state. */
   roomChanged(lifecycle: 'CREATED' | 'UPDATED'): void;
@@ -161,7 +163,8 @@ function collect(tx: Tx, accountId: string, roomId: string): OpenRoom {
     roomId,
     events: [],
     stored: [],
-    conversations: new Set(),
+    conversations: new Map(),
+    channels: new Set(),
     members: new Set(),
     taken: new Set(),
     untold: new Set(),
@@ -177,8 +180,11 @@ function collect(tx: Tx, accountId: string, roomId: string): OpenRoom {
         tx,
         drafts.map((draft) => ({ ...draft, roomId })),
       ),
-    conversationChanged(id) {
-      changes.conversations.add(id);
+    conversationChanged(id, what = 'CHANGED') {
+      if (what !== 'CHANGED' || !changes.conversations.has(id)) changes.conversations.set(id, what);
+    },
+    channelMade(id) {
+      changes.channels.add(id);
     },
     participantsChanged() {
       changes.participants = true;

@@ -45,6 +45,8 @@ const SELDOM: Readonly<Record<string, string>> = {
   'transfers.create': 'the same work as the frame Assign, or as giving one back',
   'snoozes.set': 'the same work as the frame Assign',
   'snoozes.end': 'the same work as the frame Assign',
+  'channels.applications': 'a handful of rows',
+  'channels.create': 'one row by its key',
   'sending.change': 'administration of one account',
   'autoResolve.change': 'administration of one account',
   'scheduled.create': 'the same work as the frame Text, and one row',
@@ -66,6 +68,8 @@ const SELDOM: Readonly<Record<string, string>> = {
   'users.changeSettings': 'one’s own row',
   'users.setPicture': 'one’s own row, and a file by its id',
   'agent Token': 'asks what every request with a token asks',
+  'agent ConversationState': 'the same work as the frame Assign',
+  'agent AddChannel': 'the same work as the frame Assign',
   'agent Pending': 'the same work as the route rooms.retry',
 };
 

@@ -20,6 +20,7 @@ import { openSocket, type SocketEnd } from '../socket-end.ts';
 import { noteFrame, noteRoute, seldomAndGone, unasked } from './asked.ts';
 import { BEHIND, type Budget, CATCH_UP, CLAIM, complaintsOf, LIST, WAITING } from './budget.ts';
 import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
+import { answerTo, mediaFrames } from './media-frames.ts';
 import { type PlanLog, watchPlans } from './plan-log.ts';
 import { type Asking, administrationOf, narrowedOf, type Person, picture, restOf, viewsOf } from './rest-of-contract.ts';
 import { routingOf } from './routing.ts';
@@ -221,13 +222,12 @@ async function workOf(person: Person, [first, second]: readonly [number, number]
   const [roomId, channelId, event] = [await id('room', first), await id('channel', first), await id('event', `${first}-15`)];
   const otherRoom = await id('room', second);
   const { userId } = person.actor;
+  const fileId = await uploadOf(person, 'a.txt', Buffer.from('words'));
   const frames: [string, unknown][] = [
     ['Text', { clientMessageId: messageId(), roomId, channelId, text: 'Hello' }],
     ['Note', { clientMessageId: messageId(), roomId, text: 'Noted' }],
-    [
-      'File',
-      { clientMessageId: messageId(), roomId, channelId, fileId: await uploadOf(person, 'a.txt', Buffer.from('words')), text: null },
-    ],
+    ['File', { clientMessageId: messageId(), roomId, channelId, fileId, text: null }],
+    ...mediaFrames(roomId, channelId),
     ['Image', { clientMessageId: messageId(), roomId, channelId, fileId: await uploadOf(person, 'a.png', await picture()), text: null }],
     ['Seen', { clientStatus: 'SEEN', roomId, roomEventId: event }],
     ['Delivered', { clientStatus: 'DELIVERED', roomId, roomEventId: event }],
@@ -237,7 +237,7 @@ async function workOf(person: Person, [first, second]: readonly [number, number]
   const socket = await AgentConnection.open(app.origin, person.token);
   for (const [type, payload] of frames) {
     noteFrame('agent', type);
-    await hot(`frame ${type}`, async () => expect(await socket.ask(type, payload)).toMatchObject({ type: 'Ack' }));
+    await hot(`frame ${type}`, async () => expect(await socket.ask(type, payload)).toMatchObject({ type: answerTo(type) }));
   }
   noteFrame('agent', 'Typing');
   await hot('frame Typing', () => {

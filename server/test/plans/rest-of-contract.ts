@@ -1,6 +1,7 @@
 import type { Actor } from '../../src/accounts/index.ts';
 import { newId } from '../../src/platform/clock.ts';
 import type { TestApp } from '../app.ts';
+import { someEmail } from '../emails.ts';
 import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
@@ -31,7 +32,7 @@ export interface Asking {
 export const picture = () => plainPicture(4, 4).png().toBuffer();
 
 /** Files, drafts, groups, retries and notices of an agent. */
-export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervisor }: Asking, person: Person): Promise<void> {
+export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, supervisor }: Asking, person: Person): Promise<void> {
   await hot('limits of files', () => as(person, 'GET', 'files/limits').then(() => as(person, 'GET', 'users/me')));
   await hot('colleagues and queues to hand on to', () => as(person, 'GET', 'transfer-targets?search=a'));
   await hot('uploads', () => uploadOf(person, 'a.txt', Buffer.from('words')));
@@ -71,6 +72,15 @@ export async function restOf({ plans, account, hot, as, uploadOf, quiet, supervi
   const ofNote = `rooms/${roomId}/messages/${eventId}`;
   await hot('edits a note', () => as(supervisor, 'PUT', `${ofNote}/words`, { text: 'Worth knowing indeed' }));
   await hot('what a note said before', () => as(supervisor, 'GET', `${ofNote}/earlier`));
+  await plans.superuser.query('update events set details = $2 where id = $1', [eventId, JSON.stringify({ email: someEmail() })]);
+  await plans.superuser.query('insert into email_bodies (account_id, event_id, html) values ($1, $2, $3)', [
+    account.accountId,
+    eventId,
+    '<p>Hello</p>',
+  ]);
+  const { url } = (await as(supervisor, 'POST', `rooms/${roomId}/events/${eventId}/email-page`, {})) as { url: string };
+  await hot('where an e-mail is read', () => as(supervisor, 'POST', `rooms/${roomId}/events/${eventId}/email-page`, { dark: true }));
+  await hot('an e-mail’s page', () => fetch(`${app.origin}${url}`));
   await hot('reacts to a note', () => as(supervisor, 'PUT', `${ofNote}/reactions`, { emoji: '👍', given: true }));
   await hot('deletes a note', () => as(supervisor, 'DELETE', ofNote));
   await hot('whom one may name', () => as(supervisor, 'GET', `rooms/${roomId}/mentionable`));

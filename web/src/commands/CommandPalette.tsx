@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { activeRun, type PaletteEntry, useActive, usePaletteSources } from './active.ts';
 import styles from './CommandPalette.module.css';
 import { type CommandGroup, commandIds, entryOf } from './command-table.ts';
-import { matching, partsOf } from './matching.ts';
+import { matching, partsOf, together } from './matching.ts';
 import { PeopleInPalette, type Show } from './PeopleInPalette.tsx';
 import { RoomsInPalette } from './RoomsInPalette.tsx';
 import { Strokes } from './Strokes.tsx';
@@ -49,7 +49,10 @@ function useGroups(typed: string): Group[] {
         }));
     const all: Group[] = [
       { name: 'COMMANDS_ROOM', entries: commands(['ROOM']) },
-      ...sources.map(({ group, entries }) => ({ name: group, entries: entries().map((entry) => ({ ...entry, keys: '' })) })),
+      ...together(
+        sources.map(({ group, entries }) => ({ group, entries: entries() })),
+        'COMMUNICATIONS_ROOMS',
+      ).map(({ group, entries }) => ({ name: group, entries: entries.map((entry) => ({ ...entry, keys: '' })) })),
       { name: 'COMMANDS_PAGES', entries: commands(['PAGES']) },
       { name: 'COMMANDS_ACTIONS', entries: commands(actionGroups) },
     ];
@@ -115,7 +118,7 @@ export function CommandPalette({ onClose, onShow }: { onClose: () => void; onSho
   const [pageHoldsRooms] = useState(() => usePaletteSources.getState().sources.some(({ group }) => group === 'COMMUNICATIONS_ROOMS'));
   return (
     <Kit>
-      {seesRooms && !pageHoldsRooms ? <RoomsInPalette /> : null}
+      {seesRooms ? <RoomsInPalette typed={typed} withNewest={!pageHoldsRooms} /> : null}
       {seesPeople && accountId !== null ? <PeopleInPalette accountId={accountId} opens={opensPeople} onShow={onShow} /> : null}
       <Modal.Root
         opened={end === null}

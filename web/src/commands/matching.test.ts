@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matching, partsOf, rankOf } from './matching.ts';
+import { matching, partsOf, rankOf, together } from './matching.ts';
 
 it('puts names that begin with what was typed before words that do, and those before the rest', () => {
   const names = ['A remarkable day', 'Old Maria', 'Maria Petrova'].map((name) => ({ name }));
@@ -37,4 +37,28 @@ it('marks in a name what answers, whatever its case and accents, and leaves ever
       ).toBe(name);
     }),
   );
+});
+
+it('makes one group of sources with the same name, each thing in it once, with the chosen group first', () => {
+  const sources = [
+    { group: 'people', entries: [{ id: 'dora', from: 'directory' }] },
+    { group: 'rooms', entries: [{ id: 'a', from: 'page' }] },
+    {
+      group: 'rooms',
+      entries: [
+        { id: 'a', from: 'server' },
+        { id: 'b', from: 'server' },
+      ],
+    },
+  ];
+  expect(together(sources, 'rooms')).toEqual([
+    {
+      group: 'rooms',
+      entries: [
+        { id: 'a', from: 'page' },
+        { id: 'b', from: 'server' },
+      ],
+    },
+    { group: 'people', entries: [{ id: 'dora', from: 'directory' }] },
+  ]);
 });

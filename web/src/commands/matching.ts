@@ -54,3 +54,22 @@ export function matching<Named extends { name: string }>(all: readonly Named[], 
     .slice(0, most)
     .map(({ one }) => one);
 }
+
+interface Source<Group, Named> {
+  group: Group;
+  entries: readonly Named[];
+}
+
+/** Sources under their names: those of the same name are one, and what several of them know stands there once, as the first has it. */
+export function together<Group extends string, Named extends { id: string }>(
+  sources: readonly Source<Group, Named>[],
+  first: Group,
+): Source<Group, Named>[] {
+  const all = new Map<Group, Map<string, Named>>();
+  for (const { group, entries } of sources.toSorted((a, b) => Number(b.group === first) - Number(a.group === first))) {
+    const known = all.get(group) ?? new Map<string, Named>();
+    for (const entry of entries) if (!known.has(entry.id)) known.set(entry.id, entry);
+    all.set(group, known);
+  }
+  return [...all].map(([group, known]) => ({ group, entries: [...known.values()] }));
+}

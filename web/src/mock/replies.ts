@@ -203,6 +203,12 @@ export function repliesOf(world: MockWorld): Replies {
           quote: body.quotedEventId === undefined ? undefined : world.quoteOf(params.roomId, body.quotedEventId),
         }),
     },
+    channels: {
+      applications: () => exampleAnswers(Date.now()).channels.applications,
+      create: () => {
+        throw new Refusal('CHANNEL_TYPE_UNAVAILABLE');
+      },
+    },
     snoozes: {
       set: ({ params, body }) => {
         world.snooze(params.roomId, params.conversationId, body);

@@ -2,6 +2,7 @@ import { type AgentReceives, type AgentSends, agentSends, problems } from '@parl
 import { exampleFrames } from '@parley/contract/fixtures/frames';
 import * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
+import { addChannel, start } from './starting.ts';
 import type { MockWorld, Sent } from './world.ts';
 
 type Reply = { type: AgentReceives['type']; payload: unknown };
@@ -28,6 +29,12 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
       return ack();
     case 'Resolve':
       world.resolve(payload.roomId, payload.conversationId);
+      return ack();
+    case 'ConversationState':
+      start(world, payload.roomId, payload.channelId);
+      return ack();
+    case 'AddChannel':
+      addChannel(world, payload.roomId, payload.channelId, payload.conversationId);
       return ack();
     case 'RoomState':
       return { type, payload: exampleFrames(Date.now()).RoomState };

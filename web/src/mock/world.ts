@@ -222,13 +222,14 @@ export class MockWorld {
     return found;
   }
 
-  #changeConversation(roomId: string, conversation: Conversation): void {
+  changeConversation(roomId: string, conversation: Conversation, how: 'ConversationState' | 'AddChannel' = 'ConversationState'): void {
     const next = withConversationIn(this.room(roomId), { ...conversation, modifiedAt: new Date().toISOString() });
     const { epoch, change, roomConversations } = next.room;
     const changed = roomConversations.find(({ id }) => id === conversation.id);
     if (changed === undefined) throw new Error('A conversation was lost');
-    const type = conversation.state === 'RESOLVED' ? 'ConversationResolved' : 'ConversationState';
-    this.#become(next, { type, payload: { roomId, epoch, change, conversation: changed } });
+    const type = conversation.state === 'RESOLVED' ? 'ConversationResolved' : how;
+    const payload = { roomId, epoch, change, conversation: changed };
+    this.#become(next, type === 'AddChannel' ? { type, payload: { ...payload, state: 'CHANNEL_ADDED' } } : { type, payload });
   }
 
   /** Whole, as the server tells a room whose people or state have changed. */
@@ -253,7 +254,7 @@ export class MockWorld {
     if (person === undefined) throw new Refusal('USER_NOT_FOUND');
     const { firstName, lastName, jobTitle } = person;
     const assignedSince = new Date().toISOString();
-    this.#changeConversation(roomId, {
+    this.changeConversation(roomId, {
       ...conversation,
       state: 'ASSIGNED',
       assignedUserId: userId,
@@ -282,7 +283,7 @@ export class MockWorld {
     this.#laidAside(roomId, conversationId, expectedUserId, { until });
     this.record(roomId, {
       type: 'SNOOZED',
-      by: this.#byMe(),
+      by: this.byMe(),
       text: null,
       channel: null,
       conversationId,
@@ -293,17 +294,17 @@ export class MockWorld {
   /** Throws CONVERSATION_NOT_HELD, CONVERSATION_TAKEN. */
   wake(roomId: string, conversationId: string, { expectedUserId }: { expectedUserId: string }): void {
     this.#laidAside(roomId, conversationId, expectedUserId, null);
-    this.record(roomId, { type: 'WOKEN', by: this.#byMe(), text: null, channel: null, conversationId });
+    this.record(roomId, { type: 'WOKEN', by: this.byMe(), text: null, channel: null, conversationId });
   }
 
   #laidAside(roomId: string, conversationId: string, expectedUserId: string, snooze: Conversation['snooze']): void {
     const conversation = this.#conversation(roomId, conversationId);
     if (conversation.assignedUserId === null) throw new Refusal('CONVERSATION_NOT_HELD');
     if (conversation.assignedUserId !== expectedUserId) throw new Refusal('CONVERSATION_TAKEN');
-    this.#changeConversation(roomId, { ...conversation, snooze });
+    this.changeConversation(roomId, { ...conversation, snooze });
   }
 
-  #byMe() {
+  byMe() {
     return { type: 'USER' as const, id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` };
   }
 
@@ -323,10 +324,10 @@ export class MockWorld {
     if (held.length > 0 && !handBack) throw new Refusal('CONVERSATIONS_IN_HAND', { count: held.length });
     for (const { roomId, conversation } of held) {
       const waitingSince = conversation.createdAt;
-      this.#changeConversation(roomId, { ...conversation, state: 'UNASSIGNED', assignedUserId: null, assignedSince: null, waitingSince });
+      this.changeConversation(roomId, { ...conversation, state: 'UNASSIGNED', assignedUserId: null, assignedSince: null, waitingSince });
       const others = this.room(roomId).room.roomParticipants.filter(({ associatedParticipantId: id }) => id !== this.me.id);
       this.#announce(roomId, { roomParticipants: others, state: 'UNASSIGNED' });
-      const entry = { type: 'ENTER_QUEUE', by: this.#byMe(), text: null, channel: null, conversationId: conversation.id } as const;
+      const entry = { type: 'ENTER_QUEUE', by: this.byMe(), text: null, channel: null, conversationId: conversation.id } as const;
       this.record(roomId, { ...entry, value: this.#queue().name, reason: 'QUEUE_REASON_AGENT_OFFLINE' });
     }
   }
@@ -343,7 +344,7 @@ export class MockWorld {
     const conversation = this.#conversation(roomId, conversationId);
     if (conversation.state === 'RESOLVED') throw new Refusal('CONVERSATION_RESOLVED');
     const by = { type: 'USER' as const, id: this.me.id, name: `${this.me.firstName} ${this.me.lastName}` };
-    this.#changeConversation(roomId, { ...conversation, state: 'RESOLVED', waitingSince: null, snooze: null });
+    this.changeConversation(roomId, { ...conversation, state: 'RESOLVED', waitingSince: null, snooze: null });
     this.record(roomId, { type: 'RESOLVE', by, text: null, channel: null, conversationId });
     this.#announce(roomId, { state: 'RESOLVED' });
     const { wrapUpSeconds } = this.#queue();

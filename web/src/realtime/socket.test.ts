@@ -401,6 +401,25 @@ describe('sending', () => {
     await expect(sent).rejects.toBeInstanceOf(ApiProblem);
   });
 
+  it.each([
+    ['ConversationState', 'START_FAILED'],
+    ['AddChannel', 'CHANNEL_ADDED_FAILED'],
+  ] as const)('rejects with what %s says of a %s, which nobody else hears of', async (type, state) => {
+    const { socket, told } = await opened();
+    const at = { roomId: room, channelId: room };
+    const sent = socket.send(
+      type === 'AddChannel'
+        ? { type, payload: { ...at, conversationId: room } }
+        : { type, payload: { ...at, state: 'STARTING', expectedRoomState: 'RESOLVED' } },
+    );
+    const key = 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_START_CONVERSATION';
+    const errors = [{ message: 'CONVERSATION_BEGUN_MEANWHILE', params: {} }];
+    last().say(type, { ...at, state, errorType: errors[0]?.message, message: key, errors, status: 409 }, last().of(type)[0]?.id);
+    await expect(sent).rejects.toMatchObject({ name: 'ApiProblem', key, errors, status: 409 });
+    expect(told.frames).not.toContain(type);
+    expect(told.bad).toEqual([]);
+  });
+
   it('rejects after 5 s without an answer, and a late one does no harm', async () => {
     const { socket } = await opened();
     const sent = socket.send(note).catch((problem: unknown) => problem);

@@ -1,4 +1,4 @@
-import { type AgentReceives, type AgentSends, CloseCode, type SendAnswer, SocketTimings } from '@parley/contract';
+import { type AgentReceives, type AgentSends, CloseCode, type ErrorBody, type SendAnswer, SocketTimings } from '@parley/contract';
 import { ApiProblem } from '../api/api-problem.ts';
 import { socketTimings } from '../api/configured.ts';
 import { isEnvelope, isFrame } from '../api/incoming.ts';
@@ -241,7 +241,8 @@ export function createSocket(options: SocketOptions): Socket {
     slow = 0;
     if (frame.type === 'Pong') return;
     settle(frame);
-    options.onFrame(frame);
+    // A start that came to nothing concerns who asked, and nothing else has changed.
+    if (!('errorType' in frame.payload)) options.onFrame(frame);
   }
 
   function settle(frame: AgentReceives): void {
@@ -249,11 +250,9 @@ export function createSocket(options: SocketOptions): Socket {
     if (one === undefined) return;
     waiting.delete(frame.id);
     clearTimeout(one.late);
-    if (frame.type !== 'VALIDATION' && frame.type !== 'INVALID_REQUEST') {
-      one.resolve(frame.type === 'Ack' ? frame.payload.answer : null);
-      return;
-    }
-    one.reject(new ApiProblem(frame.type === 'INVALID_REQUEST' ? frame.payload.status : 400, frame.payload, null));
+    if (frame.type === 'Ack') one.resolve(frame.payload.answer);
+    else if (isRefusal(frame.payload)) one.reject(new ApiProblem(frame.payload.status ?? 400, frame.payload, null));
+    else one.resolve(null);
   }
 
   return {
@@ -304,6 +303,9 @@ export function createSocket(options: SocketOptions): Socket {
     state: () => state,
   };
 }
+
+/** Of VALIDATION, INVALID_REQUEST, and of what did not start or join. */
+const isRefusal = (payload: AgentReceives['payload']): payload is ErrorBody & { status?: number } => 'errors' in payload;
 
 function parsedJson(data: unknown): unknown {
   if (typeof data !== 'string') return undefined;

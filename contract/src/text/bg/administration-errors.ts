@@ -27,6 +27,15 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   NOTES_PINNED_FULL: 'Повече бележки не могат да се закачат тук (най-много {limit}). Първо откачете някоя от тях.',
   SNOOZE_TIME_PASSED: 'Този час вече мина. Изберете бъдещ.',
   DRAFT_FIELD_OF_OTHER_CHANNEL: 'Черновата по този канал няма поле „{field}“.',
+  CHANNEL_TYPE_UNAVAILABLE: 'Този вид канал сега не е достъпен.',
+  CONVERSATION_BEGUN_MEANWHILE: 'Междувременно с този клиент започна друг разговор.',
+  CONVERSATION_CANNOT_START: 'Сега не можете да започнете разговор по този канал.',
+  ROOM_WITHOUT_CONVERSATIONS: 'С този клиент няма текущ разговор, към който да се добави канал!',
+  CHANNEL_CANNOT_BE_ADDED: 'Сега този канал не може да се добави към Вашия разговор.',
+  CONVERSATION_STATE_NOT_VALID: 'Подаденото състояние не е валидно.',
+  CHANNEL_NOT_VALID: 'Подаденият канал не е валиден.',
+  CHANNEL_OF_OTHER_CUSTOMER: 'По този канал телефонният номер принадлежи на друг клиент.',
+  PHONE_NUMBER_NOT_OF_CUSTOMER: 'Този телефонен номер не е на този клиент.',
   SNOOZE_TOO_LONG: 'Разговор може да се отложи най-много с 90 дни.',
   ROOM_NAME_OF_EXTERNAL: 'Разговорът с клиент носи неговото име и не може да се преименува.',
   WIDGET_NOT_FOUND: 'Този чат не съществува.',
@@ -97,4 +106,5 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   ROOM_GROUP_NEEDS_MORE_USERS: 'За група е нужен повече от един друг човек.',
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Могат да се променят само членовете на група. В разговор с клиент колегите влизат, като го поемат или получат.',
+  CHANNEL_WITHOUT_RICH_MEDIA: 'По този канал не може да се изпрати съобщение от този вид.',
 };

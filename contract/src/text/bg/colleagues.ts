@@ -49,6 +49,7 @@ export const colleagues: Record<keyof typeof en, string> = {
   COLLEAGUES_LEAVE_WORDS: 'Групата изчезва от списъка Ви. Само неин участник може да Ви добави отново.',
   COLLEAGUES_LEAVE_VERB: 'Напускане',
   COLLEAGUES_LEFT: 'Напуснахте {name}',
+  COLLEAGUES_GONE_KEPT: 'Вече не сте в тази група. Написаното остава тук, докато не затворите прозореца.',
   COLLEAGUES_RENAME: 'Преименуване на групата',
   COLLEAGUES_RENAME_WORDS: 'Новото име виждат всички участници.',
   COLLEAGUES_NONE: 'Още няма чатове с колеги',

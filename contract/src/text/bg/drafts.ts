@@ -13,6 +13,7 @@ export const drafts: Record<keyof typeof en, string> = {
   COMMUNICATIONS_DRAFT_OF_CHANNEL: 'По {channel}',
   COMMUNICATIONS_DRAFT_USE: 'Използване',
   COMMUNICATIONS_DRAFT_USE_HERE: 'Използване тук',
+  COMMUNICATIONS_DRAFT_AS_NOTE: 'Използване като бележка',
   COMMUNICATIONS_DRAFT_DROP: 'Изтриване',
   COMMUNICATIONS_DRAFT_DROPPED: 'Изтрито',
   COMMUNICATIONS_DRAFT_TAKE_BACK: 'Отмяна',

@@ -65,7 +65,6 @@ export const faces: Record<keyof typeof en, string> = {
   FACE_EVENT_CHATBOT_FALLBACK: 'Чатботът „{names}“ предаде разговора нататък',
   FACE_EVENT_CHATBOT_COMPLETE: 'Чатботът „{names}“ свърши',
   FACE_EVENT_CHATBOT_ASSIGNED: 'Отговаря чатботът „{names}“',
-  CHANNEL_WITHOUT_RICH_MEDIA: 'По този канал не може да се изпрати съобщение от този вид.',
   COMMUNICATIONS_FILE_COMING: 'Файлът се изтегля…',
   COMMUNICATIONS_FILE_NOT_FETCHED: 'Този файл не можа да бъде изтеглен',
 };

@@ -27,6 +27,15 @@ export const administrationErrors = {
   NOTES_PINNED_FULL: 'So many notes are pinned here already: {limit}. Unpin one first.',
   SNOOZE_TIME_PASSED: 'This time has passed. Choose one that is still to come.',
   DRAFT_FIELD_OF_OTHER_CHANNEL: 'A draft on this channel has no field “{field}”.',
+  CHANNEL_TYPE_UNAVAILABLE: 'This kind of channel is not available now.',
+  CONVERSATION_BEGUN_MEANWHILE: 'Meanwhile another conversation with this customer has begun.',
+  CONVERSATION_CANNOT_START: 'You cannot start a conversation on this channel now.',
+  ROOM_WITHOUT_CONVERSATIONS: 'Room has no conversations, cannot add channel to any existing conversation!',
+  CHANNEL_CANNOT_BE_ADDED: 'This channel cannot be added to your conversation now.',
+  CONVERSATION_STATE_NOT_VALID: 'Not a valid state was provided.',
+  CHANNEL_NOT_VALID: 'Not a valid channel was provided.',
+  CHANNEL_OF_OTHER_CUSTOMER: 'This phone number belongs to another customer on this channel.',
+  PHONE_NUMBER_NOT_OF_CUSTOMER: 'This phone number is not one of this customer’s.',
   SNOOZE_TOO_LONG: 'A conversation can be snoozed for 90 days at most.',
   ROOM_NAME_OF_EXTERNAL: 'A customer’s room bears the customer’s name and cannot be renamed.',
   WIDGET_NOT_FOUND: 'This chat does not exist.',
@@ -97,4 +106,5 @@ export const administrationErrors = {
   ROOM_GROUP_NEEDS_MORE_USERS: 'A group needs more than one other person.',
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Only the members of a group can be changed. Colleagues join a customer’s room by taking or being given its conversation.',
+  CHANNEL_WITHOUT_RICH_MEDIA: 'This kind of message cannot be sent over this channel.',
 };

@@ -48,6 +48,7 @@ export const colleagues = {
   COLLEAGUES_LEAVE_WORDS: 'The group leaves your list. Only a member can add you again.',
   COLLEAGUES_LEAVE_VERB: 'Leave',
   COLLEAGUES_LEFT: 'You left {name}',
+  COLLEAGUES_GONE_KEPT: 'You are no longer in this group. What you typed is kept until you close this.',
   COLLEAGUES_RENAME: 'Rename the group',
   COLLEAGUES_RENAME_WORDS: 'Every member sees the new name.',
   COLLEAGUES_NONE: 'No chats with colleagues yet',

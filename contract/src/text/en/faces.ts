@@ -76,9 +76,6 @@ export const faces = {
   FACE_EVENT_CHATBOT_COMPLETE: 'The chatbot {names} finished',
   FACE_EVENT_CHATBOT_ASSIGNED: 'The chatbot {names} answers',
 
-  // Where a channel takes no such thing
-  CHANNEL_WITHOUT_RICH_MEDIA: 'This kind of message cannot be sent over this channel.',
-
   // Files that are not here
   COMMUNICATIONS_FILE_COMING: 'The file is coming…',
   COMMUNICATIONS_FILE_NOT_FETCHED: 'This file could not be fetched',

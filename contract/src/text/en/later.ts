@@ -10,6 +10,7 @@ import { drafts } from './drafts.ts';
 import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
+import { lightbox } from './lightbox.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
 import { noticeSettings } from './notice-settings.ts';
@@ -22,6 +23,7 @@ import { said } from './said.ts';
 import { scheduled } from './scheduled.ts';
 import { signIn } from './sign-in.ts';
 import { snooze } from './snooze.ts';
+import { starting } from './starting.ts';
 import { superAdmin } from './super-admin.ts';
 import { systemLines } from './system-lines.ts';
 import { timeslots } from './timeslots.ts';
@@ -56,7 +58,9 @@ export const later = {
   ...drafts,
   ...bulk,
   ...messageLinks,
+  ...lightbox,
   ...said,
   ...roomFilters,
+  ...starting,
   ...mock,
 };

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { Actor } from '../../accounts/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
+import { requireVisibleRoom } from '../access.ts';
 import { type LockedRoom, lockRoom } from '../delivery/delivery.ts';
-import { requireVisibleRoom } from '../delivery/send-to-provider.ts';
 import { requireParticipation } from './internal-rooms.ts';
 
 export interface MessagePlace {

@@ -2,7 +2,7 @@ import type { Mention, SendAnswer } from '@parley/contract';
 import type { Actor } from '../../accounts/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { requireVisibleRoom } from '../delivery/send-to-provider.ts';
+import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { eventOfKey, requireRepeated } from '../repeated-send.ts';

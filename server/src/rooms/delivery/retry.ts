@@ -3,11 +3,12 @@ import { newId } from '../../platform/clock.ts';
 import { afterCommit, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { traceparentOf } from '../../platform/tracing.ts';
+import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { roomWork } from '../work.ts';
 import { showDelivery } from './attempts.ts';
 import { lockRoom } from './delivery.ts';
-import { requireMayWrite, requireVisibleRoom } from './send-to-provider.ts';
+import { requireConnected, requireMayWrite } from './send-to-provider.ts';
 
 const OPEN: readonly string[] = ['PENDING', 'SENDING'];
 const RETRYABLE: readonly string[] = ['ERROR', 'REJECTED', 'DELIVERY_FAILED', 'UNKNOWN'];
@@ -27,11 +28,10 @@ export async function retryDelivery(
   await requireVisibleRoom(tx, actor, roomId);
   const work = await roomWork(tx, actor.accountId, roomId);
   const event = await tx
-    .selectFrom('events as e')
-    .leftJoin('contact_channels as c', 'c.id', 'e.contact_channel_id')
-    .select(['e.contact_channel_id', 'c.type'])
-    .where('e.id', '=', roomEventId)
-    .where('e.room_id', '=', roomId)
+    .selectFrom('events')
+    .select('contact_channel_id')
+    .where('id', '=', roomEventId)
+    .where('room_id', '=', roomId)
     .executeTakeFirst();
   if (!event) throw problem('EVENT_NOT_FOUND');
   const attempts = await tx.selectFrom('attempts').select('state').where('event_id', '=', roomEventId).orderBy('place').execute();
@@ -40,8 +40,8 @@ export async function retryDelivery(
   const arrived = attempts.some(({ state }) => state === 'DELIVERED' || state === 'SEEN');
   if (event.contact_channel_id === null || newest === undefined || !RETRYABLE.includes(newest) || arrived)
     throw problem('EVENT_NOT_RETRYABLE');
-  if (!deps.channels.of(event.type ?? '')) throw problem('CHANNEL_NOT_CONNECTED');
-  await requireMayWrite(work, actor, event.contact_channel_id);
+  const { channel } = await requireMayWrite(work, actor, event.contact_channel_id);
+  await requireConnected(deps, work, channel, false);
   await tx
     .insertInto('attempts')
     .values({

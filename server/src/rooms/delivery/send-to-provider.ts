@@ -1,15 +1,13 @@
-import type { SendAnswer } from '@parley/contract';
-import { messagingState } from '@parley/contract';
+import type { RoomChannel, SendAnswer } from '@parley/contract';
 import type { Actor } from '../../accounts/index.ts';
-import { afterCommit, type Tx } from '../../platform/database.ts';
-import { type Problem, problem } from '../../platform/problem.ts';
-import { readsAll, visibleRooms } from '../access.ts';
-import { assign } from '../assign.ts';
+import { afterCommit } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { readsAll, requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
-import { readRooms } from '../reading/room-view.ts';
-import { createConversation } from '../receive.ts';
 import { eventOfKey } from '../repeated-send.ts';
+import { channelAsSeen, isConnected } from '../starting/as-seen.ts';
+import { beginHeldBy } from '../starting/begin.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 
 /** What an agent sends by a channel. */
@@ -26,7 +24,7 @@ export const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL'])
  * person may write is decided under the room's lock by the rules that the web shows (communications, section 4). A
  * repeated send stores nothing.
  * @returns null when it was stored before
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `refusalOf` says.
+ * Throws ROOM_NOT_FOUND and what `conversationToWriteIn` throws.
  */
 export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: Outward): Promise<SendAnswer | null> {
   return inRooms(deps.db, actor.accountId, async (tx) => {
@@ -44,40 +42,34 @@ export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: O
   });
 }
 
-export async function requireVisibleRoom(tx: Tx, actor: Actor, roomId: string): Promise<void> {
-  const visible = await tx.selectFrom('rooms').select('id').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
-  if (!visible) throw problem('ROOM_NOT_FOUND');
-}
-
-/** The unresolved conversation of the channel; on SMS and e-mail one is started for the sender where there is none. */
+/**
+ * The unresolved conversation of the channel; on SMS and e-mail one is started for the sender where there is none. The room is locked.
+ * Throws CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `requireMayWrite` throws.
+ */
 export async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, { channelId, file }: Outward): Promise<string> {
-  const { state, channelType } = await requireMayWrite(work, actor, channelId);
-  const channel = deps.channels.of(channelType);
-  if (!channel) throw problem('CHANNEL_NOT_CONNECTED');
-  if (file && !channel.takesFiles) throw problem('CHANNEL_WITHOUT_FILES');
+  const { state, channel } = await requireMayWrite(work, actor, channelId);
+  await requireConnected(deps, work, channel, file !== undefined);
   if (state.conversationId !== null) return state.conversationId;
-  if (!STARTED_BY_SENDING.has(channelType)) throw problem('CONVERSATION_RESOLVED');
-  const by = { origin: 'USER', originId: actor.userId, originName: actor.name } as const;
-  const conversationId = await createConversation(work, channelId, by);
-  const assignment = { roomId: work.roomId, conversationId, userId: actor.userId, expectedUserId: null };
-  await assign(work, assignment, { ...by, reason: 'ASSIGN_REASON_TAKEN' });
-  return conversationId;
+  if (!STARTED_BY_SENDING.has(channel.channelType)) throw problem('CONVERSATION_RESOLVED');
+  return beginHeldBy(work, actor, channelId);
 }
 
-/** The messaging state of a channel for this person, under the room's lock. Throws when they may not write there. */
+/** Throws CHANNEL_NOT_CONNECTED where nothing can go out on it now, and CHANNEL_WITHOUT_FILES. */
+export async function requireConnected(deps: RoomsDeps, work: RoomWork, channel: RoomChannel, hasFiles: boolean): Promise<void> {
+  if (!(await isConnected(deps, work.tx, channel))) throw problem('CHANNEL_NOT_CONNECTED');
+  if (hasFiles && !deps.channels.of(channel.channelType)?.takesFiles) throw problem('CHANNEL_WITHOUT_FILES');
+}
+
+/**
+ * The messaging state of a channel for this person, under the room's lock, where they may write there. Throws CHANNEL_NOT_FOUND, and why they
+ * may not: the key of the messaging state, CHANNEL_NOT_CONNECTED for what is not written to at all, or CONVERSATION_RESOLVED.
+ */
 export async function requireMayWrite(work: RoomWork, actor: Actor, channelId: string) {
-  const [room] = await readRooms(work.tx, [work.roomId]);
-  const channel = room?.channels.find((one) => one.channelId === channelId);
-  if (!room || !channel) throw problem('CHANNEL_NOT_FOUND');
-  const state = messagingState(channel, room, actor.userId);
-  if (!state.enabled) throw refusalOf(state);
-  return { state, channelType: channel.channelType };
-}
-
-/** The words for a channel on which this person may not write now. */
-function refusalOf(state: ReturnType<typeof messagingState>): Problem {
+  const { channel, state } = await channelAsSeen(work, actor, channelId);
+  if (state.enabled) return { state, channel };
+  if (channel.channelType === 'PHONE') throw problem('CHANNEL_NOT_CONNECTED');
   // It may be started or added, but was not: the conversation was resolved while the words were written.
-  return problem(state.cannotMessageKey ?? 'CONVERSATION_RESOLVED');
+  throw problem(state.cannotMessageKey ?? 'CONVERSATION_RESOLVED');
 }
 
 function providerDraft(

@@ -1,4 +1,4 @@
-import { RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
+import { type ChannelType, numberChannels, RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
 import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
@@ -10,7 +10,7 @@ const { word, text, instant } = jsonOf;
 
 const CHANNELS: Prepared = {
   name: 'channels-of-rooms',
-  text: `select ${packed('room_id, id, type, channel_application_id, used_at')} from contact_channels where room_id = any($1::uuid[]) order by id`,
+  text: `select address, ${packed('room_id, id, type, channel_application_id, used_at')} from contact_channels where room_id = any($1::uuid[]) order by id`,
 };
 const CHANNELS_BY_ID: Prepared = {
   name: 'channels-by-id',
@@ -125,20 +125,23 @@ export async function applicationNames(on: Tx | Reader, ids: readonly string[]):
   return ids.length === 0 ? [] : cellsOf<[id: string, name: string]>(on, APPLICATIONS, [ids]);
 }
 
+type ChannelCells = readonly [roomId: string, id: string, type: string, applicationId: string, usedAt: string, address: string];
+
 /** The channels of these rooms, and what is known of each for the conversations on them. */
 export async function channelsOf(
   on: Tx | Reader,
   roomIds: readonly string[],
 ): Promise<{ byRoom: ByRoom<ChannelOfRoom>; facts: ChannelFacts }> {
-  const rows = await unpackedOf<[roomId: string, id: string, type: string, applicationId: string, usedAt: string]>(on, CHANNELS, roomIds);
+  const cells = await cellsOf<[address: string, packed: string]>(on, CHANNELS, [roomIds]);
+  const rows = cells.map(([address, cell]) => [...unpacked(cell), address] as unknown as ChannelCells);
   const facts = new Map(rows.map(([, channel, type, applicationId]) => [channel, { type, applicationId }]));
   const names = new Map(await applicationNames(on, [...new Set(rows.map(([, , , applicationId]) => applicationId))]));
   const byRoom = new Map<string, ChannelOfRoom[]>();
-  for (const [roomId, channel, type, applicationId, usedAt] of rows) {
+  for (const [roomId, channel, type, applicationId, usedAt, address] of rows) {
     const applicationName = names.get(applicationId) ?? '';
     const json =
       `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(applicationName)},` +
-      `"timestamp":${instant(usedAt)}}`;
+      `"timestamp":${instant(usedAt)}${numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : ''}}`;
     add(byRoom, roomId, { applicationId, applicationName, json });
   }
   return { byRoom, facts };

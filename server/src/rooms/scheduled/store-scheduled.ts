@@ -4,8 +4,8 @@ import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { readsAll } from '../access.ts';
-import { conversationToWriteIn, requireMayWrite, requireVisibleRoom, STARTED_BY_SENDING } from '../delivery/send-to-provider.ts';
+import { readsAll, requireVisibleRoom } from '../access.ts';
+import { conversationToWriteIn, requireConnected, requireMayWrite, STARTED_BY_SENDING } from '../delivery/send-to-provider.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import type { RoomWork } from '../work.ts';
@@ -45,16 +45,9 @@ export async function requireMayWriteLater(
   const conversationId = await conversationOf(work.tx, channelId);
   // By SMS and e-mail, writing begins one; everything else is begun by its customer, or on purpose.
   if (conversationId === null && !STARTED_BY_SENDING.has(known.type)) throw problem('CONVERSATION_RESOLVED');
-  const { channelType } = await requireMayWrite(work, actor, channelId);
-  requireChannel(deps, channelType, hasFiles);
-  return { channelType, conversationId };
-}
-
-function requireChannel(deps: RoomsDeps, channelType: string, hasFiles: boolean): void {
-  if (channelType === 'LIVECHAT') return;
-  const channel = deps.channels.of(channelType);
-  if (!channel) throw problem('CHANNEL_NOT_CONNECTED');
-  if (hasFiles && !channel.takesFiles) throw problem('CHANNEL_WITHOUT_FILES');
+  const { channel } = await requireMayWrite(work, actor, channelId);
+  if (channel.channelType !== 'LIVECHAT') await requireConnected(deps, work, channel, hasFiles);
+  return { channelType: channel.channelType, conversationId };
 }
 
 /**

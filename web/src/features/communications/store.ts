@@ -1,9 +1,11 @@
 import type { RoomWithScheduled } from '@parley/contract';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PagePlace } from './state/apply-reading.ts';
+import type { HeldMark } from './state/channel-mark.ts';
 import type { DraftStorage } from './state/draft-changes.ts';
 import type { Drafts } from './state/drafts.ts';
 import { dropHistories } from './state/drop-events.ts';
+import { type Edits, hasTyped } from './state/edits.ts';
 import type { HistoryName, Tab } from './state/room-record.ts';
 import { type CommunicationsState, emptyState } from './state/state.ts';
 import { isUnderway } from './state/underway.ts';
@@ -67,6 +69,8 @@ export interface CommunicationsStore {
   readonly scheduled: ReadonlyMap<string, RoomWithScheduled>;
   /** By room the channel that was chosen for the next answer (communications, section 3: activeChannelId). */
   readonly channels: ReadonlyMap<string, string>;
+  /** By channel what this window has asked for on it: not answered yet, or to no avail. */
+  readonly marks: ReadonlyMap<string, HeldMark>;
   /** By draft: what of this window is on its way into it, or could not get there. */
   readonly uploads: ReadonlyMap<string, readonly Upload[]>;
   /** By name; a list that is narrowed and comes by pages, by name and filters. */
@@ -77,8 +81,8 @@ export interface CommunicationsStore {
   readonly lookUps: ReadonlyMap<string, Reading>;
   readonly places: ReadonlyMap<string, Place>;
   readonly navigation: Navigation;
-  /** The message of one's own whose words are being changed, and to what; null as they are. `hadFocus`: drawn again, its field does not take it. */
-  readonly editing: { readonly eventId: string; readonly text: string | null; readonly hadFocus?: true } | null;
+  /** Messages of one's own whose words are being changed. */
+  readonly edits: Edits;
   /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
   readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2 } | null;
 }
@@ -115,13 +119,14 @@ export const newRoomsStore = (userId: string): RoomsStore =>
     unkept: new Map(),
     scheduled: new Map(),
     channels: new Map(),
+    marks: new Map(),
     uploads: new Map(),
     lists: {},
     histories: new Map(),
     lookUps: new Map(),
     places: new Map(),
     navigation: { openRoomId: null, previousRoomId: null, visited: [], tabs: new Map() },
-    editing: null,
+    edits: new Map(),
     writesIn: null,
   }));
 
@@ -130,9 +135,11 @@ export function roomsStore(userId: string): RoomsStore {
   const known = stores.get(userId);
   if (known !== undefined) return known;
   const store = newRoomsStore(userId);
-  // While a file is on its way, leaving asks first: the browser would stop it.
+  // While a file is on its way, or words are being changed, leaving asks first: the browser would stop the one and forget the others.
   window.addEventListener('beforeunload', (event) => {
-    if ([...store.getState().uploads.values()].flat().some(isUnderway)) event.preventDefault();
+    const { uploads, edits, state, navigation } = store.getState();
+    const isInReach = (roomId: string) => state.rooms.has(roomId) || navigation.openRoomId === roomId;
+    if ([...uploads.values()].flat().some(isUnderway) || hasTyped(edits, isInReach)) event.preventDefault();
   });
   stores.set(userId, store);
   return store;
@@ -169,7 +176,9 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
 export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
   store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
 
-export const setEditing = (store: RoomsStore, editing: CommunicationsStore['editing']): void => store.setState({ editing });
+/** Applies one of the pure functions of `state/edits.ts`. */
+export const changeEdits = (store: RoomsStore, change: (edits: Edits) => Edits): void =>
+  store.setState(({ edits }) => ({ edits: change(edits) }));
 
 export function setHistoryReading(store: RoomsStore, key: string, reading: HistoryReading): void {
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));

@@ -20,8 +20,12 @@ export async function attachFiles(store: RoomsStore, key: string, files: readonl
 export const Attachments = attachments.late('Attachments');
 export const OtherDrafts = otherDrafts.late('OtherDrafts');
 
+const keptDrafts = lateParts(() => import('./KeptDrafts.tsx'));
+/** Whoever was typing goes on in the field that it keeps. */
+export const KeptDrafts = keptDrafts.late('KeptDrafts');
+
 /** Takes files as soon as the room stands; nobody drags one before that. */
 export const DropSurface = lateParts(() => import('./DropSurface.tsx')).late('DropSurface');
 
 /** Fetches them before they are needed: then there may be no line. */
-export const loadLaterParts = (): Promise<void> => quietly(attachments.load, otherDrafts.load);
+export const loadLaterParts = (): Promise<void> => quietly(attachments.load, otherDrafts.load, keptDrafts.load);

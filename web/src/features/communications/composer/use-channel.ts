@@ -14,6 +14,16 @@ export function channelFor(room: Room, me: string, chosen: string | null): RoomC
   return usable.find(({ channelId }) => channelId === chosen) ?? usable[0];
 }
 
+/**
+ * Whether there may be a channel on which a conversation can be started, or which can be added to one; also one that the customer's telephone
+ * number could have.
+ */
+export const mayBegin = (room: Room, me: string): boolean =>
+  room.channels.some((channel) => {
+    const { coversationCanStart, conversationCanBeAdded } = messagingState(channel, room, me);
+    return coversationCanStart || conversationCanBeAdded || channel.phoneNumber !== undefined;
+  });
+
 /** What is written in a tab of a room goes out on it: null for notes, undefined where none can be used. */
 export function useChannel({ room }: RoomRecord, tab: 0 | 2): RoomChannel | null | undefined {
   const { me } = useCommunications();

@@ -2,18 +2,12 @@ import type { RoomEvent } from '@parley/contract';
 import { lazy } from 'react';
 import { everyText } from '../../../text.ts';
 
-const SPECIAL: ReadonlySet<string> = new Set([
-  'RICH_MEDIA',
-  'UNSUPPORTED_MEDIA',
-  'EMAIL',
-  'CALL',
-  'CUSTOMER_SUBSCRIBED',
-  'CUSTOMER_UNSUBSCRIBED',
-]);
+/** RICH_MEDIA, UNSUPPORTED_MEDIA, EMAIL, CALL, CUSTOMER_SUBSCRIBED and CUSTOMER_UNSUBSCRIBED, as short as can be: it is part of each open room. */
+const SPECIAL = /RICH|UNSUPP|EMAIL|CALL|SCRIBED/;
 
 /** Whether an event is more than words and files that are here, by its type or by that of its message. */
 export const isSpecial = ({ eventData: { type, message } }: RoomEvent): boolean =>
-  SPECIAL.has(type) || SPECIAL.has(message?.type ?? '') || message?.fileState !== undefined;
+  SPECIAL.test(`${type} ${message?.type}`) || message?.fileState !== undefined;
 
 /** How such an event looks: comes with the first of them, and its words. */
 export const EventFace = lazy(async () => {

@@ -1,2 +1,4 @@
-/** What shows pictures large: fetched with the first that is opened, or before. */
-export const lightboxPart = () => import('./Lightbox.tsx');
+import { everyText } from '../../../text.ts';
+
+/** What shows pictures large, with its words: fetched with the first that is opened, or before. */
+export const lightboxPart = async () => (await Promise.all([import('./Lightbox.tsx'), everyText()]))[0];

@@ -6,9 +6,10 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { membersOf } from '../colleagues/among-colleagues.ts';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { addColleagues } from './deeds.ts';
+import { GoneWords } from './GoneWords.tsx';
 
 /** Asks whom to add to a group; they read what was said before too. */
-export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function AddColleaguesDialog({ room, isGone, onClose }: { room: Room; isGone: boolean; onClose: () => void }) {
   const text = useText();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const add = async () => {
@@ -22,7 +23,7 @@ export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: ()
       words={text('COLLEAGUES_ADD_WORDS')}
       verb={text('COLLEAGUES_ADD_VERB')}
       width={480}
-      isUndecided={chosen.length === 0}
+      isUndecided={chosen.length === 0 || isGone}
       onSubmit={add}
       onClose={onClose}
     >
@@ -33,6 +34,7 @@ export function AddColleaguesDialog({ room, onClose }: { room: Room; onClose: ()
         without={membersOf(room).map(({ associatedParticipantId }) => associatedParticipantId)}
         takesFocus
       />
+      {isGone ? <GoneWords /> : null}
     </AskDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Room } from '@parley/contract';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -7,18 +7,17 @@ import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { useCommunications } from '../context.ts';
 import { useGo } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
-import { AddColleaguesDialog } from './AddColleaguesDialog.tsx';
+import { AskOfGroup } from './asking.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 
 /** What can be done with a group: its name, who is in it, and the way out. */
 export function GroupMenu({ room }: { room: Room }) {
   const text = useText();
   const go = useGo();
   const { me } = useCommunications();
-  const [asks, setAsks] = useState<'name' | 'people' | 'leave' | null>(null);
+  const ask = useContext(AskOfGroup);
+  const [leaves, setLeaves] = useState(false);
   const label = text('COMMUNICATIONS_GROUP_MENU');
-  const close = () => setAsks(null);
   return (
     <>
       <LazyMenu
@@ -31,28 +30,26 @@ export function GroupMenu({ room }: { room: Room }) {
       >
         {(Menu) => (
           <>
-            <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setAsks('name')}>
+            <Menu.Item leftSection={<Icon name="edit" />} onClick={() => ask('name')}>
               {text('COMMUNICATIONS_GROUP_RENAME')}
             </Menu.Item>
-            <Menu.Item leftSection={<Icon name="useradd" />} onClick={() => setAsks('people')}>
+            <Menu.Item leftSection={<Icon name="useradd" />} onClick={() => ask('people')}>
               {text('COMMUNICATIONS_GROUP_ADD')}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item leftSection={<Icon name="out" />} onClick={() => setAsks('leave')}>
+            <Menu.Item leftSection={<Icon name="out" />} onClick={() => setLeaves(true)}>
               {text('COMMUNICATIONS_GROUP_LEAVE')}
             </Menu.Item>
           </>
         )}
       </LazyMenu>
-      {asks === 'name' ? <RenameDialog room={room} onClose={close} /> : null}
-      {asks === 'people' ? <AddColleaguesDialog room={room} onClose={close} /> : null}
-      {asks === 'leave' ? (
+      {leaves ? (
         <LeaveDialog
           roomId={room.id}
           name={roomName(room, text, me)}
           me={me}
           onLeft={() => go({ roomId: null, tab: 0 }, { replace: true })}
-          onClose={close}
+          onClose={() => setLeaves(false)}
         />
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import type { Participant, Room } from '@parley/contract';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { chatStatusNames } from '../../../frame/chat-status-names.ts';
@@ -19,7 +19,7 @@ import { useColleaguePicture } from '../names.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { shortWhen } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { AddColleaguesDialog } from './AddColleaguesDialog.tsx';
+import { AskOfGroup } from './asking.ts';
 import styles from './Members.module.css';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
@@ -79,7 +79,7 @@ export function Members({ record }: { record: RoomRecord }) {
   const { me } = useCommunications();
   const { room } = record;
   const readers = useReaders(record);
-  const [adds, setAdds] = useState(false);
+  const ask = useContext(AskOfGroup);
   const [removes, setRemoves] = useState<Participant | null>(null);
   const members = membersOf(room);
   const isGroup = room.type === 'GROUP';
@@ -106,11 +106,10 @@ export function Members({ record }: { record: RoomRecord }) {
           })}
         </ul>
         {isGroup ? (
-          <Button variant="default" leftSection={<Icon name="useradd" />} onClick={() => setAdds(true)}>
+          <Button variant="default" leftSection={<Icon name="useradd" />} onClick={() => ask('people')}>
             {text('COLLEAGUES_ADD')}
           </Button>
         ) : null}
-        {adds ? <AddColleaguesDialog room={room} onClose={() => setAdds(false)} /> : null}
         {removes === null ? null : (
           <RemoveDialog room={room} userId={removes.associatedParticipantId} name={nameOf(removes)} onClose={() => setRemoves(null)} />
         )}

@@ -5,16 +5,17 @@ import { AskDialog } from '../../../forms/AskDialog.tsx';
 import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useText } from '../../../text.ts';
 import { renameRoom } from './deeds.ts';
+import { GoneWords } from './GoneWords.tsx';
 
 /** Asks for the name of a group; everybody in it sees the new one at once. */
-export function RenameDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function RenameDialog({ room, isGone, onClose }: { room: Room; isGone: boolean; onClose: () => void }) {
   const text = useText();
   const [name, setName] = useState(room.name ?? '');
   const [isAsked, setAsked] = useState(false);
   const isEmpty = !hasVisible(name);
   const rename = async () => {
     setAsked(true);
-    if (isEmpty) return false;
+    if (isEmpty || isGone) return false;
     if (name.trim() !== room.name) await renameRoom(room.id, name.trim());
     return true;
   };
@@ -23,6 +24,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
       title={text('COLLEAGUES_RENAME')}
       words={text('COLLEAGUES_RENAME_WORDS')}
       verb={text('FORM_SAVE')}
+      isUndecided={isGone}
       onSubmit={rename}
       onClose={onClose}
     >
@@ -34,6 +36,7 @@ export function RenameDialog({ room, onClose }: { room: Room; onClose: () => voi
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         data-autofocus
       />
+      {isGone ? <GoneWords /> : null}
     </AskDialog>
   );
 }

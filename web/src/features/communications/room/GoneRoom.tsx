@@ -6,13 +6,16 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useRoomActions } from '../actions.ts';
 import { RoomAvatar } from '../colleagues/RoomAvatar.tsx';
+import { KeptField } from '../composer/KeptField.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { useGo, usePlace } from '../place.ts';
+import { KeptVerbs } from '../said/KeptVerbs.tsx';
 import { type Drafts, NOTE } from '../state/drafts.ts';
+import { endEdit, typedIn } from '../state/edits.ts';
 import { waitingConversation } from '../state/lists.ts';
 import type { GoneRoom as Gone } from '../state/state.ts';
-import { setWritesIn } from '../store.ts';
+import { changeEdits, setWritesIn } from '../store.ts';
 import styles from './GoneRoom.module.css';
 import head from './RoomHeader.module.css';
 import page from './RoomPage.module.css';
@@ -34,19 +37,26 @@ function wordsOf(drafts: Drafts, roomId: string, areNote: boolean): string {
   return ofRoom.toSorted((a, b) => b.typedAt - a.typedAt)[0]?.text ?? '';
 }
 
-/** What was being written and not sent. Whoever is still typing types into this field, where letters are no commands. */
+/** What was being written and not sent. */
 function KeptWords({ roomId, areNote }: { roomId: string; areNote: boolean }) {
   const text = useText();
   const { store } = useCommunications();
   // As they stood when the room went: a later reading of the drafts has them no more.
   const [words] = useState(() => wordsOf(store.getState().drafts, roomId, areNote));
   if (words === '') return null;
-  return (
-    <label className={styles.kept}>
-      {text('COMMUNICATIONS_ROOM_KEPT_WORDS')}
-      <textarea readOnly rows={Math.min(6, words.split('\n').length + 1)} value={words} data-after-resolve />
-    </label>
-  );
+  return <KeptField label={text('COMMUNICATIONS_ROOM_KEPT_WORDS')} words={words} />;
+}
+
+/** Messages that were being changed, each until it is dropped. */
+function KeptEdits({ roomId, areNote }: { roomId: string; areNote: boolean }) {
+  const text = useText();
+  const { store } = useCommunications();
+  const edits = useStorePart((all) => all.edits);
+  return typedIn(edits, roomId, areNote).map(([id, words]) => (
+    <KeptField key={id} label={text('SAID_EDIT_KEPT')} words={words}>
+      <KeptVerbs words={words} onDrop={() => changeEdits(store, (all) => endEdit(all, id))} />
+    </KeptField>
+  ));
 }
 
 /** A room that went out of sight while it was open: whose it is called, who has it now, and what to do next. */
@@ -99,6 +109,7 @@ export function GoneRoom({ gone }: { gone: Gone }) {
           }
         />
         <KeptWords key={`${room.id}.${tab}`} roomId={room.id} areNote={tab === 2} />
+        <KeptEdits roomId={room.id} areNote={tab === 2} />
       </div>
     </section>
   );

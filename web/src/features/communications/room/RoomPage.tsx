@@ -1,4 +1,5 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Room } from '@parley/contract';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
@@ -10,12 +11,14 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { PlacesOfReaders, usePlacesOfReaders } from '../colleagues/readers.ts';
 import { Composer } from '../composer/Composer.tsx';
+import { KeptPlace } from '../composer/KeptPlace.tsx';
 import { DropSurface } from '../composer/later.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { picturesOf } from '../files/event-file.ts';
 import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
-import { Members } from '../group/later.ts';
+import { AskOfGroup, type GroupQuestion } from '../group/asking.ts';
+import { GroupDialog, Members } from '../group/later.ts';
 import { useGo, usePlace } from '../place.ts';
 import { loadSaid } from '../said/later.ts';
 import { loadScheduled, ScheduledStrip } from '../scheduled/later.ts';
@@ -71,8 +74,29 @@ function useLookUp(roomId: string, record: RoomRecord | undefined) {
   return { reading, lookUp, gone };
 }
 
-/** The open room on its sheet, and the customer beside it where there is room. */
+/** The open room on its sheet, and the customer beside it where there is room; over it what is asked about a group, which outlives its sight. */
 export function RoomPage({ roomId }: { roomId: string }) {
+  const record = useRecord(roomId);
+  const [asked, setAsked] = useState<{ question: GroupQuestion; room: Room } | null>(null);
+  const ask = (question: GroupQuestion) => setAsked(record === undefined ? null : { question, room: record.room });
+  return (
+    <AskOfGroup value={ask}>
+      <RoomOrWhyNot roomId={roomId} />
+      {asked === null ? null : (
+        <Suspense fallback={null}>
+          <GroupDialog
+            question={asked.question}
+            room={record?.room ?? asked.room}
+            isGone={record === undefined}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </AskOfGroup>
+  );
+}
+
+function RoomOrWhyNot({ roomId }: { roomId: string }) {
   const text = useText();
   const go = useGo();
   const record = useRecord(roomId);
@@ -123,6 +147,7 @@ function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
             <ScheduledStrip room={record.room} />
           </Suspense>
         ) : null}
+        {tab === 0 && record.room.type === 'EXTERNAL' ? <KeptPlace record={record} /> : null}
         <Composer record={record} tab={tab} />
       </Area>
     </PicturesOfRoom>

@@ -7,7 +7,8 @@ import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications } from '../context.ts';
 import { draftKey, NOTE } from '../state/drafts.ts';
-import { setEditing, setWritesIn } from '../store.ts';
+import { beginEdit } from '../state/edits.ts';
+import { changeEdits, setWritesIn } from '../store.ts';
 import { copyLinkOf } from '../timeline/copy-link-of.ts';
 import { setFields } from '../writing.ts';
 import { react } from './deeds.ts';
@@ -74,7 +75,7 @@ export function MessageItems({ parts: Parts, event, room, onDelete }: MessageIte
         </Parts.Item>
       ) : null}
       {isAmong && isOwn && !isDeleted ? (
-        <Parts.Item leftSection={<Icon name="edit" />} onClick={() => setEditing(store, { eventId: event.id, text: null })}>
+        <Parts.Item leftSection={<Icon name="edit" />} onClick={() => changeEdits(store, (edits) => beginEdit(edits, event))}>
           {text('SAID_EDIT')}
         </Parts.Item>
       ) : null}

@@ -1,4 +1,5 @@
 import type { Quote, Room } from '@parley/contract';
+import { useRouter } from '@tanstack/react-router';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
@@ -24,20 +25,33 @@ export function useQuotedWords({ type, text: words, deleted }: Quote): string {
   return deleted ? text('COMMUNICATIONS_MESSAGE_DELETED') : messageWords(type, words, text);
 }
 
-/** What a message answers to: whose words, and the first line of them as they are now. A click goes there. `refusal`: why the message could not be sent. */
-export function QuoteBlock({ quote: given, room, refusal }: { quote: Quote; room: Room; refusal?: string | null }) {
+interface QuoteBlockProps {
+  quote: Quote;
+  room: Room;
+  /** The message that quotes, once it is sent. */
+  by?: string;
+  /** Why it could not be sent. */
+  refusal?: string | null;
+}
+
+/** What a message answers to: whose words, and the first line of them as they are now. A click goes there, and the browser's way back leads to the message. */
+export function QuoteBlock({ quote: given, room, by, refusal }: QuoteBlockProps) {
   const text = useText();
   const quote: Quote = refusal === 'MESSAGE_DELETED' ? { ...given, deleted: true } : given;
   const go = useGo();
+  const { history } = useRouter();
+  const toQuoted = () => {
+    // Where one comes back to is named before one leaves it, as a step of its own.
+    if (by !== undefined) {
+      go({ eventId: by }, { replace: true });
+      history.flush();
+    }
+    go({ roomId: room.id, tab: quote.privateMessage ? 2 : 0, eventId: quote.eventId });
+  };
   const writer = useQuotedWriter(quote, room);
   const words = useQuotedWords(quote);
   return (
-    <button
-      type="button"
-      className={styles.quote}
-      title={text('SAID_TO_QUOTED')}
-      onClick={() => go({ roomId: room.id, tab: quote.privateMessage ? 2 : 0, eventId: quote.eventId })}
-    >
+    <button type="button" className={styles.quote} title={text('SAID_TO_QUOTED')} onClick={toQuoted}>
       <span className={styles.unseen}>{text('SAID_QUOTES')}</span>
       <b>{writer}</b>
       <span className={styles.line} data-deleted={quote.deleted}>

@@ -52,18 +52,24 @@ function Deleted({ event }: { event: RoomEvent }) {
 
 /** What a message among colleagues says where that is more than its words: a quote, names, what was done to it since. `children` are the words. */
 export function SaidWords({ event, room, children }: { event: RoomEvent; room: Room; children: ReactNode }) {
-  const isEdited = useStorePart(({ editing }) => editing?.eventId === event.id);
+  const isEdited = useStorePart(({ edits }) => edits.has(event.id));
   const { me } = useCommunications();
   const { message, type } = event.eventData;
-  if (event.since?.deleted !== undefined) return <Deleted event={event} />;
-  const { quote, mentions, text = null } = message ?? {};
+  const isDeleted = event.since?.deleted !== undefined;
+  const { quote, mentions, text = null } = (isDeleted ? null : message) ?? {};
   const isNaming = type === 'MESSAGE' && mentions !== undefined && text !== null;
   return (
     <>
-      {quote === undefined ? null : <QuoteBlock quote={quote} room={room} />}
-      {isEdited ? <EditBox event={event} /> : isNaming ? <NamingText text={text} mentions={mentions} /> : children}
-      {isEdited ? null : <Edited event={event} />}
-      {event.since?.reactions === undefined ? null : <Reactions event={event} />}
+      {isDeleted ? <Deleted event={event} /> : quote === undefined ? null : <QuoteBlock quote={quote} room={room} by={event.id} />}
+      {isEdited ? (
+        <EditBox key="edit" event={event} />
+      ) : isDeleted ? null : isNaming ? (
+        <NamingText text={text} mentions={mentions} />
+      ) : (
+        children
+      )}
+      {isEdited || isDeleted ? null : <Edited event={event} />}
+      {event.since?.reactions === undefined || isDeleted ? null : <Reactions event={event} />}
       {event.origin.id !== me && mentions?.some(({ userId }) => userId === me) ? <ReadInPlace eventId={event.id} /> : null}
     </>
   );

@@ -4,9 +4,10 @@ import { toastProblem } from '../../../ui/toast.ts';
 import type { Communications } from '../context.ts';
 import type { Place } from '../place.ts';
 import { hasContent } from '../state/draft-changes.ts';
+import { beginEdit } from '../state/edits.ts';
 import { type History, isLoaded } from '../state/history.ts';
 import type { HistoryName } from '../state/room-record.ts';
-import { setEditing } from '../store.ts';
+import { changeEdits } from '../store.ts';
 import { LARGE_PAGE } from '../sync/read-pages.ts';
 import { keyOf } from '../timeline/timeline-items.ts';
 
@@ -59,7 +60,7 @@ export async function editLast(
     if (event === null || now.navigation !== navigation || (words !== undefined && hasContent(words))) return;
     if (document.querySelector(`[data-row="${CSS.escape(keyOf(event, me))}"]`) === null)
       go({ roomId, tab: name === 'private' ? 2 : 0, eventId: event.id }, { replace: true });
-    setEditing(store, { eventId: event.id, text: null });
+    changeEdits(store, (edits) => beginEdit(edits, event));
   } catch (problem) {
     toastProblem(problem);
   }

@@ -105,6 +105,8 @@ test('every kind of frame about rooms has its reducer', () => {
       'SystemText',
       'MessageStatus',
       'ConversationState',
+      'AddChannel',
+      'ChannelUpdated',
       'ConversationResolved',
       'ParticipantsChanged',
       'RoomLifecycle',

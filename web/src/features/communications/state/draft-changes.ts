@@ -15,6 +15,18 @@ export function draftsBeside(drafts: Drafts, draft: Draft): readonly Draft[] {
   return found.length === 0 ? nothing : found;
 }
 
+/** What was begun for the customer of a room and not sent, on whichever channel, the latest first. */
+export const draftsToCustomer = (drafts: Drafts, roomId: string): readonly Draft[] =>
+  [...drafts.values()]
+    .filter((draft) => draft.roomId === roomId && draft.channelId !== NOTE && hasContent(draft))
+    .toSorted((a, b) => b.typedAt - a.typedAt);
+
+/** A note with what was written for the customer below what stands in it already. */
+export const withWordsOf = (note: DraftContent, { text, files }: DraftContent): Pick<DraftContent, 'text' | 'files'> => ({
+  text: [note.text, text].filter((words) => words !== '').join('\n\n'),
+  files: [...note.files, ...files],
+});
+
 /** A change of what stands in a draft's field, and of what is offered beside it. */
 export interface Typed extends Partial<DraftContent> {
   readonly settled?: readonly string[];

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { type DraftStorage, emptyForSending, hasContent, keepCopy, typeDraft } from './draft-changes.ts';
+import { type DraftStorage, draftsToCustomer, emptyForSending, hasContent, keepCopy, typeDraft, withWordsOf } from './draft-changes.ts';
 import { type Drafts, draftKey, draftsOfRooms, NOTE, noContent } from './drafts.ts';
 import { takeCopies } from './drafts-kept.ts';
 
@@ -40,6 +40,28 @@ function typed(
   keepCopy(store, userId, windowId, key, drafts.get(key));
   return drafts;
 }
+
+test('what was begun for a customer is found, the latest first, without notes and what is of other rooms or empty', () => {
+  const typed: readonly (readonly [string, string])[] = [
+    [KEY, 'first'],
+    [draftKey('room', 'other'), 'second'],
+    [draftKey('room', NOTE), 'a note'],
+    [draftKey('elsewhere', 'channel'), 'elsewhere'],
+    [draftKey('room', 'blank'), ' '],
+  ];
+  const drafts = typed.reduce<Drafts>((all, [key, text], now) => typeDraft(all, key, { text }, now), new Map());
+  expect(draftsToCustomer(drafts, 'room').map(({ text }) => text)).toEqual(['second', 'first']);
+});
+
+test('what becomes a note stands below what the note says already, with the files of both', () => {
+  const answer = { ...noContent, text: 'an answer', files: [PICTURE] };
+  expect(withWordsOf(noContent, answer)).toEqual({ text: 'an answer', files: [PICTURE] });
+  expect(withWordsOf({ ...noContent, text: 'a note' }, answer)).toEqual({ text: 'a note\n\nan answer', files: [PICTURE] });
+  expect(withWordsOf({ ...noContent, text: 'a note', files: [PICTURE] }, { ...noContent, files: [PICTURE] })).toEqual({
+    text: 'a note',
+    files: [PICTURE, PICTURE],
+  });
+});
 
 describe('what is typed', () => {
   test('is found again after a reload with its files, its fields and the id it is sent under, and only the same person’s', () => {

@@ -37,6 +37,9 @@ export type Happening =
   | { kind: 'wordsChange'; pick: number; how: 'edited' | 'deleted' | 'reacted'; text: string }
   | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
   | { kind: 'conversationStarts' }
+  | { kind: 'iStart' }
+  | { kind: 'channelMade' }
+  | { kind: 'channelAdded'; pick: number; channel: number }
   | { kind: 'episodesPass'; times: number }
   | { kind: 'conversationAssigned'; pick: number; toMe: boolean }
   | { kind: 'conversationSleeps'; pick: number; snooze: Conversation['snooze'] }

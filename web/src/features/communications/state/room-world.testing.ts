@@ -12,30 +12,9 @@ import type {
 import { type Draft, messageOf } from './drafts-of-world.testing.ts';
 import type { Happening, Step, World } from './happenings.testing.ts';
 import { count, roomOf } from './room-readings.testing.ts';
+import { APPLICATION, at, CHANNEL, COLLEAGUE, CUSTOMER, id, LIVE_CHANNEL, ME, ROOM } from './room-world-names.testing.ts';
 
-export const ME = id('me');
-export const COLLEAGUE = id('colleague');
-export const CUSTOMER = id('customer');
-export const CHANNEL = id('channel');
-const APPLICATION = id('application');
-const ROOM = id('room');
-
-/** A readable id in the shape of a UUID. */
-export function id(name: string): string {
-  const hex = [...name].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
-  const digits = `${hex}${'0'.repeat(32)}`.slice(0, 32);
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
-}
-
-const at = (change: number) => new Date(Date.UTC(2026, 10, 2, 8) + change * 1000).toISOString();
-
-const LIVE_CHANNEL: RoomChannel = {
-  channelId: CHANNEL,
-  channelType: 'LIVECHAT',
-  channelApplicationId: APPLICATION,
-  name: 'Shop',
-  timestamp: at(0),
-};
+export { CHANNEL, COLLEAGUE, CUSTOMER, id, ME };
 
 export function newWorld(): World {
   return {
@@ -111,7 +90,9 @@ function store(world: World, kind: EventKind, draft: Draft): Step {
 
 const system = (type: EventDataType): Draft => ({ origin: 'SYSTEM', who: null, type, text: null, isPrivate: false });
 
-function changeConversation(world: World, conversation: Conversation, resolved: boolean): Step {
+type Told = 'changed' | 'started' | 'resolved' | 'channel added';
+
+function changeConversation(world: World, conversation: Conversation, told: Told): Step {
   const stamped = { ...conversation, change: world.change + 1, modifiedAt: at(world.change + 1) };
   const others = world.conversations.some((held) => held.id === stamped.id)
     ? world.conversations.map((held) => (held.id === stamped.id ? stamped : held))
@@ -124,8 +105,17 @@ function changeConversation(world: World, conversation: Conversation, resolved: 
       conversations: others,
       lastAssignedUserId: stamped.state === 'ASSIGNED' ? stamped.assignedUserId : world.lastAssignedUserId,
     },
-    frames: [resolved ? frame('ConversationResolved', payload) : frame('ConversationState', payload)],
+    frames: [frameOfConversation(told, payload)],
   };
+}
+
+function frameOfConversation(
+  told: Told,
+  payload: { roomId: string; epoch: number; change: number; conversation: Conversation },
+): RoomFrame {
+  if (told === 'resolved') return frame('ConversationResolved', payload);
+  if (told === 'channel added') return frame('AddChannel', { ...payload, state: 'CHANNEL_ADDED' });
+  return frame('ConversationState', told === 'started' ? { ...payload, state: 'STARTED' } : payload);
 }
 
 function changeParticipants(world: World, participants: readonly Participant[]): Step {
@@ -247,7 +237,44 @@ function conversationStarts(world: World): Step {
   return inTurn(
     world,
     (w) => store(w, 'SystemText', system('ENTER_QUEUE')),
-    (w) => changeConversation(w, conversation, false),
+    (w) => changeConversation(w, conversation, 'started'),
+  );
+}
+
+/** Nobody waited in any queue for it: whoever starts it has it. */
+const iStart = (world: World): Step =>
+  inTurn(world, conversationStarts, (w) =>
+    conversationAssigned(w, w.conversations.filter(({ state }) => state !== 'RESOLVED').length - 1, true),
+  );
+
+/** The customer can be reached on one more channel. */
+function channelMade(world: World): Step {
+  const channels = world.base.channels;
+  const channel: RoomChannel = {
+    ...LIVE_CHANNEL,
+    channelId: id(`x${channels.length}`),
+    channelType: 'VIBER',
+    phoneNumber: '+359881000001',
+  };
+  const next = { ...world, change: world.change + 1, base: { ...world.base, channels: [...channels, channel] } };
+  return { world: next, frames: [frame('ChannelUpdated', { ...numbered(world), channel })] };
+}
+
+function channelAdded(world: World, pick: number, channel: number): Step {
+  const open = world.conversations.filter(({ state }) => state !== 'RESOLVED');
+  const conversation = pickOf(open, pick);
+  const taken = new Set(open.flatMap(({ channels }) => channels.map(({ channelId }) => channelId)));
+  const free = pickOf(
+    world.base.channels.filter(({ channelId }) => !taken.has(channelId)),
+    channel,
+  );
+  if (conversation === undefined || free === undefined) return nothing(world);
+  const { channelId, channelType, channelApplicationId } = free;
+  const channels = [...conversation.channels, { channelId, channelType, channelApplicationId }];
+  return inTurn(
+    world,
+    (w) => store(w, 'SystemText', system('CREATE')),
+    (w) => changeConversation(w, { ...conversation, channels }, 'channel added'),
   );
 }
 
@@ -270,7 +297,7 @@ function conversationAssigned(world: World, pick: number, toMe: boolean): Step {
   return inTurn(
     world,
     (w) => store(w, 'Assign', system('USER_ASSIGNED')),
-    (w) => changeConversation(w, held, false),
+    (w) => changeConversation(w, held, 'changed'),
     (w) => changeParticipants(w, [...others, participant(who, 'USER')]),
   );
 }
@@ -285,7 +312,7 @@ function conversationSleeps(world: World, pick: number, snooze: Conversation['sn
   return inTurn(
     world,
     (w) => store(w, 'SystemText', system(snooze === null ? 'WOKEN' : 'SNOOZED')),
-    (w) => changeConversation(w, { ...held, snooze }, false),
+    (w) => changeConversation(w, { ...held, snooze }, 'changed'),
   );
 }
 
@@ -299,7 +326,7 @@ function conversationResolved(world: World, pick: number): Step {
   return inTurn(
     world,
     (w) => store(w, 'Resolve', system('RESOLVE')),
-    (w) => changeConversation(w, resolved, true),
+    (w) => changeConversation(w, resolved, 'resolved'),
     // While another conversation goes on, the room and who is in it stay as they are.
     (w) => (w.conversations.some(({ state }) => state !== 'RESOLVED') ? nothing(w) : inTurn(w, emptied, announceRoom)),
   );
@@ -353,6 +380,9 @@ const happenings: ByKind = {
   wordsChange: (world, happening) => wordsChange(world, happening),
   statusMoves: (world, { pick, clientStatus }) => statusMoves(world, pick, clientStatus),
   conversationStarts: (world) => conversationStarts(world),
+  iStart: (world) => iStart(world),
+  channelMade: (world) => channelMade(world),
+  channelAdded: (world, { pick, channel }) => channelAdded(world, pick, channel),
   episodesPass: (world, { times }) => episodesPass(world, times),
   conversationAssigned: (world, { pick, toMe }) => conversationAssigned(world, pick, toMe),
   conversationSleeps: (world, { pick, snooze }) => conversationSleeps(world, pick, snooze),

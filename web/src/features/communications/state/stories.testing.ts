@@ -52,6 +52,9 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
     clientStatus: fc.constantFrom('SENT' as const, 'DELIVERED' as const, 'SEEN' as const, 'ERROR' as const),
   }),
   conversationStarts: fc.record({ kind: fc.constant('conversationStarts' as const) }),
+  iStart: fc.record({ kind: fc.constant('iStart' as const) }),
+  channelMade: fc.record({ kind: fc.constant('channelMade' as const) }),
+  channelAdded: fc.record({ kind: fc.constant('channelAdded' as const), pick, channel: pick }),
   episodesPass: fc.record({ kind: fc.constant('episodesPass' as const), times: fc.integer({ min: 1, max: 23 }) }),
   conversationAssigned: fc.record({ kind: fc.constant('conversationAssigned' as const), pick, toMe: fc.boolean() }),
   conversationSleeps: fc.record({

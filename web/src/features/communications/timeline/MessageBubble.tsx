@@ -68,7 +68,7 @@ export const saysMore = ({ since, eventData: { message } }: RoomEvent): boolean 
 
 /** The same with what colleagues did with it, where that is anything. */
 function Said({ event, room }: { event: RoomEvent; room: Room }) {
-  const isEdited = useStorePart(({ editing }) => editing?.eventId === event.id);
+  const isEdited = useStorePart(({ edits }) => edits.has(event.id));
   const { message } = event.eventData;
   const words = <Words event={event} />;
   if (!isEdited && !saysMore(event)) return words;

@@ -1,5 +1,6 @@
 import { type EventDataType, hasVisible, type Locale, type OriginType, type RoomEvent } from '@parley/contract';
 import type { TextKey, useText } from '../../../text.ts';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
 
 type Say = ReturnType<typeof useText>;
 
@@ -79,11 +80,20 @@ const nameless: Record<OriginType, TextKey> = {
   SYSTEM: 'COMMUNICATIONS_INBOUND_ROUTING',
 };
 
+/** The channel that joined a conversation, where that is what was recorded. */
+function channelOf({ type, modifiedValue }: RoomEvent['eventData']): TextKey | null {
+  return type === 'CREATE' && modifiedValue !== null && modifiedValue in channelNames
+    ? channelNames[modifiedValue as keyof typeof channelNames]
+    : null;
+}
+
 function eventKey(event: RoomEvent): TextKey {
   const { eventData, origin, modifiedParticipants } = event;
   const { type, modifiedValue } = eventData;
   const named = keysOfNamedChatbot[type];
   if (named !== undefined && chatbotOf(event) !== null) return named;
+  if (channelOf(eventData) !== null) return 'COMMUNICATIONS_EVENT_CHANNEL_ADDED';
+  if (type === 'CREATE' && origin.type === 'USER') return 'COMMUNICATIONS_EVENT_STARTED';
   if (type === 'ENTER_QUEUE' && modifiedValue !== null)
     return origin.id === null ? 'COMMUNICATIONS_EVENT_ENTER_QUEUE_NAMED' : 'COMMUNICATIONS_EVENT_TO_QUEUE';
   const tookIt = type === 'USER_ASSIGNED' && origin.id !== null && modifiedParticipants.some(({ id }) => id === origin.id);
@@ -92,6 +102,8 @@ function eventKey(event: RoomEvent): TextKey {
 
 /** What the reader did themselves: the verb differs. */
 const keysOfOwn: Partial<Record<TextKey, TextKey>> = {
+  COMMUNICATIONS_EVENT_STARTED: 'COMMUNICATIONS_EVENT_YOU_STARTED',
+  COMMUNICATIONS_EVENT_CHANNEL_ADDED: 'COMMUNICATIONS_EVENT_YOU_CHANNEL_ADDED',
   COMMUNICATIONS_EVENT_RESOLVE: 'COMMUNICATIONS_EVENT_YOU_RESOLVE',
   COMMUNICATIONS_EVENT_PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_ADDED',
   COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_YOU_PARTICIPANT_REMOVED',
@@ -142,7 +154,9 @@ export function eventWords(
       ? (chatbotOf(event) ?? '')
       : joined(namesOf(event, me, say(objects.has(key) ? own : 'COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue ?? '';
-  const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value });
+  const added = channelOf(eventData);
+  const channel = added === null ? '' : say(added);
+  const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value, channel });
   // Whoever gave it, a queue, a colleague or they themselves: the sentence says so already.
   if (value !== '' && TOLD_WITH_VALUE.has(eventData.type)) return say('FACE_EVENT_WITH_VALUE', { event: sentence, value });
   const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK' || saidBySentence.has(eventData.reason ?? '');
@@ -211,5 +225,7 @@ export function shortEventWords(event: RoomEvent, me: string, say: Say, joined: 
   const names = joined(namesOf(event, me, say('COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue;
   if (eventData.type === 'ENTER_QUEUE' && value !== null) return say('COMMUNICATIONS_EVENT_SHORT_ENTER_QUEUE_NAMED', { queue: value });
+  const added = channelOf(eventData);
+  if (added !== null) return say('COMMUNICATIONS_EVENT_SHORT_CHANNEL_ADDED', { channel: say(added) });
   return say(shortKeys[eventData.type] ?? 'COMMUNICATIONS_EVENT_SHORT_OTHER', { names });
 }

@@ -20,8 +20,11 @@ function roomAfter(room: Room, conversation: Conversation): Room {
   };
 }
 
-/** ConversationState: a conversation started, was assigned, queued, or gained a channel. */
-export function conversationState(record: RoomRecord, { conversation }: PayloadOf<'ConversationState'>): RoomRecord {
+/** ConversationState and AddChannel: a conversation started, was assigned, queued, or gained a channel. */
+export function conversationState(
+  record: RoomRecord,
+  { conversation }: PayloadOf<'ConversationState'> | PayloadOf<'AddChannel'>,
+): RoomRecord {
   return { ...record, room: roomAfter(record.room, conversation) };
 }
 

@@ -4,7 +4,7 @@ import { conversationResolved, conversationState } from './conversation.ts';
 import { eventFrame } from './event.ts';
 import { messageStatus } from './message-status.ts';
 import type { PayloadOf } from './payload.ts';
-import { participantsChanged, roomLifecycle } from './room.ts';
+import { channelUpdated, participantsChanged, roomLifecycle } from './room.ts';
 
 type RoomReducers = { [Kind in RoomFrame['type']]: (record: RoomRecord, payload: PayloadOf<Kind>, context: Context) => RoomRecord };
 
@@ -21,6 +21,8 @@ export const roomReducers: RoomReducers = {
   SystemText: eventFrame,
   MessageStatus: messageStatus,
   ConversationState: conversationState,
+  AddChannel: conversationState,
+  ChannelUpdated: channelUpdated,
   ConversationResolved: conversationResolved,
   ParticipantsChanged: participantsChanged,
   RoomLifecycle: roomLifecycle,

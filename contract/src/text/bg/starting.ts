@@ -1,0 +1,26 @@
+import type { starting as en } from '../en/starting.ts';
+
+export const starting: Record<keyof typeof en, string> = {
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_START_CONVERSATION: 'Разговорът не можа да започне.',
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_START_CONVERSATION_NOT_AVAILABLE_CHANNEL_TYPE:
+    'Разговорът не можа да започне: този вид канал не е достъпен.',
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_ADDED: 'Каналът не можа да бъде добавен към разговора.',
+
+  COMMUNICATIONS_ANSWER_OVER: 'Отговор по',
+  COMMUNICATIONS_CHANNEL_IN_CONVERSATION: 'В този разговор',
+  COMMUNICATIONS_CHANNEL_ALWAYS: 'Винаги е възможно',
+  COMMUNICATIONS_CHANNEL_NOT_IN_CONVERSATION: 'Сега не е в разговор',
+  COMMUNICATIONS_CHANNEL_CUSTOMER_BEGINS: 'Тук може да започне само клиентът',
+  COMMUNICATIONS_CHANNEL_CALLS_ONLY: 'Само за обаждания',
+  COMMUNICATIONS_CHANNEL_HELD_BY: 'Тук с клиента разговаря {name}',
+  COMMUNICATIONS_CHANNEL_HELD_BY_BOT: 'Тук с клиента разговаря чатбот',
+  COMMUNICATIONS_CHANNEL_WAITS: 'Чака агент: първо поемете разговора',
+  COMMUNICATIONS_CHANNEL_CAN_START: 'Можете да започнете разговор',
+  COMMUNICATIONS_CHANNEL_CAN_BE_ADDED: 'Можете да го добавите към Вашия разговор',
+  COMMUNICATIONS_CHANNEL_STARTING: 'Започва се…',
+  COMMUNICATIONS_START_ON: 'Започнете разговор с {name} по този канал:',
+  COMMUNICATIONS_ADD_ON: 'Добавете този канал към Вашия разговор с {name}:',
+  COMMUNICATIONS_START: 'Започване',
+  COMMUNICATIONS_ADD_CHANNEL: 'Добавяне към моя разговор',
+  COMMUNICATIONS_START_AGAIN: 'Нов опит',
+};

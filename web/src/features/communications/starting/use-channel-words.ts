@@ -1,0 +1,38 @@
+import { type MessagingState, messagingState, type Room, type RoomChannel } from '@parley/contract';
+import { textIfKnown, useText } from '../../../text.ts';
+import { useCommunications, useStorePart } from '../context.ts';
+import { useColleagueName } from '../names.ts';
+import { asSentence } from '../room/room-words.ts';
+
+/** What this person may do on a channel, as this window knows it, and the words for it. */
+export function useChannelWords(room: Room): (channel: RoomChannel) => { state: MessagingState; words: string } {
+  const text = useText();
+  const { me } = useCommunications();
+  const nameOf = useColleagueName();
+  const marks = useStorePart((all) => all.marks);
+  return (channel) => {
+    const mark = marks.get(channel.channelId);
+    const state = messagingState(channel, room, me, mark);
+    const bot = state.isInConversation && state.assignedUserId === null && state.cannotMessageKey?.endsWith('OCCUPIED') === true;
+    const holder = state.cannotMessage && state.assignedUserId !== me ? state.assignedUserId : null;
+    const say = (): string => {
+      if (state.enabled) return text(state.isInConversation ? 'COMMUNICATIONS_CHANNEL_IN_CONVERSATION' : 'COMMUNICATIONS_CHANNEL_ALWAYS');
+      if (state.isStartingANewConversation) return text('COMMUNICATIONS_CHANNEL_STARTING');
+      if (state.coversationCanStart) return text('COMMUNICATIONS_CHANNEL_CAN_START');
+      if (state.conversationCanBeAdded) return text('COMMUNICATIONS_CHANNEL_CAN_BE_ADDED');
+      if (holder !== null) return asSentence(text('COMMUNICATIONS_CHANNEL_HELD_BY', { name: nameOf(holder) }));
+      if (bot) return text('COMMUNICATIONS_CHANNEL_HELD_BY_BOT');
+      if (state.isInConversation) return text('COMMUNICATIONS_CHANNEL_WAITS');
+      if (channel.channelType === 'LIVECHAT') return text('COMMUNICATIONS_CHANNEL_CUSTOMER_BEGINS');
+      if (channel.channelType === 'PHONE') return text('COMMUNICATIONS_CHANNEL_CALLS_ONLY');
+      if (state.cannotMessageKey === null) return text('COMMUNICATIONS_CHANNEL_NOT_IN_CONVERSATION');
+      const why = mark?.reason && textIfKnown(mark.reason.key, mark.reason.params);
+      return [text(state.cannotMessageKey), ...(why == null ? [] : [why])].join(' ');
+    };
+    return { state, words: say() };
+  };
+}
+
+/** By which of the customer's addresses, and through which end of ours. */
+export const addressOf = ({ phoneNumber, name }: RoomChannel): string =>
+  [...(phoneNumber === undefined ? [] : [phoneNumber]), name].join(' · ');
