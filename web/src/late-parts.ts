@@ -1,33 +1,14 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
-import { unheed } from './replaced.ts';
 import { everyText } from './text.ts';
 
-/** So often a part is asked for while it does not come although there is a network. */
-const TRIES = 2;
-const AGAIN_AFTER_MS = 1000;
-
-const untilAgain = () =>
-  new Promise<void>((resolve) => {
-    const go = () => {
-      removeEventListener('online', go);
-      resolve();
-    };
-    // Without a network nothing comes, however often it is asked for.
-    if (navigator.onLine) setTimeout(go, AGAIN_AFTER_MS);
-    else addEventListener('online', go);
-  });
-
-/** Asks for a part of the page until it comes: without a network as soon as there is one again. Rejects with what the last attempt failed of. */
+/** Asks for a part of the page; without a network again as soon as there is one. Rejects with what it failed of although there is one. */
 export async function untilItComes<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let tries = 1; ; tries += 1) {
+  for (;;) {
     try {
       return await load();
     } catch (problem) {
-      if (!navigator.onLine) tries = 0;
-      if (tries >= TRIES) throw problem;
-      // It is no reason yet to load the page anew.
-      unheed(problem);
-      await untilAgain();
+      if (navigator.onLine) throw problem;
+      await new Promise((again) => addEventListener('online', again, { once: true }));
     }
   }
 }

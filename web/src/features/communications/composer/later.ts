@@ -1,14 +1,11 @@
-import { lazy } from 'react';
 import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
 import { everyText } from '../../../text.ts';
 import { toastError } from '../../../ui/toast.ts';
-import { loadSaid } from '../said/later.ts';
 import type { RoomsStore } from '../store.ts';
 
-const attachments = async () => ({ default: (await Promise.all([import('./Attachments.tsx'), everyText()]))[0].Attachments });
-const dropSurface = async () => ({ default: (await Promise.all([import('./DropSurface.tsx'), everyText()]))[0].DropSurface });
-const otherDrafts = async () => ({ default: (await Promise.all([import('./OtherDrafts.tsx'), everyText()]))[0].OtherDrafts });
+const attachments = lateParts(() => import('./Attachments.tsx'));
+const otherDrafts = lateParts(() => import('./OtherDrafts.tsx'));
 
 /** Begins to upload files into a draft. What does it comes with the first file, if it is not here by then. */
 export async function attachFiles(store: RoomsStore, key: string, files: readonly File[]): Promise<void> {
@@ -20,23 +17,15 @@ export async function attachFiles(store: RoomsStore, key: string, files: readonl
 }
 
 /** What hangs on a draft, and what is offered beside it: seldom there, and therefore behind the open room. */
-export const Attachments = lazy(attachments);
-export const OtherDrafts = lazy(otherDrafts);
+export const Attachments = attachments.late('Attachments');
+export const OtherDrafts = otherDrafts.late('OtherDrafts');
 
 const keptDrafts = lateParts(() => import('./KeptDrafts.tsx'));
 /** Whoever was typing goes on in the field that it keeps. */
 export const KeptDrafts = keptDrafts.late('KeptDrafts');
 
 /** Takes files as soon as the room stands; nobody drags one before that. */
-export const DropSurface = lazy(dropSurface);
+export const DropSurface = lateParts(() => import('./DropSurface.tsx')).late('DropSurface');
 
 /** Fetches them before they are needed: then there may be no line. */
-export const loadLaterParts = (): Promise<void> =>
-  quietly(
-    everyText,
-    () => import('./Attachments.tsx'),
-    () => import('./OtherDrafts.tsx'),
-    keptDrafts.load,
-    () => import('../scheduled/scheduled-part.ts'),
-    loadSaid,
-  );
+export const loadLaterParts = (): Promise<void> => quietly(attachments.load, otherDrafts.load, keptDrafts.load);

@@ -1,3 +1,4 @@
+import { RowEnds } from '../rooms/RowEnds.tsx';
 import { ViewChips } from '../views/ViewChips.tsx';
 import { ChosenFilters } from './ChosenFilters.tsx';
 import { FilterButton } from './FilterButton.tsx';
@@ -6,4 +7,4 @@ import { narrowingOf } from './narrowing.ts';
 import { stayingIn, stayingOnceShown } from './staying.ts';
 
 /** What comes after the list: how it is narrowed, and what stands in its head for it. */
-export const narrowPart = { ViewChips, ChosenFilters, FilterButton, NothingFits, narrowingOf, stayingIn, stayingOnceShown };
+export const narrowPart = { ViewChips, RowEnds, ChosenFilters, FilterButton, NothingFits, narrowingOf, stayingIn, stayingOnceShown };

@@ -1,9 +1,9 @@
 import type { Room } from '@parley/contract';
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
-import { everyText, useText } from '../../../text.ts';
+import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -28,7 +28,6 @@ import { Timeline } from '../timeline/Timeline.tsx';
 import { loadSystemLines } from '../timeline/TimelineRowView.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
 import { ColleaguesHeader } from './ColleaguesHeader.tsx';
-import type { GoneRoom } from './GoneRoom.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
@@ -41,24 +40,9 @@ const Customer = customer.late('Customer');
 /** What an open room shows beside its messages, so that none of it moves them when it comes. */
 export const preloadRest = () => quietly(loadSaid, loadSystemLines, loadScheduled, customer.load);
 
-/** Rooms seldom go out of sight while they are open. */
-let goneRoomHere: typeof GoneRoom | null = null;
-async function loadGoneRoom() {
-  const [part] = await Promise.all([import('./GoneRoom.tsx'), everyText()]);
-  goneRoomHere = part.GoneRoom;
-  return { default: part.GoneRoom };
-}
-const GoneRoomLater = lazy(loadGoneRoom);
-
-/** Where it was fetched before it is drawn in the same moment: whoever was typing goes on in the field that it keeps. */
-function Gone({ gone }: ComponentProps<typeof GoneRoom>) {
-  const [Part] = useState(() => goneRoomHere ?? GoneRoomLater);
-  return (
-    <Suspense fallback={<TimelineSkeleton />}>
-      <Part gone={gone} />
-    </Suspense>
-  );
-}
+/** Rooms seldom go out of sight while they are open. Fetched before, it is drawn in the same moment: whoever was typing goes on in the field that it keeps. */
+const goneRoom = lateParts(() => import('./GoneRoom.tsx'));
+const Gone = goneRoom.late('GoneRoom');
 
 /** Whom the room is about: its customer, or the colleagues in it. */
 const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');
@@ -118,9 +102,14 @@ function RoomOrWhyNot({ roomId }: { roomId: string }) {
   const record = useRecord(roomId);
   const { reading, lookUp, gone } = useLookUp(roomId, record);
   useCommand('room.close', () => go({ roomId: null, tab: 0 }));
-  useEffect(() => void quietly(loadGoneRoom), []);
+  useEffect(() => void quietly(goneRoom.load), []);
   if (record !== undefined) return <OpenRoom record={record} />;
-  if (gone !== undefined && (reading === undefined || reading.status !== 'loading')) return <Gone gone={gone} />;
+  if (gone !== undefined && (reading === undefined || reading.status !== 'loading'))
+    return (
+      <Suspense fallback={<TimelineSkeleton />}>
+        <Gone gone={gone} />
+      </Suspense>
+    );
   const back = (
     <button type="button" className={styles.back} onClick={() => go({ roomId: null, tab: 0 })}>
       {text('COMMUNICATIONS_BACK_TO_ROOMS')}

@@ -1,15 +1,13 @@
 import type { Conversation, Room } from '@parley/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
-import { everyText, useText } from '../../../text.ts';
+import { lateParts } from '../../../late-parts.ts';
+import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 import { HeadButton } from './HeadButton.tsx';
 import { roomName } from './room-words.ts';
 
-const TransferDialog = lazy(async () => {
-  const [{ TransferDialog: Dialog }] = await Promise.all([import('../transfer/TransferDialog.tsx'), everyText()]);
-  return { default: Dialog };
-});
+const TransferDialog = lateParts(() => import('../transfer/TransferDialog.tsx')).late('TransferDialog');
 
 /** Hands a conversation on to a colleague or a queue, after asking to whom. */
 export function TransferButton({ room, conversation }: { room: Room; conversation: Conversation }) {

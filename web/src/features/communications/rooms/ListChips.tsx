@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { type TextKey, useText } from '../../../text.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import type { IconName } from '../../../ui/icon-names.ts';
 import { useGo, usePlace } from '../place.ts';
 import type { ListName } from '../state/lists.ts';
 import { afterChip, listsOf } from './list-choice.ts';
@@ -19,8 +17,15 @@ export const listNames: Record<ListName, TextKey> = {
   internal: 'COMMUNICATIONS_ASIDE_INTERNAL',
 };
 
+interface ListChipsProps {
+  counts: Readonly<Partial<Record<ListName, number>>>;
+  /** What draws the row on where it is wider than its place. */
+  ends: ReactNode;
+  children: ReactNode;
+}
+
 /** Which rooms the list shows; in the address, so that a link shows the same. */
-export function ListChips({ counts, children }: { counts: Readonly<Partial<Record<ListName, number>>>; children: ReactNode }) {
+export function ListChips({ counts, ends, children }: ListChipsProps) {
   const text = useText();
   const go = useGo();
   const { show, filter } = usePlace();
@@ -32,15 +37,8 @@ export function ListChips({ counts, children }: { counts: Readonly<Partial<Recor
   useCommand('list.snoozed', list('snoozed'));
   useCommand('list.resolved', list('resolved'));
   useCommand('list.all', seesAll ? list('all') : null);
-  const { row, more, turn, goOn } = useRowAside(show + filter);
+  const { row, more, turn } = useRowAside(show + filter);
   if (show === 'internal') return null;
-  // For who points: keys reach every chip, and a finger draws the row.
-  const end = (side: 'before' | 'after', icon: IconName, by: 1 | -1) =>
-    more?.includes(side) ? (
-      <button type="button" className={styles.end} data-side={side} aria-hidden="true" tabIndex={-1} onClick={() => goOn(by)}>
-        <Icon name={icon} size={14} />
-      </button>
-    ) : null;
   return (
     <div className={styles.rowAside}>
       <fieldset ref={row} className={styles.chips} data-more={more} onWheel={turn} aria-label={text('COMMUNICATIONS_FILTERS')}>
@@ -58,8 +56,7 @@ export function ListChips({ counts, children }: { counts: Readonly<Partial<Recor
         ))}
         {children}
       </fieldset>
-      {end('before', 'back', -1)}
-      {end('after', 'next', 1)}
+      {ends}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { type FocusEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { activeRun, useCommand } from '../../../commands/active.ts';
-import { everyText, useText } from '../../../text.ts';
+import { lateParts } from '../../../late-parts.ts';
+import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useRoomActions } from '../actions.ts';
@@ -19,15 +20,9 @@ import { RoomListBody } from './RoomListBody.tsx';
 import { useHeldOrder } from './use-held-order.ts';
 import { useSelection } from './use-selection.ts';
 
-const BulkPart = lazy(async () => {
-  const [{ BulkPart: Part }] = await Promise.all([import('../bulk/BulkPart.tsx'), everyText()]);
-  return { default: Part };
-});
+const BulkPart = lateParts(() => import('../bulk/BulkPart.tsx')).late('BulkPart');
+const TouchSelect = lateParts(() => import('../bulk/TouchSelect.tsx')).late('TouchSelect');
 
-const TouchSelect = lazy(async () => {
-  const [{ TouchSelect: Select }] = await Promise.all([import('../bulk/TouchSelect.tsx'), everyText()]);
-  return { default: Select };
-});
 /** Nothing can be pointed at. */
 const isGlass = () => matchMedia('(pointer: coarse)').matches;
 
@@ -156,7 +151,9 @@ export function RoomList() {
         ) : null}
         <span className={styles.filter}>{part === null ? null : <part.FilterButton />}</span>
       </div>
-      <ListChips counts={counts}>{part === null ? null : <part.ViewChips />}</ListChips>
+      <ListChips counts={counts} ends={part === null ? null : <part.RowEnds />}>
+        {part === null ? null : <part.ViewChips />}
+      </ListChips>
       {isToCome ? <div className={styles.chosenPlace} /> : null}
       {part === null || narrowing === null ? null : <part.ChosenFilters entries={flat} />}
       <div ref={held} id="rooms-panel" className={styles.held} {...holders}>

@@ -7,7 +7,7 @@ export function showPressed(row: Element | null): void {
 }
 
 /**
- * A row that may be wider than its place: on which sides it goes on, what is pressed in view, and a wheel and `goOn` turn it.
+ * A row that may be wider than its place: on which sides it goes on, what is pressed in view, and a wheel turns it.
  *
  * @param pressed says when another part of it is pressed
  */
@@ -36,6 +36,5 @@ export function useRowAside(pressed: string) {
   const turn = ({ deltaX, deltaY, currentTarget }: WheelEvent<HTMLElement>) => {
     if (deltaX === 0) currentTarget.scrollLeft += deltaY;
   };
-  const goOn = (by: 1 | -1) => element.current?.scrollBy({ left: by * element.current.clientWidth * 0.7 });
-  return { row, more, turn, goOn };
+  return { row, more, turn };
 }

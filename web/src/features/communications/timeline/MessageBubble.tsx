@@ -1,8 +1,9 @@
 import { hasVisible, type Room, type RoomEvent } from '@parley/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
-import { everyText, useText } from '../../../text.ts';
+import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
@@ -23,10 +24,7 @@ import { isIncoming, type MessageRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
 
 /** Comes with the first note: most rooms are opened for what the customer said. */
-const PinButton = lazy(async () => {
-  const [{ PinButton: Button }] = await Promise.all([import('../customer/PinButton.tsx'), everyText()]);
-  return { default: Button };
-});
+const PinButton = lateParts(() => import('../customer/PinButton.tsx')).late('PinButton');
 
 /** Who wrote it, as the reader calls them. */
 function useWriter(event: RoomEvent, room: Room): string {
