@@ -223,7 +223,7 @@ it('a link for a new password that an administrator made comes by mail, for 24 h
   expect(mailed).toBe(true);
   const letter = await given.mailbox.letterTo(kiril.email);
   expect([letter.subject, linkIn(letter.text)]).toEqual(['A new password for Parley', link]);
-  expect(letter.text).toContain('an administrator of Parley');
+  expect(letter.text).toContain('An administrator of Parley');
   const { rows } = await sql<{ hours: number }>`select round(extract(epoch from expires_at - now()) / 3600)::int as hours
     from one_time_links where person_id = ${kiril.userId}`.execute(given.test.db.reader(given.account.accountId));
   expect(rows).toEqual([{ hours: 24 }]);
