@@ -107,4 +107,12 @@ export const administrationErrors = {
   PARTICIPANTS_OF_GROUPS_ONLY:
     'Only the members of a group can be changed. Colleagues join a customer’s room by taking or being given its conversation.',
   CHANNEL_WITHOUT_RICH_MEDIA: 'This kind of message cannot be sent over this channel.',
+  CLIENT_MESSAGE_ID_USED: 'This message was not sent: its number belongs to another one. Copy the words and send them again.',
+  FILE_ALREADY_SENT: 'This file was sent already. Choose it again to send it once more.',
+  CHANNEL_NOT_CONNECTED: 'This channel is not connected, so nothing can be sent on it. Your text is kept.',
+  ROOM_NOT_A_PARTICIPANT: 'You do not take part in this conversation. Take it first; your text is kept.',
+  CONVERSATION_NOT_YOURS: 'This conversation is assigned to somebody else.',
+  EVENT_NOT_FOUND: 'The message does not exist.',
+  USER_NOT_FOUND: 'The person does not exist.',
+  CONVERSATION_NOT_FOUND: 'The conversation does not exist.',
 };

@@ -97,16 +97,6 @@ export const openRoom = {
   COMMUNICATIONS_BAR_CLOSED: 'None of this customer’s channels can be used now.',
 
   // Files
-  COMMUNICATIONS_ATTACHMENTS: 'Attached files',
-  COMMUNICATIONS_UPLOAD_WAITING: 'waiting',
-  COMMUNICATIONS_UPLOAD_PROGRESS: 'Upload of {name}',
-  COMMUNICATIONS_UPLOAD_PERCENT: '{part}%',
-  COMMUNICATIONS_UPLOAD_CHECKED: 'being checked',
-  COMMUNICATIONS_UPLOAD_CANCEL: 'Cancel the upload of {name}',
-  COMMUNICATIONS_UPLOAD_RETRY: 'Upload {name} again',
-  COMMUNICATIONS_ATTACHMENT_REMOVE: 'Remove {name}',
-  COMMUNICATIONS_ATTACHMENT_TOO_MANY_PIXELS: 'goes as a file: too many pixels to be shown',
-  COMMUNICATIONS_ATTACHMENT_UNREADABLE: 'goes as a file: it cannot be shown as a picture',
   COMMUNICATIONS_UPLOADING: 'Uploading',
   COMMUNICATIONS_ATTACHMENT_FAILED: 'Remove the files that were not uploaded, or try them again.',
   COMMUNICATIONS_FILE_DOWNLOAD: 'Download {name} {size}',
