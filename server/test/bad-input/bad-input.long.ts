@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { newId } from '../../src/platform/clock.ts';
 import { startApp, type TestApp } from '../app.ts';
+import { loopBack } from '../loop-back/channel.ts';
 import type { TestAccount } from '../people.ts';
 import { almost, nasty, partsOf } from './almost.ts';
 import { fromElsewhere, givenBadInputWorld, type World } from './world.ts';
@@ -17,7 +18,9 @@ let token: string;
 let secret: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({
+    more: ({ rooms }) => rooms.channels.register(loopBack({ type: 'VIBER', origin: 'http://127.0.0.1:9', takesKey: true })),
+  });
   world = await givenBadInputWorld(app);
   ({ account, token, secret } = await givenBadInputWorld(app));
 }, 120_000);

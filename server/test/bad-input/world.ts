@@ -3,6 +3,8 @@ import { decodeJwt } from 'jose';
 import { newId } from '../../src/platform/clock.ts';
 import { AgentConnection, type TestApp } from '../app.ts';
 import { TestAuthenticator } from '../authenticator.ts';
+import { someEmail } from '../emails.ts';
+import { givenApplication, newAddress } from '../loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../people.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
@@ -92,6 +94,26 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   agent.close();
   const note = { type: 'Note', payload: { clientMessageId: messageId(), roomId, text: 'Worth knowing' } };
   const noted = await json<{ eventId: string }>('POST', `/rooms/${roomId}/messages`, asAdmin, note);
+  // The visitor's message is an e-mail too, and their contact has a telephone number.
+  const viberId = await givenApplication(db, account, 'VIBER');
+  const smsId = await givenApplication(db, account, 'SMS');
+  const phoneNumber = newAddress();
+  const customerId = await db.inAccount(account.accountId, async (tx) => {
+    const { contact_id: contactId } = await tx.selectFrom('rooms').select('contact_id').where('id', '=', roomId).executeTakeFirstOrThrow();
+    if (contactId === null) throw new Error('a visitor has no contact');
+    const sms = { id: newId(), account_id: account.accountId, contact_id: contactId, room_id: roomId, type: 'SMS', address: phoneNumber };
+    await tx
+      .insertInto('contact_channels')
+      .values({ ...sms, channel_application_id: smsId })
+      .execute();
+    await tx
+      .updateTable('events')
+      .set({ details: JSON.stringify({ email: someEmail() }) })
+      .where('id', '=', first.eventId)
+      .execute();
+    await tx.insertInto('email_bodies').values({ account_id: account.accountId, event_id: first.eventId, html: '<p>Hello</p>' }).execute();
+    return contactId;
+  });
   const later = {
     clientMessageId: messageId(),
     channelId,
@@ -133,8 +155,12 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       eventId: [first.eventId, noted.eventId],
       event_id: [first.eventId],
       conversationId: [conversationId],
+      conversation_id: [conversationId],
       channelId: [channelId],
       channel_application_id: [account.widgetId],
+      channelApplicationId: [viberId],
+      customerId: [customerId],
+      phoneNumber: [phoneNumber],
       queueId: [account.queueId],
       queue: [account.queueId],
       agent: users,
