@@ -1,13 +1,13 @@
 import { hasVisible, INTERNAL_CHANNEL_ID, type UploadedFile } from '@parley/contract';
 import { serverNow } from '../../api/server-clock.ts';
+import { toastProblem } from '../../ui/toast.ts';
 import { ask } from './actions.ts';
 import { type Communications, useCommunications } from './context.ts';
-import { throwAway } from './files/throw-away.ts';
-import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
+import { draftKey, NOTE } from './state/drafts.ts';
 import { idOfPart } from './state/part-ids.ts';
 import type { PendingSend } from './state/pending.ts';
-import { discard, dispatch } from './sync/outbox.ts';
-import { sendDraft, setDraft } from './writing.ts';
+import { dispatch } from './sync/outbox.ts';
+import { sendDraft } from './writing.ts';
 
 /** What an agent does with messages in an open room. Each says by itself when it could not be done. */
 export interface MessageActions {
@@ -60,14 +60,13 @@ function say(
   }
 }
 
-function discardSend({ store, line }: Communications, send: PendingSend): void {
-  discard(store, line, send);
-  // On the server it may still be a draft, for another machine to go on with: it is not wanted there either.
-  const key = draftKey(send.roomId, send.channelId ?? NOTE);
-  const draft = store.getState().drafts.get(key);
-  if (draft?.clientMessageId === send.clientMessageId && isEmpty(draft)) setDraft(store, key, { text: '' });
-  // It may have been stored after all, where nobody knows: then the server keeps it.
-  if (send.file !== null) throwAway(send.file.fileId);
+/** It comes with what else lies behind an open room, and is there before there may be no line. */
+async function discardSend(communications: Communications, send: PendingSend): Promise<void> {
+  try {
+    await (await import('./discard-send.ts')).discardSend(communications, send);
+  } catch (problem) {
+    toastProblem(problem);
+  }
 }
 
 export function useMessageActions(): MessageActions {
@@ -75,7 +74,7 @@ export function useMessageActions(): MessageActions {
   return {
     say: (...said) => say(communications, ...said),
     retry: (send) => void dispatch(communications.store, communications.line, send),
-    discard: (send) => discardSend(communications, send),
+    discard: (send) => void discardSend(communications, send),
     deliverAgain: (roomId, roomEventId) =>
       ask(communications, { type: 'Pending', payload: { clientStatus: 'PENDING', roomId, roomEventId } }),
   };

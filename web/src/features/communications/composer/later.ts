@@ -28,4 +28,5 @@ export const KeptDrafts = keptDrafts.late('KeptDrafts');
 export const DropSurface = lateParts(() => import('./DropSurface.tsx')).late('DropSurface');
 
 /** Fetches them before they are needed: then there may be no line. */
-export const loadLaterParts = (): Promise<void> => quietly(attachments.load, otherDrafts.load, keptDrafts.load);
+export const loadLaterParts = (): Promise<void> =>
+  quietly(attachments.load, otherDrafts.load, keptDrafts.load, () => import('../discard-send.ts'));

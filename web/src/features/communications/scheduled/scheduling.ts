@@ -1,4 +1,5 @@
 import { hasVisible, type ScheduledChange, type ScheduledMessage } from '@parley/contract';
+import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { text } from '../../../text.ts';
@@ -23,6 +24,22 @@ export interface Choice {
   unlessCustomerWrites: boolean;
 }
 
+/** So often more it is asked for under its id while no answer comes, with a pause before each. */
+const ASKED_AGAIN = 2;
+const PAUSE_MS = 1000;
+
+/** Keeps a message to be sent later. An answer that was lost may have been a yes: it is asked for again, and is the one that was kept. */
+async function keptOnce(input: Parameters<typeof api.scheduled.create>[0]): Promise<ScheduledMessage> {
+  for (let left = ASKED_AGAIN; ; left -= 1) {
+    try {
+      return await api.scheduled.create(input);
+    } catch (problem) {
+      if (left === 0 || !(problem instanceof ApiProblem) || problem.status !== UNREACHABLE) throw problem;
+      await new Promise((again) => setTimeout(again, PAUSE_MS));
+    }
+  }
+}
+
 const contentOf = ({ text: words, files, fields }: DraftContent): DraftContent => ({ text: words, files, fields });
 
 /** What stands in the composer is sent at a time; the field is empty then, and that can be taken back. Throws why it was refused. */
@@ -37,7 +54,7 @@ export async function sendLater(
   const clientMessageId = draft.clientMessageId || crypto.randomUUID();
   const words = hasVisible(draft.text) ? draft.text : null;
   const body = { clientMessageId, channelId, text: words, fileIds: files.map(({ fileId }) => fileId), timezone, unlessCustomerWrites };
-  const message = await api.scheduled.create({ params: { roomId }, body: { ...body, sendAt: at.toISOString() } });
+  const message = await keptOnce({ params: { roomId }, body: { ...body, sendAt: at.toISOString() } });
   const now = store.getState().drafts.get(key);
   sendDraft(store, key, clientMessageId);
   // Written while it was on its way: that is a draft of its own.

@@ -1,0 +1,28 @@
+import { api } from '../../api/client.ts';
+import type { Communications } from './context.ts';
+import { throwAway } from './files/throw-away.ts';
+import { draftKey, isEmpty, NOTE } from './state/drafts.ts';
+import type { PendingSend } from './state/pending.ts';
+import { discard } from './sync/outbox.ts';
+import { setDraft } from './writing.ts';
+
+/**
+ * Gives up a message that was not sent. What could be taken back may have reached the server without its answer, and would go from there: it is
+ * cancelled there first. Throws why it is not known to be, and the message stays.
+ */
+export async function discardSend({ store, line }: Communications, send: PendingSend): Promise<void> {
+  if (send.canBeUndone) await cancelHeld(send);
+  discard(store, line, send);
+  // On the server it may still be a draft, for another machine to go on with: it is not wanted there either.
+  const key = draftKey(send.roomId, send.channelId ?? NOTE);
+  const draft = store.getState().drafts.get(key);
+  if (draft?.clientMessageId === send.clientMessageId && isEmpty(draft)) setDraft(store, key, { text: '' });
+  // It may have been stored after all, where nobody knows: then the server keeps it.
+  if (send.file !== null) throwAway(send.file.fileId);
+}
+
+async function cancelHeld({ roomId, clientMessageId }: PendingSend): Promise<void> {
+  const { content } = await api.scheduled.list({ params: { roomId } });
+  const held = content.find((one) => one.clientMessageId === clientMessageId && one.state === 'WAITING');
+  if (held !== undefined) await api.scheduled.change({ params: { roomId, scheduledId: held.id }, body: { become: 'CANCELLED' } });
+}
