@@ -58,7 +58,6 @@ export const openRoom = {
   COMMUNICATIONS_SEEN_BY_ALL: 'Видяно от всички',
   COMMUNICATIONS_MESSAGE_FAILED_STATUS: 'Недоставено: {reason}',
   COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT: 'каналът не каза защо.',
-  COMMUNICATIONS_MESSAGE_FAILED_REASON_TRIED_TOO_OFTEN: 'каналът твърде дълго не приема повече съобщения.',
   COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN: 'Каналът не отговори. Може да е пристигнало.',
   COMMUNICATIONS_RETRY: 'Нов опит',
   COMMUNICATIONS_DISCARD: 'Изтриване',

@@ -2,7 +2,7 @@ import type { Delivery, RoomEvent } from '@parley/contract';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { roomText, startText } from '../../../text.ts';
+import { everyText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { newRoomsStore } from '../store.ts';
 import { DeliverySign } from './DeliverySign.tsx';
@@ -10,7 +10,7 @@ import { isFailed } from './failed.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText().then(roomText);
+  return startText().then(everyText);
 });
 
 const sent = (clientStatus: Delivery['clientStatus'], reason: string | null = null) =>
