@@ -126,7 +126,7 @@ test('the settings begin with what a super admin has set for the account, and le
   await expect(account).toContainText('Bulgaria');
   await expect(account).toContainText('Europe/Sofia');
   await expect(account.getByRole('link')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Capacity' })).toContainText(/Phone: \d+, Live chat: \d+/);
+  await expect(page.getByRole('region', { name: 'Capacity' })).toContainText(/Phone:\s\d+, Live chat:\s\d+/);
   await expect(page.getByRole('region', { name: 'Absence' })).toContainText(/after [\d,]+ minutes? without an open window/);
   await expectAccessible(page);
   for (const [words, path] of [
