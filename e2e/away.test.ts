@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { absenceLasts, nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, Visitor } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 // What becomes of conversations whose agent leaves, told in order.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -29,7 +30,7 @@ const chooseOffline = async (page: Page) => {
   await page.getByRole('menuitem', { name: /^Offline/ }).click();
 };
 
-test('who chooses offline with a conversation in hand is asked, and may stay', async () => {
+test('who chooses offline with a conversation in hand is asked, and may stay', SWEEP, async () => {
   await visitor.say(`Does the lamp dim? ${mark}`);
   await dora.row(mark).click();
   await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
@@ -45,7 +46,7 @@ test('who chooses offline with a conversation in hand is asked, and may stay', a
   await expect(dora.composer()).toBeVisible();
 });
 
-test('who goes hands it back: colleagues see it waiting, the history says why, the customer waits in line again', async () => {
+test('who goes hands it back: colleagues see it waiting, the history says why, the customer waits in line again', SWEEP, async () => {
   await chooseOffline(dora.page);
   await dora.page.getByRole('dialog').getByRole('button', { name: 'Go offline and return them' }).click();
   await expect(status(dora.page)).toHaveAccessibleName('My status: Offline');
@@ -59,7 +60,7 @@ test('who goes hands it back: colleagues see it waiting, the history says why, t
   await expect(visitor.log()).toContainText(`It does. ${mark}`);
 });
 
-test('who closes every window is waited for, then it goes back', async ({ browser }) => {
+test('who closes every window is waited for, then it goes back', SWEEP, async ({ browser }) => {
   const petar = await AgentScreen.open(browser, 'Petar Kostov');
   await emil.page.context().close();
   await absenceLasts('emil@lumenhome.example', 1439);

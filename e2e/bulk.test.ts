@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, productUrl } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 // Several rooms at once, told in order.
@@ -58,7 +59,7 @@ async function handTo(agent: AgentScreen, name: string, note?: string): Promise<
   await dialog.getByRole('button', { name: `Hand over to ${name}` }).click();
 }
 
-test('an agent selects by X and by checkbox, hands all over with one note, and takes them back', async () => {
+test('an agent selects by X and by checkbox, hands all over with one note, and takes them back', SWEEP, async () => {
   for (const place of [1, 2, 3]) await taken(dora, `${mark}-${place}`);
   await dora.row(`${mark}-1`).focus();
   await dora.page.keyboard.press('x');
@@ -81,7 +82,7 @@ test('an agent selects by X and by checkbox, hands all over with one note, and t
   await expect(dora.row(`${mark}-3`)).toBeVisible();
 });
 
-test('what has moved on since is not taken back, and it is said which and why', async () => {
+test('what has moved on since is not taken back, and it is said which and why', SWEEP, async () => {
   await taken(dora, `${mark}-4`);
   await select(dora, `${mark}-3`, `${mark}-4`);
   await handTo(dora, 'Emil Stanchev');
@@ -101,7 +102,7 @@ test('what has moved on since is not taken back, and it is said which and why', 
   await expect(report).toBeHidden();
 });
 
-test('several are snoozed at once, put back where they were, and what went meanwhile is said', async () => {
+test('several are snoozed at once, put back where they were, and what went meanwhile is said', SWEEP, async () => {
   await taken(dora, `${mark}-12`);
   await taken(dora, `${mark}-13`);
   await select(dora, `${mark}-12`, `${mark}-13`);
@@ -156,7 +157,7 @@ test('several are snoozed at once, put back where they were, and what went meanw
   await barOf(dora).getByRole('button', { name: 'Clear selection' }).click();
 });
 
-test('what a customer writes while it can be undone keeps their conversation open and selected, with the reason', async () => {
+test('what a customer writes while it can be undone keeps their conversation open and selected, with the reason', SWEEP, async () => {
   const customer = await CallingVisitor.start();
   await customer.sayMany(`${mark}-open`, 1, 1);
   await letGo(dora);
@@ -178,7 +179,7 @@ test('what a customer writes while it can be undone keeps their conversation ope
   await barOf(dora).getByRole('button', { name: 'Clear selection' }).click();
 });
 
-test('resolving can be undone for six seconds, and says what it leaves out', async () => {
+test('resolving can be undone for six seconds, and says what it leaves out', SWEEP, async () => {
   await taken(dora, `${mark}-5`);
   // It waits, so that there is nothing to resolve in it.
   await (await CallingVisitor.start()).sayMany(`${mark}-6`, 1, 1);
@@ -209,7 +210,7 @@ const isResolved = async (agent: AgentScreen, words: string) => {
   await expect(agent.row(words)).toBeVisible({ timeout: 5000 });
 };
 
-test('what was asked for is done at once when the page is closed, something else is done, or one signs out', async ({ browser }) => {
+test('what was asked for is done at once when the page is closed, something else is done, or one signs out', SWEEP, async ({ browser }) => {
   const [first, second, third] = [`${mark}-7`, `${mark}-8`, `${mark}-9`];
   for (const words of [first, second, third]) await taken(dora, words);
   const resolve = async (words: string) => {
@@ -239,7 +240,7 @@ test('what was asked for is done at once when the page is closed, something else
   await petar.page.context().close();
 });
 
-test('on a phone rooms are selected by a button and by a finger that rests, which opens none', async ({ browser }) => {
+test('on a phone rooms are selected by a button and by a finger that rests, which opens none', SWEEP, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await context.addInitScript(() => localStorage.setItem('language', 'en'));
   const phone = new AgentScreen(await context.newPage());

@@ -39,7 +39,7 @@ async function add(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Agents in this queue' }).getByText(name)).toBeVisible();
 }
 
-test('an admin makes queues by skill, and what was typed is kept until it fits', async ({ page }) => {
+test('an admin makes queues by skill, and what was typed is kept until it fits', SWEEP, async ({ page }) => {
   await asAna(page, '/admin');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Queues' }).click();
   await expect(queueLink(page, 'Shop')).toContainText('Default queue');
@@ -85,55 +85,59 @@ test('an admin makes queues by skill, and what was typed is kept until it fits',
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
 });
 
-test('a visitor goes to the higher skill, and the line says why; the queue is not deleted while it is used', async ({ page, browser }) => {
-  await nobodyIsReady();
-  await asAna(page, '/admin/queues');
-  await makeDefault(page, QUEUE);
-  try {
-    const [elena, emil] = [await AgentScreen.open(browser, 'Elena Marinova'), await AgentScreen.open(browser, 'Emil Stanchev')];
-    await elena.chooseStatus('Ready');
-    await emil.chooseStatus('Ready');
-    const visitor = await Visitor.open(browser);
-    await visitor.say('Which shade goes with the copper lamp?');
-    await emil.row('copper lamp').click();
-    await expect(emil.composer()).toBeVisible();
-    await expect(elena.row('copper lamp')).toBeHidden();
-    const folded = emil.timeline().getByRole('button', { expanded: false }).filter({ hasText: 'queue' });
-    if (await folded.isVisible()) await folded.click();
-    await emil
-      .timeline()
-      .getByRole('button', { name: /^Why\?.*assigned the conversation to you/ })
-      .click();
-    const why = emil.page.getByRole('dialog', { name: 'Why?' });
-    await expect(why).toContainText('Highest skill among those who could take it.');
-    await expect(why).toContainText(QUEUE);
-    await expect(why).toContainText('2 agents, ready with capacity');
-    await expect(why).toContainText('9 of 10');
-    await expectAccessible(emil.page);
-    await emil.page.keyboard.press('Escape');
-    await expect(why).toBeHidden();
-
-    await makeDefault(page, 'Shop');
-    const dialog = await act(page, QUEUE, 'Delete');
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('still in use');
-    await expect(dialog.getByRole('link', { name: /is with an agent/ })).toBeVisible();
-    await expectAccessible(page);
-    await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await emil.resolve();
-    await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
-    const again = await act(page, QUEUE, 'Delete');
-    await again.getByRole('button', { name: 'Delete' }).click();
-    await expect(page).toHaveURL(/\/admin\/queues$/);
-    await expect(queueLink(page, QUEUE)).toBeHidden();
-    await Promise.all([elena, emil, visitor].map((one) => one.page.context().close()));
-  } finally {
+test(
+  'a visitor goes to the higher skill, and the line says why; the queue is not deleted while it is used',
+  SWEEP,
+  async ({ page, browser }) => {
     await nobodyIsReady();
-  }
-});
+    await asAna(page, '/admin/queues');
+    await makeDefault(page, QUEUE);
+    try {
+      const [elena, emil] = [await AgentScreen.open(browser, 'Elena Marinova'), await AgentScreen.open(browser, 'Emil Stanchev')];
+      await elena.chooseStatus('Ready');
+      await emil.chooseStatus('Ready');
+      const visitor = await Visitor.open(browser);
+      await visitor.say('Which shade goes with the copper lamp?');
+      await emil.row('copper lamp').click();
+      await expect(emil.composer()).toBeVisible();
+      await expect(elena.row('copper lamp')).toBeHidden();
+      const folded = emil.timeline().getByRole('button', { expanded: false }).filter({ hasText: 'queue' });
+      if (await folded.isVisible()) await folded.click();
+      await emil
+        .timeline()
+        .getByRole('button', { name: /^Why\?.*assigned the conversation to you/ })
+        .click();
+      const why = emil.page.getByRole('dialog', { name: 'Why?' });
+      await expect(why).toContainText('Highest skill among those who could take it.');
+      await expect(why).toContainText(QUEUE);
+      await expect(why).toContainText('2 agents, ready with capacity');
+      await expect(why).toContainText('9 of 10');
+      await expectAccessible(emil.page);
+      await emil.page.keyboard.press('Escape');
+      await expect(why).toBeHidden();
 
-test('a super admin keeps the queues of any account', async ({ page }) => {
+      await makeDefault(page, 'Shop');
+      const dialog = await act(page, QUEUE, 'Delete');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('still in use');
+      await expect(dialog.getByRole('link', { name: /is with an agent/ })).toBeVisible();
+      await expectAccessible(page);
+      await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await emil.resolve();
+      await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
+      const again = await act(page, QUEUE, 'Delete');
+      await again.getByRole('button', { name: 'Delete' }).click();
+      await expect(page).toHaveURL(/\/admin\/queues$/);
+      await expect(queueLink(page, QUEUE)).toBeHidden();
+      await Promise.all([elena, emil, visitor].map((one) => one.page.context().close()));
+    } finally {
+      await nobodyIsReady();
+    }
+  },
+);
+
+test('a super admin keeps the queues of any account', SWEEP, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await signInAs(page, 'Stefan Asenov');
   await page.goto(`/super-admin/accounts/${LUMEN}/settings/queues`);

@@ -32,7 +32,7 @@ async function keepTo(page: Page, choice: string): Promise<void> {
   await expect(page.getByText('Saved.', { exact: true }).first()).toBeVisible();
 }
 
-test('an admin makes a timeslot with lunch and a holiday, and sees beside it what comes of them', async ({ page }) => {
+test('an admin makes a timeslot with lunch and a holiday, and sees beside it what comes of them', SWEEP, async ({ page }) => {
   await asPerson(page, 'Ana Tsvetkova', '/admin');
   await page.getByRole('link', { name: 'Manage timeslots' }).click();
   await page.getByRole('link', { name: 'New timeslot' }).first().click();
@@ -96,7 +96,7 @@ test('an admin makes a timeslot with lunch and a holiday, and sees beside it wha
   await expectAccessible(page);
 });
 
-test('it is changed, found in the list, and its name is its own', async ({ page }) => {
+test('it is changed, found in the list, and its name is its own', SWEEP, async ({ page }) => {
   await asPerson(page, 'Ana Tsvetkova', '/admin/timeslots');
   await expect(row(page, NAME)).toBeVisible();
   await expect(page.getByRole('table')).toContainText('Mon–Fri 09:00–17:30; Sat 10:00–14:00, 20:00–02:00 next day');
@@ -127,36 +127,40 @@ test('it is changed, found in the list, and its name is its own', async ({ page 
   await expect(page.getByText('No matches', { exact: true })).toBeVisible();
 });
 
-test('a queue is set on it; it is not deleted while that keeps to it, and the refusal leads there; afterwards it is', async ({ page }) => {
-  await asPerson(page, 'Ana Tsvetkova', '/admin/timeslots');
-  await row(page, NAME).click();
-  await expect(page.getByText('Nowhere yet.')).toBeVisible();
-  const address = page.url();
-  await page.goto('/admin/queues');
-  await page.getByRole('table', { name: 'Queues' }).getByRole('link', { name: 'Shop' }).click();
-  await keepTo(page, NAME);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Open this timeslot' }).click();
-  await expect(page).toHaveURL(address);
-  const usedBy = page.getByRole('region', { name: 'Where it is used' });
-  await expect(usedBy.getByRole('link', { name: 'Shop' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText('This timeslot is in use.');
-  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  await expectAccessible(page);
-  await dialog.getByRole('link', { name: 'Shop' }).click();
-  await keepTo(page, 'Always open');
-  await page.goto(address);
-  await expect(page.getByText('Nowhere yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText(`“${NAME}” was deleted.`)).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/timeslots$/);
-  await expect(row(page, NAME)).toHaveCount(0);
-});
+test(
+  'a queue is set on it; it is not deleted while that keeps to it, and the refusal leads there; afterwards it is',
+  SWEEP,
+  async ({ page }) => {
+    await asPerson(page, 'Ana Tsvetkova', '/admin/timeslots');
+    await row(page, NAME).click();
+    await expect(page.getByText('Nowhere yet.')).toBeVisible();
+    const address = page.url();
+    await page.goto('/admin/queues');
+    await page.getByRole('table', { name: 'Queues' }).getByRole('link', { name: 'Shop' }).click();
+    await keepTo(page, NAME);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Open this timeslot' }).click();
+    await expect(page).toHaveURL(address);
+    const usedBy = page.getByRole('region', { name: 'Where it is used' });
+    await expect(usedBy.getByRole('link', { name: 'Shop' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText('This timeslot is in use.');
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: 'Shop' }).click();
+    await keepTo(page, 'Always open');
+    await page.goto(address);
+    await expect(page.getByText('Nowhere yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText(`“${NAME}” was deleted.`)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/timeslots$/);
+    await expect(row(page, NAME)).toHaveCount(0);
+  },
+);
 
-test('several are deleted at once: one that a queue keeps to stays, with the way there', async ({ page }) => {
+test('several are deleted at once: one that a queue keeps to stays, with the way there', SWEEP, async ({ page }) => {
   const names = ['Early watch', 'Late watch'];
   await asPerson(page, 'Ana Tsvetkova', '/admin/timeslots');
   for (const name of names) {
@@ -193,7 +197,7 @@ test('several are deleted at once: one that a queue keeps to stays, with the way
   await expect(row(page, 'Late watch')).toHaveCount(0);
 });
 
-test('a super admin keeps the timeslots of any account, and an agent none', async ({ page, browser }) => {
+test('a super admin keeps the timeslots of any account, and an agent none', SWEEP, async ({ page, browser }) => {
   await asPerson(page, 'Stefan Asenov', `/super-admin/accounts/${LUMEN}/settings`);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Timeslots' }).click();
   await page.getByRole('link', { name: 'New timeslot' }).first().click();

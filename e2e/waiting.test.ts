@@ -4,6 +4,7 @@ import type { Reader } from '../server/src/platform/database.ts';
 import { demoDatabase, nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, Visitor } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -73,72 +74,75 @@ test.afterAll(async () => {
   await nobodyIsReady();
 });
 
-test('who waits is told their place as it changes, and goes on into the next queue after too long, which its agent is told', async ({
-  page,
-  browser,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('language', 'en'));
-  await signInAs(page, 'Ana Tsvetkova');
-  await page.goto('/admin/queues');
-  await page.getByRole('table', { name: 'Queues' }).getByRole('link', { name: FIRST }).click();
-  await page.getByLabel('Overflows into').selectOption(SECOND);
-  await page.getByRole('textbox', { name: 'After how many minutes' }).fill('0');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Number is below minimum of 1.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'After how many minutes' }).fill('2');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.', { exact: true }).first()).toBeVisible();
-  await expectAccessible(page);
+test(
+  'who waits is told their place as it changes, and goes on into the next queue after too long, which its agent is told',
+  SWEEP,
+  async ({ page, browser }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'en'));
+    await signInAs(page, 'Ana Tsvetkova');
+    await page.goto('/admin/queues');
+    await page.getByRole('table', { name: 'Queues' }).getByRole('link', { name: FIRST }).click();
+    await page.getByLabel('Overflows into').selectOption(SECOND);
+    await page.getByRole('textbox', { name: 'After how many minutes' }).fill('0');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Number is below minimum of 1.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'After how many minutes' }).fill('2');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved.', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page);
 
-  const [one, other] = [await Visitor.open(browser), await Visitor.open(browser)];
-  let look = () => {};
-  const looked = new Promise<void>((go) => {
-    look = go;
-  });
-  await one.page.route(/\/visitor\/waiting/, (route) => looked.then(() => route.continue()));
-  await one.say('My lamp hums');
-  const said = one.log().getByText('My lamp hums');
-  // What is known before the first look, and in the place that the rest will take.
-  await expect(one.log().getByText('Your message has arrived.', { exact: true })).toBeVisible();
-  const place = await said.boundingBox();
-  look();
-  // Somebody of the queue who is at work, if wrapping up what was before: until then no answer is promised.
-  await expect(one.log()).toContainText('Nobody is here just now. Your message has arrived');
-  expect(await said.boundingBox()).toEqual(place);
-  const dora = await AgentScreen.open(browser, 'Dora Ilieva');
-  await wrapsUp(DORA, new Date(Date.now() + 600_000).toISOString());
-  await dora.chooseStatus('Ready');
-  await expect(one.log()).toContainText('You are next in line.', { timeout: 20_000 });
-  await other.say('My lamp is gone');
-  await expect(other.log()).toContainText('You are number 2 in line.');
+    const [one, other] = [await Visitor.open(browser), await Visitor.open(browser)];
+    let look = () => {};
+    const looked = new Promise<void>((go) => {
+      look = go;
+    });
+    await one.page.route(/\/visitor\/waiting/, (route) => looked.then(() => route.continue()));
+    await one.say('My lamp hums');
+    const said = one.log().getByText('My lamp hums');
+    // What is known before the first look, and in the place that the rest will take.
+    await expect(one.log().getByText('Your message has arrived.', { exact: true })).toBeVisible();
+    const place = await said.boundingBox();
+    look();
+    // Somebody of the queue who is at work, if wrapping up what was before: until then no answer is promised.
+    await expect(one.log()).toContainText('Nobody is here just now. Your message has arrived');
+    expect(await said.boundingBox()).toEqual(place);
+    const dora = await AgentScreen.open(browser, 'Dora Ilieva');
+    await wrapsUp(DORA, new Date(Date.now() + 600_000).toISOString());
+    await dora.chooseStatus('Ready');
+    await expect(one.log()).toContainText('You are next in line.', { timeout: 20_000 });
+    await other.say('My lamp is gone');
+    await expect(other.log()).toContainText('You are number 2 in line.');
 
-  const emil = await AgentScreen.open(browser, 'Emil Stanchev');
-  await emil.chooseStatus('Ready');
-  // Three minutes go by for the first of them.
-  await inDatabase(async (on) => {
-    const waiting = on.selectFrom('waiting').select('conversation_id').where('queue_id', '=', first).orderBy('place');
-    const { conversation_id: oldest } = await waiting.limit(1).executeTakeFirstOrThrow();
-    const entered = new Date(Date.now() - 180_000).toISOString();
-    await on.updateTable('waiting').set({ entered_at: entered }).where('conversation_id', '=', oldest).execute();
-  });
-  await emil.row('lamp hums').click();
-  await expect(emil.composer()).toBeVisible();
-  await expect(other.log()).toContainText('You are next in line.', { timeout: 20_000 });
-  await expect(one.log()).not.toContainText('You are next in line.');
-  const folded = emil.timeline().getByRole('button', { expanded: false }).filter({ hasText: 'queue' });
-  if (await folded.isVisible()) await folded.click();
-  await emil
-    .timeline()
-    .getByRole('button', { name: /^Why\?.*Second line/ })
-    .click();
-  await expect(emil.page.getByRole('dialog', { name: 'Why?' })).toContainText(`It had waited in ${FIRST} for as long as that queue allows`);
-  await emil.page.keyboard.press('Escape');
-  await emil.resolve();
-  await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
-  await Promise.all([one, other, dora, emil].map(({ page: its }) => its.context().close()));
-});
+    const emil = await AgentScreen.open(browser, 'Emil Stanchev');
+    await emil.chooseStatus('Ready');
+    // Three minutes go by for the first of them.
+    await inDatabase(async (on) => {
+      const waiting = on.selectFrom('waiting').select('conversation_id').where('queue_id', '=', first).orderBy('place');
+      const { conversation_id: oldest } = await waiting.limit(1).executeTakeFirstOrThrow();
+      const entered = new Date(Date.now() - 180_000).toISOString();
+      await on.updateTable('waiting').set({ entered_at: entered }).where('conversation_id', '=', oldest).execute();
+    });
+    await emil.row('lamp hums').click();
+    await expect(emil.composer()).toBeVisible();
+    await expect(other.log()).toContainText('You are next in line.', { timeout: 20_000 });
+    await expect(one.log()).not.toContainText('You are next in line.');
+    const folded = emil.timeline().getByRole('button', { expanded: false }).filter({ hasText: 'queue' });
+    if (await folded.isVisible()) await folded.click();
+    await emil
+      .timeline()
+      .getByRole('button', { name: /^Why\?.*Second line/ })
+      .click();
+    await expect(emil.page.getByRole('dialog', { name: 'Why?' })).toContainText(
+      `It had waited in ${FIRST} for as long as that queue allows`,
+    );
+    await emil.page.keyboard.press('Escape');
+    await emil.resolve();
+    await expect(emil.page.getByText(/^This conversation is resolved/)).toBeVisible();
+    await Promise.all([one, other, dora, emil].map(({ page: its }) => its.context().close()));
+  },
+);
 
-test('outside the hours the chat says when somebody is back, by the visitor’s own clock', async ({ browser }) => {
+test('outside the hours the chat says when somebody is back, by the visitor’s own clock', SWEEP, async ({ browser }) => {
   await nobodyIsReady();
   // Open in three days alone, from nine by the clock of London.
   const day = new Date(Date.now() + 3 * 86_400_000);
@@ -178,7 +182,7 @@ test('outside the hours the chat says when somebody is back, by the visitor’s 
   }
 });
 
-test('an admin says how long somebody may be away, and a super admin of any account', async ({ page, browser }) => {
+test('an admin says how long somebody may be away, and a super admin of any account', SWEEP, async ({ page, browser }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await signInAs(page, 'Ana Tsvetkova');
   await page.goto('/admin');
@@ -208,7 +212,7 @@ test('an admin says how long somebody may be away, and a super admin of any acco
   await context.close();
 });
 
-test('an admin says how much of an agent a conversation takes, and sees what it means', async ({ page }) => {
+test('an admin says how much of an agent a conversation takes, and sees what it means', SWEEP, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await signInAs(page, 'Ana Tsvetkova');
   await page.goto('/admin');
