@@ -203,7 +203,7 @@ test('the customer’s tab is accessible at 360 px and fits, light and dark, in 
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto(`${path}?tab=1`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expect(headings(page)).toHaveCount(5);
+    await expect(headings(page)).toHaveCount(6);
     await expect(page.locator('[data-block="PAST"]').getByRole('link')).toHaveCount(1);
     await expect(page.locator('[data-block="NOTES"]')).toContainText(words);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -22,7 +22,7 @@ async function freshPage(browser: Browser, timezoneId = 'Europe/Sofia'): Promise
 
 /** Adds somebody on the page of a new user. @returns the link of their invitation */
 async function addUser(page: Page, person: { firstName: string; lastName: string; email: string; role: string }): Promise<string> {
-  await page.getByRole('link', { name: 'New user' }).click();
+  await page.getByRole('link', { name: 'New user' }).first().click();
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('E-mail').fill(person.email);
