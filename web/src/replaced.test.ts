@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 let replaced: typeof import('./replaced.ts');
 let page: EventTarget;
 const reload = vi.fn();
+let isServed = true;
 
 beforeEach(async () => {
   const kept = new Map<string, string>();
@@ -14,7 +15,9 @@ beforeEach(async () => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('location', { reload, href: 'http://127.0.0.1:8080/communications' });
+  vi.stubGlobal('fetch', async () => ({ ok: isServed }));
+  isServed = true;
   vi.resetModules();
   replaced = await import('./replaced.ts');
   replaced.reloadWhenReplaced();
@@ -63,4 +66,13 @@ test('what somebody waits for is not hushed by what is asked for quietly at the 
   expect(reload).toHaveBeenCalledTimes(1);
   come();
   await quiet;
+});
+
+test('a page whose server is away waits for it: loaded anew at once, nothing would be left of it', async () => {
+  isServed = false;
+  await expect(gone()).rejects.toThrow(TypeError);
+  await settled();
+  expect([reload.mock.calls.length, replaced.isBeingReplaced()]).toEqual([0, true]);
+  isServed = true;
+  await expect.poll(() => reload.mock.calls.length, { timeout: 3000 }).toBe(1);
 });

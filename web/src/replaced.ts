@@ -3,6 +3,7 @@ const LAST_RELOAD = 'reloaded-for-new-version';
 const AGAIN_AFTER_MS = 60_000;
 /** Whoever asked for a part hears of its failure within so many turns of promises, and nothing is drawn before. */
 const TURNS = 100;
+const LOOK_AGAIN_MS = 1000;
 
 /** Failures that nobody waits for. */
 const unheeded = new WeakSet<object>();
@@ -40,6 +41,12 @@ export function reloadWhenReplaced(): void {
   window.addEventListener('vite:preloadError', (event) => void reloadFor(event.payload));
 }
 
+const answers = (): Promise<boolean> =>
+  fetch(location.href, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 async function reloadFor(failure: Error): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await null;
   // Without a network the page itself would be lost.
@@ -48,5 +55,7 @@ async function reloadFor(failure: Error): Promise<void> {
   if (Date.now() - last < AGAIN_AFTER_MS) return;
   sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
   isLeaving = true;
+  // Nor is anything to be had from a server that is away: the page is loaded once it answers.
+  while (!(await answers())) await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS));
   location.reload();
 }
