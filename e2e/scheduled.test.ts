@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { demoDatabase, nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, productUrl, Visitor } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 // One conversation in which more and more is sent later, told in order.
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
@@ -85,35 +86,37 @@ async function later(words: string, name: RegExp): Promise<void> {
   await expect(dora.composer()).toHaveValue('');
 }
 
-test('by keyboard a message is put off until tomorrow; it waits above the field, in the list and for a supervisor, and the customer hears nothing', async ({
-  browser,
-}) => {
-  await dora.composer().fill(`It arrives at noon. ${mark}`);
-  await expect(menuButton(dora)).toBeEnabled();
-  await dora.composer().press('Control+Shift+Enter');
-  const tomorrow = dora.page.getByRole('menuitem', { name: /^Tomorrow morning/ });
-  await expect(tomorrow).toBeVisible();
-  await expect(dora.page.getByRole('menuitemcheckbox', { name: 'Unless the customer writes first' })).toBeChecked();
-  await expectAccessible(dora.page);
-  await tomorrow.focus();
-  await dora.page.keyboard.press('Enter');
-  await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow at 09:00, unless the customer writes first');
-  await expect(dora.composer()).toHaveValue('');
-  await expect(dora.row(mark).getByTitle(/^A message is to be sent tomorrow/)).toBeVisible();
-  await expectAccessible(dora.page);
-  await dora.page.reload();
-  await expect(one(dora, 'It arrives at noon.')).toBeVisible();
+test(
+  'by keyboard a message is put off until tomorrow; it waits above the field, in the list and for a supervisor, and the customer hears nothing',
+  SWEEP,
+  async ({ browser }) => {
+    await dora.composer().fill(`It arrives at noon. ${mark}`);
+    await expect(menuButton(dora)).toBeEnabled();
+    await dora.composer().press('Control+Shift+Enter');
+    const tomorrow = dora.page.getByRole('menuitem', { name: /^Tomorrow morning/ });
+    await expect(tomorrow).toBeVisible();
+    await expect(dora.page.getByRole('menuitemcheckbox', { name: 'Unless the customer writes first' })).toBeChecked();
+    await expectAccessible(dora.page);
+    await tomorrow.focus();
+    await dora.page.keyboard.press('Enter');
+    await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow at 09:00, unless the customer writes first');
+    await expect(dora.composer()).toHaveValue('');
+    await expect(dora.row(mark).getByTitle(/^A message is to be sent tomorrow/)).toBeVisible();
+    await expectAccessible(dora.page);
+    await dora.page.reload();
+    await expect(one(dora, 'It arrives at noon.')).toBeVisible();
 
-  const petar = await AgentScreen.open(browser, 'Petar Kostov');
-  await petar.page.goto(dora.page.url());
-  await expect(one(petar, 'It arrives at noon.')).toContainText('By Dora Ilieva: will be sent tomorrow at 09:00');
-  await expect(one(petar, 'It arrives at noon.').getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await press(petar, 'It arrives at noon.', 'Cancel');
-  await expect(one(dora, 'It arrives at noon.')).toContainText('Not sent: A colleague cancelled it.');
-  await offer(petar).click();
-  await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow');
-  await petar.page.context().close();
-});
+    const petar = await AgentScreen.open(browser, 'Petar Kostov');
+    await petar.page.goto(dora.page.url());
+    await expect(one(petar, 'It arrives at noon.')).toContainText('By Dora Ilieva: will be sent tomorrow at 09:00');
+    await expect(one(petar, 'It arrives at noon.').getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await press(petar, 'It arrives at noon.', 'Cancel');
+    await expect(one(dora, 'It arrives at noon.')).toContainText('Not sent: A colleague cancelled it.');
+    await offer(petar).click();
+    await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow');
+    await petar.page.context().close();
+  },
+);
 
 test('what is edited comes back into the field, and what stood there is offered', async () => {
   await dora.composer().fill(`Half a thought ${mark}`);
@@ -173,38 +176,42 @@ test('when the customer writes first it is not sent, its author is told, and sen
   expect(received.join('\n')).not.toContain('Are you still there?');
 });
 
-test('an admin lets messages be taken back; one that was is in the field again, and the customer never got it', async ({ browser }) => {
-  const admin = await AgentScreen.open(browser, 'Ana Tsvetkova');
-  await admin.page.goto(`${productUrl()}/admin/sending`);
-  await admin.page.getByRole('switch', { name: 'Messages can be undone for 10 seconds' }).check();
-  await expectAccessible(admin.page);
-  await admin.page.getByRole('button', { name: 'Save' }).click();
-  await expect(admin.page.locator('#toasts')).not.toBeEmpty();
-  await admin.page.context().close();
-  await dora.page.reload();
-  const slip = `You are wrong ${mark}`;
-  await dora.say(slip);
-  await expect(one(dora, slip)).toContainText(/Will be sent in \d+ second/);
-  await expect(dora.timeline().getByText(slip)).toBeVisible();
-  await expectAccessible(dora.page);
-  await dora.page.keyboard.press('Control+z');
-  await expect(dora.composer()).toHaveValue(slip);
-  await expect(strip(dora)).toHaveCount(0);
-  await expect(dora.timeline().getByText(slip)).toHaveCount(0);
-  await dora.composer().fill('');
+test(
+  'an admin lets messages be taken back; one that was is in the field again, and the customer never got it',
+  SWEEP,
+  async ({ browser }) => {
+    const admin = await AgentScreen.open(browser, 'Ana Tsvetkova');
+    await admin.page.goto(`${productUrl()}/admin/sending`);
+    await admin.page.getByRole('switch', { name: 'Messages can be undone for 10 seconds' }).check();
+    await expectAccessible(admin.page);
+    await admin.page.getByRole('button', { name: 'Save' }).click();
+    await expect(admin.page.locator('#toasts')).not.toBeEmpty();
+    await admin.page.context().close();
+    await dora.page.reload();
+    const slip = `You are wrong ${mark}`;
+    await dora.say(slip);
+    await expect(one(dora, slip)).toContainText(/Will be sent in \d+ second/);
+    await expect(dora.timeline().getByText(slip)).toBeVisible();
+    await expectAccessible(dora.page);
+    await dora.page.keyboard.press('Control+z');
+    await expect(dora.composer()).toHaveValue(slip);
+    await expect(strip(dora)).toHaveCount(0);
+    await expect(dora.timeline().getByText(slip)).toHaveCount(0);
+    await dora.composer().fill('');
 
-  // Whatever becomes of the window.
-  const kept = `You are right ${mark}`;
-  await dora.say(kept);
-  await expect(one(dora, kept)).toBeVisible();
-  await dora.page.reload();
-  await expect(one(dora, kept)).toContainText(/Will be sent in \d+ second/);
-  await expect(visitor.log().getByText(kept)).toHaveCount(0);
-  await expect(visitor.log().getByText(kept)).toBeVisible({ timeout: 15_000 });
-  await expect(strip(dora)).toHaveCount(0);
-  await expect(dora.timeline().getByText(kept)).toHaveCount(1);
-  expect(received.join('\n')).not.toContain('You are wrong');
-});
+    // Whatever becomes of the window.
+    const kept = `You are right ${mark}`;
+    await dora.say(kept);
+    await expect(one(dora, kept)).toBeVisible();
+    await dora.page.reload();
+    await expect(one(dora, kept)).toContainText(/Will be sent in \d+ second/);
+    await expect(visitor.log().getByText(kept)).toHaveCount(0);
+    await expect(visitor.log().getByText(kept)).toBeVisible({ timeout: 15_000 });
+    await expect(strip(dora)).toHaveCount(0);
+    await expect(dora.timeline().getByText(kept)).toHaveCount(1);
+    expect(received.join('\n')).not.toContain('You are wrong');
+  },
+);
 
 test('words and files that were sent together come back together', async () => {
   await dora.composer().fill(`Here is the offer ${mark}`);
