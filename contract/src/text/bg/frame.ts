@@ -62,12 +62,6 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_STATUS: 'Моят статус',
   FRAME_UNEXPECTED: 'Неочаквана грешка',
   FRAME_UNEXPECTED_RELOAD: 'Неочаквана грешка! Моля, заредете страницата отново',
-  FRAME_INSECURE: 'Parley се нуждае от защитен адрес',
-  FRAME_INSECURE_WORDS:
-    'Страницата е отворена по обикновен http от друг компютър и там браузърът не позволява сигурно влизане. Отворете Parley на неговия https адрес или на компютъра, на който работи.',
-  FRAME_NO_STORAGE: 'Браузърът не позволява на Parley да пази данни',
-  FRAME_NO_STORAGE_WORDS:
-    'За да останете в профила си, Parley се нуждае от хранилището на браузъра, а за този адрес то е блокирано. В настройките на браузъра за този сайт разрешете бисквитките и данните на сайта (често чрез знака вляво от адреса) и заредете страницата отново.',
   FRAME_START_FAILED: 'Parley не успя да стартира',
   FRAME_OFFLINE: 'Няма мрежа',
   FRAME_OFFLINE_WORDS:
@@ -93,6 +87,4 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_NOT_NOW: 'По-късно',
   PROFILE_TITLE: 'Профил',
   SUPER_USERS: 'Суперадминистратори',
-  ADMINISTRATION_USERS: 'Потребители',
-  FORM_SAVE: 'Запазване',
 };

@@ -61,12 +61,6 @@ export const frame = {
   FRAME_STATUS: 'My status',
   FRAME_UNEXPECTED: 'Unexpected error',
   FRAME_UNEXPECTED_RELOAD: 'Unexpected error! Please reload the page',
-  FRAME_INSECURE: 'Parley needs a secure address',
-  FRAME_INSECURE_WORDS:
-    'This page was opened over plain http from another computer, where the browser offers no safe sign-in. Open Parley by its https address, or on the computer where it runs.',
-  FRAME_NO_STORAGE: 'The browser lets Parley keep nothing',
-  FRAME_NO_STORAGE_WORDS:
-    'To keep you signed in, Parley needs the browser’s storage, and it is blocked for this address. In the browser’s settings for this site, allow cookies and site data (often by the sign left of the address), then reload the page.',
   FRAME_START_FAILED: 'Parley could not start',
   FRAME_OFFLINE: 'You are offline',
   FRAME_OFFLINE_WORDS: 'There is no network here. Drafts are kept on this computer, and Parley goes on by itself when the network is back.',
@@ -90,6 +84,4 @@ export const frame = {
   FRAME_NOT_NOW: 'Not now',
   PROFILE_TITLE: 'My profile',
   SUPER_USERS: 'Super admins',
-  ADMINISTRATION_USERS: 'Users',
-  FORM_SAVE: 'Save',
 };
