@@ -13,6 +13,7 @@ import { forms } from './forms.ts';
 import { lightbox } from './lightbox.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
+import { noticePages } from './notice-pages.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { notifications } from './notifications.ts';
 import { profile } from './profile.ts';
@@ -43,6 +44,7 @@ export const later = {
   ...audit,
   ...autoResolve,
   ...superAdmin,
+  ...noticePages,
   ...noticeSettings,
   ...notifications,
   ...profile,

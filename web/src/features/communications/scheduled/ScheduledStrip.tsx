@@ -168,7 +168,6 @@ export function ScheduledStrip({ room }: { room: Room }) {
   const text = useText();
   const { store } = useCommunications();
   const { data, isError, error, refetch } = useScheduled(room.id);
-  const isExpected = useStorePart(({ scheduled }) => scheduled.has(room.id));
   const returning = useUndoable((all) => all.returning);
   const all = data?.content.filter(({ id }) => !returning.has(id)) ?? [];
   useEffect(() => {
@@ -197,7 +196,6 @@ export function ScheduledStrip({ room }: { room: Room }) {
       </div>
     );
   }
-  if (data === undefined && isExpected) return <div className={styles.toCome} />;
   return (
     <>
       <Unseen>
