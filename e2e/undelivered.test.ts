@@ -83,6 +83,24 @@ test('of one of which nobody knows it is asked before, and it is begun and left 
   expect(received()).toEqual(['Yes, three of them']);
 });
 
+test('one goes on in another window of hers, and takes its place from there', async () => {
+  product.provider.behave(({ text }) => (text === 'Tomorow' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
+  await dora.say('Tomorow');
+  await expect(entry('Tomorow')).toContainText('Not delivered: the time for its delivery ran out.');
+  await verb('Tomorow', 'Edit').click();
+  await expect(dora.composer()).toHaveValue('Tomorow');
+  const other = new AgentScreen(await dora.page.context().newPage());
+  await other.page.goto(dora.page.url());
+  await expect(other.composer()).toHaveValue('Tomorow');
+  await expect(other.page.getByText('You are changing a message that was not delivered.')).toBeVisible();
+  await other.say('Tomorrow');
+  await expect(entry('Tomorrow', other)).toContainText('Sent');
+  await expect(entry('Tomorow').getByRole('button', { name: 'Sent anew as another message' })).toBeVisible();
+  await expect(dora.composer()).toHaveValue('');
+  expect(received()).toEqual(['Yes, three of them', 'Tomorrow']);
+  await other.page.close();
+});
+
 test('its way shows what happened when, by whose click, and goes on while it is open', async () => {
   const { page } = dora;
   let refuses = true;

@@ -101,6 +101,9 @@ describe('a message that was not delivered', () => {
     expect(new Set(answers.map(({ eventId }) => eventId)).size).toBe(1);
     expect(await refused(sendAnew(customer, failedId, 'Other words'))).toBe('CLIENT_MESSAGE_ID_USED');
     expect(await refused(sendAnew(customer, failedId, 'By the boss', boss))).toBe('MESSAGE_SENT_ANEW');
+    const { roomId, contactChannelId: channelId } = customer;
+    const otherTry = { roomId, channelId, text: 'By another window', clientMessageId: `${anewIdOf(failedId)}-0123abcd` };
+    expect(await refused(sendText(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
     expect(await refused(retry(customer, failedId))).toBe('MESSAGE_SENT_ANEW');
     expect(await refused(writeAnew(rooms.deps, elena, { roomId: customer.roomId, eventId: failedId }))).toBe('MESSAGE_SENT_ANEW');
     await shown(answers[0]?.eventId ?? '', 'SENT');
@@ -183,7 +186,7 @@ describe('what is written anew', () => {
 
   it('goes under an id of which everybody knows whose place it takes, and no other id says so', () => {
     const id = '0192b7a0-0000-7000-8000-00000000000a';
-    expect([anewOf(anewIdOf(id)), anewOf(`later-${anewIdOf(id)}`)]).toEqual([id, id]);
+    for (const one of [anewIdOf(id), `later-${anewIdOf(id)}`, `${anewIdOf(id)}-0123abcd`]) expect(anewOf(one)).toBe(id);
     for (const other of [id, `anew-${id}_1`, 'anew-something', `x${anewIdOf(id)}`, `later-${id}`]) expect(anewOf(other)).toBeNull();
   });
 });
