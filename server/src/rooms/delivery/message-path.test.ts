@@ -3,14 +3,18 @@ import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { loopBack } from '../../../test/loop-back/channel.ts';
 import { deliveryShown, givenApplication, givenCustomer, type TestCustomer, until } from '../../../test/loop-back/customers.ts';
 import { type Provider, startProvider } from '../../../test/loop-back/provider.ts';
-import { givenAccount, givenRooms, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import type { Claiming } from '../../platform/claiming.ts';
 import { openLog } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { takeAs } from '../acting.ts';
 import type { SaidStatus } from '../channel-port.ts';
+import { receiveText } from '../receive.ts';
+import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
 import { startDelivering } from './deliver.ts';
+import { advanceDelivery } from './delivery.ts';
 import { messagePath } from './message-path.ts';
 import { applyProviderStatus } from './provider-status.ts';
 import { retryDelivery } from './retry.ts';
@@ -126,6 +130,28 @@ describe('the way of a message', () => {
     expect(attempts[0]?.steps).toHaveLength(50);
     expect(await report('success', 'DELIVERED')).toBe('APPLIED');
     expect((await pathFor(boss, customer, eventId)).attempts[0]?.steps.at(-1)).toMatchObject({ step: 'DELIVERED', counts: true });
+  });
+
+  it('of live chat tells when it arrived and was seen, without attempts', async () => {
+    const vera = await account.visitor('Vera');
+    const { roomId } = vera;
+    await receiveText(rooms.deps, { ...vera, text: 'Hello', clientMessageId: messageId() });
+    await takeAs(rooms.deps, elena, roomId);
+    const where = { roomId, channelId: vera.contactChannelId, clientMessageId: messageId() };
+    const { eventId } = await sendText(rooms.deps, elena, { ...where, text: 'Good morning' });
+    const named = async () =>
+      (await messagePath(database.db.reader(account.accountId), elena, { roomId, eventId })).steps.map(({ step }) => step);
+    expect(await named()).toEqual(['SENT']);
+    for (const status of ['DELIVERED', 'SEEN'] as const) {
+      await database.db.inAccount(account.accountId, (tx) =>
+        advanceDelivery(rooms.deps, tx, account.accountId, { roomId, contactChannelId: vera.contactChannelId, upTo: 100, status }),
+      );
+    }
+    expect(await named()).toEqual(['SENT', 'DELIVERED', 'SEEN']);
+    const { storedAt, steps, attempts } = await messagePath(database.db.reader(account.accountId), elena, { roomId, eventId });
+    expect(attempts).toEqual([]);
+    const times = [storedAt, ...steps.map(({ at }) => at)];
+    expect(times).toEqual(times.toSorted());
   });
 
   it('is nobody’s who may not see the room, nor of what is no message there', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { anewIdOf, anewOf, type EventFrame, type RoomEvent } from '@parley/contract';
+import { anewIdOf, anewOf, type EventFrame, type RoomEvent, type ScheduledMessage } from '@parley/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { loopBack } from '../../../test/loop-back/channel.ts';
@@ -12,6 +12,8 @@ import { readFile, receiveUpload } from '../../files/index.ts';
 import type { Claiming } from '../../platform/claiming.ts';
 import { openLog } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { resolveAs } from '../acting.ts';
+import { changeScheduled, scheduleMessage } from '../scheduled/schedule.ts';
 import { sendFile, sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
 import { startDelivering } from './deliver.ts';
@@ -148,6 +150,46 @@ describe('a message that was not delivered', () => {
     const third = await sendAnew(customer, second.eventId, 'Better');
     await shown(third.eventId, 'SENT');
     expect(await sinceOf(second.eventId)).toEqual({ anew: { of: failedId, as: third.eventId } });
+  });
+});
+
+describe('sent later in its place', () => {
+  const keep = ({ roomId, contactChannelId: channelId }: TestCustomer, failedId: string, sendAt: string | null) => {
+    const message = { clientMessageId: anewIdOf(failedId), channelId, text: 'Later', fileIds: [], timezone: 'UTC' };
+    return scheduleMessage(rooms.deps, elena, roomId, { ...message, sendAt, unlessCustomerWrites: false });
+  };
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+  const sendNow = ({ roomId }: TestCustomer, { id: scheduledId }: ScheduledMessage) =>
+    changeScheduled(rooms.deps, elena, { roomId, scheduledId }, { become: 'SENT' });
+
+  it('it says so once it is sent', async () => {
+    const { customer, failedId } = await givenFailed('At its time');
+    await sendNow(customer, await keep(customer, failedId, inAnHour()));
+    const since = await sinceOf(failedId);
+    expect(await sinceOf(since?.anew?.as ?? '')).toEqual({ anew: { of: failedId } });
+    await shown(since?.anew?.as ?? '', 'SENT');
+    expect(received(customer)).toEqual(['Later']);
+  });
+
+  it('it is not sent where another was quicker, and nothing more is put off', async () => {
+    const { customer, failedId } = await givenFailed('Overtaken');
+    const waiting = await keep(customer, failedId, inAnHour());
+    const { eventId } = await sendAnew(customer, failedId, 'At once', boss);
+    expect(await refused(sendNow(customer, waiting))).toBe('MESSAGE_SENT_ANEW');
+    const other = await givenFailed('Overtaken too');
+    await sendAnew(other.customer, other.failedId, 'At once', boss);
+    expect(await refused(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
+    await shown(eventId, 'SENT');
+    expect(received(customer)).toEqual(['At once']);
+  });
+
+  it('what could still be taken back holds up no end of the conversation, though another was quicker', async () => {
+    const { customer, failedId } = await givenFailed('Goodbye');
+    await keep(customer, failedId, null);
+    const { eventId } = await sendAnew(customer, failedId, 'Farewell', boss);
+    await resolveAs(rooms.deps, elena, customer.roomId);
+    await shown(eventId, 'SENT');
+    expect(received(customer)).toEqual(['Farewell']);
   });
 });
 
