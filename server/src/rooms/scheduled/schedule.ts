@@ -14,6 +14,7 @@ import { problem } from '../../platform/problem.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
 import { requireVisibleRoom } from '../access.ts';
 import { scheduledAgain, scheduledNotSent } from '../announcements.ts';
+import { requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
@@ -50,6 +51,7 @@ export async function scheduleMessage(
     const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0 };
     const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
     await requireUploads(tx, actor, given.fileIds);
+    await requireMayReplace(tx, roomId, given.clientMessageId);
     const sendAt = isUndo ? await whenUndone(tx, accountId, now) : await chosenTime(tx, roomId, given.sendAt as string, now);
     return keep(tx, actor, roomId, given, { sendAt, isUndo, starts: !isUndo && conversationId === null });
   });
