@@ -172,6 +172,7 @@ export interface Contacts {
   language: Generated<string>;
   last_name: Generated<string>;
   modified_at: Generated<string>;
+  searched: Generated<string>;
   sign: Generated<number>;
   status: Generated<string>;
   timezone: string | null;
@@ -519,6 +520,7 @@ export interface Rooms {
   pair_low: string | null;
   private_count: Generated<number>;
   public_count: Generated<number>;
+  searched: Generated<string | null>;
   seq: Generated<number>;
   state: Generated<string>;
   type: string;
@@ -667,6 +669,7 @@ export interface Users {
   modified_at: Generated<string>;
   notices: Generated<Json>;
   role: string;
+  searched: Generated<string>;
   timezone: Generated<string>;
   unify_api_key: Buffer | null;
   username: Generated<string>;
