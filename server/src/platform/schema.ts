@@ -559,6 +559,7 @@ export interface ScheduledMessages {
   tries: Generated<number>;
   undo: boolean;
   unless_customer_writes: boolean;
+  version: Generated<number>;
 }
 
 export interface SetupCode {
