@@ -40,6 +40,7 @@ export * from './entities/widget.ts';
 export * from './failure-reasons.ts';
 export * from './file-kinds.ts';
 export * from './fits-filters.ts';
+export * from './folded-name.ts';
 export * from './frames/agent.ts';
 export * from './frames/frame.ts';
 export * from './frames/timings.ts';

@@ -41,6 +41,8 @@ export const problems = {
   SCHEDULED_NOT_YOURS: 403,
   /** It was sent, cancelled or taken back already. */
   SCHEDULED_SETTLED: 409,
+  /** Its author has edited it in another window meanwhile. */
+  SCHEDULED_CHANGED: 409,
   SCHEDULED_TIME_PASSED: 422,
   SCHEDULED_TOO_LATE: 422,
   SCHEDULED_ROOM_FULL: 422,
@@ -165,6 +167,8 @@ export const problems = {
   FILE_NOT_AN_IMAGE: 422,
   /** Each upload is sent once. */
   FILE_ALREADY_SENT: 409,
+  /** It waits in another message that is sent later. */
+  FILE_IN_OTHER_SCHEDULED: 409,
   /** Another message was sent under this id of the client. */
   CLIENT_MESSAGE_ID_USED: 409,
   CLIENT_TRANSFER_ID_USED: 409,

@@ -232,6 +232,11 @@ const later = (text: string) => ({
   timezone: 'Europe/Sofia',
   unlessCustomerWrites: true,
 });
+/** What was scheduled, otherwise. */
+function edited(text: string) {
+  const { clientMessageId: _id, channelId: _channel, ...content } = later(text);
+  return { ...content, version: 1 };
+}
 
 /** Where a transfer thinks to find the conversation of the tests. */
 const heldByAgent = () => ({
@@ -521,6 +526,16 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     params: () => ({ roomId: heldThere.roomId, scheduledId }),
     body: () => ({ become: 'CANCELLED' }),
     spoilt: { body: { become: 'FORGOTTEN' }, field: 'body.become' },
+  },
+  'scheduled.edit': {
+    before: async (caller) => {
+      await givenScheduled(caller.token ?? '');
+      await byUser(caller);
+    },
+    params: () => ({ roomId: heldThere.roomId, scheduledId }),
+    body: () => edited('At ten'),
+    more: [() => ({ body: { ...edited('A file'), text: null, fileIds: [uploadId] } })],
+    spoilt: { body: { ...edited('x'), version: -1 }, field: 'body.version' },
   },
   'scheduled.mine': {},
   'scheduled.waiting': {

@@ -185,6 +185,7 @@ export interface Contacts {
   language: Generated<string>;
   last_name: Generated<string>;
   modified_at: Generated<string>;
+  searched: Generated<string>;
   sign: Generated<number>;
   status: Generated<string>;
   timezone: string | null;
@@ -535,6 +536,7 @@ export interface Rooms {
   pair_low: string | null;
   private_count: Generated<number>;
   public_count: Generated<number>;
+  searched: Generated<string | null>;
   seq: Generated<number>;
   state: Generated<string>;
   type: string;
@@ -573,6 +575,7 @@ export interface ScheduledMessages {
   tries: Generated<number>;
   undo: boolean;
   unless_customer_writes: boolean;
+  version: Generated<number>;
 }
 
 export interface SetupCode {
@@ -683,6 +686,7 @@ export interface Users {
   modified_at: Generated<string>;
   notices: Generated<Json>;
   role: string;
+  searched: Generated<string>;
   timezone: Generated<string>;
   unify_api_key: Buffer | null;
   username: Generated<string>;

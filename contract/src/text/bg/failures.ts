@@ -63,6 +63,7 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_SNOOZES_SET: 'Разговорът не можа да се отложи.',
   FAILED_SCHEDULED_CREATE: 'Съобщението за по-късно не можа да се запази.',
   FAILED_SCHEDULED_CHANGE: 'Съобщението за по-късно не можа да се промени.',
+  FAILED_SCHEDULED_EDIT: 'Промените в съобщението за по-късно не можаха да се запазят.',
   FAILED_SENDING_CHANGE: 'Правилата за изпращане не можаха да се запазят.',
   FAILED_AUTO_RESOLVE_CHANGE: 'Времето, след което разговорите приключват автоматично, не можа да се запази.',
   FAILED_SNOOZES_END: 'Отлагането не можа да се прекрати.',

@@ -62,6 +62,7 @@ export const failures = {
   FAILED_SNOOZES_SET: 'The conversation could not be snoozed.',
   FAILED_SCHEDULED_CREATE: 'The message could not be scheduled.',
   FAILED_SCHEDULED_CHANGE: 'The scheduled message could not be changed.',
+  FAILED_SCHEDULED_EDIT: 'The changes to the scheduled message could not be saved.',
   FAILED_SENDING_CHANGE: 'How messages are sent could not be saved.',
   FAILED_AUTO_RESOLVE_CHANGE: 'When conversations are resolved by themselves could not be saved.',
   FAILED_SNOOZES_END: 'The conversation could not be woken.',

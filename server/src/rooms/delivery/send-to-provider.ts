@@ -24,16 +24,23 @@ export const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL'])
  * Stores a message that a provider is to bring to the customer, as pending, with the attempt that will. Whether this
  * person may write is decided under the room's lock by the rules that the web shows (communications, section 4). A
  * repeated send stores nothing.
+ * @param before what goes first, in the same transaction
  * @returns null when it was stored before
  * Throws ROOM_NOT_FOUND and what `conversationToWriteIn` throws; of what takes another's place, what `requireMayReplace` does.
  */
-export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: Outward): Promise<SendAnswer | null> {
+export async function storeForProvider(
+  deps: RoomsDeps,
+  actor: Actor,
+  message: Outward,
+  before: (work: RoomWork) => Promise<unknown>,
+): Promise<SendAnswer | null> {
   return inRooms(deps.db, actor.accountId, async (tx) => {
     if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
     await requireVisibleRoom(tx, actor, message.roomId);
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
     if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
+    await before(work);
     const failedId = await requireMayReplace(tx, message.roomId, message.clientMessageId);
     const conversationId = await conversationToWriteIn(deps, work, actor, message);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
@@ -91,5 +98,6 @@ function providerDraft(
     readsAll: readsAll(actor),
     status: 'PENDING',
     attempt: true,
+    behindOwn: true,
   };
 }

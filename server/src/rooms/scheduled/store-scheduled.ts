@@ -9,8 +9,9 @@ import { conversationToWriteIn, requireConnected, requireMayWrite, STARTED_BY_SE
 import { linkAnew, requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
-import type { RoomWork } from '../work.ts';
+import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
+import { tellScheduled } from './tell-scheduled.ts';
 
 /** The conversation that a channel is in now; null for none. */
 export async function conversationOf(tx: Tx, contactChannelId: string): Promise<string | null> {
@@ -131,6 +132,36 @@ export async function sendHeldBefore(work: RoomWork, row: ScheduledRow): Promise
   const isBefore = (one: ScheduledRow) => !row.undo || one.send_at < row.send_at || (one.send_at === row.send_at && one.id < row.id);
   const held = (await heldOf(work)).filter((one) => one.author_id === row.author_id && one.id !== row.id && isBefore(one));
   await sendHeld(work, held, conversationId);
+}
+
+/**
+ * What this person sent in the room and could still take back goes before what they send at once now, as when an admin has switched taking back off in
+ * between: within a room nothing of theirs overtakes. What cannot go, they are told of when its time comes. @returns whether anything went
+ */
+export async function sendOwnHeld(deps: RoomsDeps, work: RoomWork, userId: string): Promise<boolean> {
+  let hasGone = false;
+  for (const row of await heldOf(work)) {
+    if (row.author_id !== userId || (await filesOf(work.tx, row)).some((file) => file === null)) continue;
+    try {
+      await storeScheduled(deps, work, row);
+    } catch (refusal) {
+      // Refused before anything of it was written.
+      if (!(refusal instanceof Problem)) throw refusal;
+      continue;
+    }
+    await markSent(work.tx, row.id);
+    hasGone = true;
+  }
+  if (hasGone)
+    afterCommit(work.tx, () => void tellScheduled(deps, work.accountId, { roomId: work.roomId, authorId: userId, isUndo: true }));
+  return hasGone;
+}
+
+/** The same in a transaction of its own. Throws ROOM_NOT_FOUND. */
+export async function sendOwnHeldFirst(deps: RoomsDeps, { accountId, userId }: Actor, roomId: string): Promise<void> {
+  await inRooms(deps.db, accountId, async (tx) => {
+    await sendOwnHeld(deps, await roomWork(tx, accountId, roomId), userId);
+  });
 }
 
 /** What can still be taken back in the room, in its order, locked. */

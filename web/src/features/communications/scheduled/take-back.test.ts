@@ -38,6 +38,7 @@ const parts = [0, 1].map(
     unlessCustomerWrites: false,
     state: 'WAITING',
     reason: null,
+    version: 1,
   }),
 );
 
@@ -78,6 +79,11 @@ test('words and files that were sent at once come back together, and what stood 
   expect(asked.toSorted()).toEqual(parts.map(({ clientMessageId }) => `TAKEN_BACK ${clientMessageId}`));
   expect(draft()).toMatchObject({ text: 'A slip', files: [{ fileId: id('f0') }, { fileId: id('f1') }] });
   expect(draft()?.unsaved?.aside).toMatchObject([{ text: 'Half a thought' }]);
+});
+
+test('the draft says that they stand in it, so that whatever saves it ends them', async () => {
+  await takeBack(store, parts);
+  expect(draft()?.unsaved?.settled).toEqual(parts.map((part) => part.id));
 });
 
 test('the server is told that they are looked after only when it has the draft that holds them', async () => {
