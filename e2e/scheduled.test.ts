@@ -118,17 +118,49 @@ test(
   },
 );
 
-test('what is edited comes back into the field, and what stood there is offered', SWEEP, async () => {
-  await dora.composer().fill(`Half a thought ${mark}`);
-  await press(dora, 'It arrives at noon.', 'Edit');
-  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
-  await expect(dora.composer()).toBeFocused();
-  await expect(strip(dora)).toHaveCount(0);
-  const offered = dora.page.getByRole('listitem').filter({ hasText: `Half a thought ${mark}` });
-  await expect(offered).toBeVisible();
-  await offered.getByRole('button', { name: 'Drop' }).click();
-  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
-});
+test(
+  'what waits is edited where it stands, in every window at once; a reload loses nothing that was typed, and a message that goes first leaves it to be copied',
+  SWEEP,
+  async ({ browser }) => {
+    const field = dora.page.getByRole('textbox', { name: 'The scheduled message' });
+    const petar = await AgentScreen.open(browser, 'Petar Kostov');
+    await petar.page.goto(dora.page.url());
+    await dora.composer().fill(`Half a thought ${mark}`);
+    await press(dora, 'It arrives at noon.', 'Edit');
+    await expect(field).toHaveValue(`It arrives at noon. ${mark}`);
+    await expect(field).toBeFocused();
+    await field.fill(`It arrives at two. ${mark}`);
+    await dora.page.reload();
+    await expect(field).toHaveValue(`It arrives at two. ${mark}`);
+    await strip(dora).getByLabel('Time', { exact: true }).fill('1430');
+    await strip(dora).getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
+    await expectAccessible(dora.page);
+    await expect(one(petar, 'It arrives at noon.')).toContainText('tomorrow at 09:00, unless');
+    await strip(dora).getByRole('button', { name: 'Save' }).click();
+    for (const agent of [dora, petar]) {
+      await expect(one(agent, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+      await expect(one(agent, 'It arrives at two.')).not.toContainText('unless');
+    }
+    await expect(one(dora, 'It arrives at two.').getByRole('button', { name: 'Edit' })).toBeFocused();
+    await expect(dora.composer()).toHaveValue(`Half a thought ${mark}`);
+    await petar.page.context().close();
+
+    await press(dora, 'It arrives at two.', 'Edit');
+    await field.fill('Never mind');
+    await field.press('Escape');
+    await expect(one(dora, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+    await press(dora, 'It arrives at two.', 'Edit');
+    await field.fill(`It arrives too late. ${mark}`);
+    await comes('It arrives at two.');
+    await expect(visitor.log().getByText(`It arrives at two. ${mark}`)).toBeVisible({ timeout: 10_000 });
+    await expect(strip(dora)).toContainText('The message waits no more');
+    await expect(strip(dora)).toContainText(`It arrives too late. ${mark}`);
+    await expectAccessible(dora.page);
+    await strip(dora).getByRole('button', { name: 'Drop' }).click();
+    await expect(strip(dora)).toHaveCount(0);
+    await dora.composer().fill('');
+  },
+);
 
 test(
   'a day and a time are chosen; what is cancelled can be had again; at its time it is said, and the customer reads it once',

@@ -90,7 +90,7 @@ test('what was snoozed by mistake is undone, at once and by the key that wakes i
   await history(dora, 'You ended the snooze');
 });
 
-test('by keyboard alone a day and a time are chosen; it wakes to the moment, and the agent is told', SWEEP, async () => {
+test('by keyboard alone a day and a time are chosen; it wakes to the moment, and the agent is told', async () => {
   await dora.page.locator('header h2').first().click();
   await dora.page.keyboard.press('b');
   const choice = dora.page.getByRole('menuitem', { name: 'Choose date and time…' });

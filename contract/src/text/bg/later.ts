@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
+import { delivery } from './delivery.ts';
 import { drafts } from './drafts.ts';
 import { faces } from './faces.ts';
 import { failures } from './failures.ts';
@@ -58,6 +59,7 @@ export const later = {
   ...snooze,
   ...scheduled,
   ...drafts,
+  ...delivery,
   ...bulk,
   ...messageLinks,
   ...lightbox,
