@@ -77,6 +77,10 @@ export const problems = {
   EVENT_NOT_FOUND: 404,
   NOTES_PINNED_FULL: 422,
   EVENT_NOT_RETRYABLE: 409,
+  /** Another message has taken its place. */
+  MESSAGE_SENT_ANEW: 409,
+  /** More than words and files: no composer holds it. */
+  MESSAGE_NOT_EDITABLE: 422,
   MESSAGE_NOT_YOURS: 403,
   MESSAGE_DELETED: 409,
   /** Nothing that a customer could read is changed afterwards. */

@@ -29,6 +29,7 @@ import { givenTimeslot, workingTime } from '../test/timeslots.ts';
 import type { Actor } from './accounts/index.ts';
 import { stepAt, totpCode } from './identity/totp.ts';
 import { newId } from './platform/clock.ts';
+import { storeEvents } from './rooms/lanes.ts';
 
 let app: TestApp;
 let account: TestAccount;
@@ -118,6 +119,32 @@ async function givenEmail(): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+}
+
+let undeliveredId = newId();
+/** A message to the customer's number that its provider has refused. */
+async function givenUndelivered(): Promise<void> {
+  const { accountId } = account;
+  const on = app.database.db.reader(accountId);
+  const sms = await on
+    .selectFrom('contact_channels')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('type', '=', 'SMS')
+    .executeTakeFirstOrThrow();
+  undeliveredId = newId();
+  const draft = {
+    id: undeliveredId,
+    roomId,
+    contactChannelId: sms.id,
+    kind: 'COMMUNICATION',
+    type: 'MESSAGE',
+    text: 'Are you there?',
+  } as const;
+  await storeEvents(on, [
+    { ...draft, origin: 'USER', originId: people.get('agent')?.userId ?? null, originName: 'Zoe', status: 'PENDING' },
+  ]);
+  await on.updateTable('events').set({ status: 'REJECTED' }).where('id', '=', undeliveredId).execute();
 }
 
 /** A view of the caller's. */
@@ -668,6 +695,8 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { pictures: 'perhaps' }, field: 'body.pictures' },
   },
   'messages.earlier': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
+  'messages.path': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
+  'messages.writeAnew': { before: givenUndelivered, params: () => ({ roomId, eventId: undeliveredId }) },
   'messages.mentionable': { params: () => ({ roomId }) },
   'roomViews.list': {},
   'roomViews.queues': {},

@@ -39,6 +39,7 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_MESSAGES_EDIT: 'Съобщението не можа да се промени.',
   FAILED_MESSAGES_REMOVE: 'Съобщението не можа да се изтрие.',
   FAILED_MESSAGES_REACT: 'Реакцията не можа да се запише.',
+  FAILED_MESSAGES_WRITE_ANEW: 'Съобщението не можа да се вземе за редактиране.',
   FAILED_ROOM_VIEWS_CREATE: 'Изгледът не можа да бъде запазен.',
   FAILED_ROOM_VIEWS_CHANGE: 'Изгледът не можа да бъде променен.',
   FAILED_ROOM_VIEWS_REMOVE: 'Изгледът не можа да бъде изтрит.',

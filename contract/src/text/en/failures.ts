@@ -38,6 +38,7 @@ export const failures = {
   FAILED_MESSAGES_EDIT: 'The message could not be changed.',
   FAILED_MESSAGES_REMOVE: 'The message could not be deleted.',
   FAILED_MESSAGES_REACT: 'The reaction could not be saved.',
+  FAILED_MESSAGES_WRITE_ANEW: 'The message could not be taken into the field.',
   FAILED_ROOM_VIEWS_CREATE: 'The view could not be saved.',
   FAILED_ROOM_VIEWS_CHANGE: 'The view could not be changed.',
   FAILED_ROOM_VIEWS_REMOVE: 'The view could not be deleted.',

@@ -8,6 +8,7 @@ import { problem } from '../../platform/problem.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
 import { requireVisibleRoom } from '../access.ts';
 import { scheduledAgain, scheduledNotSent } from '../announcements.ts';
+import { requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
@@ -43,6 +44,7 @@ export async function scheduleMessage(
     const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0 };
     const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
     await requireUploads(tx, actor.userId, given.fileIds);
+    await requireMayReplace(tx, roomId, given.clientMessageId);
     const sendAt = isUndo ? await whenUndone(tx, actor, roomId, now) : chosenTime(given.sendAt as string, now);
     if (!isUndo) await requirePlace(tx, roomId);
     return keep(tx, actor, roomId, given, { sendAt, isUndo, starts: !isUndo && conversationId === null });

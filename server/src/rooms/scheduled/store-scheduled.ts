@@ -1,4 +1,4 @@
-import { BY_CLOCK, CLIENT_MESSAGE_ID_LIMIT, type Role, type RoomEvent } from '@parley/contract';
+import { anewOf, BY_CLOCK, CLIENT_MESSAGE_ID_LIMIT, type Role, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
@@ -6,6 +6,7 @@ import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { Problem, problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
 import { conversationToWriteIn, requireConnected, requireMayWrite, STARTED_BY_SENDING } from '../delivery/send-to-provider.ts';
+import { linkAnew, requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
@@ -74,11 +75,12 @@ async function authorOf(
 /**
  * Sends what waits, as an event of its room, which is locked, as its row is. What its author had sent and not taken back goes whoever holds the
  * conversation since; what was written for later is judged anew, as if it were sent now. Its ids say that it is stored once.
- * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` throws, FILE_NOT_FOUND and FILE_ALREADY_SENT.
+ * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` and `requireMayReplace` throw, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: ScheduledRow): Promise<void> {
   const author = await authorOf(work.tx, row);
   if (author === null) throw problem('SCHEDULED_AUTHOR_LEFT');
+  await requireMayReplace(work.tx, row.room_id, row.client_message_id);
   const { channelType, conversationId } = row.undo
     ? await whereItWasSent(deps, work, author, row)
     : await whereItMay(deps, work, author, row);
@@ -180,11 +182,21 @@ async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversat
   for (const row of rows) {
     const author = await authorOf(work.tx, row);
     if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;
-    if ((await filesOf(work.tx, row)).some((file) => file === null)) continue;
+    if ((await filesOf(work.tx, row)).some((file) => file === null) || !(await mayReplace(work.tx, row))) continue;
     await storeParts(work, author, row, { channelType: await typeOf(work.tx, row.contact_channel_id), conversationId });
     await markSent(work.tx, row.id);
   }
 }
+
+/** Whether what was not delivered still waits for what takes its place. */
+const mayReplace = (tx: Tx, row: ScheduledRow): Promise<boolean> =>
+  requireMayReplace(tx, row.room_id, row.client_message_id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
 
 /** Of a row that is locked. */
 export async function markSent(tx: Tx, id: string): Promise<void> {
@@ -241,6 +253,8 @@ async function storeParts(
   // Sent again by its own id, as by a window that heard no answer, it is what is stored now.
   const [{ id: eventId } = { id: null }] = stored;
   if (row.undo && eventId !== null) await alsoKnownAs(work.tx, row, eventId);
+  const failedId = anewOf(row.client_message_id);
+  if (failedId !== null && eventId !== null) await linkAnew(work, failedId, eventId);
   for (const event of stored) await seenByOne(work, author, event);
 }
 

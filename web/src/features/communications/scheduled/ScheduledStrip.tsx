@@ -224,7 +224,6 @@ export function ScheduledStrip({ room }: { room: Room }) {
   const text = useText();
   const { me, store } = useCommunications();
   const { data, isError, error, refetch } = useScheduled(room.id);
-  const isExpected = useStorePart(({ scheduled }) => scheduled.has(room.id));
   const returning = useUndoable((all) => all.returning);
   const returned = useReturned(room.id);
   const all = data?.content.filter(({ id }) => !returning.has(id) && !returned.includes(id)) ?? [];
@@ -258,7 +257,6 @@ export function ScheduledStrip({ room }: { room: Room }) {
       </div>
     );
   }
-  if (data === undefined && isExpected) return <div className={styles.toCome} />;
   return (
     <>
       <Unseen>

@@ -1,4 +1,4 @@
-import { hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
+import { anewOf, hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -6,11 +6,13 @@ import { text } from '../../../text.ts';
 import { toastProblem } from '../../../ui/toast.ts';
 import { makeOffer } from '../bulk/offer.ts';
 import type { Communications } from '../context.ts';
+import { fillField } from '../delivery/fill-field.ts';
 import { dayTime } from '../snooze/day-time.ts';
-import { type Draft, type DraftContent, draftKey, emptyDraft, isEmpty } from '../state/drafts.ts';
+import { type Draft, type DraftContent, draftKey, emptyDraft } from '../state/drafts.ts';
+import { idAfter } from '../state/part-ids.ts';
 import { dropSend } from '../state/pending.ts';
-import { changeState, type RoomsStore, setWritesIn } from '../store.ts';
-import { chooseChannel, sendDraft, setDraft } from '../writing.ts';
+import { changeState, type RoomsStore } from '../store.ts';
+import { sendDraft, setDraft } from '../writing.ts';
 import { hearScheduled } from './hold.ts';
 import { readAgain } from './scheduled-messages.ts';
 import { setReturning } from './undoable.ts';
@@ -125,18 +127,16 @@ export async function takeBack(store: RoomsStore, messages: readonly ScheduledMe
   }
   const { roomId, channelId } = first;
   const key = draftKey(roomId, channelId);
-  const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
   for (const { clientMessageId } of taken) changeState(store, (state) => dropSend(state, roomId, clientMessageId));
-  setDraft(store, key, {
-    text: taken.map(({ text: words }) => words).join(''),
+  const words = {
+    text: taken.map(({ text: said }) => said).join(''),
     files: taken.flatMap(({ files }) => files),
-    fields: {},
-    aside: isEmpty(stood) ? [] : [contentOf(stood)],
     // Whatever saves this draft, now or after a reload, says that they stand in it.
     settled: taken.map(({ id }) => id),
-  });
-  chooseChannel(store, roomId, channelId);
-  setWritesIn(store, roomId);
+  };
+  // What was to take the place of an undelivered message still is.
+  const under = anewOf(first.clientMessageId) === null ? undefined : idAfter(first.clientMessageId);
+  fillField(store, { roomId, channelId, ...words }, under);
   void kept(store, key)
     .then(() => Promise.all(taken.map((message) => change(message, 'DISMISSED'))))
     .finally(() => setReturning(ids, false));
