@@ -1,6 +1,6 @@
 import { missedCount } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
-import { memo, Suspense } from 'react';
+import { Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -31,7 +31,7 @@ import { setWritesIn } from '../store.ts';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
-interface RoomRowProps {
+export interface RoomRowProps {
   record: RoomRecord;
   me: string;
   /** What was written or attached there and not sent. */
@@ -89,7 +89,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
 }
 
 /** A room in the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
-export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
+export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
   const text = useText();
   const format = useFormat();
   const { store } = useCommunications();
@@ -167,4 +167,4 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
       </span>
     </Link>
   );
-});
+}
