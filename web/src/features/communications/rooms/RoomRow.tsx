@@ -11,6 +11,7 @@ import { RoomAvatar } from '../colleagues/RoomAvatar.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { ROUTE, type Show, searchOf } from '../place.ts';
+import { readAhead } from '../room/room-part.ts';
 import {
   asSentence,
   channelOf,
@@ -119,6 +120,7 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}
       onClick={({ detail }) => {
+        readAhead(store, me, room.id, tab);
         // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
         if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
       }}
