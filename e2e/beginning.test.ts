@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
 import { AgentScreen } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 let product: ChannelProduct;
 let dora: AgentScreen;
@@ -101,7 +102,7 @@ test('while the outcome is not known the channel says that it is being started, 
   await expect(dora.composer()).toBeFocused();
 });
 
-test('two conversations of one room go on by two people, and a channel is added to one’s own; each ends for itself', async () => {
+test('two conversations of one room go on by two people, and a channel is added to one’s own; each ends for itself', SWEEP, async () => {
   const customer = await givenRoom('Rumen', ['WHATSAPP', 'VIBER', 'SMS'], false);
   // Petar starts on Viber, beside what Dora holds.
   await choose(petar, /^Viber.*You can start a conversation/);

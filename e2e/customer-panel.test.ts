@@ -32,67 +32,71 @@ async function given(browser: Browser, name: string): Promise<{ visitor: Visitor
 }
 const close = (...screens: Array<{ page: Page }>) => Promise.all(screens.map(({ page }) => page.context().close()));
 
-test('what is folded and moved beside the talk is so at every machine, at once and later, until it is put back', async ({ browser }) => {
-  const { agent, visitor, words } = await given(browser, 'Elena');
-  const { page } = agent;
-  const usual = ['Details', 'Notes worth knowing', 'Channels', 'Open conversations', 'Website', 'Past conversations', 'Discussions'];
-  await expect(headings(page)).toHaveText(usual);
-  const other = await AgentScreen.open(browser, 'Elena');
-  await other.row(words).click();
-  await expect(headings(other.page)).toHaveText(usual);
+test(
+  'what is folded and moved beside the talk is so at every machine, at once and later, until it is put back',
+  SWEEP,
+  async ({ browser }) => {
+    const { agent, visitor, words } = await given(browser, 'Elena');
+    const { page } = agent;
+    const usual = ['Details', 'Notes worth knowing', 'Channels', 'Open conversations', 'Website', 'Past conversations', 'Discussions'];
+    await expect(headings(page)).toHaveText(usual);
+    const other = await AgentScreen.open(browser, 'Elena');
+    await other.row(words).click();
+    await expect(headings(other.page)).toHaveText(usual);
 
-  // By keys: the block keeps the focus, and its place is read out.
-  await choose(page, 'Channels', 'Move up');
-  const moved = ['Details', 'Channels', 'Notes worth knowing', 'Open conversations', 'Website', 'Past conversations', 'Discussions'];
-  for (const screen of [page, other.page]) await expect(headings(screen)).toHaveText(moved);
-  await expect(mover(page, 'Channels')).toBeFocused();
-  await expect(page.getByText('Channels: place 2 of 7')).toBeAttached();
+    // By keys: the block keeps the focus, and its place is read out.
+    await choose(page, 'Channels', 'Move up');
+    const moved = ['Details', 'Channels', 'Notes worth knowing', 'Open conversations', 'Website', 'Past conversations', 'Discussions'];
+    for (const screen of [page, other.page]) await expect(headings(screen)).toHaveText(moved);
+    await expect(mover(page, 'Channels')).toBeFocused();
+    await expect(page.getByText('Channels: place 2 of 7')).toBeAttached();
 
-  // By the pointer: nothing moves until it is put down, and Escape leaves it where it was.
-  const drag = async () => {
-    await block(page, 'Past conversations').hover();
-    const from = await mover(page, 'Past conversations').boundingBox();
-    const to = await block(page, 'Details').boundingBox();
-    if (from === null || to === null) throw new Error('a block has no place on the screen');
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 40, to.y + 60, { steps: 4 });
-    await page.mouse.move(to.x + 40, to.y + 2, { steps: 4 });
-  };
-  await drag();
-  await expect(block(page, 'Details')).toHaveAttribute('data-drop', 'before');
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(block(page, 'Details')).not.toHaveAttribute('data-drop', 'before');
-  await expect(headings(page)).toHaveText(moved);
-  await drag();
-  await page.mouse.up();
-  const dragged = ['Past conversations', ...moved.filter((title) => title !== 'Past conversations')];
-  for (const screen of [page, other.page]) await expect(headings(screen)).toHaveText(dragged);
-  await expect(page.getByRole('menuitem')).toHaveCount(0);
-  await mover(page, 'Past conversations').press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
-  await page.getByRole('menuitem', { name: 'Move down' }).press('Escape');
-  await expect(page.getByRole('menuitem')).toHaveCount(0);
+    // By the pointer: nothing moves until it is put down, and Escape leaves it where it was.
+    const drag = async () => {
+      await block(page, 'Past conversations').hover();
+      const from = await mover(page, 'Past conversations').boundingBox();
+      const to = await block(page, 'Details').boundingBox();
+      if (from === null || to === null) throw new Error('a block has no place on the screen');
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 40, to.y + 60, { steps: 4 });
+      await page.mouse.move(to.x + 40, to.y + 2, { steps: 4 });
+    };
+    await drag();
+    await expect(block(page, 'Details')).toHaveAttribute('data-drop', 'before');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(block(page, 'Details')).not.toHaveAttribute('data-drop', 'before');
+    await expect(headings(page)).toHaveText(moved);
+    await drag();
+    await page.mouse.up();
+    const dragged = ['Past conversations', ...moved.filter((title) => title !== 'Past conversations')];
+    for (const screen of [page, other.page]) await expect(headings(screen)).toHaveText(dragged);
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+    await mover(page, 'Past conversations').press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
+    await page.getByRole('menuitem', { name: 'Move down' }).press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Channels', exact: true }).click();
-  for (const screen of [page, other.page]) {
-    await expect(screen.getByRole('button', { name: 'Channels', exact: true })).toHaveAttribute('aria-expanded', 'false');
-  }
-  await close(other);
-  const third = await AgentScreen.open(browser, 'Elena');
-  await third.row(words).click();
-  await expect(headings(third.page)).toHaveText(dragged);
-  await expect(third.page.getByRole('button', { name: 'Channels', exact: true })).toHaveAttribute('aria-expanded', 'false');
+    await page.getByRole('button', { name: 'Channels', exact: true }).click();
+    for (const screen of [page, other.page]) {
+      await expect(screen.getByRole('button', { name: 'Channels', exact: true })).toHaveAttribute('aria-expanded', 'false');
+    }
+    await close(other);
+    const third = await AgentScreen.open(browser, 'Elena');
+    await third.row(words).click();
+    await expect(headings(third.page)).toHaveText(dragged);
+    await expect(third.page.getByRole('button', { name: 'Channels', exact: true })).toHaveAttribute('aria-expanded', 'false');
 
-  await third.page.getByRole('button', { name: 'Channels', exact: true }).click();
-  await choose(third.page, 'Details', 'Restore the usual order');
-  for (const screen of [page, third.page]) await expect(headings(screen)).toHaveText(usual);
-  await agent.chooseStatus('Break');
-  await close(agent, third, visitor);
-});
+    await third.page.getByRole('button', { name: 'Channels', exact: true }).click();
+    await choose(third.page, 'Details', 'Restore the usual order');
+    for (const screen of [page, third.page]) await expect(headings(screen)).toHaveText(usual);
+    await agent.chooseStatus('Break');
+    await close(agent, third, visitor);
+  },
+);
 
-test('a past conversation says who held it and how it ended, and opens the room where it began', async ({ browser }) => {
+test('a past conversation says who held it and how it ended, and opens the room where it began', SWEEP, async ({ browser }) => {
   const { agent, visitor, words } = await given(browser, 'Elena');
   const { page } = agent;
   const past = block(page, 'Past conversations');
@@ -114,34 +118,38 @@ test('a past conversation says who held it and how it ended, and opens the room 
   await close(agent, visitor);
 });
 
-test('a pinned note stands beside the talk for all who see the room, leads to the note, and is taken away again', async ({ browser }) => {
-  const { agent, visitor, words } = await given(browser, 'Elena');
-  const { page } = agent;
-  const petar = await AgentScreen.open(browser, 'Petar Kostov');
-  await petar.page.goto(new URL(page.url()).pathname);
-  await expect(block(petar.page, 'Notes worth knowing')).toContainText('Nothing pinned.');
-  await page.getByRole('tab', { name: /^Notes/ }).click();
-  const note = `${words}: hard of hearing, please write`;
-  await agent.say(note);
-  await agent.timeline().getByText(note).hover();
-  await agent.timeline().getByRole('button', { name: 'Pin beside the conversation' }).click();
-  await expect(agent.timeline().getByRole('button', { name: 'Unpin' })).toBeVisible();
-  for (const screen of [page, petar.page]) await expect(block(screen, 'Notes worth knowing')).toContainText(note);
-  await expectAccessible(page);
+test(
+  'a pinned note stands beside the talk for all who see the room, leads to the note, and is taken away again',
+  SWEEP,
+  async ({ browser }) => {
+    const { agent, visitor, words } = await given(browser, 'Elena');
+    const { page } = agent;
+    const petar = await AgentScreen.open(browser, 'Petar Kostov');
+    await petar.page.goto(new URL(page.url()).pathname);
+    await expect(block(petar.page, 'Notes worth knowing')).toContainText('Nothing pinned.');
+    await page.getByRole('tab', { name: /^Notes/ }).click();
+    const note = `${words}: hard of hearing, please write`;
+    await agent.say(note);
+    await agent.timeline().getByText(note).hover();
+    await agent.timeline().getByRole('button', { name: 'Pin beside the conversation' }).click();
+    await expect(agent.timeline().getByRole('button', { name: 'Unpin' })).toBeVisible();
+    for (const screen of [page, petar.page]) await expect(block(screen, 'Notes worth knowing')).toContainText(note);
+    await expectAccessible(page);
 
-  await block(petar.page, 'Notes worth knowing')
-    .getByRole('link', { name: /^Elena Marinova/ })
-    .click();
-  await expect(petar.page).toHaveURL(/tab=2&scrollToRoomEventId=|scrollToRoomEventId=.*tab=2/);
-  await expect(petar.timeline().getByText(note)).toBeVisible();
-  await block(petar.page, 'Notes worth knowing').getByRole('button', { name: 'Unpin' }).click();
-  for (const screen of [page, petar.page]) await expect(block(screen, 'Notes worth knowing')).toContainText('Nothing pinned.');
-  await expect(petar.page.getByRole('button', { name: 'Notes worth knowing', exact: true })).toBeFocused();
-  await expect(agent.timeline().getByText(note)).toBeVisible();
-  await expect(visitor.log()).not.toContainText(note);
-  await agent.chooseStatus('Break');
-  await close(agent, petar, visitor);
-});
+    await block(petar.page, 'Notes worth knowing')
+      .getByRole('link', { name: /^Elena Marinova/ })
+      .click();
+    await expect(petar.page).toHaveURL(/tab=2&scrollToRoomEventId=|scrollToRoomEventId=.*tab=2/);
+    await expect(petar.timeline().getByText(note)).toBeVisible();
+    await block(petar.page, 'Notes worth knowing').getByRole('button', { name: 'Unpin' }).click();
+    for (const screen of [page, petar.page]) await expect(block(screen, 'Notes worth knowing')).toContainText('Nothing pinned.');
+    await expect(petar.page.getByRole('button', { name: 'Notes worth knowing', exact: true })).toBeFocused();
+    await expect(agent.timeline().getByText(note)).toBeVisible();
+    await expect(visitor.log()).not.toContainText(note);
+    await agent.chooseStatus('Break');
+    await close(agent, petar, visitor);
+  },
+);
 
 test('a visit is told live: the page, those before it, and the site that led there', async ({ browser }) => {
   await nobodyIsReady();

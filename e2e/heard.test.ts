@@ -2,10 +2,11 @@ import { expect, test } from '@playwright/test';
 import { nobodyIsReady } from './demo-database.ts';
 import { heardIn, hearPage } from './heard.ts';
 import { AgentScreen, shopUrl, Visitor } from './people.ts';
+import { SWEEP } from './sweep.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-test('of a conversation both hear each message of the other once, in order, and none of their own', async ({ browser }) => {
+test('of a conversation both hear each message of the other once, in order, and none of their own', SWEEP, async ({ browser }) => {
   await nobodyIsReady();
   const mark = `m${Date.now().toString(36)}`;
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });

@@ -85,7 +85,7 @@ test('rows are chosen by key, by click, as a range and all at once; what is not 
   await expect(bar(page).getByRole('button')).toHaveCount(0);
 });
 
-test('several people are invited again, deactivated and activated, and of each that stays it is said why', async ({ page }) => {
+test('several people are invited again, deactivated and activated, and of each that stays it is said why', SWEEP, async ({ page }) => {
   await asPerson(page, 'Ana Tsvetkova', '/admin/users');
   for (const name of NEW) {
     const [first = '', last = ''] = name.split(' ');
@@ -302,7 +302,7 @@ test('a super admin’s lists are searched by a slash too', async ({ page }) => 
   }
 });
 
-test('a file that takes longer shows how far it is, can be cancelled, and stands six seconds when it is done', async ({ page }) => {
+test('a file that takes longer shows how far it is, can be cancelled, and stands six seconds when it is done', SWEEP, async ({ page }) => {
   await asPerson(page, 'Ana Tsvetkova', '/admin/users');
   let hold = 60_000;
   await page.route('**/people?**size=100**', async (route) => {

@@ -206,7 +206,7 @@ test('a changed password lets in, the old one does not', async ({ browser }) => 
   await fresh.context().close();
 });
 
-test('another address is mine once the link is opened that was sent to it', async ({ browser }) => {
+test('another address is mine once the link is opened that was sent to it', SWEEP, async ({ browser }) => {
   const other = 'eleonora@lumenhome.example';
   const page = await elena(browser);
   const part = page.getByRole('region', { name: 'E-mail address' });
@@ -281,7 +281,7 @@ test('an app is set up by its key, a code of it and a recovery code let in, and 
   await last.context().close();
 });
 
-test('a passkey of the browser’s own is added under a name, lets in, and is removed', async ({ browser }) => {
+test('a passkey of the browser’s own is added under a name, lets in, and is removed', SWEEP, async ({ browser }) => {
   const page = await elena(browser);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

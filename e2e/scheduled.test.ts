@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { demoDatabase, nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, productUrl, Visitor } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 // One conversation in which more and more is sent later, told in order.
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
@@ -85,76 +86,114 @@ async function later(words: string, name: RegExp): Promise<void> {
   await expect(dora.composer()).toHaveValue('');
 }
 
-test('by keyboard a message is put off until tomorrow; it waits above the field, in the list and for a supervisor, and the customer hears nothing', async ({
-  browser,
-}) => {
-  await dora.composer().fill(`It arrives at noon. ${mark}`);
-  await expect(menuButton(dora)).toBeEnabled();
-  await dora.composer().press('Control+Shift+Enter');
-  const tomorrow = dora.page.getByRole('menuitem', { name: /^Tomorrow morning/ });
-  await expect(tomorrow).toBeVisible();
-  await expect(dora.page.getByRole('menuitemcheckbox', { name: 'Unless the customer writes first' })).toBeChecked();
-  await expectAccessible(dora.page);
-  await tomorrow.focus();
-  await dora.page.keyboard.press('Enter');
-  await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow at 09:00, unless the customer writes first');
-  await expect(dora.composer()).toHaveValue('');
-  await expect(dora.row(mark).getByTitle(/^A message is to be sent tomorrow/)).toBeVisible();
-  await expectAccessible(dora.page);
-  await dora.page.reload();
-  await expect(one(dora, 'It arrives at noon.')).toBeVisible();
+test(
+  'by keyboard a message is put off until tomorrow; it waits above the field, in the list and for a supervisor, and the customer hears nothing',
+  SWEEP,
+  async ({ browser }) => {
+    await dora.composer().fill(`It arrives at noon. ${mark}`);
+    await expect(menuButton(dora)).toBeEnabled();
+    await dora.composer().press('Control+Shift+Enter');
+    const tomorrow = dora.page.getByRole('menuitem', { name: /^Tomorrow morning/ });
+    await expect(tomorrow).toBeVisible();
+    await expect(dora.page.getByRole('menuitemcheckbox', { name: 'Unless the customer writes first' })).toBeChecked();
+    await expectAccessible(dora.page);
+    await tomorrow.focus();
+    await dora.page.keyboard.press('Enter');
+    await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow at 09:00, unless the customer writes first');
+    await expect(dora.composer()).toHaveValue('');
+    await expect(dora.row(mark).getByTitle(/^A message is to be sent tomorrow/)).toBeVisible();
+    await expectAccessible(dora.page);
+    await dora.page.reload();
+    await expect(one(dora, 'It arrives at noon.')).toBeVisible();
 
-  const petar = await AgentScreen.open(browser, 'Petar Kostov');
-  await petar.page.goto(dora.page.url());
-  await expect(one(petar, 'It arrives at noon.')).toContainText('By Dora Ilieva: will be sent tomorrow at 09:00');
-  await expect(one(petar, 'It arrives at noon.').getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await press(petar, 'It arrives at noon.', 'Cancel');
-  await expect(one(dora, 'It arrives at noon.')).toContainText('Not sent: A colleague cancelled it.');
-  await offer(petar).click();
-  await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow');
-  await petar.page.context().close();
-});
+    const petar = await AgentScreen.open(browser, 'Petar Kostov');
+    await petar.page.goto(dora.page.url());
+    await expect(one(petar, 'It arrives at noon.')).toContainText('By Dora Ilieva: will be sent tomorrow at 09:00');
+    await expect(one(petar, 'It arrives at noon.').getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await press(petar, 'It arrives at noon.', 'Cancel');
+    await expect(one(dora, 'It arrives at noon.')).toContainText('Not sent: A colleague cancelled it.');
+    await offer(petar).click();
+    await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow');
+    await petar.page.context().close();
+  },
+);
 
-test('what is edited comes back into the field, and what stood there is offered', async () => {
-  await dora.composer().fill(`Half a thought ${mark}`);
-  await press(dora, 'It arrives at noon.', 'Edit');
-  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
-  await expect(dora.composer()).toBeFocused();
-  await expect(strip(dora)).toHaveCount(0);
-  const offered = dora.page.getByRole('listitem').filter({ hasText: `Half a thought ${mark}` });
-  await expect(offered).toBeVisible();
-  await offered.getByRole('button', { name: 'Drop' }).click();
-  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
-});
+test(
+  'what waits is edited where it stands, in every window at once; a reload loses nothing that was typed, and a message that goes first leaves it to be copied',
+  SWEEP,
+  async ({ browser }) => {
+    const field = dora.page.getByRole('textbox', { name: 'The scheduled message' });
+    const petar = await AgentScreen.open(browser, 'Petar Kostov');
+    await petar.page.goto(dora.page.url());
+    await dora.composer().fill(`Half a thought ${mark}`);
+    await press(dora, 'It arrives at noon.', 'Edit');
+    await expect(field).toHaveValue(`It arrives at noon. ${mark}`);
+    await expect(field).toBeFocused();
+    await field.fill(`It arrives at two. ${mark}`);
+    await dora.page.reload();
+    await expect(field).toHaveValue(`It arrives at two. ${mark}`);
+    await strip(dora).getByLabel('Time', { exact: true }).fill('1430');
+    await strip(dora).getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
+    await expectAccessible(dora.page);
+    await expect(one(petar, 'It arrives at noon.')).toContainText('tomorrow at 09:00, unless');
+    await strip(dora).getByRole('button', { name: 'Save' }).click();
+    for (const agent of [dora, petar]) {
+      await expect(one(agent, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+      await expect(one(agent, 'It arrives at two.')).not.toContainText('unless');
+    }
+    await expect(one(dora, 'It arrives at two.').getByRole('button', { name: 'Edit' })).toBeFocused();
+    await expect(dora.composer()).toHaveValue(`Half a thought ${mark}`);
+    await petar.page.context().close();
 
-test('a day and a time are chosen; what is cancelled can be had again; at its time it is said, and the customer reads it once', async () => {
-  const words = `It arrives at one. ${mark}`;
-  await dora.composer().fill(words);
-  await menuButton(dora).click();
-  await dora.page.getByRole('menuitem', { name: 'Choose date and time…' }).click();
-  const dialog = dora.page.getByRole('dialog', { name: 'Send the message later' });
-  await dialog.getByLabel('Time').fill('1630');
-  await dialog.getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
-  await expectAccessible(dora.page);
-  await dialog.getByRole('button', { name: 'Send later' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(one(dora, words)).toContainText('16:30');
-  await expect(one(dora, words)).not.toContainText('unless');
-  await press(dora, words, 'Cancel');
-  await expect(strip(dora)).toHaveCount(0);
-  await offer(dora).click();
-  await expect(one(dora, words)).toContainText('16:30');
-  await visitor.say(`Hello? ${mark}`);
-  await expect(dora.timeline().getByText(`Hello? ${mark}`)).toBeVisible();
-  await expect(one(dora, words)).toContainText('16:30');
-  await comes(words);
-  await expect(visitor.log().getByText(words)).toHaveCount(1, { timeout: 10_000 });
-  await expect(dora.timeline().getByText(words)).toBeVisible();
-  await expect(strip(dora)).toHaveCount(0);
-  await expect(dora.row(mark).getByTitle(/^A message is to be sent/)).toHaveCount(0);
-});
+    await press(dora, 'It arrives at two.', 'Edit');
+    await field.fill('Never mind');
+    await field.press('Escape');
+    await expect(one(dora, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+    await press(dora, 'It arrives at two.', 'Edit');
+    await field.fill(`It arrives too late. ${mark}`);
+    await comes('It arrives at two.');
+    await expect(visitor.log().getByText(`It arrives at two. ${mark}`)).toBeVisible({ timeout: 10_000 });
+    await expect(strip(dora)).toContainText('The message waits no more');
+    await expect(strip(dora)).toContainText(`It arrives too late. ${mark}`);
+    await expectAccessible(dora.page);
+    await strip(dora).getByRole('button', { name: 'Drop' }).click();
+    await expect(strip(dora)).toHaveCount(0);
+    await dora.composer().fill('');
+  },
+);
 
-test('when the customer writes first it is not sent, its author is told, and sends it now all the same', async () => {
+test(
+  'a day and a time are chosen; what is cancelled can be had again; at its time it is said, and the customer reads it once',
+  SWEEP,
+  async () => {
+    const words = `It arrives at one. ${mark}`;
+    await dora.composer().fill(words);
+    await menuButton(dora).click();
+    await dora.page.getByRole('menuitem', { name: 'Choose date and time…' }).click();
+    const dialog = dora.page.getByRole('dialog', { name: 'Send the message later' });
+    await dialog.getByLabel('Time').fill('1630');
+    await dialog.getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
+    await expectAccessible(dora.page);
+    await dialog.getByRole('button', { name: 'Send later' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(one(dora, words)).toContainText('16:30');
+    await expect(one(dora, words)).not.toContainText('unless');
+    await press(dora, words, 'Cancel');
+    await expect(strip(dora)).toHaveCount(0);
+    await offer(dora).click();
+    await expect(one(dora, words)).toContainText('16:30');
+    await visitor.say(`Hello? ${mark}`);
+    await expect(dora.timeline().getByText(`Hello? ${mark}`)).toBeVisible();
+    await expect(one(dora, words)).toContainText('16:30');
+    await comes(words);
+    await expect(visitor.log().getByText(words)).toHaveCount(1, { timeout: 10_000 });
+    await expect(dora.timeline().getByText(words)).toBeVisible();
+    await expect(strip(dora)).toHaveCount(0);
+    await expect(dora.row(mark).getByTitle(/^A message is to be sent/)).toHaveCount(0);
+  },
+);
+
+test('when the customer writes first it is not sent, its author is told, and sends it now all the same', SWEEP, async () => {
   const words = `Are you still there? ${mark}`;
   await later(words, /^In 1 hour/);
   await visitor.say(`I am here. ${mark}`);
@@ -173,40 +212,44 @@ test('when the customer writes first it is not sent, its author is told, and sen
   expect(received.join('\n')).not.toContain('Are you still there?');
 });
 
-test('an admin lets messages be taken back; one that was is in the field again, and the customer never got it', async ({ browser }) => {
-  const admin = await AgentScreen.open(browser, 'Ana Tsvetkova');
-  await admin.page.goto(`${productUrl()}/admin/sending`);
-  await admin.page.getByRole('switch', { name: 'Messages can be undone for 10 seconds' }).check();
-  await expectAccessible(admin.page);
-  await admin.page.getByRole('button', { name: 'Save' }).click();
-  await expect(admin.page.locator('#toasts')).not.toBeEmpty();
-  await admin.page.context().close();
-  await dora.page.reload();
-  const slip = `You are wrong ${mark}`;
-  await dora.say(slip);
-  await expect(one(dora, slip)).toContainText(/Will be sent in \d+ second/);
-  await expect(dora.timeline().getByText(slip)).toBeVisible();
-  await expectAccessible(dora.page);
-  await dora.page.keyboard.press('Control+z');
-  await expect(dora.composer()).toHaveValue(slip);
-  await expect(strip(dora)).toHaveCount(0);
-  await expect(dora.timeline().getByText(slip)).toHaveCount(0);
-  await dora.composer().fill('');
+test(
+  'an admin lets messages be taken back; one that was is in the field again, and the customer never got it',
+  SWEEP,
+  async ({ browser }) => {
+    const admin = await AgentScreen.open(browser, 'Ana Tsvetkova');
+    await admin.page.goto(`${productUrl()}/admin/sending`);
+    await admin.page.getByRole('switch', { name: 'Messages can be undone for 10 seconds' }).check();
+    await expectAccessible(admin.page);
+    await admin.page.getByRole('button', { name: 'Save' }).click();
+    await expect(admin.page.locator('#toasts')).not.toBeEmpty();
+    await admin.page.context().close();
+    await dora.page.reload();
+    const slip = `You are wrong ${mark}`;
+    await dora.say(slip);
+    await expect(one(dora, slip)).toContainText(/Will be sent in \d+ second/);
+    await expect(dora.timeline().getByText(slip)).toBeVisible();
+    await expectAccessible(dora.page);
+    await dora.page.keyboard.press('Control+z');
+    await expect(dora.composer()).toHaveValue(slip);
+    await expect(strip(dora)).toHaveCount(0);
+    await expect(dora.timeline().getByText(slip)).toHaveCount(0);
+    await dora.composer().fill('');
 
-  // Whatever becomes of the window.
-  const kept = `You are right ${mark}`;
-  await dora.say(kept);
-  await expect(one(dora, kept)).toBeVisible();
-  await dora.page.reload();
-  await expect(one(dora, kept)).toContainText(/Will be sent in \d+ second/);
-  await expect(visitor.log().getByText(kept)).toHaveCount(0);
-  await expect(visitor.log().getByText(kept)).toBeVisible({ timeout: 15_000 });
-  await expect(strip(dora)).toHaveCount(0);
-  await expect(dora.timeline().getByText(kept)).toHaveCount(1);
-  expect(received.join('\n')).not.toContain('You are wrong');
-});
+    // Whatever becomes of the window.
+    const kept = `You are right ${mark}`;
+    await dora.say(kept);
+    await expect(one(dora, kept)).toBeVisible();
+    await dora.page.reload();
+    await expect(one(dora, kept)).toContainText(/Will be sent in \d+ second/);
+    await expect(visitor.log().getByText(kept)).toHaveCount(0);
+    await expect(visitor.log().getByText(kept)).toBeVisible({ timeout: 15_000 });
+    await expect(strip(dora)).toHaveCount(0);
+    await expect(dora.timeline().getByText(kept)).toHaveCount(1);
+    expect(received.join('\n')).not.toContain('You are wrong');
+  },
+);
 
-test('words and files that were sent together come back together', async () => {
+test('words and files that were sent together come back together', SWEEP, async () => {
   await dora.composer().fill(`Here is the offer ${mark}`);
   for (const name of ['offer.txt', 'terms.txt']) {
     const choosing = dora.page.waitForEvent('filechooser');
@@ -229,7 +272,7 @@ test('words and files that were sent together come back together', async () => {
   await dora.composer().fill('');
 });
 
-test('on another page, too, a message is taken back by its key, which leads to where it can be written on', async () => {
+test('on another page, too, a message is taken back by its key, which leads to where it can be written on', SWEEP, async () => {
   const slip = `Not for you ${mark}`;
   const room = dora.page.url();
   await dora.say(slip);
@@ -247,7 +290,7 @@ test('on another page, too, a message is taken back by its key, which leads to w
   await dora.composer().fill('');
 });
 
-test('a browser that is killed before the server has the draft loses nothing of what was taken back', async ({ browser }) => {
+test('a browser that is killed before the server has the draft loses nothing of what was taken back', SWEEP, async ({ browser }) => {
   const slip = `Half a slip ${mark}`;
   const room = dora.page.url();
   await dora.page.route(/\/drafts\//, (route) => route.abort());
@@ -256,7 +299,8 @@ test('a browser that is killed before the server has the draft loses nothing of 
   await dora.page.keyboard.press('Control+z');
   await expect(dora.composer()).toHaveValue(slip);
   await expect(strip(dora)).toHaveCount(0);
-  // With everything that lay in it.
+  // With everything that lay in it; and nothing that a page still says when it is closed arrives.
+  await dora.page.context().setOffline(true);
   await dora.page.context().close();
   dora = await AgentScreen.open(browser, 'Dora Ilieva');
   await dora.page.goto(room);
@@ -272,7 +316,7 @@ test('a browser that is killed before the server has the draft loses nothing of 
   await dora.composer().fill('');
 });
 
-test('what was said before a conversation is resolved is said, without a wait', async () => {
+test('what was said before a conversation is resolved is said, without a wait', SWEEP, async () => {
   const bye = `Goodbye ${mark}`;
   await dora.say(bye);
   await expect(one(dora, bye)).toBeVisible();

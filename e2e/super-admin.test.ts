@@ -265,7 +265,7 @@ test.describe('with the demo', () => {
     await expect(page.getByText('This account is inactive')).toHaveCount(0);
   });
 
-  test('super admins are invited, changed and deactivated, and nobody can lock themselves out', async ({ page }) => {
+  test('super admins are invited, changed and deactivated, and nobody can lock themselves out', SWEEP, async ({ page }) => {
     await signInAs(page, 'Stefan Asenov');
     await page.getByRole('link', { name: 'Super admins' }).click();
     await page.getByRole('link', { name: 'New super admin' }).click();

@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import { nobodyIsReady, SHOP_WIDGET } from './demo-database.ts';
 import { AgentScreen, Visitor } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
-test('spam is marked in the room, nothing more comes from that visitor, and an admin lets them write again', async ({ browser }) => {
+test('spam is marked in the room, nothing more comes from that visitor, and an admin lets them write again', SWEEP, async ({ browser }) => {
   await nobodyIsReady();
   const visitor = await Visitor.open(browser);
   await visitor.say('Cheapest lamps of the city');

@@ -13,7 +13,12 @@ const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 /** `--mode mock`: the application alone, on the contract's fixtures; what is built for the product has nothing of it. */
 export default defineConfig(({ command, mode }) => ({
-  plugins: [react(), plainContract(), iconsInPage(), ...(mode === 'mock' ? [mockEntry()] : [firstScreenAhead()])],
+  plugins: [
+    react(),
+    plainContract(),
+    iconsInPage(new URL('./src/ui/icons.svg', import.meta.url)),
+    ...(mode === 'mock' ? [mockEntry()] : [firstScreenAhead()]),
+  ],
   // Those that tell where a class is from are for whoever works at it.
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(source) } } } : {}),
   build: {

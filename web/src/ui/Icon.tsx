@@ -10,7 +10,7 @@ interface IconProps {
   className?: string;
 }
 
-/** One icon of the set, which stands in the page (build/icons-in-page.ts). It is decoration: the word, the button's label or a title says what it means. */
+/** One icon of the set, which stands in the page itself (`web/build/icons-in-page.ts`). It is decoration: the word, the button's label or a title says what it means. */
 export function Icon({ name, size = 16, filled = false, className }: IconProps) {
   const classes = [styles.icon, styles[`s${size}`], filled ? styles.filled : '', className ?? ''].join(' ');
   return (
