@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { shortClassNames } from './build/class-names.ts';
+import { compressed } from './build/compressed.ts';
 import { firstScreenAhead } from './build/first-screen-ahead.ts';
 import { iconsInPage } from './build/icons-in-page.ts';
 import { mockEntry } from './build/mock-entry.ts';
@@ -17,7 +18,7 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     plainContract(),
     iconsInPage(new URL('./src/ui/icons.svg', import.meta.url)),
-    ...(mode === 'mock' ? [mockEntry()] : [firstScreenAhead()]),
+    ...(mode === 'mock' ? [mockEntry()] : [firstScreenAhead(), compressed()]),
   ],
   // Those that tell where a class is from are for whoever works at it.
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(source) } } } : {}),

@@ -24,7 +24,8 @@ const contentSecurityPolicy = (furtherOrigins: readonly string[]) =>
 const NOT_PAGES = /^\/(api|auth|chat|files)(\/|$)/;
 
 /**
- * Serves the built web application from `folder`: hashed assets for a year, the page itself always fresh, any path of it by link.
+ * Serves the built web application from `folder`: hashed assets for a year, the page itself always fresh, any path of it by
+ * link, and each compressed for whoever takes it so.
  *
  * @param furtherOrigins with which its scripts speak: an outside provider, an API or a websocket of another address
  */
@@ -35,10 +36,13 @@ export function serveWebApplication(http: Http, folder: string, furtherOrigins: 
     root: folder,
     wildcard: false,
     cacheControl: false,
+    // The build lays a `.br` and a `.gz` beside what shrinks; they have no addresses of their own.
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/');
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path.endsWith('.html')) reply.header('content-security-policy', policy);
+      if (/\.html(\.\w+)?$/.test(path)) reply.header('content-security-policy', policy);
     },
   });
   http.get('/*', (request, reply) => {
