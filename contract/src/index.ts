@@ -36,6 +36,7 @@ export * from './entities/user.ts';
 export * from './entities/visitor.ts';
 export * from './entities/visitor-page.ts';
 export * from './entities/widget.ts';
+export * from './event-status.ts';
 export * from './file-kinds.ts';
 export * from './fits-filters.ts';
 export * from './frames/agent.ts';

@@ -1113,7 +1113,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     RichMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Which?', options: [{ text: 'This' }] },
     UnsupportedMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, unsupportedMediaType: 'STICKER' },
     Seen: { clientStatus: 'SEEN', roomId: room, roomEventId: event },
-    Delivered: { clientStatus: 'DELIVERED', roomId: room, roomEventId: event },
+    Ack: { roomId: room, roomEventId: event },
     Pending: { clientStatus: 'PENDING', roomId: room, roomEventId: event },
     Typing: { roomId: room, channelId: channel },
     Resolve: { roomId: room, conversationId: conversation, expectedUserId: userId },
@@ -1145,7 +1145,7 @@ const ABOUT_A_ROOM = [
   'RichMedia',
   'UnsupportedMedia',
   'Seen',
-  'Delivered',
+  'Ack',
   'Pending',
   'Resolve',
   'Assign',
@@ -1301,7 +1301,7 @@ describe('frames', () => {
   it('a ticket opens nothing for a page that is not ours', async () => {
     const answer = await call('realtime.ticket', { token: tokens.get('agent') as string });
     const { ticket } = (await answer.json()) as { ticket: string };
-    const url = `${app.origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+    const url = `${app.origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`;
     const opened = await new Promise<boolean>((resolve) => {
       const socket = new WebSocket(url);
       socket.onclose = () => resolve(false);

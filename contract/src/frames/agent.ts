@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RoomChannel } from '../entities/channel.ts';
 import { AsSeen, Conversation, ConversationState } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
-import { Delivery, Mention, RoomEvent } from '../entities/event.ts';
+import { EventStatus, Mention, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
@@ -146,8 +146,8 @@ export const agentSends = {
   UnsupportedMedia: SendUnsupportedMedia,
   /** The highest event that was on the screen; a participant's is a read receipt to the customer. */
   Seen: z.object({ clientStatus: z.literal('SEEN'), roomId: Id, roomEventId: Id }),
-  /** The highest event of the customer's that has arrived on a participant's screen, looked at or not. */
-  Delivered: z.object({ clientStatus: z.literal('DELIVERED'), roomId: Id, roomEventId: Id }),
+  /** The highest event of the customer's that has arrived on a participant's screen, looked at or not: the customer reads that it was delivered. */
+  Ack: z.object({ roomId: Id, roomEventId: Id }),
   /** Retry by click of a message that was not delivered, or of which nobody knows: it is pending again, by a new attempt. */
   Pending: z.object({ clientStatus: z.literal('PENDING'), roomId: Id, roomEventId: Id }),
   Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
@@ -182,7 +182,7 @@ export const agentFrameAccess = {
   RichMedia: ['rooms', 'send'],
   UnsupportedMedia: ['rooms', 'send'],
   Seen: ['rooms', 'read'],
-  Delivered: ['rooms', 'read'],
+  Ack: ['rooms', 'read'],
   Pending: ['rooms', 'send'],
   Typing: ['rooms', 'read'],
   Resolve: ['rooms', 'resolve'],
@@ -220,8 +220,9 @@ export const agentReceives = {
   VALIDATION: ErrorBody,
   /** The frame fits but may not be done. */
   INVALID_REQUEST: RefusedFrame,
-  /** Messages, notes and internal messages; e-mails and calls too, which have no kind of their own. */
+  /** Messages, notes and internal messages, SMS among them. */
   Text: EventFrame,
+  Email: EventFrame,
   /** The same where the message is a picture or another file, in notes too. */
   Image: EventFrame,
   File: EventFrame,
@@ -234,10 +235,19 @@ export const agentReceives = {
   Assign: EventFrame,
   /** Somebody of the room is no user any more, as an entry of the history. */
   UserDeleted: EventFrame,
+  /** A call: while it goes on, and once it is over. */
+  CustomerCallStarted: EventFrame,
+  CustomerCall: EventFrame,
+  /** What became of a call that was to be returned: the call as it is told now. */
+  CallbackStatusUpdated: EventFrame,
+  /** A customer's subscription began or ended, or they were joined with another, as entries of the history. */
+  CustomerSubscribed: EventFrame,
+  CustomerUnsubscribed: EventFrame,
+  CustomerMerged: EventFrame,
   /** Every other entry that the system records. */
   SystemText: EventFrame,
   /** Delivery of one or more events moved on; all of them take the one change. */
-  MessageStatus: z.object({ ...changed, statuses: z.array(z.object({ roomEventId: Id, ...Delivery.shape })) }),
+  MessageStatus: z.object({ ...changed, statuses: z.array(EventStatus) }),
   /** A conversation started (STARTED), was assigned, queued, snoozed, or woke. */
   ConversationState: z.union([
     z.object({ ...changed, state: z.optional(z.literal('STARTED')), conversation: Conversation }),
@@ -300,6 +310,7 @@ export const agentReceives = {
 export type AgentReceives = FrameOf<typeof agentReceives>;
 type RoomFrameKind =
   | 'Text'
+  | 'Email'
   | 'Image'
   | 'File'
   | 'RichMedia'
@@ -307,6 +318,12 @@ type RoomFrameKind =
   | 'Resolve'
   | 'Assign'
   | 'UserDeleted'
+  | 'CustomerCallStarted'
+  | 'CustomerCall'
+  | 'CallbackStatusUpdated'
+  | 'CustomerSubscribed'
+  | 'CustomerUnsubscribed'
+  | 'CustomerMerged'
   | 'SystemText'
   | 'MessageStatus'
   | 'ConversationState'

@@ -60,7 +60,7 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     RichMedia: ({ actor }, message) => done(actor, () => sendRichMedia(deps, actor, message)),
     UnsupportedMedia: ({ actor }, message) => done(actor, () => sendUnsupportedMedia(deps, actor, message)),
     Seen: ({ actor }, seen) => report(actor, (tx) => markSeen(deps, tx, actor, seen)),
-    Delivered: ({ actor }, delivered) => report(actor, (tx) => markDelivered(deps, tx, actor, delivered)),
+    Ack: ({ actor }, arrived) => report(actor, (tx) => markDelivered(deps, tx, actor, arrived)),
     Pending: ({ actor }, pending) => done(actor, () => changing(actor, (tx) => retryDelivery(deps, tx, actor, pending))),
     Resolve: ({ actor }, resolve) => done(actor, () => changing(actor, (tx) => resolveConversation(tx, actor, resolve))),
     Assign: ({ actor }, assignment) => done(actor, () => changing(actor, (tx) => assignByPerson(tx, actor, assignment))),

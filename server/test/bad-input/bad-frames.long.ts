@@ -73,7 +73,7 @@ describe('bad input over the websocket', () => {
   async function visitorSocket(by = secret, network: Record<string, string> = {}): Promise<WebSocket> {
     const answer = await fetch(`${app.origin}/api/visitor/tickets`, { method: 'POST', headers: { 'x-visitor-secret': by } });
     const { ticket } = (await answer.json()) as { ticket: string };
-    const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)}`, {
+    const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=2&token=${encodeURIComponent(ticket)}`, {
       headers: { origin: app.origin, ...network },
     });
     await new Promise((resolve) => ws.once('open', resolve));

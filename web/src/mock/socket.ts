@@ -42,7 +42,7 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
       return { type: 'Pong', payload: {} };
     case 'Pending':
       return ack();
-    case 'Delivered':
+    case 'Ack':
     case 'Typing':
     case 'Token':
       return null;

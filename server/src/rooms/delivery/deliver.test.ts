@@ -143,7 +143,10 @@ describe('a message that goes by a provider', () => {
       () => screen.of('MessageStatus').at(-1),
       (one) => one !== undefined,
     );
-    expect(frame).toMatchObject({ roomId: customer.roomId, statuses: [{ roomEventId: eventId, clientStatus: 'SENT', reason: null }] });
+    expect(frame).toMatchObject({
+      roomId: customer.roomId,
+      statuses: [{ roomEventId: eventId, clientStatus: 'SENT', userStatus: null, userStatusReason: null }],
+    });
     const changes = screen.frames.flatMap(({ payload }) =>
       payload.roomId === customer.roomId && 'change' in payload ? [payload.change as number] : [],
     );

@@ -232,7 +232,7 @@ describe('Start', () => {
       ['ASSIGNED', dora.userId],
       ['RESOLVED', elena.userId],
     ]);
-    expect(room.lastEvent).toMatchObject({ text: 'I am here' });
+    expect(room).toMatchObject({ lastEventData: 'I am here' });
   });
 
   it('tells nothing of a room that one does not see, or of a channel of another room', async () => {

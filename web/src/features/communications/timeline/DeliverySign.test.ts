@@ -1,4 +1,4 @@
-import type { Delivery, RoomEvent } from '@parley/contract';
+import type { DeliveryStatus, RoomEvent } from '@parley/contract';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,12 +13,12 @@ beforeAll(() => {
   return startText().then(everyText);
 });
 
-const sent = (clientStatus: Delivery['clientStatus'], reason: string | null = null) =>
+const sent = (clientStatus: DeliveryStatus, userStatusReason: string | null = null) =>
   ({
     id: 'event',
     roomId: 'room',
     createdAt: '2026-11-02T08:00:00.000Z',
-    eventData: { status: { clientStatus, reason, at: null } },
+    eventData: { status: { clientStatus, userStatusReason, at: null } },
   }) as unknown as RoomEvent;
 
 const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };

@@ -47,7 +47,8 @@ export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: bo
   if (isOutcomeUnknown(event)) return <Trouble event={event} icon="alert" words={text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN')} />;
   if (!isUnderway(status.clientStatus)) {
     const reason =
-      textIfKnown(`COMMUNICATIONS_MESSAGE_FAILED_REASON_${status.reason}`) ?? text('COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT');
+      textIfKnown(`COMMUNICATIONS_MESSAGE_FAILED_REASON_${status.userStatusReason}`) ??
+      text('COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT');
     return <Trouble event={event} icon="stop" words={text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason })} />;
   }
   const { icon, word } = signs[status.clientStatus];
