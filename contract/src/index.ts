@@ -44,6 +44,7 @@ export * from './frames/frame.ts';
 export * from './frames/timings.ts';
 export * from './frames/visitor.ts';
 export * from './limits.ts';
+export * from './message-kind.ts';
 export * from './messaging-state.ts';
 export * from './missed.ts';
 export * from './notice-words.ts';

@@ -75,6 +75,12 @@ export const MENTIONS_LIMIT = 50;
  */
 export const EARLIER_WORDS_LIMIT = 50;
 
+/** Files that hang on one e-mail, how many people it goes to, and characters of its subject (RFC 5322 allows a line no more). */
+export const EMAIL_ATTACHMENTS_LIMIT = 20;
+export const EMAIL_ATTACHMENTS_BYTES = 25 * 1024 * 1024;
+export const EMAIL_RECIPIENTS_LIMIT = 100;
+export const EMAIL_SUBJECT_LIMIT = 998;
+
 /** So much of the first line of what is quoted is told. */
 export const QUOTE_LENGTH = 200;
 

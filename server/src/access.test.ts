@@ -1110,6 +1110,8 @@ function frames(room: string, place: Partial<Place> = {}) {
     Image: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     File: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     Note: { clientMessageId: messageId(), roomId: room, text: 'Noted' },
+    Sms: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Hello' },
+    Email: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Hello', subject: 'The lamp' },
     RichMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Which?', options: [{ text: 'This' }] },
     UnsupportedMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, unsupportedMediaType: 'STICKER' },
     Seen: { clientStatus: 'SEEN', roomId: room, roomEventId: event },
@@ -1132,7 +1134,9 @@ const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = {
   Typing: null,
   RoomState: 'RoomState',
   Ping: 'Pong',
-  // By live chat neither goes, which is said to whoever may send it (send-media.test.ts).
+  // By live chat none of these goes, which is said to whoever may send it (send-media.test.ts, send-by-kind.test.ts).
+  Sms: 'INVALID_REQUEST',
+  Email: 'INVALID_REQUEST',
   RichMedia: 'INVALID_REQUEST',
   UnsupportedMedia: 'INVALID_REQUEST',
 };
@@ -1142,6 +1146,8 @@ const ABOUT_A_ROOM = [
   'Image',
   'File',
   'Note',
+  'Sms',
+  'Email',
   'RichMedia',
   'UnsupportedMedia',
   'Seen',

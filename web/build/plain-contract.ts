@@ -41,15 +41,31 @@ export function plainContract(): Plugin {
         return writtenRoutes(api, (area) => LATER_AREAS.has(area));
       }
       if (id === `\0${SHAPES}`) {
-        const { agentReceives, CallEvent, Email, Envelope, ErrorBody, EventDataType, Id, UnsupportedMediaType, UploadedFile } =
-          await import('@parley/contract');
+        const {
+          AssignmentReason,
+          agentReceives,
+          CallEvent,
+          Email,
+          Envelope,
+          ErrorBody,
+          EventDataType,
+          Id,
+          UnsupportedMediaType,
+          UploadedFile,
+        } = await import('@parley/contract');
         return written(
-          shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [CallEvent, Email, EventDataType, UnsupportedMediaType]),
+          shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [
+            AssignmentReason,
+            CallEvent,
+            Email,
+            EventDataType,
+            UnsupportedMediaType,
+          ]),
         );
       }
       if (id === `\0${LATER}`) {
-        const { CallEvent, Email } = await import('@parley/contract');
-        return written(shapesOf({ CallEvent, Email }));
+        const { AssignmentReason, CallEvent, Email } = await import('@parley/contract');
+        return written(shapesOf({ AssignmentReason, CallEvent, Email }));
       }
       return null;
     },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { loopBack } from '../../../test/loop-back/channel.ts';
-import { givenApplication, newAddress } from '../../../test/loop-back/customers.ts';
+import { givenApplication, newAddress, sayOn } from '../../../test/loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type Screen, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { createContact } from '../../contacts/index.ts';
@@ -13,7 +13,6 @@ import { roomOfContact } from '../customer-side.ts';
 import { receiveFromProvider } from '../inbound/receive-from-provider.ts';
 import { readRooms } from '../reading/room-view.ts';
 import { resolveConversation } from '../resolve.ts';
-import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
 import { makeViberChannel } from './make-channel.ts';
 import { answerAddChannel, answerStart } from './outcomes.ts';
@@ -104,7 +103,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 const write = (actor: Actor, customer: Customer, type: ChannelType) =>
   refusal(
-    sendText(rooms.deps, actor, {
+    sayOn(rooms.deps, actor, type, {
       roomId: customer.roomId,
       channelId: onChannel(customer, type),
       text: 'Good day',
