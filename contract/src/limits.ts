@@ -81,6 +81,10 @@ export const EMAIL_ATTACHMENTS_BYTES = 25 * 1024 * 1024;
 export const EMAIL_RECIPIENTS_LIMIT = 100;
 export const EMAIL_SUBJECT_LIMIT = 998;
 
+/** So much of an e-mail's text, and of its looks, is kept, in UTF-16 units: far above what people write; what is longer says that it was cut. */
+export const EMAIL_TEXT_LIMIT = 100_000;
+export const EMAIL_HTML_LIMIT = 1_000_000;
+
 /** So much of the first line of what is quoted is told. */
 export const QUOTE_LENGTH = 200;
 

@@ -39,7 +39,9 @@ describe('bad input over the websocket', () => {
       );
       const schema = agentSends[kind as keyof typeof agentSends];
       const { roomId = [], eventId = [], userId = [], channelId = [] } = known;
-      const there = { ...known, id: roomId, roomEventId: eventId, expectedUserId: userId, channelId, token: [token] };
+      const people = ['Maria <maria@home.example>', 'maria@home.example'];
+      const recipients = { from: people, to: people, cc: people, bcc: people };
+      const there = { ...known, ...recipients, id: roomId, roomEventId: eventId, expectedUserId: userId, channelId, token: [token] };
       const shaped = (spoils: boolean) => almost(payloadOf(schema), { known: there, spoils });
       let reached = 0;
       await fc.assert(

@@ -14,6 +14,7 @@ import { receiveFromProvider } from '../inbound/receive-from-provider.ts';
 import { readRooms } from '../reading/room-view.ts';
 import { resolveConversation } from '../resolve.ts';
 import { inRooms } from '../work.ts';
+import { channelApplications } from './channel-applications.ts';
 import { makeViberChannel } from './make-channel.ts';
 import { answerAddChannel, answerStart } from './outcomes.ts';
 
@@ -210,6 +211,24 @@ describe('Start', () => {
     expect(await start(elena, georgi, 'WHATSAPP')).toMatchObject(unavailable);
     await turn(true);
     expect(await start(elena, georgi, 'WHATSAPP')).toEqual(ACK);
+  });
+
+  it('is not to be had over our ends by which one only sends: those are told to nobody, and take neither a start nor a channel', async () => {
+    const on = database.db.reader(account.accountId);
+    const told = async () => (await channelApplications(on)).map(({ id }) => id);
+    const [viber, whatsapp] = [applications.get('VIBER') ?? '', applications.get('WHATSAPP') ?? ''];
+    const turn = (to: 'ONE_WAY' | 'TWO_WAY') =>
+      database.db.inAccount(account.accountId, (tx) =>
+        sql`update channel_applications set communication_type = ${to} where id in (${viber}, ${whatsapp})`.execute(tx),
+      );
+    expect(await told()).toEqual(expect.arrayContaining([viber, whatsapp]));
+    await turn('ONE_WAY');
+    const maria = await givenCustomer('WHATSAPP', 'SMS');
+    expect(await told()).not.toEqual(expect.arrayContaining([viber]));
+    expect(await told()).not.toEqual(expect.arrayContaining([whatsapp]));
+    expect(await start(elena, maria, 'WHATSAPP')).toMatchObject({ payload: { errorType: 'CHANNEL_TYPE_UNAVAILABLE' } });
+    await turn('TWO_WAY');
+    expect(await start(elena, maria, 'WHATSAPP')).toEqual(ACK);
   });
 
   it('begins a resolved room anew, in which what the customer writes then joins what was started', async () => {
