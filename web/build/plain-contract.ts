@@ -50,6 +50,8 @@ export function plainContract(): Plugin {
           ErrorBody,
           EventDataType,
           Id,
+          MetaEventAssociation,
+          TicketSeen,
           UnsupportedMediaType,
           UploadedFile,
         } = await import('@parley/contract');
@@ -59,6 +61,8 @@ export function plainContract(): Plugin {
             CallEvent,
             Email,
             EventDataType,
+            MetaEventAssociation,
+            TicketSeen,
             UnsupportedMediaType,
           ]),
         );

@@ -5,6 +5,7 @@ import { RoomDraft } from '../entities/draft.ts';
 import { EventStatus, Mention, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
+import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, EmailRecipient, formText, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
@@ -348,6 +349,9 @@ export const agentReceives = {
   ScheduledChanged: z.object({ roomId: Id, authorId: Id }),
   /** A chat of colleagues about it was begun, or it is one about another room now. */
   DiscussionsChanged: z.object({ roomId: Id }),
+  /** What bears tags or comments in a room is another now. Carries no change of the room. */
+  MetaEventAssociation,
+  TicketSeen,
   /** A view of the room list was kept, changed or deleted: mine, on another screen, or one of everybody's. */
   RoomViewsChanged: z.object({}),
   /** One of the account's people was added or changed: name, job title, role, activity. */

@@ -60,4 +60,5 @@ export const customer: Record<keyof typeof en, string> = {
   SPAM_REASON: 'Причина',
   SPAM_REASON_WORDS: 'За колегите; може да остане празна.',
   SPAM_MARKED: 'Отбелязано като спам. Посетителят е блокиран.',
+  COMMUNICATIONS_HELD_BY_ME: 'Вие водите разговора',
 };

@@ -13,7 +13,6 @@ export const openRoom = {
   COMMUNICATIONS_STAR: 'Отбелязване със звезда',
   COMMUNICATIONS_HELD_BY_YOU: 'Водите го от {time}',
   COMMUNICATIONS_HELD_BY: '{name} го води от {time}',
-  COMMUNICATIONS_HELD_BY_ME: 'Вие водите разговора',
   COMMUNICATIONS_WAITING_SINCE: 'Чака от {time}',
   COMMUNICATIONS_IS_RESOLVED: 'Приключен',
   COMMUNICATIONS_IS_BEING_RESOLVED: 'Приключва се',

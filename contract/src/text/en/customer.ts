@@ -59,4 +59,5 @@ export const customer = {
   SPAM_REASON: 'Reason',
   SPAM_REASON_WORDS: 'For colleagues; optional.',
   SPAM_MARKED: 'Marked as spam. The visitor is blocked.',
+  COMMUNICATIONS_HELD_BY_ME: 'Assigned to you',
 };

@@ -16,7 +16,6 @@ export const openRoom = {
   COMMUNICATIONS_STAR: 'Star',
   COMMUNICATIONS_HELD_BY_YOU: 'Assigned to you since {time}',
   COMMUNICATIONS_HELD_BY: 'Assigned to {name} since {time}',
-  COMMUNICATIONS_HELD_BY_ME: 'Assigned to you',
   COMMUNICATIONS_WAITING_SINCE: 'Waiting since {time}',
   COMMUNICATIONS_IS_RESOLVED: 'Resolved',
   COMMUNICATIONS_IS_BEING_RESOLVED: 'Being resolved',
