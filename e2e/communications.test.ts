@@ -22,7 +22,7 @@ async function talkWith(words: string, messages: number): Promise<CallingVisitor
   const visitor = await CallingVisitor.start();
   await visitor.sayMany(words, 1, messages);
   // Who stands in the list by keys or pointer has it held.
-  const behind = dora.page.getByRole('button', { name: /new conversation/ });
+  const behind = dora.page.getByRole('button', { name: /^\d+ new/ });
   await expect(dora.row(`${words} ${messages}`).or(behind).first()).toBeVisible();
   if (await behind.isVisible()) await behind.click();
   await dora.row(`${words} ${messages}`).click();
@@ -200,7 +200,7 @@ test('no row moves under the pointer', async () => {
   await visitor.say(`${first} again`);
   await expect(dora.row(`${first} again`)).toBeVisible();
   expect(await places()).toEqual([firstPlace, secondPlace]);
-  await expect(dora.rooms().getByRole('button', { name: 'Show the newest on top' })).toBeVisible();
+  await expect(dora.rooms().getByRole('button', { name: 'Reorder' })).toBeVisible();
   await dora.page.mouse.move(900, 500);
   await expect.poll(places).toEqual([secondPlace, firstPlace]);
 });

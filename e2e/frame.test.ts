@@ -31,6 +31,23 @@ for (const { name, lands, refused } of visits) {
   });
 }
 
+for (const [language, title] of [
+  ['en', 'Unexpected error'],
+  ['bg', 'Неочаквана грешка'],
+] as const) {
+  test(`the page for what nobody expected has an address of its own, and leads back, in ${language}`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await signInAs(page, 'Elena Marinova', '/400');
+    await expect(page).toHaveURL(/\/400$/);
+    await expect(page).toHaveTitle(`${title} – Parley`);
+    await expect(page.getByRole('heading')).toHaveText([title]);
+    await expect(page.getByRole('main').getByText(title)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link').click();
+    await expect(page).toHaveURL(/\/communications$/);
+  });
+}
+
 test('the page for what one may not see says so, and leads back to the page of one’s role', async ({ page }) => {
   await signInAs(page, 'Elena Marinova', '/403');
   await expect(page.getByRole('heading')).toHaveText(['You don’t have sufficient rights']);

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { giveLongPast, pastEventId, tellOfUndelivered } from './long-room.ts';
 import { AgentScreen, productUrl } from './people.ts';
 import { settled } from './settled.ts';
-import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -220,7 +219,7 @@ test('whoever comes back to a room stands where they left it, a year ago and in 
   expect(other.roomId).not.toBe(roomId);
 });
 
-test('of fifty thousand messages few are drawn, however far one scrolls, and none is missing', SWEEP, async () => {
+test('of fifty thousand messages few are drawn, however far one scrolls, and none is missing', async () => {
   await dora.page.goto(`/communications/${roomId}`);
   await expect(row('latest')).toBeVisible();
   const walked = await dora.timeline().evaluate(async (box, before) => {

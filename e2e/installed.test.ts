@@ -1,8 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
 import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
+
+/** Icons on the screen of which nothing is drawn. */
+const missingIcons = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<SVGUseElement>('#root use')]
+      .filter((use) => use.checkVisibility({ visibilityProperty: true }) && use.getBBox().width === 0)
+      .map((use) => use.getAttribute('href')),
+  );
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -22,6 +30,7 @@ test.describe('installed', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(await missingIcons(page)).toEqual([]);
     await expectAccessible(page);
     // It goes on by itself.
     await context.setOffline(false);
@@ -43,6 +52,21 @@ test.describe('installed', () => {
     expect(kept.length).toBeGreaterThan(3);
     expect(kept.filter((path) => /^\/(api|auth|chat|files)/.test(path))).toEqual([]);
   });
+});
+
+test('every icon is there once the network is gone: what stood on the screen, and what comes to it later', async ({ context, page }) => {
+  await signInAs(page, 'Elena Marinova');
+  await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  expect(await missingIcons(page)).toEqual([]);
+  // None of these was on the screen before: the sun, the filled star, and the sign of a lost connection.
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 20_000 });
+  expect(await page.locator('#root use').count()).toBeGreaterThan(20);
+  expect(await missingIcons(page)).toEqual([]);
 });
 
 test('a newer release is offered, and taken when one likes', SWEEP, async ({ browser }) => {

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, productUrl } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
-import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 // Two people at the same rooms, told in order.
@@ -117,7 +116,7 @@ test('a room comes into a narrowed list and leaves it by what happens, without a
   expect(page.url()).not.toContain('filter');
 });
 
-test('a view that a supervisor shares stands before everybody with a live count of their own', SWEEP, async () => {
+test('a view that a supervisor shares stands before everybody with a live count of their own', async () => {
   const { page } = petar;
   await goTo(petar, `/communications?show=all&filter=search.${TAG}`);
   await page.keyboard.press('v');

@@ -68,6 +68,34 @@ test('a message is quoted, and a click on the quote leads to what it quotes', as
   await expect(message(dora, `Or three. ${mark}`).getByRole('button', { name: /^Quotes/ })).toHaveCount(0);
 });
 
+test('a notification of the very room that is open leads to what it tells of, and the way back to where one stood', async () => {
+  const { page } = dora;
+  await emil.composer().pressSequentially('@dor');
+  await expect(emil.page.getByRole('listbox', { name: 'Mention a colleague' }).getByRole('option')).toHaveText([/Dora Ilieva/]);
+  await emil.composer().press('Enter');
+  await emil.composer().pressSequentially(`see this ${mark}`);
+  await emil.composer().press('Enter');
+  await emil.say(Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n'));
+  await emil.say(`Here I stand. ${mark}`);
+  const standing = message(dora, `Here I stand. ${mark}`);
+  await page.getByRole('button', { name: /new below|To the newest/ }).click();
+  await expect(standing).toBeInViewport();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page
+    .getByRole('link', { name: /^Emil Stanchev mentioned you/ })
+    .first()
+    .click();
+  const told = message(dora, `see this ${mark}`);
+  await expect(told).toBeInViewport();
+  await expect(standing).not.toBeInViewport();
+  await page.goBack();
+  await expect(told).not.toBeInViewport();
+  await page.goForward();
+  await expect(told).toBeInViewport();
+  await page.getByRole('button', { name: 'To the newest' }).click();
+  await expect(standing).toBeInViewport();
+});
+
 test('reactions are counted on both screens, say whose they are, and are taken back', async () => {
   await choose(dora, `At two. ${mark}`, 'React with 👍');
   const given = (agent: AgentScreen) => message(agent, `At two. ${mark}`).getByRole('list', { name: 'Reactions' }).getByRole('button');

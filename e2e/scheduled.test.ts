@@ -118,46 +118,82 @@ test(
   },
 );
 
-test('what is edited comes back into the field, and what stood there is offered', async () => {
-  await dora.composer().fill(`Half a thought ${mark}`);
-  await press(dora, 'It arrives at noon.', 'Edit');
-  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
-  await expect(dora.composer()).toBeFocused();
-  await expect(strip(dora)).toHaveCount(0);
-  const offered = dora.page.getByRole('listitem').filter({ hasText: `Half a thought ${mark}` });
-  await expect(offered).toBeVisible();
-  await offered.getByRole('button', { name: 'Drop' }).click();
-  await expect(dora.composer()).toHaveValue(`It arrives at noon. ${mark}`);
-});
+test(
+  'what waits is edited where it stands, in every window at once; a reload loses nothing that was typed, and a message that goes first leaves it to be copied',
+  SWEEP,
+  async ({ browser }) => {
+    const field = dora.page.getByRole('textbox', { name: 'The scheduled message' });
+    const petar = await AgentScreen.open(browser, 'Petar Kostov');
+    await petar.page.goto(dora.page.url());
+    await dora.composer().fill(`Half a thought ${mark}`);
+    await press(dora, 'It arrives at noon.', 'Edit');
+    await expect(field).toHaveValue(`It arrives at noon. ${mark}`);
+    await expect(field).toBeFocused();
+    await field.fill(`It arrives at two. ${mark}`);
+    await dora.page.reload();
+    await expect(field).toHaveValue(`It arrives at two. ${mark}`);
+    await strip(dora).getByLabel('Time', { exact: true }).fill('1430');
+    await strip(dora).getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
+    await expectAccessible(dora.page);
+    await expect(one(petar, 'It arrives at noon.')).toContainText('tomorrow at 09:00, unless');
+    await strip(dora).getByRole('button', { name: 'Save' }).click();
+    for (const agent of [dora, petar]) {
+      await expect(one(agent, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+      await expect(one(agent, 'It arrives at two.')).not.toContainText('unless');
+    }
+    await expect(one(dora, 'It arrives at two.').getByRole('button', { name: 'Edit' })).toBeFocused();
+    await expect(dora.composer()).toHaveValue(`Half a thought ${mark}`);
+    await petar.page.context().close();
 
-test('a day and a time are chosen; what is cancelled can be had again; at its time it is said, and the customer reads it once', async () => {
-  const words = `It arrives at one. ${mark}`;
-  await dora.composer().fill(words);
-  await menuButton(dora).click();
-  await dora.page.getByRole('menuitem', { name: 'Choose date and time…' }).click();
-  const dialog = dora.page.getByRole('dialog', { name: 'Send the message later' });
-  await dialog.getByLabel('Time').fill('1630');
-  await dialog.getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
-  await expectAccessible(dora.page);
-  await dialog.getByRole('button', { name: 'Send later' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(one(dora, words)).toContainText('16:30');
-  await expect(one(dora, words)).not.toContainText('unless');
-  await press(dora, words, 'Cancel');
-  await expect(strip(dora)).toHaveCount(0);
-  await offer(dora).click();
-  await expect(one(dora, words)).toContainText('16:30');
-  await visitor.say(`Hello? ${mark}`);
-  await expect(dora.timeline().getByText(`Hello? ${mark}`)).toBeVisible();
-  await expect(one(dora, words)).toContainText('16:30');
-  await comes(words);
-  await expect(visitor.log().getByText(words)).toHaveCount(1, { timeout: 10_000 });
-  await expect(dora.timeline().getByText(words)).toBeVisible();
-  await expect(strip(dora)).toHaveCount(0);
-  await expect(dora.row(mark).getByTitle(/^A message is to be sent/)).toHaveCount(0);
-});
+    await press(dora, 'It arrives at two.', 'Edit');
+    await field.fill('Never mind');
+    await field.press('Escape');
+    await expect(one(dora, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+    await press(dora, 'It arrives at two.', 'Edit');
+    await field.fill(`It arrives too late. ${mark}`);
+    await comes('It arrives at two.');
+    await expect(visitor.log().getByText(`It arrives at two. ${mark}`)).toBeVisible({ timeout: 10_000 });
+    await expect(strip(dora)).toContainText('The message waits no more');
+    await expect(strip(dora)).toContainText(`It arrives too late. ${mark}`);
+    await expectAccessible(dora.page);
+    await strip(dora).getByRole('button', { name: 'Drop' }).click();
+    await expect(strip(dora)).toHaveCount(0);
+    await dora.composer().fill('');
+  },
+);
 
-test('when the customer writes first it is not sent, its author is told, and sends it now all the same', async () => {
+test(
+  'a day and a time are chosen; what is cancelled can be had again; at its time it is said, and the customer reads it once',
+  SWEEP,
+  async () => {
+    const words = `It arrives at one. ${mark}`;
+    await dora.composer().fill(words);
+    await menuButton(dora).click();
+    await dora.page.getByRole('menuitem', { name: 'Choose date and time…' }).click();
+    const dialog = dora.page.getByRole('dialog', { name: 'Send the message later' });
+    await dialog.getByLabel('Time').fill('1630');
+    await dialog.getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
+    await expectAccessible(dora.page);
+    await dialog.getByRole('button', { name: 'Send later' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(one(dora, words)).toContainText('16:30');
+    await expect(one(dora, words)).not.toContainText('unless');
+    await press(dora, words, 'Cancel');
+    await expect(strip(dora)).toHaveCount(0);
+    await offer(dora).click();
+    await expect(one(dora, words)).toContainText('16:30');
+    await visitor.say(`Hello? ${mark}`);
+    await expect(dora.timeline().getByText(`Hello? ${mark}`)).toBeVisible();
+    await expect(one(dora, words)).toContainText('16:30');
+    await comes(words);
+    await expect(visitor.log().getByText(words)).toHaveCount(1, { timeout: 10_000 });
+    await expect(dora.timeline().getByText(words)).toBeVisible();
+    await expect(strip(dora)).toHaveCount(0);
+    await expect(dora.row(mark).getByTitle(/^A message is to be sent/)).toHaveCount(0);
+  },
+);
+
+test('when the customer writes first it is not sent, its author is told, and sends it now all the same', SWEEP, async () => {
   const words = `Are you still there? ${mark}`;
   await later(words, /^In 1 hour/);
   await visitor.say(`I am here. ${mark}`);
@@ -213,7 +249,7 @@ test(
   },
 );
 
-test('words and files that were sent together come back together', async () => {
+test('words and files that were sent together come back together', SWEEP, async () => {
   await dora.composer().fill(`Here is the offer ${mark}`);
   for (const name of ['offer.txt', 'terms.txt']) {
     const choosing = dora.page.waitForEvent('filechooser');
@@ -236,7 +272,7 @@ test('words and files that were sent together come back together', async () => {
   await dora.composer().fill('');
 });
 
-test('on another page, too, a message is taken back by its key, which leads to where it can be written on', async () => {
+test('on another page, too, a message is taken back by its key, which leads to where it can be written on', SWEEP, async () => {
   const slip = `Not for you ${mark}`;
   const room = dora.page.url();
   await dora.say(slip);
@@ -254,7 +290,7 @@ test('on another page, too, a message is taken back by its key, which leads to w
   await dora.composer().fill('');
 });
 
-test('a browser that is killed before the server has the draft loses nothing of what was taken back', async ({ browser }) => {
+test('a browser that is killed before the server has the draft loses nothing of what was taken back', SWEEP, async ({ browser }) => {
   const slip = `Half a slip ${mark}`;
   const room = dora.page.url();
   await dora.page.route(/\/drafts\//, (route) => route.abort());
@@ -279,7 +315,7 @@ test('a browser that is killed before the server has the draft loses nothing of 
   await dora.composer().fill('');
 });
 
-test('what was said before a conversation is resolved is said, without a wait', async () => {
+test('what was said before a conversation is resolved is said, without a wait', SWEEP, async () => {
   const bye = `Goodbye ${mark}`;
   await dora.say(bye);
   await expect(one(dora, bye)).toBeVisible();

@@ -71,7 +71,7 @@ test('an agent snoozes until the customer writes, finds it apart from theirs, an
   await expect(dora.row(mark)).toHaveCount(0);
   await visitor.say(`It is. ${mark}`);
   await isAwake(dora);
-  await history(dora, 'It woke: the customer wrote');
+  await history(dora, 'The snooze ended: the customer wrote');
   await history(dora, 'You snoozed this conversation until the customer writes');
   expect(received.join('\n')).toContain('Is it plugged in?');
   expect(received.join('\n')).not.toMatch(/snooze|SNOOZED|WOKEN/i);
@@ -87,10 +87,10 @@ test('what was snoozed by mistake is undone, at once and by the key that wakes i
   await dora.page.locator('header h2').first().click();
   await dora.page.keyboard.press('w');
   await isAwake(dora);
-  await history(dora, 'You woke it');
+  await history(dora, 'You ended the snooze');
 });
 
-test('by keyboard alone a day and a time are chosen; it wakes to the moment, and the agent is told', SWEEP, async () => {
+test('by keyboard alone a day and a time are chosen; it wakes to the moment, and the agent is told', async () => {
   await dora.page.locator('header h2').first().click();
   await dora.page.keyboard.press('b');
   const choice = dora.page.getByRole('menuitem', { name: 'Choose date and time…' });
@@ -127,7 +127,7 @@ test('by keyboard alone a day and a time are chosen; it wakes to the moment, and
   await db.close();
   await expect(dora.row(mark)).toBeVisible({ timeout: 20_000 });
   await isAwake(dora);
-  await history(dora, 'It woke: its time had come');
+  await history(dora, 'The snooze ended: its time had come');
   await dora.page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(dora.page.getByText(/is no longer snoozed$/).first()).toBeVisible();
   await dora.page.keyboard.press('Escape');

@@ -239,35 +239,31 @@ test('who has forgotten their password is handed a link for a new one', async ({
   await expect(newest).toContainText('Created a password link for a user');
 });
 
-test(
-  'whoever is deactivated in a conversation gives it back, is out, and can be activated again',
-  SWEEP,
-  async ({ page, browser, baseURL }) => {
-    const mila = new AgentScreen(await signInByPassword(browser, baseURL ?? ''));
-    await nobodyIsReady();
-    const visitor = await Visitor.open(browser);
-    await visitor.say('Does the brass lamp come with a bulb?');
-    await mila.row('brass lamp').click();
-    await mila.page.getByRole('button', { name: 'Take', exact: true }).first().click();
-    await expect(mila.composer()).toBeVisible();
-    await asAna(page, '/admin/users');
-    const dialog = await act(page, MILA.name, 'Deactivate');
-    await expect(dialog).toContainText('Nothing that they wrote is lost');
-    await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(dialog).toContainText('They return to the queue');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Return them and deactivate' }).click();
-    await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
-    await expect(mila.composer()).toBeHidden({ timeout: 20_000 });
-    await page.goto('/communications?show=waiting');
-    await expect(page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').filter({ hasText: 'brass lamp' })).toBeVisible();
-    await page.goto('/admin/users?status=inactive');
-    await row(page, MILA.name).click();
-    await page.getByRole('button', { name: 'Activate' }).click();
-    await expect(page.getByText('Active', { exact: true })).toBeVisible();
-    await Promise.all([visitor.page.context().close(), mila.page.context().close()]);
-  },
-);
+test('whoever is deactivated in a conversation gives it back, is out, and can be activated again', async ({ page, browser, baseURL }) => {
+  const mila = new AgentScreen(await signInByPassword(browser, baseURL ?? ''));
+  await nobodyIsReady();
+  const visitor = await Visitor.open(browser);
+  await visitor.say('Does the brass lamp come with a bulb?');
+  await mila.row('brass lamp').click();
+  await mila.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await expect(mila.composer()).toBeVisible();
+  await asAna(page, '/admin/users');
+  const dialog = await act(page, MILA.name, 'Deactivate');
+  await expect(dialog).toContainText('Nothing that they wrote is lost');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog).toContainText('They return to the queue');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Return them and deactivate' }).click();
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(mila.composer()).toBeHidden({ timeout: 20_000 });
+  await page.goto('/communications?show=waiting');
+  await expect(page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').filter({ hasText: 'brass lamp' })).toBeVisible();
+  await page.goto('/admin/users?status=inactive');
+  await row(page, MILA.name).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await Promise.all([visitor.page.context().close(), mila.page.context().close()]);
+});
 
 test('nobody is deactivated who is the only one in a queue, and the refusal names the queue', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { shortClassNames } from './build/class-names.ts';
+import { iconsInPage } from './build/icons-in-page.ts';
 import { mockEntry } from './build/mock-entry.ts';
 import { plainContract } from './build/plain-contract.ts';
 
@@ -11,7 +12,12 @@ const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 /** `--mode mock`: the application alone, on the contract's fixtures; what is built for the product has nothing of it. */
 export default defineConfig(({ command, mode }) => ({
-  plugins: [react(), plainContract(), ...(mode === 'mock' ? [mockEntry()] : [])],
+  plugins: [
+    react(),
+    plainContract(),
+    iconsInPage(new URL('./src/ui/icons.svg', import.meta.url)),
+    ...(mode === 'mock' ? [mockEntry()] : []),
+  ],
   // Those that tell where a class is from are for whoever works at it.
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(source) } } } : {}),
   build: {

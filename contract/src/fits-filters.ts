@@ -1,11 +1,9 @@
 import type { Conversation } from './entities/conversation.ts';
 import type { Room, RoomMembership } from './entities/room.ts';
 import type { RoomFilters } from './entities/room-filters.ts';
+import { isNamedSo, searchedWords } from './folded-name.ts';
 import { missedCount } from './missed.ts';
 import { signOfContact } from './notice-words.ts';
-
-/** Words of a search as they are looked for: in small letters, at the beginning of a word. */
-const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** How a customer without a name is called who came by live chat, in each language of the catalogue (COMMUNICATIONS_UNNAMED_VISITOR). */
 export const VISITOR_WORDS = ['visitor', 'посетител'] as const;
@@ -57,7 +55,5 @@ export function fitsFilters(
   }
   if (queue !== undefined && !toldBy(room).some(({ queueId }) => queueId !== null && queue.includes(queueId))) return false;
   if (agent !== undefined && !holdersOf(room).some((userId) => userId !== null && agent.includes(userId))) return false;
-  if (search === undefined) return true;
-  const name = ` ${nameOf(room, me).toLowerCase()}`;
-  return wordsOf(search).every((word) => name.includes(` ${word}`));
+  return search === undefined || isNamedSo(nameOf(room, me), searchedWords(search));
 }

@@ -23,6 +23,8 @@ export const permissions = {
     read: { roles: staff },
     /** Every room of the account, not only one's own, one's queues' and one's past ones. */
     readAll: { roles: leads },
+    /** What providers answered, word for word, and their ids of messages. */
+    providerAnswers: { roles: leads },
     create: { roles: staff },
     change: { roles: staff },
     send: { roles: staff },

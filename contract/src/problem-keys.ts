@@ -41,6 +41,8 @@ export const problems = {
   SCHEDULED_NOT_YOURS: 403,
   /** It was sent, cancelled or taken back already. */
   SCHEDULED_SETTLED: 409,
+  /** Its author has edited it in another window meanwhile. */
+  SCHEDULED_CHANGED: 409,
   SCHEDULED_TIME_PASSED: 422,
   SCHEDULED_TOO_LATE: 422,
   SCHEDULED_ROOM_FULL: 422,
@@ -79,6 +81,10 @@ export const problems = {
   EVENT_NOT_FOUND: 404,
   NOTES_PINNED_FULL: 422,
   EVENT_NOT_RETRYABLE: 409,
+  /** Another message has taken its place. */
+  MESSAGE_SENT_ANEW: 409,
+  /** More than words and files: no composer holds it. */
+  MESSAGE_NOT_EDITABLE: 422,
   MESSAGE_NOT_YOURS: 403,
   MESSAGE_DELETED: 409,
   /** Nothing that a customer could read is changed afterwards. */
@@ -165,6 +171,8 @@ export const problems = {
   FILE_NOT_AN_IMAGE: 422,
   /** Each upload is sent once. */
   FILE_ALREADY_SENT: 409,
+  /** It waits in another message that is sent later. */
+  FILE_IN_OTHER_SCHEDULED: 409,
   /** Another message was sent under this id of the client. */
   CLIENT_MESSAGE_ID_USED: 409,
   CLIENT_TRANSFER_ID_USED: 409,

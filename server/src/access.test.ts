@@ -29,6 +29,7 @@ import { givenTimeslot, workingTime } from '../test/timeslots.ts';
 import type { Actor } from './accounts/index.ts';
 import { stepAt, totpCode } from './identity/totp.ts';
 import { newId } from './platform/clock.ts';
+import { storeEvents } from './rooms/lanes.ts';
 
 let app: TestApp;
 let account: TestAccount;
@@ -120,6 +121,32 @@ async function givenEmail(): Promise<void> {
   });
 }
 
+let undeliveredId = newId();
+/** A message to the customer's number that its provider has refused. */
+async function givenUndelivered(): Promise<void> {
+  const { accountId } = account;
+  const on = app.database.db.reader(accountId);
+  const sms = await on
+    .selectFrom('contact_channels')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('type', '=', 'SMS')
+    .executeTakeFirstOrThrow();
+  undeliveredId = newId();
+  const draft = {
+    id: undeliveredId,
+    roomId,
+    contactChannelId: sms.id,
+    kind: 'COMMUNICATION',
+    type: 'MESSAGE',
+    text: 'Are you there?',
+  } as const;
+  await storeEvents(on, [
+    { ...draft, origin: 'USER', originId: people.get('agent')?.userId ?? null, originName: 'Zoe', status: 'PENDING' },
+  ]);
+  await on.updateTable('events').set({ status: 'REJECTED' }).where('id', '=', undeliveredId).execute();
+}
+
 /** A view of the caller's. */
 let viewId = newId();
 async function madeView(token: string): Promise<void> {
@@ -205,6 +232,11 @@ const later = (text: string) => ({
   timezone: 'Europe/Sofia',
   unlessCustomerWrites: true,
 });
+/** What was scheduled, otherwise. */
+function edited(text: string) {
+  const { clientMessageId: _id, channelId: _channel, ...content } = later(text);
+  return { ...content, version: 1 };
+}
 
 /** Where a transfer thinks to find the conversation of the tests. */
 const heldByAgent = () => ({
@@ -495,6 +527,16 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => ({ become: 'CANCELLED' }),
     spoilt: { body: { become: 'FORGOTTEN' }, field: 'body.become' },
   },
+  'scheduled.edit': {
+    before: async (caller) => {
+      await givenScheduled(caller.token ?? '');
+      await byUser(caller);
+    },
+    params: () => ({ roomId: heldThere.roomId, scheduledId }),
+    body: () => edited('At ten'),
+    more: [() => ({ body: { ...edited('A file'), text: null, fileIds: [uploadId] } })],
+    spoilt: { body: { ...edited('x'), version: -1 }, field: 'body.version' },
+  },
   'scheduled.mine': {},
   'scheduled.waiting': {
     query: () => ({ conversation_id: conversationId }),
@@ -653,6 +695,8 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { pictures: 'perhaps' }, field: 'body.pictures' },
   },
   'messages.earlier': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
+  'messages.path': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
+  'messages.writeAnew': { before: givenUndelivered, params: () => ({ roomId, eventId: undeliveredId }) },
   'messages.mentionable': { params: () => ({ roomId }) },
   'roomViews.list': {},
   'roomViews.queues': {},

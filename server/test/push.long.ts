@@ -138,6 +138,8 @@ describe('whoever has no page open', () => {
       async () => ivos.got.map(({ body: words }) => words),
       (all) => all.includes('Petar Test: Who has the keys?'),
     );
+    // A group without a name is called by the others in it.
+    expect(ivos.got.find(({ body: words }) => words.endsWith('Who has the keys?'))?.title).toMatch(/^(Petar, Quiet|Quiet, Petar)$/);
     await give(ivo.actor.userId, petar.actor.userId, held);
     await until(
       async () => ivos.got.map(({ body: words }) => words),

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import { together } from './replaced.ts';
 import { everyText } from './text.ts';
 
 /** Asks for a part of the page; without a network again as soon as there is one. Rejects with what it failed of although there is one. */
@@ -12,6 +13,9 @@ export async function untilItComes<Part>(load: () => Promise<Part>): Promise<Par
     }
   }
 }
+
+/** A part of the page, once its words are here too. */
+export const partWithWords = async <Part>(part: Promise<Part>, words = everyText()): Promise<Part> => (await together(part, words))[0];
 
 /** A part of the page that comes after it, with its words. */
 export interface LateParts<Part> {
@@ -31,7 +35,7 @@ function LateComponent({ componentNow, given }: { componentNow: () => ComponentT
 export function lateParts<Part extends object>(asked: () => Promise<Part>): LateParts<Part> {
   let held: Part | null = null;
   const load = async () => {
-    if (held === null) [held] = await Promise.all([untilItComes(asked), untilItComes(everyText)]);
+    if (held === null) held = await partWithWords(untilItComes(asked), untilItComes(everyText));
     return held;
   };
   const late = (name: keyof Part) => {

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement } from 'react';
 import { ApiProblem, UNREACHABLE } from './api/api-problem.ts';
+import { together } from './replaced.ts';
 import { everyText } from './text.ts';
 
 const kit = () => import('./theme/Kit.tsx');
@@ -12,7 +13,7 @@ const kit = () => import('./theme/Kit.tsx');
 export function lazyPage<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
   const whole = async (): Promise<{ Page: ComponentType }> => {
     try {
-      const [module, { Kit }] = await Promise.all([load(), kit(), everyText()]);
+      const [module, { Kit }] = await together(load(), kit(), everyText());
       // Made once: the router keeps what it has loaded.
       const page = () => createElement(Kit, null, createElement(module[name]));
       return { Page: page };

@@ -57,6 +57,21 @@ test('parts that nobody waits for load nothing anew, also several of them and be
   expect([reload.mock.calls.length, replaced.isBeingReplaced()]).toEqual([0, false]);
 });
 
+test.each([
+  ['at once', () => Promise.resolve()],
+  ['one after the other', () => new Promise<void>((later) => setTimeout(later))],
+])('of parts that are needed together and fail %s, none loads the page anew where nobody waits for them', async (_when, second) => {
+  const inner = () => replaced.together(gone(), goneAfter(second()));
+  await replaced.quietly(() => replaced.together(inner(), gone(), goneAfter(second())));
+  await settled();
+  await settled();
+  expect([reload.mock.calls.length, replaced.isBeingReplaced()]).toEqual([0, false]);
+  await expect(replaced.together(gone(), goneAfter(second()))).rejects.toThrow(TypeError);
+  await settled();
+  await settled();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test('what somebody waits for is not hushed by what is asked for quietly at the same time', async () => {
   let come = () => {};
   const slow = new Promise<void>((resolve) => (come = resolve));

@@ -9,6 +9,8 @@ const LOOK_AGAIN_MS = 1000;
 const unheeded = new WeakSet<object>();
 let isLeaving = false;
 
+const isUnheeded = (problem: unknown): boolean => unheeded.has(problem as object);
+
 /** Whether this page is being loaded anew for a part that is gone: what failed meanwhile is not worth a word. */
 export const isBeingReplaced = (): boolean => isLeaving;
 
@@ -34,6 +36,21 @@ export async function quietly(...loads: readonly (() => Promise<unknown>)[]): Pr
 }
 
 /**
+ * Parts that are needed together. Rejects with the first failure; what becomes of that one becomes of the others: where nobody waits for it,
+ * nobody waits for them.
+ */
+export function together<Parts extends readonly unknown[]>(...loads: { [Part in keyof Parts]: Promise<Parts[Part]> }): Promise<Parts> {
+  let first: unknown;
+  const failed = async (problem: unknown) => {
+    first ??= problem;
+    for (let turn = 0; turn < TURNS && !isUnheeded(first); turn += 1) await null;
+    if (isUnheeded(first)) unheed(problem);
+  };
+  for (const load of loads) load.catch(failed);
+  return Promise.all(loads) as Promise<unknown> as Promise<Parts>;
+}
+
+/**
  * A page that was open while Parley was renewed asks for parts that are gone: it loads itself anew, once, unless nobody waits for the part. Drafts are kept
  * in the browser, so nothing typed is lost.
  */
@@ -50,7 +67,7 @@ const answers = (): Promise<boolean> =>
 async function reloadFor(failure: Error): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await null;
   // Without a network the page itself would be lost.
-  if (unheeded.has(failure) || !navigator.onLine) return;
+  if (isUnheeded(failure) || !navigator.onLine) return;
   const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
   if (Date.now() - last < AGAIN_AFTER_MS) return;
   sessionStorage.setItem(LAST_RELOAD, String(Date.now()));

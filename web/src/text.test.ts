@@ -86,13 +86,13 @@ it('is English at first, and keeps what was chosen under `language`', async () =
   });
   expect([chosenLanguage(), askedLanguage()]).toEqual(['en', null]);
   await showOwnLanguage('bg');
-  expect([chosenLanguage(), askedLanguage(), text('FRAME_NOT_FOUND')]).toEqual(['en', 'bg', bg.FRAME_NOT_FOUND]);
+  expect([chosenLanguage(), askedLanguage(), text('FRAME_UNEXPECTED')]).toEqual(['en', 'bg', bg.FRAME_UNEXPECTED]);
   await setLanguage('en');
   await showOwnLanguage('bg');
-  expect([askedLanguage(), text('FRAME_NOT_FOUND')]).toEqual(['en', en.FRAME_NOT_FOUND]);
+  expect([askedLanguage(), text('FRAME_UNEXPECTED')]).toEqual(['en', en.FRAME_UNEXPECTED]);
   await setLanguage('bg');
   expect([...kept]).toEqual([['language', 'bg']]);
-  expect([chosenLanguage(), askedLanguage(), text('FRAME_NOT_FOUND')]).toEqual(['bg', 'bg', bg.FRAME_NOT_FOUND]);
+  expect([chosenLanguage(), askedLanguage(), text('FRAME_UNEXPECTED')]).toEqual(['bg', 'bg', bg.FRAME_UNEXPECTED]);
   await showLanguage('en');
   expect(kept.get('language')).toBe('bg');
   vi.unstubAllGlobals();

@@ -4,6 +4,7 @@ import type { later } from '@parley/contract/text/en/later';
 import type { room } from '@parley/contract/text/en/room';
 import { useCallback, useSyncExternalStore } from 'react';
 import { keep, kept } from './kept.ts';
+import { together } from './replaced.ts';
 
 type CatalogueKey = keyof typeof first | keyof typeof room | keyof typeof later;
 type PluralStem = CatalogueKey extends infer K ? (K extends `${infer Stem}_other` ? Stem : never) : never;
@@ -47,8 +48,8 @@ function show(language: Locale): void {
 }
 
 async function load(language: Locale, wanted: readonly Part[]): Promise<void> {
-  await Promise.all(
-    wanted.map(async (part) => {
+  await together(
+    ...wanted.map(async (part) => {
       loaded[language][part] ??= await parts[language][part]();
     }),
   );

@@ -80,7 +80,7 @@ export const DraftSave = z.object({
   base: Count,
   /** How long ago the last key was pressed, in milliseconds, by the window's clock: clocks of machines differ, pauses do not. */
   typedAgo: Count,
-  /** Those of `others` that were used or dropped. */
+  /** Those of `others` that were used or dropped, and messages that were taken back into the field: they stand here from now on. */
   settled: z.array(z.string().check(z.maxLength(36))).check(z.maxLength(100)),
   /** What stood in the field and made room for one of the others, to be kept as such. */
   aside: z.array(DraftContent).check(z.maxLength(10)),

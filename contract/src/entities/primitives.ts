@@ -92,7 +92,8 @@ export const EmailRecipient = /* @__PURE__ */ formText(400).check(
 
 /**
  * Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). Those that begin with `later-` are
- * made by the server (BY_CLOCK).
+ * made by the server (BY_CLOCK). One that begins with `anew-` and an event's id says that the message takes the place of that event, which was
+ * not delivered (`anewOf`).
  */
 export const ClientMessageId = /* @__PURE__ */ z
   .string()

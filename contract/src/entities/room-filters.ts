@@ -20,7 +20,7 @@ const search = z.optional(requiredText(ROOM_SEARCH_LIMIT));
  * `fitsFilters`).
  */
 export const RoomFilters = z.strictObject({
-  /** Beginnings of words of its name. */
+  /** Beginnings of words of its name, whatever their case and accents (the rule is `foldedName`). */
   search,
   state: z.optional(some(ConversationState)),
   /** Over which the customer was heard last. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ATTACHMENTS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { hasVisible } from '../visible.ts';
 import { UploadedFile } from './file.ts';
-import { ClientMessageId, Id, Instant, TimeZone } from './primitives.ts';
+import { ClientMessageId, Count, Id, Instant, TimeZone } from './primitives.ts';
 
 /** How a message stands that is sent by the clock. FAILED: its time came, and it could not be sent then. */
 export const ScheduledState = z.enum(['WAITING', 'SENT', 'CANCELLED', 'FAILED']);
@@ -30,32 +30,55 @@ export const ScheduledMessage = z.object({
   state: ScheduledState,
   /** Why it was not sent: a key of the catalogue; null where its author cancelled it, and while it waits. */
   reason: z.nullable(z.string()),
+  /** Another with every edit. */
+  version: Count,
 });
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>;
+
+/** What a message says, and by which choice it goes. */
+const content = {
+  text: z.nullable(
+    z.string().check(
+      z.maxLength(MESSAGE_TEXT_LIMIT),
+      z.refine((text) => !text.includes('\u0000'), { error: 'NUL_CHARACTER' }),
+      z.refine(hasVisible, { error: 'EMPTY' }),
+    ),
+  ),
+  fileIds: z.array(Id).check(
+    z.maxLength(ATTACHMENTS_LIMIT),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: 'FILE_TWICE' }),
+  ),
+  timezone: TimeZone,
+  unlessCustomerWrites: z.boolean(),
+};
+/** Words, or files, or both. */
+const saysSomething = z.refine<{ text: string | null; fileIds: readonly string[] }>(
+  ({ text, fileIds }) => text !== null || fileIds.length > 0,
+  { error: 'EMPTY', path: ['text'] },
+);
 
 /** A message that is to be sent later. `sendAt` null: as soon as it can be taken back no more, as the account says. */
 export const NewScheduledMessage = z
   .object({
+    ...content,
     /** Asked again under the same, it is the one that was made. */
     clientMessageId: ClientMessageId,
     channelId: Id,
-    text: z.nullable(
-      z.string().check(
-        z.maxLength(MESSAGE_TEXT_LIMIT),
-        z.refine((text) => !text.includes('\u0000'), { error: 'NUL_CHARACTER' }),
-        z.refine(hasVisible, { error: 'EMPTY' }),
-      ),
-    ),
-    fileIds: z.array(Id).check(
-      z.maxLength(ATTACHMENTS_LIMIT),
-      z.refine((ids) => new Set(ids).size === ids.length, { error: 'FILE_TWICE' }),
-    ),
     sendAt: z.nullable(Instant),
-    timezone: TimeZone,
-    unlessCustomerWrites: z.boolean(),
   })
-  .check(z.refine(({ text, fileIds }) => text !== null || fileIds.length > 0, { error: 'EMPTY', path: ['text'] }));
+  .check(saysSomething);
 export type NewScheduledMessage = z.infer<typeof NewScheduledMessage>;
+
+/** What a message that waits becomes, as a whole. */
+export const ScheduledEdit = z
+  .object({
+    ...content,
+    sendAt: Instant,
+    /** As it was read: of two windows that edit it the second is told. */
+    version: Count,
+  })
+  .check(saysSomething);
+export type ScheduledEdit = z.infer<typeof ScheduledEdit>;
 
 /** A room in which one's own messages wait, or could not be sent. */
 export const RoomWithScheduled = z.object({

@@ -10,7 +10,16 @@ import { route } from './access.ts';
  */
 export const LinkedRoom = z.object({
   room: z.nullable(
-    z.object({ id: Id, type: RoomType, name: z.nullable(z.string()), contactId: z.nullable(Id), people: z.array(z.string()) }),
+    z.object({
+      id: Id,
+      type: RoomType,
+      name: z.nullable(z.string()),
+      contactId: z.nullable(Id),
+      /** A customer who came by live chat: without a name, one of many visitors. */
+      isVisitor: z.boolean(),
+      /** By whom a chat without a name is called: the others in it, in a group by their first names. */
+      people: z.array(z.string()),
+    }),
   ),
   begunAt: Instant,
 });

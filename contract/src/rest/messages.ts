@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { reactions } from '../entities/event.ts';
+import { MessagePath, WrittenAnew } from '../entities/message-path.ts';
 import { Id, Instant, writtenText } from '../entities/primitives.ts';
 import { EventFrame, Mentions, mentionsFit } from '../frames/agent.ts';
 import { MESSAGE_TEXT_LIMIT } from '../limits.ts';
@@ -16,8 +17,9 @@ export const MentionablePerson = z.object({ id: Id, firstName: z.string(), lastN
 export type MentionablePerson = z.infer<typeof MentionablePerson>;
 
 /**
- * What is done to messages among colleagues, and to notes, after they were said. Each change is answered as the frame that tells of it.
- * Of what a customer could read: MESSAGE_NOT_AMONG_COLLEAGUES. Of what was deleted: MESSAGE_DELETED.
+ * What is done to messages after they were said. Those among colleagues, and notes, are changed: each change is answered as the frame that
+ * tells of it. Of what a customer could read: MESSAGE_NOT_AMONG_COLLEAGUES. Of what was deleted: MESSAGE_DELETED. Of those to customers one
+ * reads the way, and writes anew what was not delivered.
  */
 export const messages = {
   /** One's own words, by others; what they said before stays to be read. Throws ROOM_NOT_FOUND, EVENT_NOT_FOUND, MESSAGE_NOT_YOURS, MENTION_OUT_OF_SIGHT. */
@@ -43,6 +45,17 @@ export const messages = {
   earlier: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/messages/{eventId}/earlier', 'What a message said before')
     .input(z.object({ params: ofMessage }))
     .output(z.object({ content: z.array(EarlierWords) })),
+  /** Its way to the customer: who wrote it, each attempt with its steps and their times. Throws ROOM_NOT_FOUND, EVENT_NOT_FOUND. */
+  path: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/messages/{eventId}/path', 'The way of a message')
+    .input(z.object({ params: ofMessage }))
+    .output(MessagePath),
+  /**
+   * What a message says that was not delivered, to be changed and sent anew; nothing is changed by asking. Throws ROOM_NOT_FOUND,
+   * EVENT_NOT_FOUND, EVENT_NOT_RETRYABLE, MESSAGE_SENT_ANEW, MESSAGE_NOT_EDITABLE, FILE_NOT_FOUND, and why one may not write on its channel.
+   */
+  writeAnew: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/messages/{eventId}/anew', 'Write a message anew that was not delivered')
+    .input(z.object({ params: ofMessage }))
+    .output(WrittenAnew),
   /** By name, without oneself. Throws ROOM_NOT_FOUND. */
   mentionable: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/mentionable', 'Colleagues who see the room')
     .input(z.object({ params: z.object({ roomId: Id }) }))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ClientCreationId, Id } from '../entities/primitives.ts';
+import { ClientCreationId, Count, Id } from '../entities/primitives.ts';
 import { SavedView, savedViewFields, savedViewPlace } from '../entities/saved-view.ts';
 import { replacements, route } from './access.ts';
 
@@ -11,7 +11,13 @@ const params = z.object({ viewId: Id });
  */
 export const roomViews = {
   /** Everybody's first, then mine, each in their order; counted for me. */
-  list: route(['rooms', 'read'], 'GET', '/room-views', 'Views of the room list').output(z.object({ content: z.array(SavedView) })),
+  list: route(['rooms', 'read'], 'GET', '/room-views', 'Views of the room list').output(
+    z.object({
+      content: z.array(SavedView),
+      /** How many rooms the list of all holds, counted as views are; null for whoever has no such list. */
+      all: z.nullable(Count),
+    }),
+  ),
   /** At the end. Throws VIEW_NAME_TAKEN, VIEWS_FULL, QUEUE_NOT_FOUND, USER_NOT_FOUND, ERROR_FORBIDDEN and CREATION_ID_USED. */
   create: route(['rooms', 'read'], 'POST', '/room-views', 'Keep a view of the room list')
     .input(z.object({ body: z.object({ ...savedViewFields, shared: z.boolean(), clientViewId: z.optional(ClientCreationId) }) }))

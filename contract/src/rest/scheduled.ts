@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { Count, Id } from '../entities/primitives.ts';
-import { NewScheduledMessage, RoomWithScheduled, ScheduledMessage, SendingRules, sendingRules } from '../entities/scheduled.ts';
+import {
+  NewScheduledMessage,
+  RoomWithScheduled,
+  ScheduledEdit,
+  ScheduledMessage,
+  SendingRules,
+  sendingRules,
+} from '../entities/scheduled.ts';
 import { replacements, route } from './access.ts';
 
 const inRoom = z.object({ roomId: Id });
@@ -25,14 +32,17 @@ export const scheduled = {
   list: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/scheduled', 'Messages of a room that are sent later')
     .input(z.object({ params: inRoom }))
     .output(z.object({ content: z.array(ScheduledMessage) })),
-  /** How many messages wait in these conversations: scheduled by anybody; sent by whoever asks, who can still take them back. For those that they may see. */
+  /**
+   * How many messages wait in these conversations: scheduled by anybody, so many of them (`starting`) begin one where there is none at their time; sent
+   * by whoever asks, who can still take them back. For those that they may see.
+   */
   waiting: route(['rooms', 'read'], 'GET', '/conversations/scheduled', 'How many messages wait in conversations')
     .input(
       z.object({
         query: z.object({ conversation_id: z.string().check(z.maxLength(4000), z.refine(areIds, { error: 'NOT_A_LIST_OF_IDS' })) }),
       }),
     )
-    .output(z.object({ scheduled: Count, undoable: Count })),
+    .output(z.object({ scheduled: Count, starting: Count, undoable: Count })),
   /**
    * Throws what sending it now would throw, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL, CONVERSATION_RESOLVED and
    * CLIENT_MESSAGE_ID_USED.
@@ -43,6 +53,14 @@ export const scheduled = {
   /** Asked again, the same changes nothing. Throws SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, and for SENT what sending throws. */
   change: route(['rooms', 'send'], 'PUT', '/rooms/{roomId}/scheduled/{scheduledId}', 'Send, cancel or take back a message that waits')
     .input(z.object({ params: z.object({ roomId: Id, scheduledId: Id }), body: ScheduledChange }))
+    .output(ScheduledMessage),
+  /**
+   * Other words, files, another time or choice for a message that waits, by its author. Asked again, the same changes nothing. Throws
+   * SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED once it waits no more, SCHEDULED_CHANGED when another window was first, and what making
+   * it would throw.
+   */
+  edit: route(['rooms', 'send'], 'PUT', '/rooms/{roomId}/scheduled/{scheduledId}/content', 'Edit a message that waits')
+    .input(z.object({ params: z.object({ roomId: Id, scheduledId: Id }), body: ScheduledEdit }))
     .output(ScheduledMessage),
   /** Rooms in which messages of one's own wait or were not sent, the next one first; and what one has sent and can take back, wherever that was. */
   mine: route(['rooms', 'read'], 'GET', '/users/me/scheduled', 'Rooms with messages of mine that are sent later')

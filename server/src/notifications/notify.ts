@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@parley/contract';
+import { type NotificationKind, ROOM_NAME_LIMIT } from '@parley/contract';
 import { type Expression, type Insertable, sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
 import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
@@ -10,6 +10,7 @@ import {
   conversationWoke,
   messageDeleted,
   messageNotDelivered,
+  namesOfOthers,
   participantsAdded,
   participantsRemoved,
   peopleMentioned,
@@ -235,10 +236,15 @@ async function pushRung(
   }
 }
 
-/** Whoever loses sight of a room later still knows what it was about, and hears nothing newer of it. */
+/**
+ * Whoever loses sight of a room later still knows what it was about, and hears nothing newer of it. A group without a name is called by the others in
+ * it; a chat of two by nothing, since who did it is said.
+ */
 async function nameRooms(tx: Tx, ids: readonly string[]): Promise<void> {
+  const others = namesOfOthers(sql`r.id`, sql`r.type`, sql`n.user_id`);
   await sql`
-    update notifications n set room_name = coalesce(r.name, concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')
+    update notifications n set room_name = coalesce(r.name, nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''),
+      case when r.type = 'GROUP' then left(array_to_string(${others}, ', '), ${ROOM_NAME_LIMIT}) end, '')
     from rooms r left join contacts c on c.id = r.contact_id
     where r.id = n.room_id and n.id = any(${[...ids]}::uuid[])`.execute(tx);
 }

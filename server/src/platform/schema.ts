@@ -59,6 +59,8 @@ export interface Accounts {
 
 export interface Attempts {
   account_id: string;
+  asked_by_id: string | null;
+  asked_by_name: string | null;
   contact_channel_id: string;
   created_at: Generated<string>;
   due_at: Generated<string>;
@@ -72,6 +74,17 @@ export interface Attempts {
   state: Generated<string>;
   traceparent: string | null;
   tries: Generated<number>;
+}
+
+export interface AttemptSteps {
+  account_id: string;
+  answer: string | null;
+  at: Generated<string>;
+  attempt_id: string;
+  counts: Generated<boolean>;
+  id: Generated<number>;
+  reason: string | null;
+  step: string;
 }
 
 export interface AuditEntries {
@@ -173,6 +186,7 @@ export interface Contacts {
   language: Generated<string>;
   last_name: Generated<string>;
   modified_at: Generated<string>;
+  searched: Generated<string>;
   sign: Generated<number>;
   status: Generated<string>;
   timezone: string | null;
@@ -249,6 +263,7 @@ export interface Events {
   contact_channel_id: string | null;
   conversation_id: string | null;
   created_at: Generated<string>;
+  delivered_at: string | null;
   details: Json | null;
   file_id: string | null;
   id: string;
@@ -265,6 +280,7 @@ export interface Events {
   quotes: string | null;
   reason: string | null;
   room_id: string;
+  seen_at: string | null;
   seq: number;
   since: Json | null;
   status: string | null;
@@ -409,6 +425,7 @@ export interface PresenceLeases {
 
 export interface ProviderReports {
   account_id: string;
+  answer: string | null;
   channel_application_id: string;
   id: string;
   provider_message_id: string;
@@ -520,6 +537,7 @@ export interface Rooms {
   pair_low: string | null;
   private_count: Generated<number>;
   public_count: Generated<number>;
+  searched: Generated<string | null>;
   seq: Generated<number>;
   state: Generated<string>;
   type: string;
@@ -558,6 +576,7 @@ export interface ScheduledMessages {
   tries: Generated<number>;
   undo: boolean;
   unless_customer_writes: boolean;
+  version: Generated<number>;
 }
 
 export interface SetupCode {
@@ -668,6 +687,7 @@ export interface Users {
   modified_at: Generated<string>;
   notices: Generated<Json>;
   role: string;
+  searched: Generated<string>;
   timezone: Generated<string>;
   unify_api_key: Buffer | null;
   username: Generated<string>;
@@ -752,6 +772,7 @@ export interface DB {
   absence_watch: AbsenceWatch;
   absences: Absences;
   accounts: Accounts;
+  attempt_steps: AttemptSteps;
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;

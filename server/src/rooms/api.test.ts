@@ -9,7 +9,9 @@ import { openLog } from '../platform/log.ts';
 import { takeAs } from './acting.ts';
 import { roomsApi } from './api.ts';
 import { receiveText } from './receive.ts';
+import { scheduledApi } from './scheduled/scheduled-api.ts';
 import { sendNote } from './send.ts';
+import { roomFrames } from './socket.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -28,7 +30,12 @@ beforeAll(async () => {
   rooms = givenRooms(database.db);
   http = createHttp(openLog('silent'));
   const nobody = () => Promise.reject(new Error('no visitor calls in this test'));
-  mountCalls(http, { rooms: roomsApi(rooms.deps) }, { actor: async () => caller, allowed: () => true, visitor: nobody }, { proved: true });
+  mountCalls(
+    http,
+    { rooms: roomsApi(rooms.deps), scheduled: scheduledApi(rooms.deps) },
+    { actor: async () => caller, allowed: () => true, visitor: nobody },
+    { proved: true },
+  );
   await http.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
 });
@@ -141,5 +148,37 @@ describe('changing rooms', () => {
     expect(names(await oneRoom(`/${group.id}`))).toEqual(['Dora', 'Elena', 'Ivo']);
     caller = emil;
     expect(ErrorBody.parse(await ask('GET', `/${group.id}`)).message).toBe('ROOM_NOT_FOUND');
+  });
+});
+
+describe('what one person does', () => {
+  it('is held to a limit, over the socket and by REST together; whoever goes beyond it is told when to come again', async () => {
+    await write('Hello');
+    await takeAs(rooms.deps, dora, visitor.roomId);
+    caller = dora;
+    const { roomId } = visitor;
+    const text = () => ({ roomId, channelId: visitor.contactChannelId, text: 'Again', clientMessageId: messageId() });
+    const send = () =>
+      fetch(`${origin}/api/rooms/${roomId}/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ type: 'Text', payload: text() }),
+      });
+    expect((await send()).status).toBe(200);
+    // As two thousand of them would.
+    rooms.deps.deeds.take(dora.userId, 2500);
+    const refused = await send();
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(ErrorBody.parse(await refused.json()).message).toBe('ERROR_TOO_MANY_REQUESTS');
+    const { Text } = roomFrames(rooms.deps);
+    const client = { actor: dora } as Parameters<NonNullable<typeof Text>>[0];
+    await expect(Text?.(client, text())).rejects.toMatchObject({ key: 'ERROR_TOO_MANY_REQUESTS' });
+    const later = { clientMessageId: messageId(), channelId: visitor.contactChannelId, text: 'x', fileIds: [], timezone: 'UTC' };
+    const body = { ...later, sendAt: new Date(Date.now() + 3_600_000).toISOString(), unlessCustomerWrites: false };
+    expect(ErrorBody.parse(await ask('POST', `/${roomId}/scheduled`, body)).message).toBe('ERROR_TOO_MANY_REQUESTS');
+    // Everybody has their own.
+    caller = emil;
+    expect((await send()).status).not.toBe(429);
   });
 });

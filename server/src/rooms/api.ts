@@ -113,6 +113,7 @@ export function roomsApi(deps: RoomsDeps) {
       pastConversations(db.reader(actor.accountId), actor, { roomId: params.roomId, after: query.after ?? null, size: query.size }),
     ),
     send: calls.rooms.send.handler(({ context: { actor }, input: { params, body } }) => {
+      deps.deeds.take(actor.userId);
       if (body.payload.roomId !== params.roomId) throw problem('ERROR_BAD_REQUEST');
       if (body.type === 'Text') return sendText(deps, actor, body.payload);
       if (body.type === 'Sms') return sendSms(deps, actor, body.payload);
@@ -123,10 +124,12 @@ export function roomsApi(deps: RoomsDeps) {
       requirePermission(actor, ['rooms', 'note']);
       return sendNote(deps, actor, body.payload);
     }),
-    resolve: calls.rooms.resolve.handler(async ({ context: { actor }, input: { body } }) => ({
-      refused: await resolveConversations(db, actor, body.conversations),
-    })),
+    resolve: calls.rooms.resolve.handler(async ({ context: { actor }, input: { body } }) => {
+      deps.deeds.take(actor.userId, body.conversations.length);
+      return { refused: await resolveConversations(db, actor, body.conversations) };
+    }),
     retry: calls.rooms.retry.handler(async ({ context: { actor }, input: { params } }) => {
+      deps.deeds.take(actor.userId);
       const { roomId, eventId } = params;
       await inRooms(db, actor.accountId, (tx) => retryDelivery(deps, tx, actor, { roomId, roomEventId: eventId }));
       return { roomId, eventId };

@@ -5,6 +5,7 @@ import type {
   DeliveryStatus,
   Email,
   EventFile,
+  FailureReason,
   Message,
   RichContent,
   UnsupportedMediaType,
@@ -13,6 +14,9 @@ import type * as z from 'zod/mini';
 
 /** What a provider may say of a message that it has taken. */
 export type ProviderStatus = Extract<DeliveryStatus, 'SENT' | 'DELIVERED' | 'SEEN' | 'ERROR' | 'REJECTED' | 'DELIVERY_FAILED'>;
+
+/** The same as providers say it: some call SUCCESS what is SENT. */
+export type SaidStatus = ProviderStatus | 'SUCCESS';
 
 /** A file that a message brings along. */
 export interface OutgoingFile {
@@ -41,13 +45,15 @@ export interface Outgoing {
 
 /**
  * What became of a try. REFUSED finally: not again by itself. REFUSED otherwise, and LATER: again, the latter not before
- * `afterMs`. UNKNOWN: the provider may or may not have it (a timeout, a connection cut after the request).
+ * `afterMs`. UNKNOWN: the provider may or may not have it (a timeout, a connection cut after the request). `reason` is the nearest of
+ * `failureReasons`, `answer` what the provider said: kept with the way of the message, without secrets and shortened.
  */
-export type Outcome =
+export type Outcome = { answer?: string } & (
   | { outcome: 'ACCEPTED'; providerMessageId: string }
-  | { outcome: 'REFUSED'; reason: string; final: boolean }
+  | { outcome: 'REFUSED'; reason: FailureReason | (string & {}); final: boolean }
   | { outcome: 'LATER'; afterMs: number }
-  | { outcome: 'UNKNOWN' };
+  | { outcome: 'UNKNOWN' }
+);
 
 /** A file that a customer's message brings, and that is still to be fetched from the provider. */
 export interface AnnouncedFile {
@@ -94,7 +100,8 @@ export type Reading =
       /** Left out of words and files. Comes without announced files. */
       content?: SpecialContent;
     }
-  | { kind: 'STATUS'; providerMessageId: string; status: ProviderStatus; reason: string | null };
+  /** `answer`: what the provider said of it, as with `Outcome`. */
+  | { kind: 'STATUS'; providerMessageId: string; status: SaidStatus; reason: FailureReason | (string & {}) | null; answer?: string };
 
 /** How one kind of channel reaches its provider; each adapter fills it and `app.ts` registers it. */
 export interface Channel {

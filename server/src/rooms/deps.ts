@@ -1,6 +1,7 @@
 import type { Files } from '../files/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
+import type { RateLimit } from '../platform/rate-limit.ts';
 import type { Signal } from '../platform/signal.ts';
 import type { Audiences } from './access.ts';
 import type { Channels } from './channel-port.ts';
@@ -29,4 +30,6 @@ export interface RoomsDeps {
   comingFiles: Signal;
   /** Raised when a message is to be sent later. */
   scheduled: Signal;
+  /** What each person writes and does, by their id: over whichever socket, and by REST. */
+  deeds: RateLimit;
 }

@@ -60,6 +60,8 @@ export interface Draft {
   status?: 'SENT' | 'SAVED' | 'PENDING';
   /** An attempt at the provider is to be made of it. */
   attempt?: boolean;
+  /** What its sender can still take back in the room was asked to go before it: OWN_WAIT is no answer any more. */
+  behindOwn?: boolean;
 }
 
 /** What came from an address: whose it is, and which channel and room that is, is found where it is stored. */
@@ -79,6 +81,7 @@ export type Verdict =
   | 'CHANNEL_NOT_FOUND'
   | 'OTHERS_WAIT'
   | 'KEPT_FOR_LATER'
+  | 'OWN_WAIT'
   | 'FILE_NOT_FOUND'
   | 'FILE_ALREADY_SENT';
 
@@ -196,6 +199,7 @@ export function encodeDraft(draft: Draft | AddressedDraft): unknown {
     assignment: draft.assignment,
     status: draft.status,
     attempt: draft.attempt,
+    behind: draft.behindOwn,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Files } from '../files/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
+import { rateLimit } from '../platform/rate-limit.ts';
 import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
 import { createChannels } from './channel-port.ts';
@@ -50,6 +51,7 @@ export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf, resolveAfterSilence } from './resolve.ts';
+export { namesOfOthers } from './room-names.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
@@ -62,6 +64,9 @@ export { seesRoom, tellRoom } from './tell-room.ts';
 export { sayCustomerTyping } from './typing.ts';
 export { recordUserDeleted } from './user-deleted.ts';
 export { inRooms, noteBeside, type RoomWork, recordInRooms, roomWork, roomWorks } from './work.ts';
+
+/** What somebody writes and does, in all their windows together: far above what hands can do. */
+const DEEDS = { perSecond: 100, burst: 2000 };
 
 /**
  * Makes the rooms of one process, and says who may read the files of their messages; `customers` hears, after each commit,
@@ -87,5 +92,6 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     inbox: createSignal(),
     comingFiles: createSignal(),
     scheduled: createSignal(),
+    deeds: rateLimit(DEEDS),
   };
 }

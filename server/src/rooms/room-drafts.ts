@@ -8,6 +8,8 @@ import { problem } from '../platform/problem.ts';
 import { readsAll, subject, visibleRooms } from './access.ts';
 import { type QuotedEvent, quotesOf } from './colleagues/quotes.ts';
 import type { RoomsDeps } from './deps.ts';
+import { lookAfterReturned } from './scheduled/returned.ts';
+import { tellScheduled } from './scheduled/tell-scheduled.ts';
 
 interface Place {
   roomId: string;
@@ -31,16 +33,18 @@ const uploaderOf = ({ accountId, userId }: Actor) => ({ by: 'USER', accountId, i
 /**
  * Saves what a window has typed. A window that has seen the draft as it is goes on with it; of two that have not seen each other's the
  * later key wins, and what the other says stays among `others`. Answers the draft as it is then and tells the user's windows of it.
- * What was sent meanwhile is no draft again, whenever its saving arrives.
+ * What was sent meanwhile is no draft again, whenever its saving arrives. Messages that were taken back into it are looked after with it.
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, FILE_NOT_FOUND, EVENT_NOT_FOUND of what is quoted, and DRAFT_FIELD_OF_OTHER_CHANNEL.
  */
 export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, save: DraftSave): Promise<RoomDraft> {
-  await deps.db.inAccount(actor.accountId, async (tx) => {
+  const hasReturned = await deps.db.inAccount(actor.accountId, async (tx) => {
     const contactChannelId = await channelOf(tx, actor, place, save);
     await requireUploads(tx, actor, save);
     await requireQuotes(tx, place, save);
     await store(tx, actor, { ...place, contactChannelId }, save);
+    return lookAfterReturned(tx, actor, place.roomId, save.settled);
   });
+  if (hasReturned) await tellScheduled(deps, actor.accountId, { roomId: place.roomId, authorId: actor.userId, isUndo: true });
   // Read after the commit: a message that was stored beside it and did not find the draft yet is found here.
   return tellDraft(deps, actor, place);
 }

@@ -19,6 +19,7 @@ import type { Draft, Judged, Verdict } from './draft.ts';
 import { requireVisible } from './reading/history.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
+import { sendOwnHeld, sendOwnHeldFirst } from './scheduled/store-scheduled.ts';
 
 const REFUSALS = {
   ROOM_NOT_FOUND: 'ROOM_NOT_FOUND',
@@ -31,11 +32,12 @@ const REFUSALS = {
   KEPT_FOR_LATER: 'CLIENT_MESSAGE_ID_USED',
   FILE_NOT_FOUND: 'FILE_NOT_FOUND',
   FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
-} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT'>, string>;
+} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT' | 'OWN_WAIT'>, string>;
 
 /** The verdict as the answer to the sender; throws the refusal. A repeated send is answered as the first was. */
 export function answerOf(judged: Judged): SendAnswer {
   if (judged.verdict === 'OTHERS_WAIT') throw new Error('only what a provider brought waits for others');
+  if (judged.verdict === 'OWN_WAIT') throw new Error('what its sender sent before was asked to go first');
   if (judged.verdict !== 'STORED' && judged.verdict !== 'DUPLICATE') throw refusal(judged.verdict);
   return {
     roomId: judged.room_id,
@@ -110,7 +112,7 @@ export async function send(
   await requireOwnKind(deps, actor, message, type);
   // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
   if (type === null || type === 'LIVECHAT') return store(deps, actor, { ...base, ...channel, status: 'SENT', needs: 'PARTICIPANT' });
-  const stored = await storeForProvider(deps, actor, message);
+  const stored = await storeForProvider(deps, actor, message, (work) => sendOwnHeld(deps, work, actor.userId));
   if (stored) return stored;
   // Sent before: this finds what was stored under its key.
   return store(deps, actor, { ...base, ...channel, status: 'PENDING', attempt: true, needs: 'PARTICIPANT' });
@@ -165,7 +167,15 @@ async function store(
     readsAll: readsAll(actor),
   } as const satisfies Draft;
   if (refersTo(reference)) return storeReferring(deps, actor, draft, reference);
-  const judged = await deps.lanes.store(actor.accountId, draft);
+  const judged = await storeBehindOwn(deps, actor, draft);
   await requireRepeated(deps.db.reader(actor.accountId), draft, judged);
   return answerOf(judged);
+}
+
+/** Whoever can still take back what they sent before in the room sends that first: nothing of theirs overtakes. */
+async function storeBehindOwn(deps: RoomsDeps, actor: Actor, draft: Draft): Promise<Judged> {
+  const judged = await deps.lanes.store(actor.accountId, draft);
+  if (judged.verdict !== 'OWN_WAIT') return judged;
+  await sendOwnHeldFirst(deps, actor, draft.roomId);
+  return deps.lanes.store(actor.accountId, { ...draft, behindOwn: true });
 }

@@ -19,23 +19,20 @@ import { inRooms } from './work.ts';
 
 /** What somebody's screens report as arrived and looked at: after a night away, of hundreds of rooms at once. */
 const REPORTS = { perSecond: 100, burst: 2000 };
-/** What somebody writes and does, in all their windows together: far above what hands can do. */
-const DEEDS = { perSecond: 100, burst: 2000 };
 
 /** The rooms' frames of the agents' application (communications, section 7). Who may send them, the contract says and the socket asks. */
 export function roomFrames(deps: RoomsDeps): AgentFrames {
   const changing = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inRooms>[2]>[0]) => Promise<T>) =>
     inRooms(deps.db, actor.accountId, work);
-  /** By whichever of their sockets. */
+  /** Whichever of their sockets it comes by; REST takes of the same. */
   const deed = <T>(actor: Actor, work: () => Promise<T>): Promise<T> => {
-    deeds.take(actor.userId);
+    deps.deeds.take(actor.userId);
     return work();
   };
   const done = async (actor: Actor, work: () => Promise<unknown>) => ack(await deed(actor, work));
   /** A look at everything that somebody holds, one at a time for each socket. */
   const oneByOne = takeTurns<object>();
   const reports = rateLimit(REPORTS);
-  const deeds = rateLimit(DEEDS);
   const inTurn = takeTurns();
   const typed = rateLimit({ perSecond: 1000 / (TypingTimings.atMostEvery * 0.8), burst: 1 });
   /** At most once in 3 s, and a little less for what was sent in time and arrives closer together; the rest is not worth an answer. */

@@ -5,6 +5,7 @@ import type { Hub } from '../platform/hub.ts';
 import { type Audiences, subject, takeToRaise, withoutSight } from './access.ts';
 import type { Stored } from './draft.ts';
 import { frameTypeOf } from './event-view.ts';
+import { readEventsById } from './reading/events-by-id.ts';
 import { membershipsOf, readConversationsById, readRooms } from './reading/room-view.ts';
 
 export interface RoomPushes {
@@ -33,6 +34,8 @@ export type ConversationChange = 'STARTED' | 'CHANNEL_ADDED' | 'CHANGED';
 export interface RoomChangesMade {
   readonly roomId: string;
   readonly events: RoomEvent[];
+  /** Events that were told before and say something else now. */
+  readonly again: Set<string>;
   readonly stored: Stored[];
   /** By id, what happened to it as it is told. */
   readonly conversations: Map<string, ConversationChange>;
@@ -49,8 +52,8 @@ export interface RoomChangesMade {
 /** What a client hears of a room that it may no longer see, unasked. */
 const goneRoom = (roomId: string) => ({ inStep: false, changes: [], reload: [], gone: [roomId], memberships: [] });
 
-const numbersOf = ({ conversations, channels, participants, lifecycle }: RoomChangesMade): number =>
-  conversations.size + channels.size + (participants ? 1 : 0) + (lifecycle ? 1 : 0);
+const numbersOf = ({ conversations, channels, participants, lifecycle, again }: RoomChangesMade): number =>
+  conversations.size + channels.size + (participants ? 1 : 0) + (lifecycle ? 1 : 0) + again.size;
 
 /**
  * At the end of a transaction: gives each visible change the next number of its room, and has everybody told after the commit, each frame
@@ -76,6 +79,7 @@ export async function tellChanges(tx: Tx, accountId: string, pushes: RoomPushes,
     return row;
   };
   const conversations = await numberConversations(tx, changed, (one) => rowOf(one).change - numbersOf(one));
+  const again = await numberEvents(tx, changed, (one) => rowOf(one).change - one.again.size);
   const whole = changed
     .filter(({ channels, participants, lifecycle }) => channels.size > 0 || participants || lifecycle)
     .map(({ roomId }) => roomId);
@@ -89,7 +93,10 @@ export async function tellChanges(tx: Tx, accountId: string, pushes: RoomPushes,
   for (const one of changed) {
     const { roomId, taken, untold, stored } = one;
     const changedHere = [...one.conversations.keys()].flatMap((id) => conversations.get(id) ?? []).toSorted((a, b) => a.change - b.change);
-    const frames = framesOf(one, rowOf(one), changedHere, made.get(roomId) ?? null);
+    const frames = [
+      ...framesOf(one, rowOf(one), changedHere, made.get(roomId) ?? null),
+      ...(again.get(roomId) ?? []).map((event) => againFrame(event, rowOf(one).epoch)),
+    ];
     const subjects = [
       ...new Set([
         ...(audiences.get(roomId) ?? []).filter((subjectId) => !untold.has(subjectId)),
@@ -121,14 +128,36 @@ async function numberConversations(
   return new Map((await readConversationsById(tx, ids)).map((one) => [one.id, one]));
 }
 
+/** Each changed event bears the last numbers of its room, in the order of the changes. @returns them as they are now, by room */
+async function numberEvents(
+  tx: Tx,
+  changed: readonly RoomChangesMade[],
+  before: (one: RoomChangesMade) => number,
+): Promise<ReadonlyMap<string, readonly RoomEvent[]>> {
+  const numbered = changed.flatMap((one) => [...one.again].map((id, at) => ({ id, change: before(one) + at + 1 })));
+  if (numbered.length === 0) return new Map();
+  const ids = numbered.map(({ id }) => id);
+  await sql`
+    update events e set change = t.change
+    from unnest(${ids}::uuid[], ${numbered.map((one) => one.change)}::bigint[]) t(id, change) where e.id = t.id`.execute(tx);
+  const events = await readEventsById(tx, ids);
+  if (events.length !== ids.length) throw new Error('an event is gone that was changed');
+  return Map.groupBy(events, ({ roomId }) => roomId);
+}
+
+function againFrame(event: RoomEvent, epoch: number): Omit<RoomFrame, 'id'> {
+  const { roomId, change } = event;
+  return { type: frameTypeOf(event), payload: { roomId, epoch, change, event, again: true } };
+}
+
 function framesOf(
-  { roomId, events, conversations, channels, participants, lifecycle }: RoomChangesMade,
+  { roomId, events, conversations, channels, participants, lifecycle, again }: RoomChangesMade,
   { change, epoch }: { change: number; epoch: number },
   changed: readonly Conversation[],
   room: Room | null,
 ): Omit<RoomFrame, 'id'>[] {
   const at = { roomId, epoch };
-  let next = change - channels.size - (participants ? 1 : 0) - (lifecycle ? 1 : 0);
+  let next = change - channels.size - (participants ? 1 : 0) - (lifecycle ? 1 : 0) - again.size;
   if (changed.length !== conversations.size) throw new Error('a conversation is gone that was changed');
   return [
     ...events.map((event) => ({ type: frameTypeOf(event), payload: { ...at, change: event.change, event } })),

@@ -25,6 +25,8 @@ export interface RoomWork {
   /** The customer can be reached on one more channel. */
   channelMade(contactChannelId: string): void;
   participantsChanged(): void;
+  /** An event says something else than it did: to be called after its row was changed. */
+  eventChanged(eventId: string): void;
   /** The room's own line changed: made, renamed, another state. */
   roomChanged(lifecycle: 'CREATED' | 'UPDATED'): void;
   /** What this user has of the room changed: told to their own sockets alone. */
@@ -162,6 +164,7 @@ function collect(tx: Tx, accountId: string, roomId: string): OpenRoom {
   const changes: RoomChangesMade = {
     roomId,
     events: [],
+    again: new Set(),
     stored: [],
     conversations: new Map(),
     channels: new Set(),
@@ -185,6 +188,9 @@ function collect(tx: Tx, accountId: string, roomId: string): OpenRoom {
     },
     channelMade(id) {
       changes.channels.add(id);
+    },
+    eventChanged(id) {
+      changes.again.add(id);
     },
     participantsChanged() {
       changes.participants = true;

@@ -31,8 +31,9 @@ const Delivery = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('STATUS'),
     providerMessageId: z.string(),
-    status: z.enum(['SENT', 'DELIVERED', 'SEEN', 'ERROR', 'REJECTED', 'DELIVERY_FAILED']),
+    status: z.enum(['SUCCESS', 'SENT', 'DELIVERED', 'SEEN', 'ERROR', 'REJECTED', 'DELIVERY_FAILED']),
     reason: z.string().nullable(),
+    answer: z.string().optional(),
   }),
 ]);
 
@@ -78,10 +79,11 @@ export function loopBack({
         ...specialOf(message),
       });
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
-      const answer: unknown = await response.json();
-      if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer) };
-      if (response.status === 429) return { outcome: 'LATER', ...Answers.later.parse(answer) };
-      if (response.status === 422) return { outcome: 'REFUSED', ...Answers.refused.parse(answer) };
+      const said = await response.text();
+      const answer: unknown = JSON.parse(said);
+      if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer), answer: said };
+      if (response.status === 429) return { outcome: 'LATER', ...Answers.later.parse(answer), answer: said };
+      if (response.status === 422) return { outcome: 'REFUSED', ...Answers.refused.parse(answer), answer: said };
       throw new Error(`the provider answered ${response.status}`);
     },
     async fetchFile({ reference }, signal): Promise<FetchedFile> {
@@ -115,7 +117,10 @@ function specialOf({ type, options, buttonText, buttonUrl, fallbackText, unsuppo
 
 /** A message that says nothing of files brings none. */
 function withoutNone(delivery: z.infer<typeof Delivery>): Reading {
-  if (delivery.kind === 'STATUS') return delivery;
+  if (delivery.kind === 'STATUS') {
+    const { answer, ...status } = delivery;
+    return { ...status, ...(answer !== undefined && { answer }) };
+  }
   const { files, content, ...rest } = delivery;
   return { ...rest, ...(files && { files }), ...(content && { content: content as SpecialContent }) };
 }

@@ -51,6 +51,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'autoResolve.change': 'administration of one account',
   'scheduled.create': 'the same work as the frame Text, and one row',
   'scheduled.change': 'the same work as the frame Text, after one row by its key',
+  'scheduled.edit': 'the same work as scheduled.create, after one row by its key',
   'transfers.undo': 'the same work as transfers.create, after the latest entries of one room',
   'rooms.resolve': 'the same work as the frame Resolve, one after the other',
   'visitor.transcript': 'a letter at the end of a conversation',

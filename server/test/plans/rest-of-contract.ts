@@ -112,6 +112,12 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
     [account.accountId],
   );
   const pending = rows[0] as { event_id: string; room_id: string };
+  const ofPending = `rooms/${pending.room_id}/messages/${pending.event_id}`;
+  await hot('the way of a message', () => as(supervisor, 'GET', `${ofPending}/path`));
+  const setStatus = (status: string) => plans.superuser.query('update events set status = $2 where id = $1', [pending.event_id, status]);
+  await setStatus('REJECTED');
+  await hot('takes words to be sent anew', () => as(supervisor, 'POST', `${ofPending}/anew`));
+  await setStatus('PENDING');
   await hot('retries', () => as(supervisor, 'POST', `rooms/${pending.room_id}/messages/${pending.event_id}/retry`));
 }
 

@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { partWithWords } from '../late-parts.ts';
+import { together } from '../replaced.ts';
 import { report } from '../report.ts';
 import { signOut } from '../session/tokens.ts';
-import { currentLanguage, everyText, setLanguage, useText } from '../text.ts';
+import { currentLanguage, setLanguage, useText } from '../text.ts';
 import { setLook, useDark, useLook } from '../theme/look.ts';
 import { Area } from '../ui/Area.tsx';
 import { toastError, toastProblem } from '../ui/toast.ts';
@@ -10,13 +12,13 @@ import { usePageCommands } from './page-commands.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** With their words, which the first screen does without. */
-const palette = async () => (await Promise.all([import('./CommandPalette.tsx'), everyText()]))[0];
-const shortcuts = async () => (await Promise.all([import('./ShortcutsDialog.tsx'), everyText()]))[0];
+const palette = () => partWithWords(import('./CommandPalette.tsx'));
+const shortcuts = () => partWithWords(import('./ShortcutsDialog.tsx'));
 const CommandPalette = lazy(() => palette().then((module) => ({ default: module.CommandPalette })));
 const ShortcutsDialog = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsDialog })));
 
 /** Loads both before they are asked for. */
-export const preloadPalette = (): Promise<unknown> => Promise.allSettled([palette(), shortcuts()]);
+export const preloadPalette = (): Promise<unknown> => together(palette(), shortcuts());
 
 /** What can be done on every page: going elsewhere, the look, and the way out. */
 function useCommandsOfTheFrame(): void {

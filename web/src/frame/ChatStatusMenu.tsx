@@ -5,9 +5,10 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { api, orpc, queryClient } from '../api/client.ts';
 import { useCommand } from '../commands/active.ts';
 import { useFormat } from '../format.ts';
+import { partWithWords } from '../late-parts.ts';
 import { useConnectionIfAny } from '../realtime/connection.tsx';
 import { finishWork } from '../session/unfinished.ts';
-import { everyText, useText } from '../text.ts';
+import { useText } from '../text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
@@ -20,7 +21,7 @@ import styles from './TopBar.module.css';
 import { useNow } from './ticking.ts';
 
 const OfflineDialog = lazy(async () => {
-  const [{ OfflineDialog }] = await Promise.all([import('./OfflineDialog.tsx'), everyText()]);
+  const { OfflineDialog } = await partWithWords(import('./OfflineDialog.tsx'));
   return { default: OfflineDialog };
 });
 

@@ -11,6 +11,12 @@ function BackHome() {
   );
 }
 
+/** 400: something broke that nobody expected. */
+export function UnexpectedPage() {
+  const text = useText();
+  return <PageNotice icon="alert" title={text('FRAME_UNEXPECTED')} words={text('FRAME_UNEXPECTED_WORDS')} action={<BackHome />} />;
+}
+
 /** 403: the role may not see this page. */
 export function ForbiddenPage() {
   const text = useText();

@@ -5,7 +5,6 @@ import { type TextKey, useText } from '../text.ts';
 import { Area as Bounded } from '../ui/Area.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
-import sprite from '../ui/icons.svg';
 import { Unseen } from '../ui/Unseen.tsx';
 import { useMissedRooms } from './counters.ts';
 import styles from './Rail.module.css';
@@ -67,7 +66,7 @@ export function Rail() {
     <nav className={styles.rail} aria-label={text('FRAME_MAIN_MENU')}>
       <Link to="/" className={styles.logo} title="Parley" aria-label="Parley">
         <svg width={26} height={26} aria-hidden="true" focusable="false">
-          <use href={`${sprite}#logo`} />
+          <use href="#logo" />
         </svg>
       </Link>
       {areas.map((area) => (

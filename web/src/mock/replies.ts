@@ -1,6 +1,7 @@
 import type { ContractProcedure, InferSchemaOutput } from '@orpc/contract';
 import {
   type Api,
+  can,
   changedSettings,
   countsMissed,
   fitsFilters,
@@ -76,6 +77,10 @@ function listed(world: MockWorld, { view, room_state, type, sort, ...given }: Pa
     .toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? -1 : 1));
   return sort === 'lastEventTimestamp,desc' ? rooms.toReversed() : rooms;
 }
+
+/** How many rooms of customers are unresolved. */
+const unresolvedRooms = (world: MockWorld): number =>
+  [...world.rooms.values()].filter(({ room }) => room.type === 'EXTERNAL' && room.state !== 'RESOLVED').length;
 
 /** As many rooms as the example has in it. */
 const counted = (world: MockWorld, view: SavedView): SavedView => {
@@ -271,7 +276,10 @@ export function repliesOf(world: MockWorld): Replies {
       one: ({ params }) => replaced(world.queues, params.queueId, []).one,
     },
     roomViews: {
-      list: () => ({ content: world.views.map((one) => counted(world, one)) }),
+      list: () => ({
+        content: world.views.map((one) => counted(world, one)),
+        all: can(world.me.role, ['rooms', 'readAll'], world.me.features) ? unresolvedRooms(world) : null,
+      }),
       queues: () => ({ content: world.queues.map(({ id, name }) => ({ id, name })) }),
       create: ({ body: { clientViewId: _asked, ...body } }) => {
         const view = { ...body, id: crypto.randomUUID(), count: 0 };

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@parley/contract';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem, problemText, UNREACHABLE } from '../api/api-problem.ts';
+import { lateParts } from '../late-parts.ts';
 import { report } from '../report.ts';
 import { useText } from '../text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,6 +16,11 @@ import { signInSettings } from './sign-in-settings.ts';
 import { roleUpdated, type StartUp, startUp } from './start-up.ts';
 import { goToSignIn, onTokens, signOut } from './tokens.ts';
 import { WaitingForServer } from './WaitingForServer.tsx';
+
+/** Hardly anybody's browser is one of these: they come when they are to be said. */
+const { late } = lateParts(() => import('./CannotSignIn.tsx'));
+const InsecurePage = late('InsecurePage');
+const NoStoragePage = late('NoStoragePage');
 
 const here = () => `${location.pathname}${location.search}${location.hash}`;
 const signInAnew = (fresh: boolean) => goToSignIn(here(), fresh).catch(() => toastError('FRAME_UNREACHABLE'));
@@ -75,16 +81,11 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
     case 'leaving':
       return <PageNoticeLoading label={text('FRAME_LOADING')} />;
     case 'insecure':
-      return <PageNotice alone icon="lock" title={text('FRAME_INSECURE')} words={text('FRAME_INSECURE_WORDS')} />;
     case 'no-storage':
       return (
-        <PageNotice
-          alone
-          icon="lock"
-          title={text('FRAME_NO_STORAGE')}
-          words={text('FRAME_NO_STORAGE_WORDS')}
-          action={<Button onClick={() => location.reload()}>{text('FRAME_RELOAD')}</Button>}
-        />
+        <Suspense fallback={<PageNoticeLoading label={text('FRAME_LOADING')} />}>
+          {state.step === 'insecure' ? <InsecurePage /> : <NoStoragePage />}
+        </Suspense>
       );
     case 'failed':
       if (state.problem instanceof ApiProblem && state.problem.status === UNREACHABLE) return <WaitingForServer onBack={onRetry} />;

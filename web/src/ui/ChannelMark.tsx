@@ -1,7 +1,6 @@
 import type { ChannelType } from '@parley/contract';
 import { type TextKey, useText } from '../text.ts';
 import styles from './ChannelMark.module.css';
-import sprite from './icons.svg';
 
 const glyphs = {
   EMAIL: 'email',
@@ -53,7 +52,7 @@ export function ChannelMark({ type, size = 20, off = false, named = false }: Cha
       title={name}
     >
       <svg aria-hidden="true" focusable="false">
-        <use href={`${sprite}#c-${glyph}`} />
+        <use href={`#c-${glyph}`} />
       </svg>
     </span>
   );

@@ -1,6 +1,5 @@
 import styles from './Icon.module.css';
 import type { IconName } from './icon-names.ts';
-import sprite from './icons.svg';
 
 interface IconProps {
   name: IconName;
@@ -11,12 +10,12 @@ interface IconProps {
   className?: string;
 }
 
-/** One icon of the set. It is decoration: the word, the button's label or a title says what it means. */
+/** One icon of the set, which stands in the page itself (`web/build/icons-in-page.ts`). It is decoration: the word, the button's label or a title says what it means. */
 export function Icon({ name, size = 16, filled = false, className }: IconProps) {
   const classes = [styles.icon, styles[`s${size}`], filled ? styles.filled : '', className ?? ''].join(' ');
   return (
     <svg className={classes} width={size} height={size} aria-hidden="true" focusable="false">
-      <use href={`${sprite}#i-${name}`} />
+      <use href={`#i-${name}`} />
     </svg>
   );
 }

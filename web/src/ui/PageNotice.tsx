@@ -17,7 +17,13 @@ export function PageNotice({ icon, title, words, action, alone = false }: PageNo
   return (
     <div className={styles.notice}>
       <Icon name={icon} size={32} className={styles.icon ?? ''} />
-      {alone ? <h1 className={styles.page}>{title}</h1> : <p className={styles.page}>{title}</p>}
+      {alone ? (
+        <h1 className={styles.page}>{title}</h1>
+      ) : (
+        <p className={styles.page} data-heading>
+          {title}
+        </p>
+      )}
       <p className={styles.words}>{words}</p>
       {action === undefined ? null : <div className={styles.actions}>{action}</div>}
     </div>

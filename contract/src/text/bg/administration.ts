@@ -6,6 +6,7 @@ export const administration: Record<keyof typeof en, string> = {
   ADMINISTRATION_MENU: 'Настройки',
   ADMINISTRATION_GROUP_ACCOUNT: 'Акаунт',
   ADMINISTRATION_GROUP_PEOPLE: 'Хора',
+  ADMINISTRATION_USERS: 'Потребители',
   ADMINISTRATION_USERS_CARD: 'Кой работи в този акаунт, какво може да прави и дали може да влиза.',
   ADMINISTRATION_USERS_ACTIVE_one: '{count} активен човек',
   ADMINISTRATION_USERS_ACTIVE_other: '{count} активни души',

@@ -8,6 +8,7 @@ export const customer: Record<keyof typeof en, string> = {
   COMMUNICATIONS_LAST_USED_YESTERDAY: 'последно вчера',
   COMMUNICATIONS_NO_CHANNELS: 'Не се знае как да се свържете с този клиент.',
   COMMUNICATIONS_OPEN_CONVERSATIONS: 'Отворени разговори',
+  COMMUNICATIONS_HELD_BY_ME: 'Вие водите разговора',
   COMMUNICATIONS_PAST_CONVERSATIONS: 'Предишни разговори',
   COMMUNICATIONS_NO_PAST: 'Това е първият разговор.',
   COMMUNICATIONS_CONVERSATION_WAITS: 'Чака агент',
@@ -60,5 +61,4 @@ export const customer: Record<keyof typeof en, string> = {
   SPAM_REASON: 'Причина',
   SPAM_REASON_WORDS: 'За колегите; може да остане празна.',
   SPAM_MARKED: 'Отбелязано като спам. Посетителят е блокиран.',
-  COMMUNICATIONS_HELD_BY_ME: 'Вие водите разговора',
 };

@@ -3,6 +3,7 @@ import type { forms as en } from '../en/forms.ts';
 export const forms: Record<keyof typeof en, string> = {
   FORM_OPTIONAL: 'по желание',
   FORM_DISCARD: 'Отказ от промените',
+  FORM_SAVE: 'Запазване',
   FORM_FAULTS_one: '{count} поле има нужда от поправка',
   FORM_FAULTS_other: '{count} полета имат нужда от поправка',
   FORM_SHOW_FIRST_FAULT: 'Към първото',

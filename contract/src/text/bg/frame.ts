@@ -56,23 +56,12 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_CONNECTION_LOST: 'Няма връзка. Parley опитва отново.',
   FRAME_CONNECTION_LOST_FOR: 'Няма връзка от {time}. Parley опитва отново.',
   FRAME_CONNECT_NOW: 'Нов опит',
-  FRAME_FORBIDDEN: 'Нямате достатъчно права',
-  FRAME_FORBIDDEN_WORDS: 'Тази страница не е сред тези, които ролята Ви отваря.',
-  FRAME_NOT_FOUND: 'Не е намерено',
-  FRAME_NOT_FOUND_WORDS: 'На този адрес няма страница.',
-  FRAME_BACK_HOME: 'Към началната страница',
   FRAME_AREA_BROKEN: 'Не можа да се покаже: {name}',
   FRAME_AREA_BROKEN_AGAIN: 'Не можа да се покаже: {name}. Нов опит',
   FRAME_CONNECTION: 'Връзка',
   FRAME_STATUS: 'Моят статус',
   FRAME_UNEXPECTED: 'Неочаквана грешка',
   FRAME_UNEXPECTED_RELOAD: 'Неочаквана грешка! Моля, заредете страницата отново',
-  FRAME_INSECURE: 'Parley се нуждае от защитен адрес',
-  FRAME_INSECURE_WORDS:
-    'Страницата е отворена по обикновен http от друг компютър и там браузърът не позволява сигурно влизане. Отворете Parley на неговия https адрес или на компютъра, на който работи.',
-  FRAME_NO_STORAGE: 'Браузърът не позволява на Parley да пази данни',
-  FRAME_NO_STORAGE_WORDS:
-    'За да останете в профила си, Parley се нуждае от хранилището на браузъра, а за този адрес то е блокирано. В настройките на браузъра за този сайт разрешете бисквитките и данните на сайта (често чрез знака вляво от адреса) и заредете страницата отново.',
   FRAME_START_FAILED: 'Parley не успя да стартира',
   FRAME_OFFLINE: 'Няма мрежа',
   FRAME_OFFLINE_WORDS:
@@ -98,6 +87,4 @@ export const frame: Record<keyof typeof en, string> = {
   FRAME_NOT_NOW: 'По-късно',
   PROFILE_TITLE: 'Профил',
   SUPER_USERS: 'Суперадминистратори',
-  ADMINISTRATION_USERS: 'Потребители',
-  FORM_SAVE: 'Запазване',
 };

@@ -15,5 +15,4 @@ export const reasons: Record<keyof typeof en, string> = {
   QUEUE_REASON_SNOOZE_ENDED: 'отлагането свърши, а този, който го водеше, го нямаше',
   TRANSFER_REASON_UNDONE: 'предаването беше отменено',
   RESOLVE_REASON_SPAM: 'отбелязан като спам',
-  COMMUNICATIONS_MESSAGE_FAILED_REASON_TRIED_TOO_OFTEN: 'каналът твърде дълго не приема повече съобщения.',
 };

@@ -22,6 +22,12 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_UNLESS: 'ако клиентът не пише преди това',
   SCHEDULED_UNSENT: 'Не е изпратено: {reason}',
   SCHEDULED_EDIT: 'Редактиране',
+  SCHEDULED_EDIT_FIELD: 'Съобщението за по-късно',
+  SCHEDULED_EDIT_FILES: 'Файлове към съобщението',
+  SCHEDULED_EDIT_LEAVE_OUT: 'Премахване на {name}',
+  SCHEDULED_EDIT_CHANGED: 'В друг прозорец сте го променили на: {words}. Запазването тук ще замени тази промяна.',
+  SCHEDULED_EDIT_SETTLED: 'Съобщението вече не чака: изпратено е или е отменено, преди да запазите. Това е Вашият променен текст.',
+  SCHEDULED_EDIT_SAVED: 'Съобщението ще бъде изпратено {time} с промените',
   SCHEDULED_SEND_NOW: 'Изпращане сега',
   SCHEDULED_CANCEL: 'Спиране на изпращането',
   SCHEDULED_DISMISS: 'Изтриване',
@@ -37,8 +43,10 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_CUSTOMER_WROTE: 'Клиентът писа пръв.',
   SCHEDULED_CANCELLED_BY_COLLEAGUE: 'Отменено е от колега.',
   SCHEDULED_TAKEN_BACK: 'Вие го върнахте за редактиране.',
-  SCHEDULED_AT_RESOLVE_one: 'Там има {count} съобщение за по-късно. То няма да бъде изпратено и авторът му ще бъде уведомен.',
-  SCHEDULED_AT_RESOLVE_other: 'Там има {count} съобщения за по-късно. Те няма да бъдат изпратени и авторите им ще бъдат уведомени.',
+  SCHEDULED_AT_RESOLVE_one:
+    'Там има {count} съобщение за по-късно. То ще бъде изпратено само ако тогава авторът му води нов разговор; иначе ще бъде уведомен.',
+  SCHEDULED_AT_RESOLVE_other:
+    'Там има {count} съобщения за по-късно. Те ще бъдат изпратени само ако тогава авторите им водят нови разговори; иначе ще бъдат уведомени.',
   SCHEDULED_AT_TRANSFER_one:
     'Там има {count} съобщение за по-късно. То ще бъде изпратено само ако тогава авторът му води разговора; иначе ще бъде уведомен.',
   SCHEDULED_AT_TRANSFER_other:

@@ -5,6 +5,7 @@ export const administration = {
   ADMINISTRATION_MENU: 'Settings',
   ADMINISTRATION_GROUP_ACCOUNT: 'Account',
   ADMINISTRATION_GROUP_PEOPLE: 'People',
+  ADMINISTRATION_USERS: 'Users',
   ADMINISTRATION_USERS_CARD: 'Who works in this account, what they may do, and whether they can sign in.',
   ADMINISTRATION_USERS_ACTIVE_one: '{count} active person',
   ADMINISTRATION_USERS_ACTIVE_other: '{count} active people',

@@ -7,6 +7,7 @@ export const customer = {
   COMMUNICATIONS_LAST_USED_YESTERDAY: 'last yesterday',
   COMMUNICATIONS_NO_CHANNELS: 'No channels of this customer are known.',
   COMMUNICATIONS_OPEN_CONVERSATIONS: 'Open conversations',
+  COMMUNICATIONS_HELD_BY_ME: 'Assigned to you',
   COMMUNICATIONS_PAST_CONVERSATIONS: 'Past conversations',
   COMMUNICATIONS_NO_PAST: 'This is the first conversation.',
   COMMUNICATIONS_CONVERSATION_WAITS: 'Waiting for an agent',
@@ -59,5 +60,4 @@ export const customer = {
   SPAM_REASON: 'Reason',
   SPAM_REASON_WORDS: 'For colleagues; optional.',
   SPAM_MARKED: 'Marked as spam. The visitor is blocked.',
-  COMMUNICATIONS_HELD_BY_ME: 'Assigned to you',
 };

@@ -72,7 +72,7 @@ export const faces = {
   // What the system recorded
   FACE_EVENT_WITH_VALUE: '{event}: {value}',
   FACE_EVENT_MESSAGE: 'A message was recorded',
-  FACE_EVENT_STATUS: 'The delivery of a message moved on',
+  FACE_EVENT_STATUS: 'The delivery status of a message changed',
   FACE_EVENT_CHATBOT_FALLBACK: 'The chatbot {names} passed the conversation on',
   FACE_EVENT_CHATBOT_COMPLETE: 'The chatbot {names} finished',
   FACE_EVENT_CHATBOT_ASSIGNED: 'The chatbot {names} answers',

@@ -2,6 +2,7 @@
 export const forms = {
   FORM_OPTIONAL: 'optional',
   FORM_DISCARD: 'Discard',
+  FORM_SAVE: 'Save',
   FORM_FAULTS_one: '{count} field needs attention',
   FORM_FAULTS_other: '{count} fields need attention',
   FORM_SHOW_FIRST_FAULT: 'Show the first',

@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
+import { delivery } from './delivery.ts';
 import { drafts } from './drafts.ts';
 import { faces } from './faces.ts';
 import { failures } from './failures.ts';
@@ -13,6 +14,7 @@ import { forms } from './forms.ts';
 import { lightbox } from './lightbox.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
+import { noticePages } from './notice-pages.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { notifications } from './notifications.ts';
 import { profile } from './profile.ts';
@@ -43,6 +45,7 @@ export const later = {
   ...audit,
   ...autoResolve,
   ...superAdmin,
+  ...noticePages,
   ...noticeSettings,
   ...notifications,
   ...profile,
@@ -56,6 +59,7 @@ export const later = {
   ...snooze,
   ...scheduled,
   ...drafts,
+  ...delivery,
   ...bulk,
   ...messageLinks,
   ...lightbox,

@@ -62,9 +62,6 @@ export const openRoom = {
   COMMUNICATIONS_SEEN_BY_MANY_one: 'Seen by {count} colleague',
   COMMUNICATIONS_SEEN_BY_MANY_other: 'Seen by {count} colleagues',
   COMMUNICATIONS_SEEN_BY_ALL: 'Seen by all',
-  COMMUNICATIONS_MESSAGE_FAILED_STATUS: 'Not delivered: {reason}',
-  COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT: 'the channel did not say why.',
-  COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN: 'Outcome unknown: the channel did not answer. It may have arrived.',
   COMMUNICATIONS_RETRY: 'Retry',
   COMMUNICATIONS_DISCARD: 'Discard',
 

@@ -14,5 +14,4 @@ export const reasons = {
   QUEUE_REASON_SNOOZE_ENDED: 'woke while its agent was not there',
   TRANSFER_REASON_UNDONE: 'the handing over was undone',
   RESOLVE_REASON_SPAM: 'marked as spam',
-  COMMUNICATIONS_MESSAGE_FAILED_REASON_TRIED_TOO_OFTEN: 'the channel took no more messages for too long.',
 };

@@ -41,6 +41,8 @@ export const said = {
   DISCUSS_BEGIN: 'Discuss with colleagues',
   DISCUSS_WORDS:
     'A chat of colleagues about this conversation. It gives nobody access to the conversation itself, and the customer sees nothing of it.',
+  DISCUSS_NAME: 'About {name}',
+  DISCUSS_NAME_WORDS: 'Everybody in the chat reads it. Without a name, the chat is called by those in it.',
   DISCUSS_VERB: 'Start the discussion',
   DISCUSS_ABOUT: 'About',
   DISCUSS_UNSEEN: 'A conversation that you cannot see',

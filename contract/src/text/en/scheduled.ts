@@ -21,6 +21,12 @@ export const scheduled = {
   SCHEDULED_UNLESS: 'unless the customer writes first',
   SCHEDULED_UNSENT: 'Not sent: {reason}',
   SCHEDULED_EDIT: 'Edit',
+  SCHEDULED_EDIT_FIELD: 'The scheduled message',
+  SCHEDULED_EDIT_FILES: 'Files of the message',
+  SCHEDULED_EDIT_LEAVE_OUT: 'Leave out {name}',
+  SCHEDULED_EDIT_CHANGED: 'In another window you changed it to: {words}. Saving here replaces that.',
+  SCHEDULED_EDIT_SETTLED: 'The message waits no more: it went out or was cancelled before you saved. These are your changed words.',
+  SCHEDULED_EDIT_SAVED: 'The message will be sent {time} as it is now',
   SCHEDULED_SEND_NOW: 'Send now',
   SCHEDULED_CANCEL: 'Cancel',
   SCHEDULED_DISMISS: 'Discard',
@@ -36,8 +42,10 @@ export const scheduled = {
   SCHEDULED_CUSTOMER_WROTE: 'The customer wrote first.',
   SCHEDULED_CANCELLED_BY_COLLEAGUE: 'A colleague cancelled it.',
   SCHEDULED_TAKEN_BACK: 'You took it back.',
-  SCHEDULED_AT_RESOLVE_one: '{count} message is scheduled there. It will not be sent, and its author is told.',
-  SCHEDULED_AT_RESOLVE_other: '{count} messages are scheduled there. They will not be sent, and their authors are told.',
+  SCHEDULED_AT_RESOLVE_one:
+    '{count} message is scheduled there. It is sent only if its author holds a new conversation there at that time; otherwise they are told.',
+  SCHEDULED_AT_RESOLVE_other:
+    '{count} messages are scheduled there. They are sent only if their authors hold new conversations there at that time; otherwise they are told.',
   SCHEDULED_AT_TRANSFER_one:
     '{count} message is scheduled there. It is sent only if its author holds the conversation at that time; otherwise they are told.',
   SCHEDULED_AT_TRANSFER_other:

@@ -5,6 +5,7 @@ import { first as firstInEn } from '@parley/contract/text/en/first';
 import { notifications as notificationsInEn } from '@parley/contract/text/en/notifications';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
+import { namesOfOthers } from '../../rooms/index.ts';
 import { notificationsById } from '../reading.ts';
 import type { ToTell } from './asking.ts';
 
@@ -24,21 +25,25 @@ const pathOfRoom = (roomId: string, eventId: string | null = null, isNote = fals
 
 const unnamed = (contactId: string, say: Say): string => say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) });
 
-async function roomOf(on: Reader, roomId: string) {
+/** A room as whoever is told of it calls it. */
+async function roomOf(on: Reader, { roomId, subscriptionId }: Pick<ToTell, 'roomId' | 'subscriptionId'>) {
+  const userId = sql`(select s.user_id from push_subscriptions s where s.id = ${subscriptionId}::uuid)`;
   return on
     .selectFrom('rooms')
     .leftJoin('contacts', 'contacts.id', 'rooms.contact_id')
     .select(['rooms.name', 'rooms.type', 'rooms.contact_id', 'contacts.first_name', 'contacts.last_name'])
+    .select(namesOfOthers(sql.ref('rooms.id'), sql.ref('rooms.type'), userId).as('others'))
     .where('rooms.id', '=', roomId)
     .executeTakeFirst();
 }
 type Room = NonNullable<Awaited<ReturnType<typeof roomOf>>>;
 
-function nameOf({ name, contact_id, first_name, last_name }: Room, say: Say): string {
+function nameOf({ name, type, contact_id, first_name, last_name, others }: Room, say: Say): string {
   const ofContact = `${first_name ?? ''} ${last_name ?? ''}`.trim();
   if (name !== null && name !== '') return name;
   if (ofContact !== '') return ofContact;
-  return contact_id === null ? say('COMMUNICATIONS_UNNAMED') : unnamed(contact_id, say);
+  if (contact_id !== null) return unnamed(contact_id, say);
+  return type === 'EXTERNAL' ? say('COMMUNICATIONS_UNNAMED') : others.join(', ') || say('COMMUNICATIONS_UNNAMED_GROUP');
 }
 
 /** What a message says in one line: its text, or the word for its kind; of a file both. */
@@ -57,8 +62,9 @@ async function isEventDeleted(on: Reader, eventId: string): Promise<boolean> {
   return row?.is_deleted === true;
 }
 
-async function ofEvent(on: Reader, { eventId = '', roomId, kind }: ToTell, say: Say): Promise<PushedNotice | null> {
-  const room = await roomOf(on, roomId);
+async function ofEvent(on: Reader, what: ToTell, say: Say): Promise<PushedNotice | null> {
+  const { eventId = '', roomId, kind } = what;
+  const room = await roomOf(on, what);
   const event = await on
     .selectFrom('events')
     .select(['type', 'message', 'private', 'origin_name', isDeleted.as('is_deleted')])

@@ -1,22 +1,15 @@
 import type { EventFrame } from '@parley/contract';
 import { sql } from 'kysely';
-import { cellsOf, type Prepared } from '../../platform/cells.ts';
 import { afterCommit, type Tx } from '../../platform/database.ts';
 import type { LockedRoom } from '../delivery/delivery.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { frameTypeOf } from '../event-view.ts';
-import { EVENT_COLUMNS, type EventCells, eventOfCells } from '../reading/event-json.ts';
-
-const EVENTS: Prepared = {
-  name: 'events-by-id',
-  text: `select ${EVENT_COLUMNS} from events e left join contact_channels cc on cc.id = e.contact_channel_id where e.id = any($1::uuid[])`,
-};
+import { readEventsById } from '../reading/events-by-id.ts';
 
 /** The frame that would tell of an event as it is: for whoever asked for what is so already. */
 export async function readEventFrame(tx: Tx, room: LockedRoom, eventId: string): Promise<EventFrame> {
-  const [cells] = await cellsOf<EventCells>(tx, EVENTS, [[eventId]]);
-  if (cells === undefined) throw new Error('an event that is held is not there');
-  const event = eventOfCells(cells);
+  const [event] = await readEventsById(tx, [eventId]);
+  if (event === undefined) throw new Error('an event that is held is not there');
   return { roomId: room.id, epoch: room.epoch, change: event.change, event, again: true };
 }
 
@@ -44,7 +37,7 @@ export async function tellChangedEvents(
         select r.last_received || jsonb_build_object('type', e.type, 'text', left(e.message ->> 'text', 200))
         from events e where e.id = (r.last_received ->> 'id')::uuid and e.id = any(${[...ids]}::uuid[])), r.last_received)
     where r.id = ${room.id}::uuid`.execute(tx);
-  const events = new Map((await cellsOf<EventCells>(tx, EVENTS, [ids])).map(eventOfCells).map((event) => [event.id, event]));
+  const events = new Map((await readEventsById(tx, ids)).map((event) => [event.id, event]));
   const subjects = await deps.audiences.of(tx, accountId, { id: room.id, type: room.type, accessNo: room.access_no });
   const frames = ids.map((id): EventFrame => {
     const event = events.get(id);

@@ -6,6 +6,7 @@ import { problem } from '../../platform/problem.ts';
 import { participates, visibleRooms } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
+import { namesOfOthers } from '../room-names.ts';
 import { tellRoom } from '../tell-room.ts';
 import { inRooms } from '../work.ts';
 import { createInternalRoom, type InternalRoomAsked } from './internal-rooms.ts';
@@ -15,6 +16,7 @@ interface Row {
   type: RoomType;
   name: string | null;
   contact_id: string | null;
+  is_visitor: boolean;
   people: string[];
   begun_at: string;
   seen: boolean;
@@ -29,8 +31,8 @@ export async function linkedRooms(on: Reader, actor: Actor, roomId: string, page
   const { rows } = await sql<Row>`
     select rooms.id, rooms.type, rooms.contact_id, d.begun_at, ${visibleRooms(actor)} as seen,
       coalesce(rooms.name, (select nullif(btrim(c.first_name || ' ' || c.last_name), '') from contacts c where c.id = rooms.contact_id)) as name,
-      array(select btrim(u.first_name || ' ' || u.last_name) from participants p join users u on u.id = p.associated_id
-        where p.room_id = rooms.id and p.type = 'USER' and u.id <> ${actor.userId}::uuid and rooms.type <> 'EXTERNAL' order by u.first_name, u.id) as people
+      rooms.type = 'EXTERNAL' and exists (select from contact_channels cc where cc.room_id = rooms.id and cc.type = 'LIVECHAT') as is_visitor,
+      case when rooms.type = 'EXTERNAL' then array[]::text[] else ${namesOfOthers(sql`rooms.id`, sql`rooms.type`, sql`${actor.userId}::uuid`)} end as people
     from discussions d join rooms on rooms.id = case when d.room_id = ${roomId}::uuid then d.chat_id else d.room_id end
     where (d.room_id = ${roomId}::uuid or d.chat_id = ${roomId}::uuid) and d.ended_at is null
       -- Who talks about a customer with whom is for those who do.
@@ -38,8 +40,8 @@ export async function linkedRooms(on: Reader, actor: Actor, roomId: string, page
     order by d.begun_at desc, rooms.id limit ${LINKED_ROOMS_SIZE + 1} offset ${page * LINKED_ROOMS_SIZE}`.execute(on);
   const content = rows
     .slice(0, LINKED_ROOMS_SIZE)
-    .map(({ id, type, name, contact_id: contactId, people, begun_at: begunAt, seen }): LinkedRoom => {
-      return { room: seen ? { id, type, name, contactId, people } : null, begunAt };
+    .map(({ id, type, name, contact_id: contactId, is_visitor: isVisitor, people, begun_at: begunAt, seen }): LinkedRoom => {
+      return { room: seen ? { id, type, name, contactId, isVisitor, people } : null, begunAt };
     });
   return { content, last: rows.length <= LINKED_ROOMS_SIZE };
 }

@@ -1,5 +1,7 @@
 import { calls } from '../../accounts/index.ts';
 import { problem } from '../../platform/problem.ts';
+import { messagePath } from '../delivery/message-path.ts';
+import { writeAnew } from '../delivery/write-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { readRoomViews } from '../reading/room-view.ts';
 import { deleteMessage } from './delete-message.ts';
@@ -8,7 +10,7 @@ import { earlierWords, editMessage } from './edit-message.ts';
 import { mentionablePeople } from './mentions.ts';
 import { react } from './react.ts';
 
-/** What is done to messages among colleagues after they were said. */
+/** What is done to messages after they were said, and the way of those to customers. */
 export function messagesApi(deps: RoomsDeps) {
   return {
     edit: calls.messages.edit.handler(({ context: { actor }, input: { params, body } }) => editMessage(deps, actor, params, body)),
@@ -17,6 +19,10 @@ export function messagesApi(deps: RoomsDeps) {
     earlier: calls.messages.earlier.handler(async ({ context: { actor }, input: { params } }) => ({
       content: await earlierWords(deps.db.reader(actor.accountId), actor, params),
     })),
+    path: calls.messages.path.handler(({ context: { actor }, input: { params } }) =>
+      messagePath(deps.db.reader(actor.accountId), actor, params),
+    ),
+    writeAnew: calls.messages.writeAnew.handler(({ context: { actor }, input: { params } }) => writeAnew(deps, actor, params)),
     mentionable: calls.messages.mentionable.handler(async ({ context: { actor }, input: { params } }) => ({
       content: await mentionablePeople(deps.db.reader(actor.accountId), actor, params.roomId),
     })),

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@parley/contract';
-import type { ProviderStatus } from '../channel-port.ts';
+import type { ProviderStatus, SaidStatus } from '../channel-port.ts';
 
 /** PENDING and SENDING are open: SENDING may have reached the provider. UNKNOWN: nobody can tell whether it did. */
 export type AttemptState = 'PENDING' | 'SENDING' | 'UNKNOWN' | ProviderStatus;
@@ -24,6 +24,9 @@ const RANK: Readonly<Record<AttemptState, number>> = {
   DELIVERED: 3,
   SEEN: 4,
 };
+
+/** What a provider says by another word is told as ours (communications, section 4: SUCCESS). */
+export const asStatus = (said: SaidStatus): ProviderStatus => (said === 'SUCCESS' ? 'SENT' : said);
 
 /** Does a report move an attempt on? Repeated and late ones do not; of two failures the first stands. */
 export function movesOn(state: AttemptState, report: ProviderStatus): boolean {

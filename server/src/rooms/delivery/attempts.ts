@@ -6,6 +6,7 @@ import type { ProviderStatus } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { type AttemptState, deliveryOf, movesOn } from './attempt-state.ts';
 import { type LockedRoom, lockRoom, tellStatuses } from './delivery.ts';
+import { keepIdleStep, keepStep, keptAnswer } from './steps.ts';
 
 /** Which attempt, and where it belongs. */
 export interface AttemptPlace {
@@ -14,11 +15,15 @@ export interface AttemptPlace {
   eventId: string;
   roomId: string;
   channelApplicationId: string;
+  /** The customer's, which is not to be kept in what the provider says. */
+  address: string;
 }
 
 export interface Report {
   status: ProviderStatus;
   reason: string | null;
+  /** What the provider said of it. */
+  answer?: string | undefined;
 }
 
 /**
@@ -35,7 +40,7 @@ export async function lockProviderMessage(tx: Tx, channelApplicationId: string, 
  * The provider has taken the message, under this id. Reports that were quicker than this answer are applied with it. An
  * answer counts also when its lease is lost or the outcome was given up as unknown; a second one changes nothing.
  */
-export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, providerMessageId: string): Promise<void> {
+export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, providerMessageId: string, answer?: string): Promise<void> {
   await deps.db.inAccount(place.accountId, async (tx) => {
     await lockProviderMessage(tx, place.channelApplicationId, providerMessageId);
     const room = await lockRoom(tx, place.roomId);
@@ -51,12 +56,12 @@ export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, provi
       .deleteFrom('provider_reports')
       .where('channel_application_id', '=', place.channelApplicationId)
       .where('provider_message_id', '=', providerMessageId)
-      .returning(['id', 'status', 'reason'])
+      .returning(['id', 'status', 'reason', 'answer'])
       .execute();
     const reports = early
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ status, reason }) => ({ status: status as ProviderStatus, reason }));
-    await applyReports(deps, tx, room, place, [{ status: 'SENT', reason: null }, ...reports]);
+      .map(({ status, reason, answer: said }) => ({ status: status as ProviderStatus, reason, answer: said ?? undefined }));
+    await applyReports(deps, tx, room, place, [{ status: 'SENT', reason: null, answer }, ...reports]);
   });
 }
 
@@ -73,7 +78,11 @@ export async function applyReports(
 ): Promise<boolean> {
   const attempt = await tx.selectFrom('attempts').select(['state', 'reason']).where('id', '=', place.id).executeTakeFirstOrThrow();
   let now = { state: attempt.state as AttemptState, reason: attempt.reason };
-  for (const report of reports) if (movesOn(now.state, report.status)) now = { state: report.status, reason: report.reason };
+  for (const { status, reason, answer } of reports) {
+    const counts = movesOn(now.state, status);
+    await (counts ? keepStep : keepIdleStep)(tx, place, { step: status, reason, answer: keptAnswer(answer, place.address) });
+    if (counts) now = { state: status, reason };
+  }
   if (now.state === attempt.state) return false;
   await settle(tx, place.id, now.state, now.reason);
   await showDelivery(deps, tx, room, place);
@@ -93,7 +102,7 @@ export async function recordEnd(
   deps: RoomsDeps,
   place: AttemptPlace,
   lease: string,
-  end: { state: 'REJECTED' | 'ERROR' | 'UNKNOWN'; reason: string | null },
+  end: { state: 'REJECTED' | 'ERROR' | 'UNKNOWN'; reason: string | null; answer?: string | undefined },
 ): Promise<void> {
   await deps.db.inAccount(place.accountId, async (tx) => {
     const room = await lockRoom(tx, place.roomId);
@@ -107,35 +116,48 @@ export async function recordEnd(
       .executeTakeFirst();
     if (!held) return;
     await settle(tx, place.id, end.state, end.reason);
+    await keepStep(tx, place, { step: end.state, reason: end.reason, answer: keptAnswer(end.answer, place.address) });
     await showDelivery(deps, tx, room, place);
   });
 }
 
 /** A refusal that came after the outcome was given up as unknown. */
-export async function recordLateRefusal(deps: RoomsDeps, place: AttemptPlace, reason: string): Promise<void> {
+export async function recordLateRefusal(deps: RoomsDeps, place: AttemptPlace, reason: string, answer?: string): Promise<void> {
   await deps.db.inAccount(place.accountId, async (tx) => {
-    await applyReports(deps, tx, await lockRoom(tx, place.roomId), place, [{ status: 'REJECTED', reason }]);
+    await applyReports(deps, tx, await lockRoom(tx, place.roomId), place, [{ status: 'REJECTED', reason, answer }]);
   });
+}
+
+/** Why an attempt is given back, where the provider had a part in it. */
+export interface PutOff {
+  step: 'PUT_OFF' | 'NO_ANSWER';
+  reason: string | null;
+  answer?: string | undefined;
 }
 
 /**
  * Gives a claimed attempt back for a later try.
  * @param state PENDING: the provider surely does not have it; SENDING: it may
+ * @param putOff left out where the provider was not asked
  */
 export async function postpone(
   db: Database,
   place: AttemptPlace,
   lease: string,
-  { state, afterMs }: { state: 'PENDING' | 'SENDING'; afterMs: number },
+  { state, afterMs, putOff }: { state: 'PENDING' | 'SENDING'; afterMs: number; putOff?: PutOff },
 ): Promise<void> {
-  await db
-    .reader(place.accountId)
-    .updateTable('attempts')
-    .set({ state, lease: null, due_at: sql<string>`clock_timestamp() + make_interval(secs => ${afterMs / 1000})` })
-    .where('id', '=', place.id)
-    .where('lease', '=', lease)
-    .where('state', 'in', ['PENDING', 'SENDING'])
-    .execute();
+  await db.inAccount(place.accountId, async (tx) => {
+    const given = await tx
+      .updateTable('attempts')
+      .set({ state, lease: null, due_at: sql<string>`clock_timestamp() + make_interval(secs => ${afterMs / 1000})` })
+      .where('id', '=', place.id)
+      .where('lease', '=', lease)
+      .where('state', 'in', ['PENDING', 'SENDING'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!given || putOff === undefined) return;
+    await keepStep(tx, place, { ...putOff, answer: keptAnswer(putOff.answer, place.address) });
+  });
 }
 
 /** The event shows what its attempts have come to; told when that is something else than before. */

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import { tracedFrom } from '../../platform/tracing.ts';
 import type { Channel, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { type AttemptPlace, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
+import { type AttemptPlace, type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
 import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
 
 const CONCURRENCY = 64;
@@ -141,6 +141,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     eventId: row.event_id,
     roomId: row.room_id,
     channelApplicationId: row.channel_application_id,
+    address: row.address,
   };
   const outgoing: Outgoing = {
     accountId: claim.account_id,
@@ -174,16 +175,14 @@ function emailOf(deps: RoomsDeps, accountId: string, details: unknown): Outgoing
 
 /** From here on the provider may have it. @returns which try this is, null when the lease is lost */
 async function markSending(deps: RoomsDeps, claim: Claim): Promise<number | null> {
-  const row = await deps.db
-    .reader(claim.account_id)
-    .updateTable('attempts')
-    .set((eb) => ({ state: 'SENDING', tries: eb('tries', '+', 1) }))
-    .where('id', '=', claim.id)
-    .where('lease', '=', claim.lease)
-    .where('state', 'in', ['PENDING', 'SENDING'])
-    .returning('tries')
-    .executeTakeFirst();
-  return row?.tries ?? null;
+  const { rows } = await sql<{ tries: number }>`
+    with handed as (
+      update attempts set state = 'SENDING', tries = tries + 1
+      where id = ${claim.id}::uuid and lease = ${claim.lease}::uuid and state in ('PENDING', 'SENDING')
+      returning account_id, id, tries),
+    kept as (insert into attempt_steps (account_id, attempt_id, step) select account_id, id, 'HANDED_OVER' from handed)
+    select tries from handed`.execute(deps.db.reader(claim.account_id));
+  return rows[0]?.tries ?? null;
 }
 
 async function renew(deps: RoomsDeps, claim: Claim): Promise<void> {
@@ -224,20 +223,22 @@ async function record(
   outcome: Outcome,
 ): Promise<void> {
   const spent = tries >= MOST_TRIES;
-  const again = (state: 'PENDING' | 'SENDING', afterMs: number) => postpone(deps.db, place, lease, { state, afterMs });
+  const { answer } = outcome;
+  const again = (state: 'PENDING' | 'SENDING', afterMs: number, putOff: PutOff) =>
+    postpone(deps.db, place, lease, { state, afterMs, putOff });
   switch (outcome.outcome) {
     case 'ACCEPTED':
-      return recordAccepted(deps, place, outcome.providerMessageId);
+      return recordAccepted(deps, place, outcome.providerMessageId, answer);
     case 'REFUSED':
-      if (outcome.final) return recordEnd(deps, place, lease, { state: 'REJECTED', reason: outcome.reason });
-      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: outcome.reason });
-      return again('PENDING', backoff(tries));
+      if (outcome.final) return recordEnd(deps, place, lease, { state: 'REJECTED', reason: outcome.reason, answer });
+      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: outcome.reason, answer });
+      return again('PENDING', backoff(tries), { step: 'PUT_OFF', reason: outcome.reason, answer });
     case 'LATER':
-      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN' });
-      return again('PENDING', waitAsTold(outcome.afterMs, 1));
+      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN', answer });
+      return again('PENDING', waitAsTold(outcome.afterMs, 1), { step: 'PUT_OFF', reason: null, answer });
     case 'UNKNOWN':
-      if (spent || !channel.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null });
-      return again('SENDING', backoff(tries));
+      if (spent || !channel.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
+      return again('SENDING', backoff(tries), { step: 'NO_ANSWER', reason: null, answer });
   }
 }
 
@@ -245,9 +246,9 @@ async function record(
 async function recordLate(deps: RoomsDeps, log: Log, place: AttemptPlace, answer: Outcome): Promise<void> {
   if (answer.outcome === 'ACCEPTED') {
     log.info({ attemptId: place.id }, 'a provider answered after its time');
-    await persistently(() => recordAccepted(deps, place, answer.providerMessageId));
+    await persistently(() => recordAccepted(deps, place, answer.providerMessageId, answer.answer));
   } else if (answer.outcome === 'REFUSED' && answer.final) {
-    await persistently(() => recordLateRefusal(deps, place, answer.reason));
+    await persistently(() => recordLateRefusal(deps, place, answer.reason, answer.answer));
   }
 }
 

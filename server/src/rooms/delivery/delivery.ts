@@ -70,7 +70,9 @@ export async function advanceDelivery(
   if (ahead.length === 0) return;
   const room = await lockRoom(tx, roomId);
   const { rows } = await sql<{ id: string; status_at: string; created_at: string; channel_seq: number }>`
-    update events set status = ${status}, status_reason = null, status_at = clock_timestamp(), change = ${room.change + 1}
+    update events set status = ${status}, status_reason = null, status_at = clock_timestamp(),
+      delivered_at = case when ${status} = 'DELIVERED' then clock_timestamp() else delivered_at end,
+      seen_at = case when ${status} = 'SEEN' then clock_timestamp() else seen_at end, change = ${room.change + 1}
     where contact_channel_id = ${contactChannelId}::uuid and channel_seq <= ${upTo} and status in ('SENT', 'DELIVERED')
       and status = any(${[...BEFORE[status]]}::text[])
     returning id, status_at, created_at, channel_seq`.execute(tx);

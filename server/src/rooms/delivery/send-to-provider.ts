@@ -10,6 +10,7 @@ import { eventOfKey } from '../repeated-send.ts';
 import { channelAsSeen, isConnected } from '../starting/as-seen.ts';
 import { beginHeldBy } from '../starting/begin.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
+import { linkAnew, requireMayReplace } from './sent-anew.ts';
 
 /** What an agent sends by a channel. */
 export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'fileIds' | 'roomId'> & {
@@ -24,20 +25,29 @@ export const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL'])
  * Stores a message that a provider is to bring to the customer, as pending, with the attempt that will. Whether this
  * person may write is decided under the room's lock by the rules that the web shows (communications, section 4). A
  * repeated send stores nothing.
+ * @param before what goes first, in the same transaction
  * @returns null when it was stored before
- * Throws ROOM_NOT_FOUND and what `conversationToWriteIn` throws.
+ * Throws ROOM_NOT_FOUND and what `conversationToWriteIn` throws; of what takes another's place, what `requireMayReplace` does.
  */
-export async function storeForProvider(deps: RoomsDeps, actor: Actor, message: Outward): Promise<SendAnswer | null> {
+export async function storeForProvider(
+  deps: RoomsDeps,
+  actor: Actor,
+  message: Outward,
+  before: (work: RoomWork) => Promise<unknown>,
+): Promise<SendAnswer | null> {
   return inRooms(deps.db, actor.accountId, async (tx) => {
     if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
     await requireVisibleRoom(tx, actor, message.roomId);
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
     if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
+    await before(work);
+    const failedId = await requireMayReplace(tx, message.roomId, message.clientMessageId);
     const conversationId = await conversationToWriteIn(deps, work, actor, message);
     await keepAttachments(tx, actor, message.fileIds ?? []);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
+    if (failedId !== null) await linkAnew(work, failedId, event.id);
     afterCommit(tx, () => deps.outbox.raise());
     const { id: eventId, seq, change, publicNo, privateNo } = event;
     return { roomId: message.roomId, eventId, seq, change, publicNo, privateNo };
@@ -103,5 +113,6 @@ function providerDraft(
     readsAll: readsAll(actor),
     status: 'PENDING',
     attempt: true,
+    behindOwn: true,
   };
 }

@@ -25,7 +25,7 @@ let people: readonly Actor[];
 let queues: readonly string[];
 
 const CHANNELS = ['EMAIL', 'LIVECHAT', 'SMS', 'WHATSAPP'] as const satisfies readonly ChannelType[];
-const NAMES = ['Maria Dimitrova', 'Mario', 'Iva Marinova', 'Жана Илиева', 'Жоро', ''] as const;
+const NAMES = ['Maria Dimitrova', 'Iva-Maria Ilieva', 'Máriö (VIP)', 'Жана Илиева', 'Ёлка O’Brien', 'İpek Жоро', ''] as const;
 const STATES = ['ASSIGNED', 'UNASSIGNED', 'RESOLVED'] as const;
 
 beforeAll(async () => {
@@ -72,7 +72,10 @@ const some = <Value>(...of: Value[]) => seldom(fc.uniqueArray(fc.constantFrom(..
 const flag = seldom(fc.constant(true as const));
 const chosen = fc.record({
   search: seldom(
-    fc.constantFrom('mar', 'MARI dim', 'ж', 'ИЛИ', 'night', 'elena', 'aria', 'm%', 'Visi', 'посет 1', '1', 'visitor m', '12345'),
+    fc.constantFrom(
+      ...['mar', 'MARI dim', 'ж', 'ИЛИ', 'night', 'elena', 'aria', 'm%', 'Visi', 'посет 1', '1', 'visitor m', '12345'],
+      ...['vip', 'елка', 'o brien', 'BRIEN', 'ipek', '«-»'],
+    ),
   ),
   state: some(...STATES),
   channel: some(...CHANNELS),
@@ -283,7 +286,7 @@ describe('a list that is narrowed', () => {
     await empty();
     await insert({
       type: 'EXTERNAL',
-      name: 'Mario',
+      name: 'Maria Dimitrova',
       byLiveChat: false,
       heard: 'SMS',
       written: null,

@@ -1,4 +1,4 @@
-import { type RoomFilters, VISITOR_WORDS } from '@parley/contract';
+import { type RoomFilters, searchedWords, VISITOR_WORDS } from '@parley/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { DB } from '../../platform/schema.ts';
@@ -9,10 +9,10 @@ export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 /** As they come from a query, where a flag may be said to be off. */
 type AskedFilters = Omit<RoomFilters, 'unread' | 'starred'> & { unread?: boolean | undefined; starred?: boolean | undefined };
 
-/** Every word of the search begins a word of the name. */
-const bears = (name: RawBuilder<unknown>, words: readonly string[]) =>
+/** Every word of the search begins a word of the name, which is folded as the words are (contract: foldedName). */
+const bears = (folded: RawBuilder<unknown>, words: readonly string[]) =>
   sql.join(
-    words.map((word) => sql`strpos(' ' || lower(${name}), ' ' || lower(${word})) > 0`),
+    words.map((word) => sql`strpos(${folded}, ${` ${word}`}) > 0`),
     sql` and `,
   );
 
@@ -21,17 +21,17 @@ const bears = (name: RawBuilder<unknown>, words: readonly string[]) =>
  * the account at once: room by room, a search in ten thousand took three times as long. Others see few of them.
  */
 function isNamed(actor: Actor, words: readonly string[]) {
-  const customer = bears(sql`(c.first_name || ' ' || c.last_name)`, words);
+  const customer = bears(sql`c.searched`, words);
   return sql<boolean>`(case when rooms.type = 'EXTERNAL' then ${
     readsAll(actor)
       ? sql`rooms.contact_id in (select c.id from contacts c where ${customer})`
       : sql`(select ${customer} from contacts c where c.id = rooms.contact_id)`
-  } else (select ${bears(sql`called.name`, words)} from (select coalesce(rooms.name, (
-    select string_agg(u.first_name || ' ' || u.last_name, ' ') from participants p join users u on u.id = p.associated_id
-    where p.room_id = rooms.id and p.type = 'USER' and p.associated_id <> ${actor.userId}::uuid)) as name) called) end)`;
+  } else (select ${bears(sql`called.searched`, words)} from (select coalesce(rooms.searched, (
+    select string_agg(u.searched, '') from participants p join users u on u.id = p.associated_id
+    where p.room_id = rooms.id and p.type = 'USER' and p.associated_id <> ${actor.userId}::uuid)) as searched) called) end)`;
 }
 
-const isVisitorWord = (word: string): boolean => VISITOR_WORDS.some((whole) => whole.startsWith(word.toLowerCase()));
+const isVisitorWord = (word: string): boolean => VISITOR_WORDS.some((whole) => whole.startsWith(word));
 
 /** Visitors without a name are found by what their rows show instead: what they are, and the sign that is made of their id; null where no such row says all of that. */
 function isUnnamedVisitor(words: readonly string[]): RawBuilder<boolean> | null {
@@ -46,8 +46,7 @@ function isUnnamedVisitor(words: readonly string[]): RawBuilder<boolean> | null 
     and exists (select from contact_channels cc where cc.room_id = rooms.id and cc.type = 'LIVECHAT'))`;
 }
 
-function isCalled(actor: Actor, search: string) {
-  const words = search.split(/\s+/).filter(Boolean);
+function isCalled(actor: Actor, words: readonly string[]) {
   const unnamed = isUnnamedVisitor(words);
   return unnamed === null ? isNamed(actor, words) : sql<boolean>`(${isNamed(actor, words)} or ${unnamed})`;
 }
@@ -90,6 +89,7 @@ export function narrowed(rooms: RoomQuery, actor: Actor, filters: AskedFilters, 
   if (unread) fitting = fitting.where(isUnread(actor));
   if (queue) fitting = fitting.where(areResolved ? lastOf(queue) : openIn(queue));
   if (agent) fitting = fitting.where(areResolved ? sql<boolean>`rooms.last_assigned_user_id = any(${agent}::uuid[])` : heldBy(agent));
-  if (search) fitting = fitting.where(isCalled(actor, search));
+  const words = searchedWords(search ?? '');
+  if (words.length > 0) fitting = fitting.where(isCalled(actor, words));
   return fitting;
 }

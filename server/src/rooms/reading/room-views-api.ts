@@ -9,13 +9,13 @@ export function roomViewsApi(deps: RoomsDeps) {
   const { db } = deps;
 
   async function one(actor: Actor, viewId: string) {
-    const view = (await roomViews(db, actor)).find(({ id }) => id === viewId);
+    const view = (await roomViews(db, actor)).content.find(({ id }) => id === viewId);
     if (!view) throw problem('VIEW_NOT_FOUND');
     return view;
   }
 
   return {
-    list: calls.roomViews.list.handler(async ({ context: { actor } }) => ({ content: await roomViews(db, actor) })),
+    list: calls.roomViews.list.handler(({ context: { actor } }) => roomViews(db, actor)),
     create: calls.roomViews.create.handler(async ({ context: { actor }, input: { body } }) =>
       one(actor, await db.inAccount(actor.accountId, (tx) => createView(deps, tx, actor, body))),
     ),

@@ -44,7 +44,7 @@ const keep = (actor: Actor, given: NewView) => database.db.inAccount(actor.accou
 const change = (actor: Actor, viewId: string, given: Parameters<typeof changeView>[4]) =>
   database.db.inAccount(actor.accountId, (tx) => changeView(rooms.deps, tx, actor, viewId, given));
 const remove = (actor: Actor, viewId: string) => database.db.inAccount(actor.accountId, (tx) => removeView(rooms.deps, tx, actor, viewId));
-const viewsOf = (actor: Actor) => roomViews(database.db, actor);
+const viewsOf = async (actor: Actor) => (await roomViews(database.db, actor)).content;
 const namesOf = async (actor: Actor) => (await viewsOf(actor)).map(({ name }) => name);
 const says = async (name: string) => {
   const visitor = await account.visitor(name);
@@ -65,6 +65,15 @@ describe('views of the list', () => {
     await expect(remove(elena, ours)).rejects.toMatchObject({ key: 'ERROR_FORBIDDEN' });
     await remove(sofia, ours);
     expect(await namesOf(petar)).toEqual([]);
+  });
+
+  it('come with how many rooms the list of all holds, for who may see all rooms', async () => {
+    const allOf = async (actor: Actor) => (await roomViews(database.db, actor)).all;
+    const before = await allOf(sofia);
+    await says('Counted');
+    expect([before === null ? null : before + 1, await allOf(elena)]).toEqual([await allOf(sofia), null]);
+    const stranger = await (await givenAccount(database.db, 'Orion')).agent('Ivan', { role: 'admin' });
+    expect(await allOf(stranger)).toBe(0);
   });
 
   it('of somebody else, and of another account, are not there', async () => {
@@ -163,11 +172,11 @@ describe('views of the list', () => {
     await owner.connect();
     try {
       await owner.query('begin; lock table rooms in access exclusive mode');
-      expect(await roomViews(database.db, elena, 50)).toMatchObject([{ name: 'Open', count: null }]);
+      expect((await roomViews(database.db, elena, 50)).content).toMatchObject([{ name: 'Open', count: null }]);
     } finally {
       await owner.end();
     }
-    expect(await roomViews(database.db, elena)).toMatchObject([{ name: 'Open', count: 0 }]);
+    expect(await viewsOf(elena)).toMatchObject([{ name: 'Open', count: 0 }]);
     // The connection counts on as before.
     const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
       database.db.reader(account.accountId),

@@ -5,7 +5,7 @@ import { newId } from '../../platform/clock.ts';
 import { afterCommit, type Database, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RoomViews } from '../../platform/schema.ts';
-import { subject, visibleRooms } from '../access.ts';
+import { readsAll, subject, visibleRooms } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { inList } from './list.ts';
 import { narrowed } from './narrowed.ts';
@@ -23,8 +23,16 @@ const contentOf = ({ name, list, filters, sort }: Row): Content => ({
 /** What is counted for every window again and again takes no longer than this, in milliseconds. */
 const COUNTED_WITHIN = 1000;
 
-/** Everybody's views and this person's own, in their order, each with how many rooms are in it for them: one statement counts all, or none in its time. */
-export async function roomViews(db: Database, actor: Actor, within = COUNTED_WITHIN): Promise<SavedView[]> {
+interface CountedViews {
+  content: SavedView[];
+  all: number | null;
+}
+
+/**
+ * Everybody's views and this person's own, in their order, each with how many rooms are in it for them; and how many the list of all holds, for whoever
+ * has it. One statement counts all, or none in its time.
+ */
+export async function roomViews(db: Database, actor: Actor, within = COUNTED_WITHIN): Promise<CountedViews> {
   const rows = await db
     .reader(actor.accountId)
     .selectFrom('room_views')
@@ -34,13 +42,14 @@ export async function roomViews(db: Database, actor: Actor, within = COUNTED_WIT
     .orderBy('place')
     .orderBy('id')
     .execute();
-  const counts = await inTime(db, actor, within, (tx) => countsOf(tx, actor, rows));
-  return rows.map((row, place) => ({
-    id: row.id,
-    shared: row.owner_id === null,
-    ...contentOf(row),
-    count: counts === null ? null : (counts.get(place) ?? 0),
-  }));
+  const views = rows.map((row) => ({ id: row.id, shared: row.owner_id === null, ...contentOf(row) }));
+  const counted = [...views, ...(readsAll(actor) ? [{ list: 'all', filters: {} } as const] : [])];
+  const counts = await inTime(db, actor, within, (tx) => countsOf(tx, actor, counted));
+  const countAt = (place: number) => (counts === null ? null : (counts.get(place) ?? 0));
+  return {
+    content: views.map((view, place) => ({ ...view, count: countAt(place) })),
+    all: counted.length > views.length ? countAt(views.length) : null,
+  };
 }
 
 /** Null where PostgreSQL was not done by then. */
@@ -58,10 +67,9 @@ async function inTime<Found>(db: Database, { accountId }: Actor, within: number,
 const QUERY_CANCELED = '57014';
 
 /** How many rooms each holds for this person, by its place; counted no further than a screen says it. */
-async function countsOf(on: Tx, actor: Actor, views: readonly Row[]): Promise<ReadonlyMap<number, number>> {
+async function countsOf(on: Tx, actor: Actor, views: readonly Pick<Content, 'list' | 'filters'>[]): Promise<ReadonlyMap<number, number>> {
   if (views.length === 0) return new Map();
-  const counted = views.map((view, place) => {
-    const { list, filters } = contentOf(view);
+  const counted = views.map(({ list, filters }, place) => {
     const rooms = narrowed(inList(on.selectFrom('rooms').where(visibleRooms(actor)), actor, list), actor, filters, list === 'resolved');
     return sql`select ${place}::integer as place, (select count(*) from (${rooms.select('rooms.id').limit(SAVED_VIEW_COUNTED)}) found) as count`;
   });

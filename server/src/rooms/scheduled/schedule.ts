@@ -1,12 +1,6 @@
-import {
-  MOST_SCHEDULED_DAYS,
-  type NewScheduledMessage,
-  SCHEDULED_IN_ROOM,
-  type ScheduledChange,
-  type ScheduledMessage,
-} from '@parley/contract';
+import type { NewScheduledMessage, ScheduledChange, ScheduledMessage } from '@parley/contract';
 import { sql, type Updateable } from 'kysely';
-import { type Actor, accountSettings, mayDo } from '../../accounts/index.ts';
+import { type Actor, mayDo } from '../../accounts/index.ts';
 import { announce } from '../../platform/announce.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -14,15 +8,15 @@ import { problem } from '../../platform/problem.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
 import { requireVisibleRoom } from '../access.ts';
 import { scheduledAgain, scheduledNotSent } from '../announcements.ts';
+import { requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
-import { asTold, type ScheduledRow } from './scheduled-rows.ts';
+import { lockScheduled, type ScheduledRow, TAKEN_BACK, told } from './scheduled-rows.ts';
+import { chosenTime, requirePlace, requireUploads, whenUndone } from './scheduled-rules.ts';
 import { conversationOf, markSent, requireMayWriteLater, sendHeldBefore, storeScheduled } from './store-scheduled.ts';
 import { tellScheduled } from './tell-scheduled.ts';
-
-const DAY = 86_400_000;
 
 /** Before its author has looked after it. */
 const ENDED_BY_OTHERS: readonly string[] = ['CANCELLED', 'FAILED'];
@@ -30,8 +24,8 @@ const ENDED_BY_OTHERS: readonly string[] = ['CANCELLED', 'FAILED'];
 /**
  * Keeps a message that is sent later: at its time, or, without one, when it can be taken back no more, as the account says. Whether its author may
  * write there is judged now, and once more then. Its draft ends as if it were sent. Asked again under its id, it is the one that was kept.
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES, FILE_NOT_FOUND, the refusals of
- * the messaging state, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL and CLIENT_MESSAGE_ID_USED.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES, FILE_NOT_FOUND,
+ * FILE_ALREADY_SENT, FILE_IN_OTHER_SCHEDULED, the refusals of the messaging state, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL and CLIENT_MESSAGE_ID_USED.
  */
 export async function scheduleMessage(
   deps: RoomsDeps,
@@ -49,8 +43,10 @@ export async function scheduleMessage(
     const isUndo = given.sendAt === null;
     const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0 };
     const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
-    await requireUploads(tx, actor, given.fileIds);
-    const sendAt = isUndo ? await whenUndone(tx, accountId, now) : await chosenTime(tx, roomId, given.sendAt as string, now);
+    await requireUploads(tx, actor.userId, given.fileIds);
+    await requireMayReplace(tx, roomId, given.clientMessageId);
+    const sendAt = isUndo ? await whenUndone(tx, actor, roomId, now) : chosenTime(given.sendAt as string, now);
+    if (!isUndo) await requirePlace(tx, roomId);
     return keep(tx, actor, roomId, given, { sendAt, isUndo, starts: !isUndo && conversationId === null });
   });
   await endSentDraft(deps, actor, { roomId, clientMessageId: given.clientMessageId });
@@ -58,11 +54,6 @@ export async function scheduleMessage(
   // With no time to take it back it is due already.
   deps.scheduled.raise();
   return told(deps, kept);
-}
-
-async function told(deps: RoomsDeps, row: ScheduledRow): Promise<ScheduledMessage> {
-  const [one] = await asTold(deps.db.reader(row.account_id), [row]);
-  return one as ScheduledMessage;
 }
 
 /** What was kept under this id; certain since the room is locked. Throws CLIENT_MESSAGE_ID_USED for another message. */
@@ -74,14 +65,15 @@ async function keptBefore(tx: Tx, { userId }: Actor, roomId: string, given: NewS
     .where('client_message_id', '=', given.clientMessageId)
     .executeTakeFirst();
   if (row !== undefined) {
+    // Edited since, it says something else than it did.
     const isSame =
-      row.room_id === roomId &&
-      row.contact_channel_id === given.channelId &&
-      row.text === (given.text ?? '').toWellFormed() &&
-      row.file_ids.join() === given.fileIds.join() &&
-      row.undo === (given.sendAt === null) &&
-      (given.sendAt === null || isForSameTime(row, given.sendAt, given));
-    if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
+      row.version > 1 ||
+      (row.contact_channel_id === given.channelId &&
+        row.text === (given.text ?? '').toWellFormed() &&
+        row.file_ids.join() === given.fileIds.join() &&
+        row.undo === (given.sendAt === null) &&
+        (given.sendAt === null || isForSameTime(row, given.sendAt, given)));
+    if (row.room_id !== roomId || !isSame) throw problem('CLIENT_MESSAGE_ID_USED');
     return row;
   }
   if ((await eventOfKey(tx, userId, given.clientMessageId)) !== null) throw problem('CLIENT_MESSAGE_ID_USED');
@@ -91,45 +83,6 @@ async function keptBefore(tx: Tx, { userId }: Actor, roomId: string, given: NewS
 /** What can be taken back goes at a time that nobody chose. */
 const isForSameTime = (row: ScheduledRow, sendAt: string, { timezone, unlessCustomerWrites }: NewScheduledMessage): boolean =>
   Date.parse(row.send_at) === Date.parse(sendAt) && row.timezone === timezone && row.unless_customer_writes === unlessCustomerWrites;
-
-/** As long as this is not through, no sweep takes them for forgotten. */
-async function requireUploads(tx: Tx, { userId }: Actor, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length === 0) return;
-  const rows = await tx
-    .selectFrom('files')
-    .select('state')
-    .where('id', 'in', fileIds)
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['UPLOADED', 'KEPT'])
-    .forKeyShare()
-    .execute();
-  if (rows.length < fileIds.length) throw problem('FILE_NOT_FOUND');
-  if (rows.some(({ state }) => state === 'KEPT')) throw problem('FILE_ALREADY_SENT');
-}
-
-async function whenUndone(tx: Tx, accountId: string, now: number): Promise<number> {
-  return now + (await accountSettings(tx, accountId)).undoSendSeconds * 1000;
-}
-
-async function chosenTime(tx: Tx, roomId: string, sendAt: string, now: number): Promise<number> {
-  const at = Date.parse(sendAt);
-  if (at <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.sendAt' });
-  if (at > now + MOST_SCHEDULED_DAYS * DAY) throw problem('SCHEDULED_TOO_LATE', { field: 'body.sendAt' });
-  await requirePlace(tx, roomId);
-  return at;
-}
-
-/** Throws SCHEDULED_ROOM_FULL. */
-async function requirePlace(tx: Tx, roomId: string): Promise<void> {
-  const { count } = await tx
-    .selectFrom('scheduled_messages')
-    .select(tx.fn.countAll<number>().as('count'))
-    .where('room_id', '=', roomId)
-    .where('state', '=', 'WAITING')
-    .where('undo', '=', false)
-    .executeTakeFirstOrThrow();
-  if (count >= SCHEDULED_IN_ROOM) throw problem('SCHEDULED_ROOM_FULL', { field: 'params.roomId', limit: SCHEDULED_IN_ROOM });
-}
 
 function keep(
   tx: Tx,
@@ -165,8 +118,8 @@ function keep(
 /**
  * What becomes of a message that waits or was not sent (contract: ScheduledChange). Its author may do all of it; who holds the conversation of its
  * channel, and those who may reassign, may cancel it, and take that back. What its author can still take back is nobody else's.
- * Throws ROOM_NOT_FOUND, SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, SCHEDULED_TIME_PASSED, and for SENT what
- * `storeScheduled` throws.
+ * Throws ROOM_NOT_FOUND, SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, SCHEDULED_TIME_PASSED and what
+ * `requireUploads` throws for WAITING, and for SENT what `storeScheduled` throws.
  */
 export async function changeScheduled(
   deps: RoomsDeps,
@@ -236,6 +189,7 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     if (!canWait || isSent || (await hasCustomerWrittenSince(work.tx, row))) throw problem('SCHEDULED_SETTLED');
     if (Date.parse(row.send_at) <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.become' });
     if (!row.undo) await requirePlace(work.tx, row.room_id);
+    await requireUploads(work.tx, row.author_id, row.file_ids, row.id);
     const waits = { state: 'WAITING', reason: null, dismissed: false, due_at: row.send_at, settled_at: null, tries: 0 } as const;
     await change(work.tx, row, waits);
     if (row.reason === BY_COLLEAGUE)
@@ -266,9 +220,6 @@ async function hasCustomerWrittenSince(
   return newest !== undefined && Date.parse(newest.created_at) > Date.parse(since);
 }
 
-/** It stays told as unsent to its author until it is dismissed: its words may be on their way into the composer. */
-const TAKEN_BACK = 'SCHEDULED_TAKEN_BACK';
-
 /** When, by the clock that says when the customer wrote. */
 async function end(tx: Tx, row: ScheduledRow, { reason, dismissed }: { reason: string | null; dismissed: boolean }): Promise<void> {
   await change(tx, row, { state: 'CANCELLED', reason, dismissed, due_at: null, lease: null });
@@ -278,9 +229,6 @@ async function end(tx: Tx, row: ScheduledRow, { reason, dismissed }: { reason: s
 async function change(tx: Tx, { id }: ScheduledRow, to: Updateable<ScheduledMessages>): Promise<void> {
   await tx.updateTable('scheduled_messages').set(to).where('id', '=', id).execute();
 }
-
-const lockScheduled = (tx: Tx, id: string): Promise<ScheduledRow | undefined> =>
-  tx.selectFrom('scheduled_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 const readScheduled = (tx: Tx, id: string): Promise<ScheduledRow> =>
   tx.selectFrom('scheduled_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

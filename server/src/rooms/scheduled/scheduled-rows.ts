@@ -5,9 +5,17 @@ import { unsentUploads } from '../../files/index.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
 import { visibleRooms } from '../access.ts';
+import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
 
 export type ScheduledRow = Selectable<ScheduledMessages>;
+
+/** Locks one, behind its room. */
+export const lockScheduled = (tx: Tx, id: string): Promise<ScheduledRow | undefined> =>
+  tx.selectFrom('scheduled_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** It stays told as unsent to its author until it is dismissed: its words may be on their way into the composer. */
+export const TAKEN_BACK = 'SCHEDULED_TAKEN_BACK';
 
 /** So many rooms are told of in which something of one's own waits. */
 const MOST_ROOMS = 500;
@@ -43,18 +51,22 @@ export async function roomsWithScheduled(on: Reader, actor: Actor): Promise<Room
   return rows.map((row) => ({ roomId: row.room_id, nextAt: row.next_at, hasUnsent: row.has_unsent }));
 }
 
-/** How many messages wait in these conversations, as far as this person sees their rooms; of what can be taken back only their own. */
+/**
+ * How many messages wait in these conversations, as far as this person sees their rooms; of what can be taken back only their own. `starting` are those
+ * among the scheduled ones that were written while there was no conversation, and begin one where there is none at their time.
+ */
 export async function waitingIn(
   on: Reader,
   actor: Actor,
   conversationIds: readonly string[],
-): Promise<{ scheduled: number; undoable: number }> {
+): Promise<{ scheduled: number; starting: number; undoable: number }> {
   const found = await on
     .selectFrom('scheduled_messages as s')
     .innerJoin('conversation_channels as cc', 'cc.contact_channel_id', 's.contact_channel_id')
     .innerJoin('rooms', 'rooms.id', 's.room_id')
     .select([
       sql<number>`count(*) filter (where not s.undo)`.as('scheduled'),
+      sql<number>`count(*) filter (where s.starts)`.as('starting'),
       sql<number>`count(*) filter (where s.undo and s.author_id = ${actor.userId}::uuid)`.as('undoable'),
     ])
     .where(sql<boolean>`cc.conversation_id = any(${conversationIds}::uuid[])`)
@@ -81,6 +93,12 @@ export async function undoableOf(on: Reader, actor: Actor): Promise<ScheduledMes
     .limit(MOST_UNDOABLE)
     .execute();
   return asTold(on, rows);
+}
+
+/** One as the contract tells of it, after its transaction. */
+export async function told(deps: RoomsDeps, row: ScheduledRow): Promise<ScheduledMessage> {
+  const [one] = await asTold(deps.db.reader(row.account_id), [row]);
+  return one as ScheduledMessage;
 }
 
 /** Rows as the contract tells of them. */
@@ -110,6 +128,7 @@ export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Pr
         unlessCustomerWrites: row.unless_customer_writes,
         state: row.state as ScheduledState,
         reason: row.reason,
+        version: row.version,
       });
     }
   }

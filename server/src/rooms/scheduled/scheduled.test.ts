@@ -6,6 +6,8 @@ import {
   type NewScheduledMessage,
   SCHEDULED_IN_ROOM,
   type ScheduledChange,
+  type ScheduledEdit,
+  type ScheduledMessage,
 } from '@parley/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -26,9 +28,11 @@ import { assignByPerson } from '../assign.ts';
 import { createInternalRoom } from '../colleagues/internal-rooms.ts';
 import { forgetOldWork } from '../forget.ts';
 import { type Incoming, receiveText } from '../receive.ts';
+import { saveDraft } from '../room-drafts.ts';
 import { sendFile, sendNote, sendText } from '../send.ts';
 import { sendSms } from '../send-by-kind.ts';
 import { inRooms } from '../work.ts';
+import { editScheduled } from './edit-scheduled.ts';
 import { changeScheduled, scheduleMessage } from './schedule.ts';
 import { claimScheduled, MOST_TRIES, settleScheduled } from './scheduled-clock.ts';
 import { roomsWithScheduled, scheduledOfRoom, undoableOf, waitingIn } from './scheduled-rows.ts';
@@ -85,9 +89,19 @@ const asked = (more: Partial<NewScheduledMessage> = {}): NewScheduledMessage => 
   ...more,
 });
 const later = (more: Partial<NewScheduledMessage> = {}, actor = dora) => scheduleMessage(rooms.deps, actor, roomId, asked(more));
-const sent = (more: Partial<NewScheduledMessage> = {}) => later({ sendAt: null, ...more });
+const sent = (more: Partial<NewScheduledMessage> = {}, actor = dora) => later({ sendAt: null, ...more }, actor);
 const become = (scheduledId: string, to: ScheduledChange['become'], actor = dora) =>
   changeScheduled(rooms.deps, actor, { roomId, scheduledId }, { become: to });
+const edit = ({ id: scheduledId, version, sendAt }: ScheduledMessage, more: Partial<ScheduledEdit> = {}, actor = dora, now = Date.now()) =>
+  editScheduled(
+    rooms.deps,
+    actor,
+    { roomId, scheduledId },
+    { text: 'Any news yet?', fileIds: [], sendAt, timezone: 'Europe/Sofia', unlessCustomerWrites: false, version, ...more },
+    now,
+  );
+const atOnce = (text: string, actor = dora) =>
+  sendText(rooms.deps, actor, { roomId, channelId: visitor.contactChannelId, text, clientMessageId: messageId() });
 const list = (actor = dora) => scheduledOfRoom(reader(), actor, roomId);
 const undoSeconds = (seconds: 0 | 10) =>
   sql`update accounts set settings = settings || jsonb_build_object('undoSendSeconds', ${seconds}::int) where id = ${account.accountId}`.execute(
@@ -343,6 +357,174 @@ describe('a message for later', () => {
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
     expect(isSentByClock(client_message_id)).toBe(true);
+  });
+});
+
+describe('a message that waits is edited where it stands', () => {
+  it('words, files, time and choice at once, told to every window, and goes so, once', async () => {
+    const screens = [await rooms.screenOf(dora), await rooms.screenOf(petar)];
+    const fileIds = [await uploaded(dora, 'one.txt')];
+    const kept = await later({ fileIds });
+    const sendAt = new Date(Date.now() + 2 * HOUR).toISOString();
+    const now = await edit(kept, { text: 'It is ready', fileIds, sendAt, timezone: 'Europe/London', unlessCustomerWrites: true });
+    expect(now).toEqual({ ...kept, text: 'It is ready', sendAt, timezone: 'Europe/London', unlessCustomerWrites: true, version: 2 });
+    expect(await list()).toEqual([now]);
+    for (const screen of screens) expect(screen.of('ScheduledChanged')).toHaveLength(2);
+    expect(await rowOf(kept.id)).toMatchObject({ due_at: sendAt, lease: null });
+    await comes(kept.id);
+    await workAll();
+    expect(await said()).toEqual(['It is ready']);
+    const left = await later({ fileIds: [await uploaded()], text: 'Words' });
+    expect((await edit(left, { text: 'No file', fileIds: [] })).files).toEqual([]);
+  });
+
+  it('by its author alone, as long as they may write there', async () => {
+    const kept = await later();
+    expect(await refusalOf(edit(kept, {}, petar))).toBe('SCHEDULED_NOT_YOURS');
+    expect(await refusalOf(edit(kept, {}, await account.agent('Zoe', { inQueue: false })))).toBe('ROOM_NOT_FOUND');
+    const stranger = await (await givenAccount(database.db, 'Orion')).agent('Ivan', { role: 'admin' });
+    expect(await refusalOf(edit(kept, {}, stranger))).toBe('ROOM_NOT_FOUND');
+    await handToEmil();
+    expect(await refusalOf(edit(kept))).toBe('COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT');
+    expect(await list(petar)).toEqual([kept]);
+  });
+
+  it('not once it was sent, cancelled or taken back, and not what was sent and can be taken back', async () => {
+    await undoSeconds(10);
+    const [gone, cancelled, back, own] = [await later(), await later(), await later(), await sent()];
+    await become(gone.id, 'SENT');
+    await become(cancelled.id, 'CANCELLED', petar);
+    await become(back.id, 'TAKEN_BACK');
+    for (const one of [gone, cancelled, back, own]) expect(await refusalOf(edit(one))).toBe('SCHEDULED_SETTLED');
+    expect(await refusalOf(edit(own, {}, petar))).toBe('SCHEDULED_NOT_FOUND');
+    expect((await rowOf(gone.id)).text).toBe('Any news?');
+  });
+
+  it('of two windows the second is told; a lost answer that is asked again is the edit that was made', async () => {
+    const kept = await later();
+    const first = await edit(kept, { text: 'By the first' });
+    expect(await refusalOf(edit(kept, { text: 'By the second' }))).toBe('SCHEDULED_CHANGED');
+    expect(await edit(kept, { text: 'By the first' })).toEqual(first);
+    expect((await edit(first, { text: 'By the second' })).version).toBe(3);
+    // Made once, whatever a repeated making says.
+    const given = asked({ clientMessageId: kept.clientMessageId });
+    expect((await scheduleMessage(rooms.deps, dora, roomId, given)).text).toBe('By the second');
+  });
+
+  it('is refused with the field that is wrong', async () => {
+    const kept = await later();
+    const now = Date.now();
+    const at = (ms: number) => faultOf(edit(kept, { sendAt: new Date(ms).toISOString() }, dora, now));
+    expect(await at(now)).toEqual(['SCHEDULED_TIME_PASSED', { field: 'body.sendAt' }]);
+    expect(await at(now + MOST_SCHEDULED_DAYS * DAY + 1)).toEqual(['SCHEDULED_TOO_LATE', { field: 'body.sendAt' }]);
+    expect(await refusalOf(edit(kept, { fileIds: [await uploaded(emil)] }))).toBe('FILE_NOT_FOUND');
+    expect(await list()).toEqual([kept]);
+  });
+
+  it('at the moment in which it goes, it goes as it was or as it is, and its author knows which', async () => {
+    for (let n = 0; n < 10; n++) {
+      const kept = await later({ text: `Before ${n}` });
+      await comes(kept.id);
+      const [claims] = await Promise.all([claimScheduled(rooms.deps, 10)]);
+      const [, refusal] = await Promise.all([
+        Promise.all(claims.map((claim) => settleScheduled(rooms.deps, log, claim))),
+        refusalOf(edit(kept, { text: `After ${n}` })),
+      ]);
+      const row = await rowOf(kept.id);
+      if (refusal === null) expect(row).toMatchObject({ state: 'WAITING', text: `After ${n}`, lease: null });
+      else expect([refusal, row.state, (await said()).at(-1)]).toEqual(['SCHEDULED_SETTLED', 'SENT', `Before ${n}`]);
+      await become(kept.id, 'CANCELLED').catch(() => undefined);
+    }
+  });
+});
+
+describe('a file', () => {
+  it('of a message that waits is refused to another, which names it, also of two at the same moment', async () => {
+    const fileIds = [await uploaded(dora, 'offer.txt')];
+    const kept = await later({ fileIds });
+    expect(await faultOf(later({ fileIds }))).toEqual(['FILE_IN_OTHER_SCHEDULED', { field: 'body.fileIds', name: 'offer.txt' }]);
+    const other = await later();
+    expect(await refusalOf(edit(other, { fileIds }))).toBe('FILE_IN_OTHER_SCHEDULED');
+    await become(kept.id, 'CANCELLED');
+    await edit(other, { fileIds });
+    expect(await refusalOf(become(kept.id, 'WAITING'))).toBe('FILE_IN_OTHER_SCHEDULED');
+    const fresh = { fileIds: [await uploaded(dora, 'terms.txt')] };
+    const elsewhere = await account.visitor('Ivan');
+    await receiveText(rooms.deps, { ...elsewhere, text: 'Hello', clientMessageId: messageId() });
+    await takeAs(rooms.deps, dora, elsewhere.roomId);
+    const there = asked({ ...fresh, channelId: elsewhere.contactChannelId });
+    const both = await Promise.all([refusalOf(later(fresh)), refusalOf(scheduleMessage(rooms.deps, dora, elsewhere.roomId, there))]);
+    expect(both.toSorted()).toEqual(['FILE_IN_OTHER_SCHEDULED', null]);
+  });
+});
+
+describe('what is sent at once behind what can still be taken back', () => {
+  it('stays behind it, when taking back was switched off in between, and leaves what others have sent alone', async () => {
+    await undoSeconds(10);
+    const theirs = await sent({ text: 'By Dora' });
+    await handToEmil();
+    const [one, two] = [await sent({ text: 'One' }, emil), await sent({ text: 'Two' }, emil)];
+    await undoSeconds(0);
+    const screen = await rooms.screenOf(emil);
+    await atOnce('Three', emil);
+    expect(await said()).toEqual(['One', 'Two', 'Three']);
+    for (const { id } of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'SENT' });
+    expect(await rowOf(theirs.id)).toMatchObject({ state: 'WAITING' });
+    await until(
+      async () => screen.of('ScheduledChanged').length,
+      (count) => count > 0,
+    );
+  });
+
+  it('goes all the same when what was held cannot', async () => {
+    await undoSeconds(10);
+    const fileIds = [await uploaded()];
+    const held = await sent({ text: null, fileIds });
+    await sql`update files set state = 'KEPT' where id = ${fileIds[0]}`.execute(reader());
+    await undoSeconds(0);
+    await atOnce('At once');
+    expect(await said()).toEqual(['At once']);
+    expect(await rowOf(held.id)).toMatchObject({ state: 'WAITING' });
+  });
+
+  it('by a provider, too; and what can be taken back for no time waits for what can longer', async () => {
+    await undoSeconds(10);
+    const customer = await givenCustomer(rooms.deps, dora, 'SMS', await givenApplication(database.db, account, 'SMS'));
+    const { contactChannelId: channelId } = customer;
+    const keep = (text: string) => scheduleMessage(rooms.deps, dora, customer.roomId, asked({ channelId, text, sendAt: null }));
+    const held = await keep('One');
+    await undoSeconds(0);
+    const behind = await keep('Two');
+    expect(behind.sendAt).toBe(held.sendAt);
+    await sendText(rooms.deps, dora, { roomId: customer.roomId, channelId, text: 'Three', clientMessageId: messageId() });
+    roomId = customer.roomId;
+    expect(await said()).toEqual(['One', 'Two', 'Three']);
+  });
+});
+
+describe('what was taken back', () => {
+  it('is looked after by the draft that is saved with its words, in the same moment, and by nobody else’s', async () => {
+    const [mine, other] = [await later(), await later()];
+    for (const { id } of [mine, other]) await become(id, 'TAKEN_BACK');
+    const save = {
+      text: 'Any news?',
+      attachments: [],
+      clientMessageId: messageId(),
+      windowId: messageId(),
+      save: 1,
+      base: 0,
+      typedAgo: 0,
+      aside: [],
+      settled: [mine.id, 'no id'],
+    };
+    const place = { roomId, channelId: visitor.contactChannelId };
+    await saveDraft(rooms.deps, petar, place, { ...save, settled: [other.id] });
+    const screen = await rooms.screenOf(dora);
+    await saveDraft(rooms.deps, dora, place, save);
+    expect((await list()).map(({ id }) => id)).toEqual([other.id]);
+    expect(screen.of('ScheduledChanged')).toEqual([{ roomId, authorId: dora.userId }]);
+    await saveDraft(rooms.deps, dora, place, { ...save, save: 2 });
+    expect(screen.of('ScheduledChanged')).toHaveLength(1);
   });
 });
 
@@ -725,13 +907,13 @@ describe('before a conversation is resolved or handed on', () => {
     await sent({ text: 'Just now' });
     const stranger = await (await givenAccount(database.db, 'Orion')).agent('Ivan', { role: 'admin' });
     const told = (actor: Actor, ids = [id]) => waitingIn(database.db.reader(actor.accountId), actor, ids);
-    expect(await told(dora)).toEqual({ scheduled: 1, undoable: 1 });
-    expect(await told(petar)).toEqual({ scheduled: 1, undoable: 0 });
-    expect(await told(stranger)).toEqual({ scheduled: 0, undoable: 0 });
+    expect(await told(dora)).toEqual({ scheduled: 1, starting: 0, undoable: 1 });
+    expect(await told(petar)).toEqual({ scheduled: 1, starting: 0, undoable: 0 });
+    expect(await told(stranger)).toEqual({ scheduled: 0, starting: 0, undoable: 0 });
     const nobody = await account.agent('Nobody', { inQueue: false });
-    expect(await told(nobody)).toEqual({ scheduled: 0, undoable: 0 });
+    expect(await told(nobody)).toEqual({ scheduled: 0, starting: 0, undoable: 0 });
     await resolveAs(rooms.deps, dora, roomId);
-    expect(await told(dora)).toEqual({ scheduled: 0, undoable: 0 });
+    expect(await told(dora)).toEqual({ scheduled: 0, starting: 0, undoable: 0 });
   });
 });
 

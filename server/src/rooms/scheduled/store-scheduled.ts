@@ -1,9 +1,9 @@
-import { BY_CLOCK, CLIENT_MESSAGE_ID_LIMIT, type Role, type RoomEvent } from '@parley/contract';
+import { anewOf, BY_CLOCK, CLIENT_MESSAGE_ID_LIMIT, type Role, type RoomEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import { Problem, problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
 import {
   conversationToWriteIn,
@@ -12,11 +12,13 @@ import {
   requireMayWrite,
   STARTED_BY_SENDING,
 } from '../delivery/send-to-provider.ts';
+import { linkAnew, requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
-import type { RoomWork } from '../work.ts';
+import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
+import { tellScheduled } from './tell-scheduled.ts';
 
 /** The conversation that a channel is in now; null for none. */
 export async function conversationOf(tx: Tx, contactChannelId: string): Promise<string | null> {
@@ -80,11 +82,12 @@ async function authorOf(
 /**
  * Sends what waits, as an event of its room, which is locked, as its row is. What its author had sent and not taken back goes whoever holds the
  * conversation since; what was written for later is judged anew, as if it were sent now. Its ids say that it is stored once.
- * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` throws, FILE_NOT_FOUND and FILE_ALREADY_SENT.
+ * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` and `requireMayReplace` throw, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: ScheduledRow): Promise<void> {
   const author = await authorOf(work.tx, row);
   if (author === null) throw problem('SCHEDULED_AUTHOR_LEFT');
+  await requireMayReplace(work.tx, row.room_id, row.client_message_id);
   const { channelType, conversationId } = row.undo
     ? await whereItWasSent(deps, work, author, row)
     : await whereItMay(deps, work, author, row);
@@ -138,6 +141,36 @@ export async function sendHeldBefore(work: RoomWork, row: ScheduledRow): Promise
   await sendHeld(work, held, conversationId);
 }
 
+/**
+ * What this person sent in the room and could still take back goes before what they send at once now, as when an admin has switched taking back off in
+ * between: within a room nothing of theirs overtakes. What cannot go, they are told of when its time comes. @returns whether anything went
+ */
+export async function sendOwnHeld(deps: RoomsDeps, work: RoomWork, userId: string): Promise<boolean> {
+  let hasGone = false;
+  for (const row of await heldOf(work)) {
+    if (row.author_id !== userId || (await filesOf(work.tx, row)).some((file) => file === null)) continue;
+    try {
+      await storeScheduled(deps, work, row);
+    } catch (refusal) {
+      // Refused before anything of it was written.
+      if (!(refusal instanceof Problem)) throw refusal;
+      continue;
+    }
+    await markSent(work.tx, row.id);
+    hasGone = true;
+  }
+  if (hasGone)
+    afterCommit(work.tx, () => void tellScheduled(deps, work.accountId, { roomId: work.roomId, authorId: userId, isUndo: true }));
+  return hasGone;
+}
+
+/** The same in a transaction of its own. Throws ROOM_NOT_FOUND. */
+export async function sendOwnHeldFirst(deps: RoomsDeps, { accountId, userId }: Actor, roomId: string): Promise<void> {
+  await inRooms(deps.db, accountId, async (tx) => {
+    await sendOwnHeld(deps, await roomWork(tx, accountId, roomId), userId);
+  });
+}
+
 /** What can still be taken back in the room, in its order, locked. */
 const heldOf = ({ tx, roomId }: RoomWork): Promise<ScheduledRow[]> =>
   tx
@@ -156,11 +189,21 @@ async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversat
   for (const row of rows) {
     const author = await authorOf(work.tx, row);
     if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;
-    if ((await filesOf(work.tx, row)).some((file) => file === null)) continue;
+    if ((await filesOf(work.tx, row)).some((file) => file === null) || !(await mayReplace(work.tx, row))) continue;
     await storeParts(work, author, row, { channelType: await typeOf(work.tx, row.contact_channel_id), conversationId });
     await markSent(work.tx, row.id);
   }
 }
+
+/** Whether what was not delivered still waits for what takes its place. */
+const mayReplace = (tx: Tx, row: ScheduledRow): Promise<boolean> =>
+  requireMayReplace(tx, row.room_id, row.client_message_id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
 
 /** Of a row that is locked. */
 export async function markSent(tx: Tx, id: string): Promise<void> {
@@ -224,6 +267,8 @@ async function storeParts(
   // Sent again by its own id, as by a window that heard no answer, it is what is stored now.
   const [{ id: eventId } = { id: null }] = stored;
   if (row.undo && eventId !== null) await alsoKnownAs(work.tx, row, eventId);
+  const failedId = anewOf(row.client_message_id);
+  if (failedId !== null && eventId !== null) await linkAnew(work, failedId, eventId);
   for (const event of stored) await seenByOne(work, author, event);
 }
 

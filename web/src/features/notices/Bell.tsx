@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { everyText, number, useText } from '../../text.ts';
+import { partWithWords } from '../../late-parts.ts';
+import { number, useText } from '../../text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyPopover } from '../../ui/LazyPopover.tsx';
 import styles from './Bell.module.css';
 import { useNotifications } from './unread.ts';
 
-const list = () => Promise.all([import('./NotificationList.tsx'), everyText()]);
-const NotificationList = lazy(async () => ({ default: (await list())[0].NotificationList }));
+const list = () => partWithWords(import('./NotificationList.tsx'));
+const NotificationList = lazy(async () => ({ default: (await list()).NotificationList }));
 
 /** Loads the list before it is opened. */
 export const preloadNotifications: () => Promise<unknown> = list;

@@ -7,6 +7,7 @@ import { quietly } from '../../replaced.ts';
 import { report } from '../../report.ts';
 import { useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
+import { goTo } from '../communications/public.ts';
 import { onNoticeClicked } from './desktop.ts';
 import { listenForFirstTouch } from './sounds.ts';
 import { tellLooking } from './windows.ts';
@@ -32,7 +33,7 @@ export function Notices() {
   }, [me]);
   useEffect(() => {
     if (subscribe === undefined || onOpen === undefined) return;
-    const open = (href: string) => void router.navigate({ href });
+    const open = (href: string) => void goTo(router, me, href);
     let stop = () => {};
     let isOver = false;
     // Nothing of it is needed before the first page stands.

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Notification } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useFormat } from '../../format.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -13,7 +14,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { toastProblem } from '../../ui/toast.ts';
-import { shortWhen } from '../communications/public.ts';
+import { goTo, shortWhen } from '../communications/public.ts';
 import styles from './NotificationList.module.css';
 import { searchOfNotification } from './notice.ts';
 import { notificationWords } from './notification-words.ts';
@@ -60,9 +61,16 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
     },
     onError: toastProblem,
   });
-  const open = ({ id, readAt }: Notification) => {
+  const router = useRouter();
+  const { id: me } = useCurrentUser();
+  const open = (event: MouseEvent<HTMLAnchorElement>, { id, readAt }: Notification) => {
     if (readAt === null) read.mutate({ id });
     onClose();
+    // In another tab the browser opens it.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const { pathname, search } = event.currentTarget;
+    void goTo(router, me, pathname + search);
   };
   const now = serverNow();
   return (
@@ -94,7 +102,7 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
                   search={searchOfNotification(one)}
                   className={styles.row ?? ''}
                   data-unread={one.readAt === null}
-                  onClick={() => open(one)}
+                  onClick={(event) => open(event, one)}
                 >
                   <Icon name={icons[one.kind]} className={styles.icon ?? ''} />
                   <span className={styles.words}>{notificationWords(one, text)}</span>

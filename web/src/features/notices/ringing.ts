@@ -1,7 +1,9 @@
 import { type AgentReceives, type Notification, type OwnNotices, type Room, shortened } from '@parley/contract';
+import { partWithWords } from '../../late-parts.ts';
 import type { Connection } from '../../realtime/connection.tsx';
+import { unheed } from '../../replaced.ts';
 import { report } from '../../report.ts';
-import { everyText, type useText } from '../../text.ts';
+import type { useText } from '../../text.ts';
 import { roomInStep } from '../communications/public.ts';
 import { allowedNow, showOnDesktop } from './desktop.ts';
 import { knowRooms } from './known-rooms.ts';
@@ -29,9 +31,10 @@ export const pathOfRoom = (roomId: string): string => `/communications/${roomId}
 /** What a notification says; nothing where its words cannot be had: it rings all the same. */
 async function bodyOf(notification: Notification, say: Ringing['say']): Promise<string> {
   try {
-    const [{ notificationWords }] = await Promise.all([import('./notification-words.ts'), everyText()]);
+    const { notificationWords } = await partWithWords(import('./notification-words.ts'));
     return shortened(notificationWords(notification, say));
-  } catch {
+  } catch (problem) {
+    unheed(problem);
     return '';
   }
 }

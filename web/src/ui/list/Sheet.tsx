@@ -25,7 +25,9 @@ export function Sheet({ title, beside, back, actions, children }: SheetProps) {
             <Icon name="back" size={20} />
           </Link>
         )}
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title} data-heading>
+          {title}
+        </h2>
         {beside === undefined ? null : <span className={styles.beside}>{beside}</span>}
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </header>

@@ -1,10 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommand } from '../../../commands/active.ts';
-import { Strokes } from '../../../commands/Strokes.tsx';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useText } from '../../../text.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -12,6 +10,7 @@ import { placeToasts } from '../../../ui/toast.ts';
 import { LeftLines } from './LeftLines.tsx';
 import styles from './OfferBox.module.css';
 import { closeReport, goOn, leftOf, pause, type Report, type Shown, undo, useShown } from './offer.ts';
+import { UndoButton } from './UndoButton.tsx';
 
 function useSecondsLeft({ left, runsSince }: { left: number; runsSince: number | null }): number {
   const [now, setNow] = useState(() => Date.now());
@@ -58,28 +57,7 @@ function OfferView({ shown }: { shown: Shown & { is: 'offer' } }) {
           <span key={key}>{text(key, params)} </span>
         ))}
       </p>
-      <Button
-        variant="light"
-        size="compact"
-        onClick={undo}
-        leftSection={<Icon name="undo" />}
-        rightSection={
-          <span className={styles.left} aria-hidden="true">
-            {keys === '' ? null : (
-              <span className={styles.key}>
-                <Strokes keys={keys} />
-              </span>
-            )}
-            <span className={styles.seconds}>
-              <span className={styles.widest}>{text('BULK_SECONDS', { seconds: Math.ceil(shown.offer.lasts / 1000) })}</span>
-              <span>{text('BULK_SECONDS', { seconds })}</span>
-            </span>
-          </span>
-        }
-        {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
-      >
-        {text('BULK_UNDO')}
-      </Button>
+      <UndoButton words={text('BULK_UNDO')} keys={keys} seconds={seconds} atFirst={Math.ceil(shown.offer.lasts / 1000)} onClick={undo} />
     </div>
   );
 }

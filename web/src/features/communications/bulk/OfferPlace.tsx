@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { everyText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
 import { settle, useShown } from './offer.ts';
 
 const OfferBox = lazy(async () => {
-  const [{ OfferBox: Box }] = await Promise.all([import('./OfferBox.tsx'), everyText()]);
+  const { OfferBox: Box } = await partWithWords(import('./OfferBox.tsx'));
   return { default: Box };
 });
 

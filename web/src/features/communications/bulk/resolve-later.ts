@@ -81,7 +81,7 @@ function later({ rooms, says, onUndo, resolve, onDone, works }: ResolveLater): v
   ).then(
     (more) => sayMore(offer, more),
     // It is done or undone without.
-    (problem: unknown) => (problem instanceof ApiProblem ? undefined : tellFault(problem)),
+    tellFault,
   );
   // What was offered before may have been about the same, and has ended.
   mark(rooms, true);

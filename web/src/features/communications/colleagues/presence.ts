@@ -21,6 +21,9 @@ export function usePresenceOf(userId: string): ChatStatus | null {
   return data.content.find((one) => one.userId === userId)?.status ?? 'offline';
 }
 
+/** Whether it is still to come how colleagues are seen. */
+export const useIsPresenceComing = (): boolean => useQuery({ ...presence(), staleTime: ASKED_AGAIN_MS }).isLoading;
+
 /** Takes in who came, went or chose another status; after every time without a connection it is read again. */
 export function usePresenceInStep({ subscribe, onOpen }: Pick<Line, 'subscribe' | 'onOpen'>): void {
   const client = useQueryClient();

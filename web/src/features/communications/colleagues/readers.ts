@@ -38,6 +38,10 @@ export function useReaders({ room }: RoomRecord): readonly ColleagueReads[] {
   return isTold ? (data?.content ?? nobody) : nobody;
 }
 
+/** Whether it is still to come how far colleagues have read. */
+export const useAreReadersComing = (room: RoomRecord['room']): boolean =>
+  useQuery({ ...orpc.rooms.readers.queryOptions({ input: { params: { roomId: room.id } } }), enabled: isAmongColleagues(room) }).isLoading;
+
 interface Readers {
   /** By event: the colleagues who have read up to it. */
   readonly places: ReadonlyMap<string, readonly string[]>;

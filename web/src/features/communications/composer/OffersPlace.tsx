@@ -4,9 +4,11 @@ import { draftsBeside } from '../state/draft-changes.ts';
 import type { Draft } from '../state/drafts.ts';
 import { OtherDrafts } from './later.ts';
 
-/** Where what was written elsewhere is offered, once there was any. */
+/** Where what was written elsewhere is offered, and whose place is said to be taken by what is written, once there was any of it. */
 export function OffersPlace({ draft }: { draft: Draft }) {
-  const isOffered = useStorePart(({ drafts }) => draft.others.length > 0 || draftsBeside(drafts, draft).length > 0);
+  const isOffered = useStorePart(
+    ({ drafts }) => draft.others.length + draftsBeside(drafts, draft).length > 0 || draft.clientMessageId.startsWith('anew-'),
+  );
   const wasOffered = useRef(false);
   wasOffered.current ||= isOffered;
   if (!wasOffered.current) return null;

@@ -1,8 +1,10 @@
+import { anewOf } from '@parley/contract';
 import { useId, useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
+import { AnewNote } from '../delivery/AnewNote.tsx';
 import { draftWords } from '../room/room-words.ts';
 import { draftsBeside } from '../state/draft-changes.ts';
 import { type Draft, type DraftContent, draftKey, isEmpty, noContent } from '../state/drafts.ts';
@@ -44,7 +46,7 @@ function One({ from, content, use, onUse, onDrop }: OneProps) {
  * What was written for this room elsewhere and is not in the field: in another window at the same time, and, while the field is empty, for
  * another of the room's channels. Using it keeps what stood in the field; dropping it can be taken back.
  */
-export function OtherDrafts({ draft }: { draft: Draft }) {
+function Offered({ draft }: { draft: Draft }) {
   const text = useText();
   const { store } = useCommunications();
   const channels = useRecord(draft.roomId)?.room.channels ?? [];
@@ -112,5 +114,15 @@ export function OtherDrafts({ draft }: { draft: Draft }) {
         </li>
       )}
     </ul>
+  );
+}
+
+/** Above the field: whose place is taken by what stands in it, where that is so, and what is offered beside it. */
+export function OtherDrafts({ draft }: { draft: Draft }) {
+  return (
+    <>
+      {anewOf(draft.clientMessageId) === null || isEmpty(draft) ? null : <AnewNote draft={draft} />}
+      <Offered draft={draft} />
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import { lateParts } from '../../../late-parts.ts';
+import { lateParts, partWithWords } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
-import { everyText } from '../../../text.ts';
 import { toastError } from '../../../ui/toast.ts';
 import type { RoomsStore } from '../store.ts';
 
@@ -10,7 +9,7 @@ const otherDrafts = lateParts(() => import('./OtherDrafts.tsx'));
 /** Begins to upload files into a draft. What does it comes with the first file, if it is not here by then. */
 export async function attachFiles(store: RoomsStore, key: string, files: readonly File[]): Promise<void> {
   try {
-    (await Promise.all([import('../files/uploads.ts'), everyText()]))[0].attach(store, key, files);
+    (await partWithWords(import('../files/uploads.ts'))).attach(store, key, files);
   } catch {
     toastError('FRAME_UNREACHABLE');
   }

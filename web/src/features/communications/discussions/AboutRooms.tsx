@@ -2,13 +2,12 @@ import type { Room } from '@parley/contract';
 import { useText } from '../../../text.ts';
 import styles from './Discussions.module.css';
 import { LinkedList } from './LinkedList.tsx';
-import { useLinkedRooms } from './linked-rooms.ts';
+import type { LinkedRooms } from './linked-rooms.ts';
 import { useEnding } from './use-ending.tsx';
 
 /** Beside a chat of colleagues: the customers' rooms that it is about. Nothing where it is about none. */
-export function AboutRooms({ room }: { room: Room }) {
+export function AboutRooms({ room, linked }: { room: Room; linked: LinkedRooms }) {
   const text = useText();
-  const linked = useLinkedRooms(room.id);
   const ending = useEnding(room.id, linked);
   if (!linked.data?.pages.some(({ content }) => content.length > 0)) return null;
   return (

@@ -18,7 +18,7 @@ export function useDiscuss(room: Room): { begin: (() => void) | null; dialog: Re
   const [asks, setAsks] = useState(false);
   const begin = mayBegin ? () => setAsks(true) : null;
   useCommand('room.discuss', begin);
-  return { begin, dialog: asks ? <DiscussDialog roomId={room.id} onClose={() => setAsks(false)} /> : null };
+  return { begin, dialog: asks ? <DiscussDialog room={room} onClose={() => setAsks(false)} /> : null };
 }
 
 /** Beside a customer's talk: the chats of colleagues about it that the reader is in, and how to begin one. */

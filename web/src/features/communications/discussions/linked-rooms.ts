@@ -1,9 +1,10 @@
-import type { LinkedRoom } from '@parley/contract';
+import { type LinkedRoom, signOfContact } from '@parley/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, orpc } from '../../../api/client.ts';
-import { currentLanguage, type useText } from '../../../text.ts';
+import type { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
+import { listedNames } from '../room/room-words.ts';
 
 /**
  * What is linked with a room, page by page and kept in step: read with every opening of it, when a discussion is begun or ended, and after every
@@ -37,11 +38,12 @@ export function useLinkedRooms(roomId: string) {
 
 export type LinkedRooms = ReturnType<typeof useLinkedRooms>;
 
-/** How a linked room is called. */
-export function linkedName({ name, type, people }: NonNullable<LinkedRoom['room']>, say: ReturnType<typeof useText>): string {
+/** How a linked room is called: as everywhere (`roomName`), by what is told of it here. */
+export function linkedName({ name, type, people, contactId, isVisitor }: SeenRoom, say: ReturnType<typeof useText>): string {
   if (name !== null) return name;
-  if (type === 'EXTERNAL') return say('COMMUNICATIONS_UNNAMED');
-  return people.length === 0
-    ? say('COMMUNICATIONS_UNNAMED_GROUP')
-    : new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(people);
+  if (type !== 'EXTERNAL') return people.length === 0 ? say('COMMUNICATIONS_UNNAMED_GROUP') : listedNames(people);
+  return isVisitor && contactId !== null
+    ? say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) })
+    : say('COMMUNICATIONS_UNNAMED');
 }
+type SeenRoom = NonNullable<LinkedRoom['room']>;

@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@parley/contract';
 import { lazy } from 'react';
-import { everyText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
 
 /** RICH_MEDIA, UNSUPPORTED_MEDIA, EMAIL, CALL, CUSTOMER_SUBSCRIBED and CUSTOMER_UNSUBSCRIBED, as short as can be: it is part of each open room. */
 const SPECIAL = /RICH|UNSUPP|EMAIL|CALL|SCRIBED/;
@@ -11,6 +11,6 @@ export const isSpecial = ({ eventData: { type, message } }: RoomEvent): boolean 
 
 /** How such an event looks: comes with the first of them, and its words. */
 export const EventFace = lazy(async () => {
-  const [{ EventFace: Face }] = await Promise.all([import('./EventFace.tsx'), everyText()]);
+  const { EventFace: Face } = await partWithWords(import('./EventFace.tsx'));
   return { default: Face };
 });

@@ -1,4 +1,4 @@
-import { everyText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
 
 /** What shows pictures large, with its words: fetched with the first that is opened, or before. */
-export const lightboxPart = async () => (await Promise.all([import('./Lightbox.tsx'), everyText()]))[0];
+export const lightboxPart = () => partWithWords(import('./Lightbox.tsx'));

@@ -1,10 +1,7 @@
-import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
 
 /** Throws away an upload that will not be sent. What cannot be reached now, the server throws away by itself after a day. */
 export function throwAway(fileId: string): void {
-  api.files.remove({ params: { fileId } }).catch((problem: unknown) => {
-    if (!(problem instanceof ApiProblem)) report(problem);
-  });
+  api.files.remove({ params: { fileId } }).catch(report);
 }

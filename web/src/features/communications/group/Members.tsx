@@ -8,13 +8,15 @@ import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { membersOf } from '../colleagues/among-colleagues.ts';
 import { PresenceMark } from '../colleagues/PresenceMark.tsx';
-import { usePresenceOf } from '../colleagues/presence.ts';
-import { useReaders } from '../colleagues/readers.ts';
+import { useIsPresenceComing, usePresenceOf } from '../colleagues/presence.ts';
+import { useAreReadersComing, useReaders } from '../colleagues/readers.ts';
 import { unreadOf } from '../colleagues/reading.ts';
 import { useCommunications } from '../context.ts';
 import { AboutRooms } from '../discussions/AboutRooms.tsx';
+import { useLinkedRooms } from '../discussions/linked-rooms.ts';
 import { useColleaguePicture } from '../names.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { shortWhen } from '../room/room-words.ts';
@@ -81,11 +83,15 @@ export function Members({ record }: { record: RoomRecord }) {
   const readers = useReaders(record);
   const ask = useContext(AskOfGroup);
   const [removes, setRemoves] = useState<Participant | null>(null);
+  const linked = useLinkedRooms(room.id);
+  // All of it at once: what came above the members, or beside their names, would move them.
+  const isComing = [useAreReadersComing(room), useIsPresenceComing(), linked.isLoading].some(Boolean);
   const members = membersOf(room);
+  if (isComing) return <SkeletonRows rows={Math.min(members.length, 6)} />;
   const isGroup = room.type === 'GROUP';
   return (
     <>
-      <AboutRooms room={room} />
+      <AboutRooms room={room} linked={linked} />
       <section className={styles.members} aria-label={text('COLLEAGUES_MEMBERS')}>
         <h3 className={styles.title}>
           {text('COLLEAGUES_MEMBERS')} <span className={styles.n}>{members.length}</span>

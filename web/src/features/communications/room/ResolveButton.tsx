@@ -1,7 +1,8 @@
 import type { Conversation, Room } from '@parley/contract';
 import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
-import { everyText, useText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
+import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
@@ -28,8 +29,8 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
     const colleague = holder === null || holder === me ? null : nameOf(holder);
     const one = { roomId: room.id, name: roomName(room, text, me), conversation, publicNo: room.publicCount };
     // With the words of its offer, which the open room does without.
-    Promise.all([import('../bulk/resolve-later.ts'), everyText()]).then(
-      ([{ resolveOneLater }]) => resolveOneLater(communications, one, colleague),
+    partWithWords(import('../bulk/resolve-later.ts')).then(
+      ({ resolveOneLater }) => resolveOneLater(communications, one, colleague),
       toastProblem,
     );
   };

@@ -15,6 +15,7 @@ import { KeptPlace } from '../composer/KeptPlace.tsx';
 import { DropSurface } from '../composer/later.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
+import { loadDelivery } from '../delivery/later.ts';
 import { picturesOf } from '../files/event-file.ts';
 import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
 import { AskOfGroup, type GroupQuestion } from '../group/asking.ts';
@@ -38,7 +39,7 @@ const customer = lateParts(() => import('../customer/Customer.tsx'));
 const Customer = customer.late('Customer');
 
 /** What an open room shows beside its messages, so that none of it moves them when it comes. */
-export const preloadRest = () => quietly(loadSaid, loadSystemLines, loadScheduled, customer.load);
+export const preloadRest = () => quietly(loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load);
 
 /** Rooms seldom go out of sight while they are open. Fetched before, it is drawn in the same moment: whoever was typing goes on in the field that it keeps. */
 const goneRoom = lateParts(() => import('./GoneRoom.tsx'));

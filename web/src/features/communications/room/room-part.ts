@@ -1,4 +1,5 @@
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
+import { together } from '../../../replaced.ts';
 import { roomText } from '../../../text.ts';
 import type { RoomPage } from './RoomPage.tsx';
 
@@ -20,7 +21,7 @@ function become(next: RoomPart): void {
 /** Fetches the code of the open room, and its words; rejects when it does not come, and the next call tries again. */
 export function loadRoomPart(): Promise<void> {
   if (part.status === 'failed') become({ status: 'coming' });
-  loading ??= Promise.all([import('./RoomPage.tsx'), roomText()]).then(
+  loading ??= together(import('./RoomPage.tsx'), roomText()).then(
     ([{ RoomPage: Page, preloadRest }]) => {
       become({ status: 'here', RoomPage: Page });
       void preloadRest();

@@ -17,6 +17,10 @@ export const visitorSign = ({ id, roomParticipants }: Pick<Room, 'id' | 'roomPar
 
 const fullName = ({ firstName, lastName }: Participant): string => `${firstName} ${lastName}`.trim();
 
+/** Several by whom a chat is called. */
+export const listedNames = (names: readonly string[]): string =>
+  new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(names);
+
 /** A chat of colleagues without a name is called by the others in it: one by the whole name, several by their first names. */
 function nameOfOthers(room: Room, say: Say, me: string): string {
   const others = othersOf(room, me);
@@ -24,7 +28,7 @@ function nameOfOthers(room: Room, say: Say, me: string): string {
   if (first === undefined) return say('COMMUNICATIONS_UNNAMED_GROUP');
   if (room.type === 'INTERNAL') return fullName(first) || asSentence(say('COMMUNICATIONS_SOMEBODY'));
   const names = others.map((one) => one.firstName || fullName(one) || say('COMMUNICATIONS_SOMEBODY'));
-  return new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(names);
+  return listedNames(names);
 }
 
 /**

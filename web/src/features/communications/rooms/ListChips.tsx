@@ -19,13 +19,15 @@ export const listNames: Record<ListName, TextKey> = {
 
 interface ListChipsProps {
   counts: Readonly<Partial<Record<ListName, number>>>;
+  /** How many the list of all holds, which is counted after it is there: its place is kept. */
+  all: ReactNode;
   /** What draws the row on where it is wider than its place. */
   ends: ReactNode;
   children: ReactNode;
 }
 
 /** Which rooms the list shows; in the address, so that a link shows the same. */
-export function ListChips({ counts, ends, children }: ListChipsProps) {
+export function ListChips({ counts, all, ends, children }: ListChipsProps) {
   const text = useText();
   const go = useGo();
   const { show, filter } = usePlace();
@@ -51,6 +53,7 @@ export function ListChips({ counts, ends, children }: ListChipsProps) {
             onClick={() => go({ show: afterChip(show, chip) }, { replace: true })}
           >
             {text(listNames[chip])}
+            {chip === 'all' ? <span className={styles.all}>{all}</span> : null}
             {counts[chip] === undefined ? null : <span className={styles.n}>{counts[chip]}</span>}
           </button>
         ))}

@@ -151,7 +151,7 @@ export function RoomList() {
         ) : null}
         <span className={styles.filter}>{part === null ? null : <part.FilterButton />}</span>
       </div>
-      <ListChips counts={counts} ends={part === null ? null : <part.RowEnds />}>
+      <ListChips counts={counts} all={part === null ? null : <part.AllCount />} ends={part === null ? null : <part.RowEnds />}>
         {part === null ? null : <part.ViewChips />}
       </ListChips>
       {isToCome ? <div className={styles.chosenPlace} /> : null}

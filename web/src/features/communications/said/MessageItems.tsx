@@ -1,17 +1,20 @@
 import type { Menu } from '@mantine/core';
 import { INTERNAL_CHANNEL_ID, type Quote, type Room, type RoomEvent, reactions } from '@parley/contract';
+import type { ReactNode } from 'react';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications } from '../context.ts';
+import { PathDialog } from '../delivery/PathDialog.tsx';
 import { draftKey, NOTE } from '../state/drafts.ts';
 import { beginEdit } from '../state/edits.ts';
 import { setWritesIn } from '../store.ts';
 import { copyLinkOf } from '../timeline/copy-link-of.ts';
 import { setFields } from '../writing.ts';
 import { changeEdits } from './change-edits.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import { react } from './deeds.ts';
 import styles from './Said.module.css';
 
@@ -30,11 +33,12 @@ interface MessageItemsProps {
   parts: typeof Menu;
   event: RoomEvent;
   room: Room;
-  onDelete: () => void;
+  /** Something is to be asked or shown over the page; null when it may go. */
+  onDialog: (dialog: ReactNode) => void;
 }
 
 /** Everything that can be done with a message, as the items of its menu. */
-export function MessageItems({ parts: Parts, event, room, onDelete }: MessageItemsProps) {
+export function MessageItems({ parts: Parts, event, room, onDialog }: MessageItemsProps) {
   const text = useText();
   const communications = useCommunications();
   const { me, store } = communications;
@@ -51,6 +55,8 @@ export function MessageItems({ parts: Parts, event, room, onDelete }: MessageIte
     else toNotes();
   };
   const place = { roomId: room.id, eventId: event.id };
+  const close = () => onDialog(null);
+  const isOut = event.eventData.status !== null && event.origin.type !== 'CUSTOMER' && !isAmong;
   const mine = new Set(event.since?.reactions?.filter(({ userIds }) => userIds.includes(me)).map(({ emoji }) => emoji));
   return (
     <>
@@ -83,8 +89,17 @@ export function MessageItems({ parts: Parts, event, room, onDelete }: MessageIte
       <Parts.Item leftSection={<Icon name="link" />} onClick={() => void copyLinkOf(event)}>
         {text('COMMUNICATIONS_LINK_COPY')}
       </Parts.Item>
+      {isOut ? (
+        <Parts.Item leftSection={<Icon name="info" />} onClick={() => onDialog(<PathDialog event={event} onClose={close} />)}>
+          {text('DELIVERY_PATH')}
+        </Parts.Item>
+      ) : null}
       {isAmong && !isDeleted && (isOwn || (isNote && mayDeleteNotes)) ? (
-        <Parts.Item color="red" leftSection={<Icon name="trash" />} onClick={onDelete}>
+        <Parts.Item
+          color="red"
+          leftSection={<Icon name="trash" />}
+          onClick={() => onDialog(<DeleteDialog event={event} onClose={close} />)}
+        >
           {text('SAID_DELETE')}
         </Parts.Item>
       ) : null}

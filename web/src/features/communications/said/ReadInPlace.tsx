@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
 import { useAttentive } from '../timeline/attention.ts';
@@ -25,7 +24,7 @@ function sayRead(): void {
   api.notifications.read({ body: { roomEventIds } }).catch((problem: unknown) => {
     // It is said again when it is on the screen again.
     for (const id of roomEventIds) said.delete(id);
-    if (!(problem instanceof ApiProblem)) report(problem);
+    report(problem);
   });
   if (due.size > 0) timer = setTimeout(sayRead, READ_MS);
 }

@@ -5,6 +5,7 @@ import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
+import { AnewLinks } from '../delivery/AnewLinks.tsx';
 import { useColleagueName } from '../names.ts';
 import { asSentence, shortWhen } from '../room/room-words.ts';
 import { WrittenText } from '../timeline/WrittenText.tsx';
@@ -50,7 +51,7 @@ function Deleted({ event }: { event: RoomEvent }) {
   );
 }
 
-/** What a message among colleagues says where that is more than its words: a quote, names, what was done to it since. `children` are the words. */
+/** What a message says where that is more than its words: a quote, names, what was done to it since. `children` are the words. */
 export function SaidWords({ event, room, children }: { event: RoomEvent; room: Room; children: ReactNode }) {
   const isEdited = useStorePart(({ edits }) => edits.has(event.id));
   const { me } = useCommunications();
@@ -69,6 +70,7 @@ export function SaidWords({ event, room, children }: { event: RoomEvent; room: R
         children
       )}
       {isEdited || isDeleted ? null : <Edited event={event} />}
+      {event.since?.anew === undefined ? null : <AnewLinks event={event} />}
       {event.since?.reactions === undefined || isDeleted ? null : <Reactions event={event} />}
       {event.origin.id !== me && mentions?.some(({ userId }) => userId === me) ? <ReadInPlace eventId={event.id} /> : null}
     </>

@@ -7,7 +7,6 @@ export const loadSaid = load;
 export const isSaidHere = isHere;
 
 export const ComposerSaid = late('ComposerSaid');
-export const DeleteDialog = late('DeleteDialog');
 export const MessageItems = late('MessageItems');
 export const QuoteBlock = late('QuoteBlock');
 export const SaidWords = late('SaidWords');

@@ -1,6 +1,5 @@
 /** What colleagues do with what they said among themselves; one file, that comes when somebody first does, or saw that somebody did. */
 export { ComposerSaid } from './ComposerSaid.tsx';
-export { DeleteDialog } from './DeleteDialog.tsx';
 export { editLast } from './edit-last.ts';
 export { MessageItems } from './MessageItems.tsx';
 export { QuoteBlock } from './QuoteBlock.tsx';

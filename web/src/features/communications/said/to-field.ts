@@ -7,9 +7,9 @@ import { setDraft } from '../writing.ts';
 
 const contentOf = ({ text, files, fields }: DraftContent): DraftContent => ({ text, files, fields });
 
-/** Refused for what it refers to: tried again as it is, it would be refused again. */
-export const isToBeChanged = ({ reason }: Pick<PendingSend, 'reason'>): boolean =>
-  reason === 'MESSAGE_DELETED' || reason === 'MENTION_OUT_OF_SIGHT';
+/** Refused for what it refers to, or whose place it was to take: tried again as it is, it would be refused again. */
+export const isToBeChanged = ({ reason }: Pick<PendingSend, 'reason'>): boolean => reason !== null && TO_BE_CHANGED.has(reason);
+const TO_BE_CHANGED: ReadonlySet<string> = new Set(['MESSAGE_DELETED', 'MENTION_OUT_OF_SIGHT', 'MESSAGE_SENT_ANEW', 'EVENT_NOT_RETRYABLE']);
 
 /**
  * What was refused comes back into its field, to be said otherwise; what stood there is offered above it. What it answered to is taken up again, unless

@@ -1,8 +1,9 @@
 import type { Room, ScheduledMessage } from '@parley/contract';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useCommand } from '../../../commands/active.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { textIfKnown, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,11 +15,16 @@ import { draftWords, openConversations } from '../room/room-words.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
 import styles from './Scheduled.module.css';
+import { beginEdit, restoreEdits, useEditing } from './scheduled-edits.ts';
 import { readAgain, useScheduled } from './scheduled-messages.ts';
 import { cancel, dismiss, sendAllNow, sendNow, takeBack } from './scheduling.ts';
 import { type Sending, sendingsOf, sendingWords, untilOf } from './sendings.ts';
 import { setShownIn, useUndoable } from './undoable.ts';
 import { useSeconds } from './use-seconds.ts';
+
+const editor = lateParts(() => import('./ScheduledEditor.tsx'));
+const ScheduledEditor = editor.late('ScheduledEditor');
+const UnsavedEdit = editor.late('UnsavedEdit');
 
 /** So long after its time a message is asked after of which nothing was heard. */
 const LATE_MS = 3000;
@@ -90,6 +96,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const words = useId();
   const [works, work] = useWorking();
   const isOwn = message.author.id === me;
+  const edited = useEditing(({ edits }) => edits.get(message.id));
   const holds = openConversations(room, me).some(({ assignedUserId }) => assignedUserId === me);
   const waits = message.state === 'WAITING';
   // Meant so: nothing went wrong.
@@ -99,6 +106,14 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const channel = room.channels.length > 1 ? room.channels.find(({ channelId }) => channelId === message.channelId) : undefined;
   // One that is disabled would lose the focus.
   const verb = { size: 'compact', 'aria-disabled': works, 'aria-describedby': words } as const;
+  if (isOwn && waits && edited !== undefined)
+    return (
+      <li className={styles.one} data-message={message.id}>
+        <Suspense fallback={<div className={styles.toCome} />}>
+          <ScheduledEditor message={message} edited={edited} me={me} />
+        </Suspense>
+      </li>
+    );
   return (
     <li className={styles.one} data-unsent={!waits && !isOvertaken} data-message={message.id}>
       <span className={styles.when}>
@@ -113,7 +128,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
       </span>
       <span className={styles.verbs}>
         {isOwn ? (
-          <Button {...verb} variant="light" onClick={() => work(() => takeBack(store, [message]))}>
+          <Button {...verb} variant="light" onClick={() => (waits ? beginEdit(me, message) : work(() => takeBack(store, [message])))}>
             {text('SCHEDULED_EDIT')}
           </Button>
         ) : null}
@@ -163,14 +178,37 @@ function useFocusKept(ids: string) {
   return { list, onFocus, onBlur };
 }
 
+/** What was being changed of messages that wait no more. */
+function UnsavedEdits({ roomId, waiting }: { roomId: string; waiting: ReadonlySet<string> }) {
+  const { me } = useCommunications();
+  const edits = useEditing((all) => all.edits);
+  const left = [...edits.values()].filter(({ from }) => from.roomId === roomId && !waiting.has(from.id));
+  return left.map((edited) => (
+    <li key={edited.from.id} className={styles.one}>
+      <Suspense fallback={null}>
+        <UnsavedEdit edited={edited} me={me} />
+      </Suspense>
+    </li>
+  ));
+}
+
+/** Messages that were taken back into a draft which is not saved yet: they stand there. */
+const useReturned = (roomId: string): readonly string[] =>
+  useStorePart(({ drafts }) =>
+    [...drafts.values()].flatMap((one) => (one.roomId === roomId ? (one.unsaved?.settled ?? []) : [])).join(),
+  ).split(',');
+
 /** Above the composer: what was sent and can be taken back, what is to be sent later, and what was not sent. */
 export function ScheduledStrip({ room }: { room: Room }) {
   const text = useText();
-  const { store } = useCommunications();
+  const { me, store } = useCommunications();
   const { data, isError, error, refetch } = useScheduled(room.id);
-  const isExpected = useStorePart(({ scheduled }) => scheduled.has(room.id));
   const returning = useUndoable((all) => all.returning);
-  const all = data?.content.filter(({ id }) => !returning.has(id)) ?? [];
+  const returned = useReturned(room.id);
+  const all = data?.content.filter(({ id }) => !returning.has(id) && !returned.includes(id)) ?? [];
+  const waiting = new Set(all.flatMap(({ id, state }) => (state === 'WAITING' ? [id] : [])));
+  const hasUnsaved = useEditing(({ edits }) => [...edits.values()].some(({ from }) => from.roomId === room.id && !waiting.has(from.id)));
+  useEffect(() => restoreEdits(me), [me]);
   useEffect(() => {
     setShownIn(room.id, true);
     return () => setShownIn(room.id, false);
@@ -197,7 +235,6 @@ export function ScheduledStrip({ room }: { room: Room }) {
       </div>
     );
   }
-  if (data === undefined && isExpected) return <div className={styles.toCome} />;
   return (
     <>
       <Unseen>
@@ -210,7 +247,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
           )}
         </span>
       </Unseen>
-      {all.length === 0 ? null : (
+      {data === undefined || (all.length === 0 && !hasUnsaved) ? null : (
         <section
           ref={list}
           className={styles.strip}
@@ -225,6 +262,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
               const sending = sendings.find(([first]) => first === message);
               return sending === undefined ? null : <Undoable key={message.id} sending={sending} />;
             })}
+            <UnsavedEdits roomId={room.id} waiting={waiting} />
           </ul>
         </section>
       )}

@@ -1,20 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { useCommand } from '../../../commands/active.ts';
-import { Strokes } from '../../../commands/Strokes.tsx';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useConnectionIfAny } from '../../../realtime/connection.tsx';
 import { report } from '../../../report.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { placeToasts } from '../../../ui/toast.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import styles from '../bulk/OfferBox.module.css';
+import { UndoButton } from '../bulk/UndoButton.tsx';
 import { ROUTE, readSearch, searchOf } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
 import { roomsStore, useRooms } from '../store.ts';
@@ -22,6 +19,9 @@ import { takeBack } from './scheduling.ts';
 import { type Sending, sendingsOf, sendingWords, untilOf } from './sendings.ts';
 import { hearUndoable, useUndoable } from './undoable.ts';
 import { useSeconds } from './use-seconds.ts';
+
+/** What is sent can be taken back for so long (contract: sendingRules). */
+const UNDO_SECONDS = 10;
 
 /** The last ones are shown, of whoever sends on and on. */
 const AT_ONCE = 3;
@@ -84,29 +84,7 @@ function Offer({ sending, hasKey }: { sending: Sending; hasKey: boolean }) {
         {room === undefined ? words : text('SCHEDULED_UNDO_TO', { name: roomName(room, text, me), words })}
         <Unseen>{text('SCHEDULED_UNDO_SAID')}</Unseen>
       </p>
-      <Button
-        variant="light"
-        size="compact"
-        loading={works}
-        onClick={undo}
-        leftSection={<Icon name="undo" />}
-        rightSection={
-          <span className={styles.left} aria-hidden="true">
-            {keys === '' ? null : (
-              <span className={styles.key}>
-                <Strokes keys={keys} />
-              </span>
-            )}
-            <span className={styles.seconds}>
-              <span className={styles.widest}>{text('BULK_SECONDS', { seconds: 10 })}</span>
-              <span>{text('BULK_SECONDS', { seconds })}</span>
-            </span>
-          </span>
-        }
-        {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
-      >
-        {text('SCHEDULED_UNDO')}
-      </Button>
+      <UndoButton words={text('SCHEDULED_UNDO')} keys={keys} seconds={seconds} atFirst={UNDO_SECONDS} loading={works} onClick={undo} />
     </div>
   );
 }
@@ -123,7 +101,7 @@ function useInStep(): void {
           .mine({}, { context: { outlivesNavigation: true } })
           .then(({ undoable }) => hearUndoable(undoable))
           // Without an answer its time ends it.
-          .catch((problem: unknown) => (problem instanceof ApiProblem ? undefined : report(problem)));
+          .catch(report);
       }),
     [subscribe, me],
   );

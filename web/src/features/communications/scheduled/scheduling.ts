@@ -1,4 +1,4 @@
-import { hasVisible, type ScheduledChange, type ScheduledMessage } from '@parley/contract';
+import { anewOf, hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -6,11 +6,13 @@ import { text } from '../../../text.ts';
 import { toastProblem } from '../../../ui/toast.ts';
 import { makeOffer } from '../bulk/offer.ts';
 import type { Communications } from '../context.ts';
+import { fillField } from '../delivery/fill-field.ts';
 import { dayTime } from '../snooze/day-time.ts';
-import { type Draft, type DraftContent, draftKey, emptyDraft, isEmpty } from '../state/drafts.ts';
+import { type Draft, type DraftContent, draftKey, emptyDraft } from '../state/drafts.ts';
+import { idAfter } from '../state/part-ids.ts';
 import { dropSend } from '../state/pending.ts';
-import { changeState, type RoomsStore, setWritesIn } from '../store.ts';
-import { chooseChannel, sendDraft, setDraft } from '../writing.ts';
+import { changeState, type RoomsStore } from '../store.ts';
+import { sendDraft, setDraft } from '../writing.ts';
 import { hearScheduled } from './hold.ts';
 import { readAgain } from './scheduled-messages.ts';
 import { setReturning } from './undoable.ts';
@@ -86,6 +88,18 @@ export async function sendAllNow(messages: readonly ScheduledMessage[]): Promise
 }
 export const dismiss = (message: ScheduledMessage): Promise<unknown> => change(message, 'DISMISSED');
 
+/** Puts what its author has made of a message that waits into its place. Throws why it was refused. */
+export async function saveEdit({ roomId, id: scheduledId }: ScheduledMessage, body: ScheduledEdit): Promise<ScheduledMessage> {
+  try {
+    const message = await api.scheduled.edit({ params: { roomId, scheduledId }, body });
+    await hearScheduled(message);
+    return message;
+  } catch (problem) {
+    void readAgain(roomId);
+    throw problem;
+  }
+}
+
 /** It is not sent; that was not meant, perhaps. */
 export async function cancel(message: ScheduledMessage): Promise<void> {
   if ((await change(message, 'CANCELLED')) === null) return;
@@ -99,7 +113,7 @@ export async function cancel(message: ScheduledMessage): Promise<void> {
 
 /**
  * Puts what was sent at once into the composer again, words and files together; what stood there is offered above it. The server tells of it until it
- * has the draft that holds it, so that it is in one of the two places whatever dies in between. @returns whether any of it could be taken back
+ * has the draft that holds it, so that it is in one of the two places whatever dies in between; a draft that was sent before it was saved is told here. @returns whether any of it could be taken back
  */
 export async function takeBack(store: RoomsStore, messages: readonly ScheduledMessage[]): Promise<boolean> {
   const ids = messages.map(({ id }) => id);
@@ -113,16 +127,16 @@ export async function takeBack(store: RoomsStore, messages: readonly ScheduledMe
   }
   const { roomId, channelId } = first;
   const key = draftKey(roomId, channelId);
-  const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
   for (const { clientMessageId } of taken) changeState(store, (state) => dropSend(state, roomId, clientMessageId));
-  setDraft(store, key, {
-    text: taken.map(({ text: words }) => words).join(''),
+  const words = {
+    text: taken.map(({ text: said }) => said).join(''),
     files: taken.flatMap(({ files }) => files),
-    fields: {},
-    aside: isEmpty(stood) ? [] : [contentOf(stood)],
-  });
-  chooseChannel(store, roomId, channelId);
-  setWritesIn(store, roomId);
+    // Whatever saves this draft, now or after a reload, says that they stand in it.
+    settled: taken.map(({ id }) => id),
+  };
+  // What was to take the place of an undelivered message still is.
+  const under = anewOf(first.clientMessageId) === null ? undefined : idAfter(first.clientMessageId);
+  fillField(store, { roomId, channelId, ...words }, under);
   void kept(store, key)
     .then(() => Promise.all(taken.map((message) => change(message, 'DISMISSED'))))
     .finally(() => setReturning(ids, false));

@@ -19,6 +19,7 @@ const message = (clientMessageId: string, more: Partial<ScheduledMessage> = {}):
   unlessCustomerWrites: false,
   state: 'WAITING',
   reason: null,
+  version: 1,
   ...more,
 });
 const idsOf = (messages: readonly ScheduledMessage[]) =>

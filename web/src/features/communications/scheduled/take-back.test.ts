@@ -1,4 +1,4 @@
-import type { ScheduledMessage, UploadedFile } from '@parley/contract';
+import { anewIdOf, anewOf, type ScheduledMessage, type UploadedFile } from '@parley/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../state/drafts.ts';
 import { idOfPart } from '../state/part-ids.ts';
@@ -38,6 +38,7 @@ const parts = [0, 1].map(
     unlessCustomerWrites: false,
     state: 'WAITING',
     reason: null,
+    version: 1,
   }),
 );
 
@@ -80,6 +81,11 @@ test('words and files that were sent at once come back together, and what stood 
   expect(draft()?.unsaved?.aside).toMatchObject([{ text: 'Half a thought' }]);
 });
 
+test('the draft says that they stand in it, so that whatever saves it ends them', async () => {
+  await takeBack(store, parts);
+  expect(draft()?.unsaved?.settled).toEqual(parts.map((part) => part.id));
+});
+
 test('the server is told that they are looked after only when it has the draft that holds them', async () => {
   await takeBack(store, parts);
   store.setState({ writesIn: null });
@@ -102,4 +108,14 @@ test('sent again at once they are looked after when the server has that', async 
   expect(dismissed()).toEqual([]);
   changeState(store, (state) => startSend(state, { ...send, createdAt: '', status: 'stored', reason: null, params: {} }));
   await vi.waitFor(() => expect(dismissed()).toHaveLength(2));
+});
+
+test('what was to take the place of an undelivered message still is, under another id', async () => {
+  const failed = `${id('9').slice(0, 8)}-0000-7000-8000-000000000001`;
+  const anew = { ...(parts[0] as ScheduledMessage), id: id('d9'), clientMessageId: anewIdOf(failed) };
+  parts.push(anew);
+  await takeBack(store, [anew]);
+  parts.pop();
+  expect(draft()?.clientMessageId).not.toBe(anewIdOf(failed));
+  expect(anewOf(draft()?.clientMessageId ?? '')).toBe(failed);
 });

@@ -12,8 +12,10 @@ export async function waitingIn(conversationIds: readonly string[], before: keyo
     conversationIds.slice(at * ASKED_AT_ONCE, (at + 1) * ASKED_AT_ONCE),
   );
   const counts = await Promise.all(chunks.map((ids) => api.scheduled.waiting({ query: { conversation_id: ids.join() } })));
-  const sum = (name: 'scheduled' | 'undoable') => counts.reduce((all, one) => all + one[name], 0);
-  const [scheduled, undoable] = [sum('scheduled'), sum('undoable')];
+  const sum = (name: 'scheduled' | 'starting' | 'undoable') => counts.reduce((all, one) => all + one[name], 0);
+  // What was written while there was no conversation begins one of its own, whatever ends before; handed on, somebody else's is in its way.
+  const scheduled = sum('scheduled') - (before === 'RESOLVE' ? sum('starting') : 0);
+  const undoable = sum('undoable');
   return [
     ...(undoable === 0 ? [] : [{ key: 'SCHEDULED_GOES_FIRST', params: { count: undoable } } as const]),
     ...(scheduled === 0 ? [] : [{ key: scheduledAt[before], params: { count: scheduled } } as const]),

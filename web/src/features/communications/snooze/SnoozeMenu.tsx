@@ -1,14 +1,15 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
-import { everyText, useText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
+import { useText } from '../../../text.ts';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import styles from './Snooze.module.css';
 import { snoozeTimes } from './snooze-times.ts';
 
 const SnoozeDialog = lazy(async () => {
-  const [{ SnoozeDialog: Dialog }] = await Promise.all([import('./SnoozeDialog.tsx'), everyText()]);
+  const { SnoozeDialog: Dialog } = await partWithWords(import('./SnoozeDialog.tsx'));
   return { default: Dialog };
 });
 

@@ -39,10 +39,10 @@ it('says who snoozed it and until when by the clocks of the reader, and why it w
     'Elena Marinova snoozed this conversation until the customer writes',
     expect.stringMatching(/^You snoozed this conversation until Monday,? 30 November at 09:00$/),
     'You snoozed this conversation until the customer writes',
-    'It woke: the customer wrote',
-    'It woke: its time had come',
-    'Elena Marinova woke it',
-    'You woke it',
+    'The snooze ended: the customer wrote',
+    'The snooze ended: its time had come',
+    'Elena Marinova ended the snooze',
+    'You ended the snooze',
   ]);
   NOW = Date.parse('2026-11-29T10:00:00.000Z');
   expect(all()[2]).toBe('You snoozed this conversation until tomorrow at 09:00');
@@ -58,8 +58,8 @@ it('says who snoozed it and until when by the clocks of the reader, and why it w
     'Elena Marinova отложи разговора до съобщение от клиента',
     'Вие отложихте разговора до понеделник, 30 ноември, 09:00 ч.',
     'Вие отложихте разговора до съобщение от клиента',
-    'Отлагането свърши: клиентът е писал',
-    'Отлагането свърши: времето му дойде',
+    'Отлагането приключи: клиентът писа',
+    'Отлагането изтече',
     'Elena Marinova прекрати отлагането',
     'Вие прекратихте отлагането',
   ]);

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
+import { partWithWords } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
-import { everyText } from '../../../text.ts';
 
-const load = async () => ({ default: (await Promise.all([import('./ChannelItems.tsx'), everyText()]))[0].ChannelItems });
+const load = async () => ({ default: (await partWithWords(import('./ChannelItems.tsx'))).ChannelItems });
 
 /** Comes with its words, when the channels are first looked at. */
 export const ChannelItems = lazy(load);

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { everyText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
 
 /** Comes with its words, where nothing can be written. */
-export const StartPlace = lazy(async () => ({ default: (await Promise.all([import('./StartPlace.tsx'), everyText()]))[0].StartPlace }));
+export const StartPlace = lazy(async () => ({ default: (await partWithWords(import('./StartPlace.tsx'))).StartPlace }));

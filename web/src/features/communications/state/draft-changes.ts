@@ -1,5 +1,6 @@
 import { hasVisible } from '@parley/contract';
 import { type Draft, type DraftContent, type Drafts, emptyDraft, isEmpty, NOTE, noContent } from './drafts.ts';
+import { idAfter } from './part-ids.ts';
 
 /** Whether there is anything to send. */
 export const hasContent = ({ text, files }: DraftContent): boolean => hasVisible(text) || files.length > 0;
@@ -30,7 +31,7 @@ export function typeDraft(drafts: Drafts, key: string, { settled = [], aside = [
   return new Map(drafts).set(key, {
     ...held,
     ...content,
-    clientMessageId: goesOn ? held.clientMessageId : crypto.randomUUID(),
+    clientMessageId: goesOn ? held.clientMessageId : idAfter(isEmpty(held) ? '' : held.clientMessageId),
     isOwn: true,
     typedAt: now,
     others: held.others.filter(({ id }) => !settled.includes(id)),

@@ -181,7 +181,7 @@ export function startDrafts(store: RoomsStore, line: Pick<Line, 'subscribe' | 'o
     readsAgain = false;
     reading = readAll()
       // Without an answer the next connection asks again; what was typed here is here.
-      .catch((problem: unknown) => (problem instanceof ApiProblem ? undefined : report(problem)))
+      .catch(report)
       .finally(() => {
         reading = null;
         if (readsAgain && !stopped) read();

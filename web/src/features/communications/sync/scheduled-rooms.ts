@@ -1,4 +1,3 @@
-import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
 import { hearUndoable } from '../scheduled/undoable.ts';
@@ -24,7 +23,7 @@ export function startScheduledRooms(store: RoomsStore, line: Pick<Line, 'subscri
       hearUndoable(undoable);
     } catch (problem) {
       // Without an answer the next change or connection asks again.
-      if (!(problem instanceof ApiProblem)) report(problem);
+      report(problem);
     } finally {
       reading = false;
       if (readsAgain && !stopped) void read();

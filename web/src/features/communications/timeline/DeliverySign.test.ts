@@ -1,24 +1,26 @@
-import type { DeliveryStatus, RoomEvent } from '@parley/contract';
+import { type DeliveryStatus, failureReasons, type RoomEvent } from '@parley/contract';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { everyText, startText } from '../../../text.ts';
+import { everyText, showLanguage, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
+import { loadDelivery } from '../delivery/later.ts';
 import { newRoomsStore } from '../store.ts';
 import { DeliverySign } from './DeliverySign.tsx';
 import { isFailed } from './failed.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText().then(everyText);
+  return startText().then(everyText).then(loadDelivery);
 });
 
-const sent = (clientStatus: DeliveryStatus, userStatusReason: string | null = null) =>
+const sent = (clientStatus: DeliveryStatus, userStatusReason: string | null = null, type = 'MESSAGE', since?: RoomEvent['since']) =>
   ({
     id: 'event',
     roomId: 'room',
     createdAt: '2026-11-02T08:00:00.000Z',
-    eventData: { status: { clientStatus, userStatusReason, at: null } },
+    eventData: { type, status: { clientStatus, userStatusReason, at: null } },
+    since,
   }) as unknown as RoomEvent;
 
 const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };
@@ -49,5 +51,28 @@ describe('the sign of a delivery', () => {
     for (const reason of ['SOMETHING_NEW', null]) {
       expect(wordsOf(sent('ERROR', reason))).toContain('Not delivered: the channel did not say why.');
     }
+  });
+
+  test.each([
+    ['en', /Not delivered: [^.]+\./],
+    ['bg', /Недоставено: [^.]+\./],
+  ] as const)('tells each reason of the specification in words of its own, in %s', async (language, pattern) => {
+    await showLanguage(language);
+    const told = failureReasons.map((reason) => wordsOf(sent('REJECTED', reason)));
+    expect(new Set(told).size).toBe(failureReasons.length);
+    for (const words of told) expect(words).toMatch(pattern);
+    await showLanguage('en');
+  });
+
+  test('says of an e-mail that it was not sent, and offers no editing of what the composer cannot hold', () => {
+    expect(wordsOf(sent('ERROR', 'UNDELIVERABLE', 'EMAIL'))).toMatch(/Email not sent: it cannot be delivered to this address\..*Retry/);
+    expect(wordsOf(sent('ERROR', null, 'EMAIL'))).not.toContain('Edit');
+    for (const type of ['MESSAGE', 'IMAGE', 'FILE']) expect(wordsOf(sent('ERROR', null, type))).toMatch(/Retry.*Edit.*Details/);
+  });
+
+  test('offers neither another try nor editing once another message has taken its place', () => {
+    const words = wordsOf(sent('REJECTED', 'NO_ROUTE', 'MESSAGE', { anew: { as: 'another' } }));
+    expect(words).toMatch(/Not delivered: there is no route to this number\..*Details/);
+    expect(words).not.toMatch(/Retry|Edit/);
   });
 });

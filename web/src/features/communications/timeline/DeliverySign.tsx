@@ -1,10 +1,10 @@
 import type { DeliveryStatus, RoomEvent } from '@parley/contract';
-import { useId } from 'react';
+import { Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
-import { type TextKey, textIfKnown, useText } from '../../../text.ts';
+import { type TextKey, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { useMessageActions } from '../messages.ts';
+import { Trouble } from '../delivery/later.ts';
 import { failures, isOutcomeUnknown } from './failed.ts';
 import styles from './Message.module.css';
 
@@ -20,23 +20,6 @@ const signs: Record<Underway, { icon: IconName; word: TextKey }> = {
 
 const isUnderway = (status: DeliveryStatus): status is Underway => !failures.includes(status);
 
-/** What went wrong with a delivery, and the click that tries again. */
-function Trouble({ event, icon, words }: { event: RoomEvent; icon: IconName; words: string }) {
-  const text = useText();
-  const { deliverAgain } = useMessageActions();
-  // Several messages may have failed: each button tells which and why.
-  const reason = useId();
-  return (
-    <div className={styles.failure}>
-      <Icon name={icon} size={14} />
-      <span id={reason}>{words}</span>
-      <button type="button" aria-describedby={reason} onClick={() => void deliverAgain(event.roomId, event.id)}>
-        {text('COMMUNICATIONS_RETRY')}
-      </button>
-    </div>
-  );
-}
-
 /** When it was sent and how far it has got: a sign, and a word on the last message and on hover. */
 export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: boolean }) {
   const text = useText();
@@ -44,13 +27,12 @@ export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: bo
   const { status } = event.eventData;
   const when = <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>;
   if (status === null) return <div className={styles.meta}>{when}</div>;
-  if (isOutcomeUnknown(event)) return <Trouble event={event} icon="alert" words={text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN')} />;
-  if (!isUnderway(status.clientStatus)) {
-    const reason =
-      textIfKnown(`COMMUNICATIONS_MESSAGE_FAILED_REASON_${status.userStatusReason}`) ??
-      text('COMMUNICATIONS_MESSAGE_FAILED_REASON_DEFAULT');
-    return <Trouble event={event} icon="stop" words={text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason })} />;
-  }
+  if (isOutcomeUnknown(event) || !isUnderway(status.clientStatus))
+    return (
+      <Suspense fallback={<div className={styles.failure}>{when}</div>}>
+        <Trouble event={event} />
+      </Suspense>
+    );
   const { icon, word } = signs[status.clientStatus];
   return (
     <div className={styles.meta}>

@@ -1,15 +1,16 @@
 import type { Room, RoomEvent } from '@parley/contract';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
-import { DeleteDialog, MessageItems } from '../said/later.ts';
+import { MessageItems } from '../said/later.ts';
 import styles from './Message.module.css';
 
 /** Beside a message while the pointer or the focus is on it: what can be done with it. */
 export function MessageMenu({ event, room }: { event: RoomEvent; room: Room }) {
   const text = useText();
-  const [deletes, setDeletes] = useState(false);
+  /** Asked, or shown, over the page. */
+  const [dialog, setDialog] = useState<ReactNode>(null);
   const name = text('COMMUNICATIONS_MESSAGE_MENU');
   return (
     <>
@@ -23,15 +24,11 @@ export function MessageMenu({ event, room }: { event: RoomEvent; room: Room }) {
       >
         {(parts) => (
           <Suspense fallback={<div className={styles.items} />}>
-            <MessageItems parts={parts} event={event} room={room} onDelete={() => setDeletes(true)} />
+            <MessageItems parts={parts} event={event} room={room} onDialog={setDialog} />
           </Suspense>
         )}
       </LazyMenu>
-      {deletes ? (
-        <Suspense fallback={null}>
-          <DeleteDialog event={event} onClose={() => setDeletes(false)} />
-        </Suspense>
-      ) : null}
+      {dialog}
     </>
   );
 }

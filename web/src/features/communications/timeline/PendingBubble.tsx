@@ -29,13 +29,9 @@ function Failure({ send }: { send: PendingSend }) {
     <div className={styles.failure} role="alert">
       <Icon name="stop" size={14} />
       <span>{text('COMMUNICATIONS_NOT_SENT', { reason })}</span>
-      {send.quote || send.mentions ? (
-        <Suspense fallback={null}>
-          <ToField send={send}>{again}</ToField>
-        </Suspense>
-      ) : (
-        again
-      )}
+      <Suspense fallback={again}>
+        <ToField send={send}>{again}</ToField>
+      </Suspense>
       <button type="button" onClick={() => discard(send)}>
         {text('COMMUNICATIONS_DISCARD')}
       </button>

@@ -29,7 +29,7 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const name = historyOfTab(tab);
   const roomId = record.room.id;
   const history = record[name];
-  const isSettled = useSettled(history.events, isLoaded(history));
+  const isSettled = useSettled(record, tab, isLoaded(history));
   const loaded = isLoaded(history) && isSettled;
   const { reading, eventId, isAway } = useHistory(record, tab);
   const sends = useStorePart(({ state }) => state.pending.get(roomId)) ?? none;

@@ -1,6 +1,7 @@
 import type { RoomEvent } from '@parley/contract';
 import { type ComponentType, useState } from 'react';
-import { everyText, useText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
+import { useText } from '../../../text.ts';
 import { LazyPopover } from '../../../ui/LazyPopover.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import styles from './SystemLines.module.css';
@@ -23,7 +24,7 @@ export function WhyButton({ event, words }: WhyButtonProps) {
   const ask = async () => {
     if (isOpen) return setOpen(false);
     try {
-      const [{ WhyWords }] = await Promise.all([import('../why/WhyWords.tsx'), everyText()]);
+      const { WhyWords } = await partWithWords(import('../why/WhyWords.tsx'));
       setAnswer(() => WhyWords);
       setOpen(true);
     } catch {

@@ -37,7 +37,7 @@ test('the summary is short, names the queue, and calls the reader "you"', () => 
 });
 
 test('a kind without words of its own is still said', () => {
-  expect(words(event('SOMETHING_NEW'))).toBe('something recorded');
+  expect(words(event('SOMETHING_NEW'))).toBe('another event');
 });
 
 test('what was done without a name was done by the inbound routing rules, and otherwise by who bears the name', () => {
@@ -59,6 +59,11 @@ test('the reader is "you" in whole sentences too, in both languages, whatever th
     of('PARTICIPANT_ADDED', other, me, other),
     of('PARTICIPANT_REMOVED', me, me),
     of('JOIN', me, me),
+    of('JOIN', other, other),
+    of('LEAVE', other, other, { id: 'third', name: 'Emil Stanchev' }),
+    of('LEAVE', me, me, other),
+    of('PARTICIPANT_ADDED', other, other),
+    of('PARTICIPANT_REMOVED', other, me),
     of('USER_ASSIGNED', other, other),
   ];
   expect(all.map(sentence)).toEqual([
@@ -67,8 +72,13 @@ test('the reader is "you" in whole sentences too, in both languages, whatever th
     'You assigned the conversation to Petar Kostov',
     'Petar Kostov assigned the conversation to you',
     'Petar Kostov added you + Petar Kostov',
-    'You removed yourself',
+    'you left',
     'you joined',
+    'Petar Kostov joined',
+    'Petar Kostov + Emil Stanchev left',
+    'you + Petar Kostov left',
+    'Petar Kostov joined',
+    'Petar Kostov removed you',
     'Petar Kostov took the conversation',
   ]);
   await showLanguage('bg');
@@ -76,10 +86,15 @@ test('the reader is "you" in whole sentences too, in both languages, whatever th
     'Вие приключихте разговора',
     'Вие поехте разговора',
     'Вие възложихте разговора на Petar Kostov',
-    'Petar Kostov възложи разговора на Вас',
+    'Petar Kostov Ви възложи разговора',
     'Petar Kostov добави Вас + Petar Kostov',
-    'Вие премахнахте себе си',
-    'Включване: Вие',
+    'Вие напуснахте',
+    'Вие се включихте',
+    'Petar Kostov се включи',
+    'Petar Kostov + Emil Stanchev напуснаха',
+    'Вие + Petar Kostov напуснахте',
+    'Petar Kostov се включи',
+    'Petar Kostov Ви премахна',
     'Petar Kostov пое разговора',
   ]);
   await showLanguage('en');

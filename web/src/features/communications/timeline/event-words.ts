@@ -87,9 +87,18 @@ function channelOf({ type, modifiedValue }: RoomEvent['eventData']): TextKey | n
     : null;
 }
 
+/** Whoever added or removed themselves alone came or went. */
+function typeOf({ eventData: { type }, origin, modifiedParticipants }: RoomEvent): EventDataType {
+  const [first] = modifiedParticipants;
+  const isOneself = modifiedParticipants.length === 1 && origin.id !== null && first?.id === origin.id;
+  if (!isOneself) return type;
+  return type === 'PARTICIPANT_ADDED' ? 'JOIN' : type === 'PARTICIPANT_REMOVED' ? 'LEAVE' : type;
+}
+
 function eventKey(event: RoomEvent): TextKey {
   const { eventData, origin, modifiedParticipants } = event;
-  const { type, modifiedValue } = eventData;
+  const { modifiedValue } = eventData;
+  const type = typeOf(event);
   const named = keysOfNamedChatbot[type];
   if (named !== undefined && chatbotOf(event) !== null) return named;
   if (channelOf(eventData) !== null) return 'COMMUNICATIONS_EVENT_CHANNEL_ADDED';
@@ -122,12 +131,31 @@ const keysOfOwn: Partial<Record<TextKey, TextKey>> = {
   COMMUNICATIONS_EVENT_COMMENT_MODIFIED: 'COMMUNICATIONS_EVENT_YOU_COMMENT_MODIFIED',
 };
 
-/** Sentences in which those who were joined in, or left, are the object of what somebody did. */
-const objects: ReadonlySet<TextKey> = new Set([
-  'COMMUNICATIONS_EVENT_PARTICIPANT_ADDED',
-  'COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED',
-  'COMMUNICATIONS_EVENT_USER_ASSIGNED',
-]);
+/** Sentences in which those who were joined in, or left, are the object of what somebody did; and the same where that is the reader alone. */
+const objects: Partial<Record<TextKey, TextKey>> = {
+  COMMUNICATIONS_EVENT_PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_PARTICIPANT_ADDED_YOU',
+  COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_PARTICIPANT_REMOVED_YOU',
+  COMMUNICATIONS_EVENT_USER_ASSIGNED: 'COMMUNICATIONS_EVENT_USER_ASSIGNED_YOU',
+};
+
+/** Sentences of which those it names are the subject: the verb is another one where they are several, and where the reader is among them. */
+const subjects: Partial<Record<TextKey, { several: TextKey; withYou: TextKey }>> = {
+  COMMUNICATIONS_EVENT_JOIN: { several: 'COMMUNICATIONS_EVENT_SEVERAL_JOIN', withYou: 'COMMUNICATIONS_EVENT_YOU_JOIN' },
+  COMMUNICATIONS_EVENT_LEAVE: { several: 'COMMUNICATIONS_EVENT_SEVERAL_LEAVE', withYou: 'COMMUNICATIONS_EVENT_YOU_LEAVE' },
+  COMMUNICATIONS_MAIN_BODY_USER_DELETED: {
+    several: 'COMMUNICATIONS_EVENT_SEVERAL_USER_DELETED',
+    withYou: 'COMMUNICATIONS_EVENT_SEVERAL_USER_DELETED',
+  },
+};
+
+/** The sentence that agrees with whom it is about: the reader `me`, one or several. */
+function agreeing(key: TextKey, event: RoomEvent, me: string): TextKey {
+  if (event.origin.id === me && keysOfOwn[key] !== undefined) return keysOfOwn[key];
+  const ids = peopleOf(event).map(({ id }) => id);
+  if (ids.length === 1 && ids[0] === me && objects[key] !== undefined) return objects[key];
+  const { several, withYou } = subjects[key] ?? { several: key, withYou: key };
+  return ids.includes(me) ? withYou : ids.length > 1 ? several : key;
+}
 
 const saidBySentence: ReadonlySet<string> = new Set(['ASSIGN_REASON_QUEUE', 'ASSIGN_REASON_HANDED_OVER']);
 
@@ -152,11 +180,11 @@ export function eventWords(
   const names =
     keysOfNamedChatbot[eventData.type] === key
       ? (chatbotOf(event) ?? '')
-      : joined(namesOf(event, me, say(objects.has(key) ? own : 'COMMUNICATIONS_YOU_WITHIN'), say));
+      : joined(namesOf(event, me, say(objects[key] === undefined ? 'COMMUNICATIONS_YOU_WITHIN' : own), say));
   const value = eventData.modifiedValue ?? '';
   const added = channelOf(eventData);
   const channel = added === null ? '' : say(added);
-  const sentence = say((isOwn ? keysOfOwn[key] : undefined) ?? key, { by: byOf(event, say), names, value, queue: value, channel });
+  const sentence = say(agreeing(key, event, me), { by: byOf(event, say), names, value, queue: value, channel });
   // Whoever gave it, a queue, a colleague or they themselves: the sentence says so already.
   if (value !== '' && TOLD_WITH_VALUE.has(eventData.type)) return say('FACE_EVENT_WITH_VALUE', { event: sentence, value });
   const isSaid = key === 'COMMUNICATIONS_EVENT_USER_TOOK' || saidBySentence.has(eventData.reason ?? '');
@@ -174,12 +202,13 @@ function chatbotOf({ modifiedParticipants, origin }: RoomEvent): string | null {
   return given && hasVisible(given) ? given : null;
 }
 
-/** Whom it was about, or who did it; the reader is `you`. */
-function namesOf(event: RoomEvent, me: string, you: string, say: Say): readonly string[] {
-  const { modifiedParticipants, origin } = event;
-  const people = modifiedParticipants.length > 0 ? modifiedParticipants : [{ id: origin.id, name: byOf(event, say) }];
-  return people.map(({ id, name }) => (id === me ? you : name));
-}
+/** Whom it was about, or who did it; who did it without a name has none. */
+const peopleOf = ({ modifiedParticipants, origin }: RoomEvent): readonly { id: string | null; name: string | null }[] =>
+  modifiedParticipants.length > 0 ? modifiedParticipants : [{ id: origin.id, name: null }];
+
+/** Their names; the reader is `you`. */
+const namesOf = (event: RoomEvent, me: string, you: string, say: Say): readonly string[] =>
+  peopleOf(event).map(({ id, name }) => (id === me ? you : (name ?? byOf(event, say))));
 
 const shortKeys: Partial<Record<EventDataType, TextKey>> = {
   CREATE: 'COMMUNICATIONS_EVENT_SHORT_CREATE',
@@ -188,8 +217,6 @@ const shortKeys: Partial<Record<EventDataType, TextKey>> = {
   ENTER_QUEUE: 'COMMUNICATIONS_EVENT_SHORT_ENTER_QUEUE',
   SAT_SENT: 'COMMUNICATIONS_EVENT_SHORT_SAT_SENT',
   SAT_COMPLETED: 'COMMUNICATIONS_EVENT_SHORT_SAT_COMPLETED',
-  JOIN: 'COMMUNICATIONS_EVENT_SHORT_JOIN',
-  LEAVE: 'COMMUNICATIONS_EVENT_SHORT_LEAVE',
   PARTICIPANT_ADDED: 'COMMUNICATIONS_EVENT_SHORT_PARTICIPANT_ADDED',
   PARTICIPANT_REMOVED: 'COMMUNICATIONS_EVENT_SHORT_PARTICIPANT_REMOVED',
   ROOM_NAME_UPDATED: 'COMMUNICATIONS_EVENT_SHORT_ROOM_NAME_UPDATED',
@@ -222,8 +249,12 @@ export const listed = (words: readonly string[], language: Locale): string =>
 /** The same in a few words, to stand in a row with others: "queue Orders, assigned to you". */
 export function shortEventWords(event: RoomEvent, me: string, say: Say, joined: (names: readonly string[]) => string): string {
   const { eventData } = event;
-  const names = joined(namesOf(event, me, say('COMMUNICATIONS_YOU_WITHIN'), say));
+  const type = typeOf(event);
+  const isObject = type === 'PARTICIPANT_ADDED' || type === 'PARTICIPANT_REMOVED';
+  const names = joined(namesOf(event, me, say(isObject ? 'COMMUNICATIONS_YOU_AS_OBJECT' : 'COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue;
+  // As short as it can be said.
+  if (type === 'JOIN' || type === 'LEAVE') return say(agreeing(eventKeys[type], event, me), { names });
   if (eventData.type === 'ENTER_QUEUE' && value !== null) return say('COMMUNICATIONS_EVENT_SHORT_ENTER_QUEUE_NAMED', { queue: value });
   const added = channelOf(eventData);
   if (added !== null) return say('COMMUNICATIONS_EVENT_SHORT_CHANNEL_ADDED', { channel: say(added) });

@@ -1,26 +1,40 @@
-import type { RoomEvent } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { orpc } from '../../../api/client.ts';
 import { quietly } from '../../../replaced.ts';
+import { useAreReadersComing } from '../colleagues/readers.ts';
 import { isSaidHere, loadSaid } from '../said/later.ts';
+import { isScheduledHere, loadScheduled } from '../scheduled/later.ts';
+import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { saysMore } from './MessageBubble.tsx';
 
 /** After so long messages are read as far as they can be drawn. */
 const AT_MOST_MS = 3000;
 
 /**
- * Whether the messages of a room can be drawn so that none of them moves for what comes later: where one says more than its words, the part that
- * draws it is waited for. Once true it stays so.
+ * Whether the messages of a tab can be drawn so that none of them moves for what comes later: where one says more than its words, the part that
+ * draws it is waited for; so is what is to be sent to the customer later, which stands below them, and how far colleagues have read. Once
+ * true it stays so.
  */
-export function useSettled(events: readonly RoomEvent[], isLoaded: boolean): boolean {
+export function useSettled(record: RoomRecord, tab: 0 | 2, isLoaded: boolean): boolean {
+  const { room } = record;
+  const { events } = record[historyOfTab(tab)];
   const wasSettled = useRef(false);
   const [isOver, setOver] = useState(false);
-  if (isLoaded && (isOver || isSaidHere() || !events.some(saysMore))) wasSettled.current = true;
+  const [areTried, setTried] = useState(false);
+  const scheduled = useQuery({
+    ...orpc.scheduled.list.queryOptions({ input: { params: { roomId: room.id } }, staleTime: Number.POSITIVE_INFINITY }),
+    enabled: tab === 0 && room.type === 'EXTERNAL',
+    refetchOnMount: 'always',
+  });
+  const isComing = useAreReadersComing(room) || scheduled.isLoading;
+  const areHere = (isSaidHere() || !events.some(saysMore)) && (isScheduledHere() || !scheduled.data?.content.length);
+  if (isLoaded && (isOver || (!isComing && (areTried || areHere)))) wasSettled.current = true;
   const waits = isLoaded && !wasSettled.current;
   useEffect(() => {
     if (!waits) return undefined;
-    const over = () => setOver(true);
-    const timer = setTimeout(over, AT_MOST_MS);
-    void quietly(loadSaid).then(over);
+    const timer = setTimeout(() => setOver(true), AT_MOST_MS);
+    void quietly(loadSaid, loadScheduled).then(() => setTried(true));
     return () => clearTimeout(timer);
   }, [waits]);
   return wasSettled.current;

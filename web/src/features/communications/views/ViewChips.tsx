@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePaletteSource } from '../../../commands/active.ts';
+import { quietly } from '../../../replaced.ts';
 import { everyText, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
@@ -32,7 +33,7 @@ export function ViewChips() {
   }, [chosenId, count]);
   // Of what the chips say beside their names little is seen at once.
   useEffect(() => {
-    if (hasViews) void everyText().catch(() => undefined);
+    if (hasViews) void quietly(everyText);
   }, [hasViews]);
   usePaletteSource('VIEWS_TITLE', () => views.map((view) => ({ id: view.id, name: view.name, icon: 'filter', run: () => open(view) })));
   return (

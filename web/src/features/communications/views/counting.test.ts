@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 function windowOf(me: string) {
-  const views = { content: [] };
+  const views = { content: [], all: null };
   const ask = vi.fn(async () => views);
   const heard = vi.fn();
   const counting = startCounting({ me, ask, heard });
@@ -71,7 +71,7 @@ test('they do not ask in the same moment, and a changed view is asked for sooner
     const one = windowOf(`person ${person}`);
     one.ask.mockImplementation(async () => {
       moments.add(Date.now());
-      return { content: [] };
+      return { content: [], all: null };
     });
     one.roomsChanged();
     one.viewsChanged();
@@ -100,7 +100,7 @@ test('what changes while it is being counted is counted again, and so is what co
   one.ask.mockImplementationOnce(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     one.roomsChanged();
-    return { content: [] };
+    return { content: [], all: null };
   });
   one.viewsChanged();
   await passes(20_000);

@@ -8,7 +8,11 @@ const CHANGED_SPREAD_MS = 1500;
 /** So are all after a loss of the line, of the whole installation. */
 const BACK_SPREAD_MS = 5000;
 
-type Views = { content: SavedView[] };
+/** Views with their numbers, and how many rooms the list of all holds. */
+export interface Views {
+  content: SavedView[];
+  all: number | null;
+}
 type Told = { views: Views; askedAt: number };
 
 interface CountingDeps {

@@ -61,7 +61,8 @@ export function useCountedViews(): readonly SavedView[] {
       for (const stop of stops) stop();
     };
   }, [client, line, me]);
-  const isAsked = content?.some((view) => !isHeldWhole(view)) === true;
+  // Nor is the list of all, which those have who may see all rooms.
+  const isAsked = data !== undefined && (data.all !== null || data.content.some((view) => !isHeldWhole(view)));
   const countedAt = useRef(rooms);
   useEffect(() => {
     if (!isAsked || countedAt.current === rooms) return;

@@ -1,0 +1,15 @@
+/** Pages that say one thing: that something broke, that one may not, or that there is nothing. */
+export const noticePages = {
+  FRAME_UNEXPECTED_WORDS: 'Something went wrong that nobody expected. Messages that you were writing are kept.',
+  FRAME_FORBIDDEN: 'You don’t have sufficient rights',
+  FRAME_FORBIDDEN_WORDS: 'Your role does not have access to this page.',
+  FRAME_NOT_FOUND: 'Not found',
+  FRAME_NOT_FOUND_WORDS: 'There is no page at this address.',
+  FRAME_BACK_HOME: 'Go to the start page',
+  FRAME_INSECURE: 'Parley needs a secure address',
+  FRAME_INSECURE_WORDS:
+    'This page was opened over plain http from another computer, where the browser offers no safe sign-in. Open Parley by its https address, or on the computer where it runs.',
+  FRAME_NO_STORAGE: 'The browser lets Parley keep nothing',
+  FRAME_NO_STORAGE_WORDS:
+    'To keep you signed in, Parley needs the browser’s storage, and it is blocked for this address. In the browser’s settings for this site, allow cookies and site data (often by the sign left of the address), then reload the page.',
+};

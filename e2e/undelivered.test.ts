@@ -1,0 +1,153 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
+import { AgentScreen } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+
+// What becomes of messages that were not delivered: their way, and sending them anew.
+let product: ChannelProduct;
+let dora: AgentScreen;
+let maria: ChannelCustomer;
+
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.beforeAll(async ({ browser }) => {
+  product = await startChannelProduct({ types: ['SMS'] });
+  maria = await product.customer('Maria', ['SMS']);
+  await maria.say('Is it in stock?');
+  dora = await AgentScreen.open(browser, 'Dora Ilieva', { url: product.url });
+  await dora.row('Is it in stock?').click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+});
+test.afterAll(async () => {
+  await dora?.page.context().close();
+  await product?.close();
+});
+
+const entry = (words: string, of = dora): Locator => of.timeline().getByRole('listitem').filter({ hasText: words });
+const verb = (words: string, name: string, of = dora) => entry(words, of).getByRole('button', { name, exact: true });
+const path = ({ page } = dora) => page.getByRole('dialog', { name: 'Delivery details' });
+/** What the customer got, in its order. */
+const received = () => product.provider.accepted.map(({ text }) => text);
+
+test('one that the provider refused is changed and sent anew in its place, and each leads to the other', async () => {
+  product.provider.behave(({ text }) =>
+    text === 'Yes, thre' ? { do: 'refuse', reason: 'NOT_SUBSCRIBED', final: true } : { do: 'accept' },
+  );
+  await dora.say('Yes, thre');
+  await expect(entry('Yes, thre')).toContainText('Not delivered: the customer is not subscribed to this channel.');
+  await dora.composer().fill('Half a thought');
+  await verb('Yes, thre', 'Edit').click();
+  await expect(dora.composer()).toHaveValue('Yes, thre');
+  await expect(dora.composer()).toBeFocused();
+  const note = dora.page.getByText('You are changing a message that was not delivered.');
+  await expect(note).toBeVisible();
+  // What stood in the field is offered above it.
+  await expect(dora.page.getByText('Half a thought')).toBeVisible();
+  await expectAccessible(dora.page);
+  // Pressed again, nothing is begun anew.
+  await dora.composer().fill('Yes, three of them');
+  await verb('Yes, thre', 'Edit').first().click();
+  await expect(dora.composer()).toHaveValue('Yes, three of them');
+  await dora.composer().press('Enter');
+  await expect(note).toHaveCount(0);
+  await expect(entry('Yes, three of them')).toContainText('Sent');
+  const [failed, sent] = [entry('Yes, thre').first(), entry('Yes, three of them')];
+  await expect(failed).toContainText('Not delivered:');
+  await expect(failed.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(failed.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+  expect(received()).toEqual(['Yes, three of them']);
+  await sent.getByRole('button', { name: 'Takes the place of a message that was not delivered' }).click();
+  await expect(failed).toBeFocused();
+  await failed.getByRole('button', { name: 'Sent anew as another message' }).click();
+  await expect(sent).toBeFocused();
+  await dora.page.getByRole('button', { name: 'Drop' }).first().click();
+});
+
+test('of one of which nobody knows it is asked before, and it is begun and left by the keyboard', async () => {
+  const { page } = dora;
+  product.provider.behave(({ text }) => (text === 'Shall I?' ? { do: 'hang' } : { do: 'accept' }));
+  await dora.say('Shall I?');
+  await expect(entry('Shall I?')).toContainText('Outcome unknown');
+  await verb('Shall I?', 'Edit').focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Send this message anew?' });
+  await expect(question).toContainText('the customer may get it twice');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(dora.composer()).toHaveValue('');
+  await verb('Shall I?', 'Edit').click();
+  await question.getByRole('button', { name: 'Edit all the same' }).click();
+  await expect(dora.composer()).toHaveValue('Shall I?');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(dora.composer()).toHaveValue('');
+  expect(received()).toEqual(['Yes, three of them']);
+});
+
+test('one goes on in another window of hers, and takes its place from there', async () => {
+  product.provider.behave(({ text }) => (text === 'Tomorow' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
+  await dora.say('Tomorow');
+  await expect(entry('Tomorow')).toContainText('Not delivered: the time for its delivery ran out.');
+  await verb('Tomorow', 'Edit').click();
+  await expect(dora.composer()).toHaveValue('Tomorow');
+  const other = new AgentScreen(await dora.page.context().newPage());
+  await other.page.goto(dora.page.url());
+  await expect(other.composer()).toHaveValue('Tomorow');
+  await expect(other.page.getByText('You are changing a message that was not delivered.')).toBeVisible();
+  await other.say('Tomorrow');
+  await expect(entry('Tomorrow', other)).toContainText('Sent');
+  await expect(entry('Tomorow').getByRole('button', { name: 'Sent anew as another message' })).toBeVisible();
+  await expect(dora.composer()).toHaveValue('');
+  expect(received()).toEqual(['Yes, three of them', 'Tomorrow']);
+  await other.page.close();
+});
+
+test('its way shows what happened when, by whose click, and goes on while it is open', async () => {
+  const { page } = dora;
+  let refuses = true;
+  product.provider.behave(({ text }) =>
+    text === 'At noon' && refuses ? { do: 'refuse', reason: 'INSUFFICIENT_FUNDS', final: true } : { do: 'accept' },
+  );
+  await dora.say('At noon');
+  await expect(entry('At noon')).toContainText('Not delivered: there is no credit left');
+  await verb('At noon', 'Details').click();
+  await expect(path().getByRole('listitem')).toHaveText([
+    /^Stored, written by Dora/,
+    /^Handed over to the channel/,
+    /^Not delivered: there is no credit/,
+  ]);
+  // The provider's own words are for those who look after the channels.
+  await expect(path().getByText('What the channel said')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(verb('At noon', 'Details')).toBeFocused();
+  refuses = false;
+  await verb('At noon', 'Retry').click();
+  await expect(entry('At noon')).toContainText('Sent');
+  // Of what was sent it is opened from the message's menu.
+  await entry('At noon').hover();
+  await verb('At noon', 'Message actions').click();
+  await page.getByRole('menuitem', { name: 'Delivery details' }).click();
+  await expect(path().getByRole('heading', { name: 'Attempt 2' })).toBeVisible();
+  await expect(path().getByText('Asked for by Dora Ilieva')).toBeVisible();
+  const { providerMessageId } = product.provider.accepted.at(-1) ?? { providerMessageId: '' };
+  await expect(path().getByText('Delivered', { exact: true })).toHaveCount(0);
+  await maria.bring({ kind: 'STATUS', providerMessageId, status: 'DELIVERED', reason: null });
+  await expect(path().getByText('Delivered', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(path().getByText('Delivered', { exact: true })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+});
+
+test('whoever looks after the channels reads what the provider said', async ({ browser }) => {
+  const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+  await petar.page.goto(dora.page.url());
+  await verb('Shall I?', 'Details', petar).click();
+  await expect(path(petar)).toContainText('Outcome unknown');
+  await petar.page.keyboard.press('Escape');
+  await entry('Yes, thre', petar).first().getByRole('button', { name: 'Details', exact: true }).click();
+  await path(petar).getByText('What the channel said').click();
+  await expect(path(petar)).toContainText('NOT_SUBSCRIBED');
+  await petar.page.context().close();
+});

@@ -1,0 +1,234 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { anewIdOf, anewOf, type EventFrame, type RoomEvent, type ScheduledMessage } from '@parley/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { loopBack } from '../../../test/loop-back/channel.ts';
+import { deliveryShown, givenApplication, givenCustomer, type TestCustomer, until } from '../../../test/loop-back/customers.ts';
+import { type Provider, startProvider } from '../../../test/loop-back/provider.ts';
+import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import type { Actor } from '../../accounts/index.ts';
+import { readFile, receiveUpload } from '../../files/index.ts';
+import type { Claiming } from '../../platform/claiming.ts';
+import { openLog } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import { resolveAs } from '../acting.ts';
+import { changeScheduled, scheduleMessage } from '../scheduled/schedule.ts';
+import { sendFile, sendText } from '../send.ts';
+import { inRooms } from '../work.ts';
+import { startDelivering } from './deliver.ts';
+import { retryDelivery } from './retry.ts';
+import { writeAnew } from './write-anew.ts';
+
+let database: TestDatabase;
+let account: TestAccount;
+let rooms: TestRooms;
+let elena: Actor;
+let boss: Actor;
+let provider: Provider;
+let delivering: Claiming;
+let sms: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  rooms = givenRooms(database.db);
+  account = await givenAccount(database.db);
+  elena = await account.agent('Elena');
+  boss = await account.agent('Petar', { role: 'supervisor' });
+  provider = await startProvider({ knowsKeys: false });
+  rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 2000 }));
+  sms = await givenApplication(database.db, account, 'SMS');
+  delivering = startDelivering(rooms.deps, openLog('silent'));
+});
+afterAll(async () => {
+  await delivering.stop();
+  await rooms.deps.lanes.drained();
+  await provider.close();
+  await database.drop();
+});
+afterEach(() => provider.behave(() => ({ do: 'accept' })));
+
+const shown = (eventId: string, expected: string) =>
+  until(
+    () => deliveryShown(database.db, account.accountId, eventId),
+    (now) => now === expected,
+  );
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => (error instanceof Problem ? error.key : error),
+  );
+const sinceOf = async (eventId: string): Promise<RoomEvent['since'] | null> =>
+  (await database.db.reader(account.accountId).selectFrom('events').select('since').where('id', '=', eventId).executeTakeFirstOrThrow())
+    .since as RoomEvent['since'] | null;
+const received = ({ address }: TestCustomer) => provider.accepted.filter((one) => one.address === address).map((one) => one.text);
+const sendAnew = ({ roomId, contactChannelId: channelId }: TestCustomer, failedId: string, text: string, actor = elena) =>
+  sendText(rooms.deps, actor, { roomId, channelId, text, clientMessageId: anewIdOf(failedId) });
+const retry = ({ roomId }: TestCustomer, roomEventId: string) =>
+  inRooms(database.db, account.accountId, (tx) => retryDelivery(rooms.deps, tx, elena, { roomId, roomEventId }));
+
+/** A message that the provider has refused for good. */
+async function givenFailed(text: string): Promise<{ customer: TestCustomer; failedId: string }> {
+  const customer = await givenCustomer(rooms.deps, elena, 'SMS', sms);
+  provider.behave((request) => (request.text === text ? { do: 'refuse', reason: 'BLACKLISTED', final: true } : { do: 'accept' }));
+  const failedId = await customer.say(text);
+  await shown(failedId, 'REJECTED BLACKLISTED');
+  return { customer, failedId };
+}
+
+describe('a message that was not delivered', () => {
+  it('is sent anew as another, which says so, as the first does, and everybody is told in the order of the changes', async () => {
+    const { customer, failedId } = await givenFailed('Helo');
+    const screen = await rooms.screenOf(elena);
+    const { eventId } = await sendAnew(customer, failedId, 'Hello');
+    await shown(eventId, 'SENT');
+    expect([await sinceOf(failedId), await sinceOf(eventId)]).toEqual([{ anew: { as: eventId } }, { anew: { of: failedId } }]);
+    expect(await deliveryShown(database.db, account.accountId, failedId)).toBe('REJECTED BLACKLISTED');
+    expect(received(customer)).toEqual(['Hello']);
+    const frames = screen.frames.filter(({ payload }) => payload.roomId === customer.roomId && 'change' in payload);
+    const changes = frames.map(({ payload }) => (payload as { change: number }).change);
+    expect(changes).toEqual(changes.map((_, index) => (changes[0] as number) + index));
+    expect((screen.of('Text') as unknown as EventFrame[]).map(({ event, again }) => [event.id, again ?? false, event.since?.anew])).toEqual(
+      [
+        [eventId, false, undefined],
+        [failedId, true, { as: eventId }],
+        [eventId, true, { of: failedId }],
+      ],
+    );
+  });
+
+  it('is sent anew once: pressed twice it is answered alike, with other words or by somebody else it is refused, and it is retried no more', async () => {
+    const { customer, failedId } = await givenFailed('Two tabs');
+    const answers = await Promise.all([sendAnew(customer, failedId, 'Two tabs!'), sendAnew(customer, failedId, 'Two tabs!')]);
+    expect(new Set(answers.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(await refused(sendAnew(customer, failedId, 'Other words'))).toBe('CLIENT_MESSAGE_ID_USED');
+    expect(await refused(sendAnew(customer, failedId, 'By the boss', boss))).toBe('MESSAGE_SENT_ANEW');
+    const { roomId, contactChannelId: channelId } = customer;
+    const otherTry = { roomId, channelId, text: 'By another window', clientMessageId: `${anewIdOf(failedId)}-0123abcd` };
+    expect(await refused(sendText(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refused(retry(customer, failedId))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refused(writeAnew(rooms.deps, elena, { roomId: customer.roomId, eventId: failedId }))).toBe('MESSAGE_SENT_ANEW');
+    await shown(answers[0]?.eventId ?? '', 'SENT');
+    expect(received(customer)).toEqual(['Two tabs!']);
+  });
+
+  it('is not sent anew once it is on its way again, was delivered, or is none that was sent from here', async () => {
+    const { customer, failedId } = await givenFailed('Late');
+    provider.behave(() => ({ do: 'accept' }));
+    await retry(customer, failedId);
+    expect(await refused(sendAnew(customer, failedId, 'Late!'))).toBe('EVENT_NOT_RETRYABLE');
+    await shown(failedId, 'SENT');
+    expect(await refused(sendAnew(customer, failedId, 'Late!'))).toBe('EVENT_NOT_RETRYABLE');
+    const other = await givenFailed('Elsewhere');
+    expect(await refused(sendAnew(customer, other.failedId, 'Here'))).toBe('EVENT_NOT_FOUND');
+    const words = await database.db
+      .reader(account.accountId)
+      .selectFrom('events')
+      .select('id')
+      .where('room_id', '=', customer.roomId)
+      .where('origin_type', '=', 'CUSTOMER')
+      .where('type', '=', 'MESSAGE')
+      .executeTakeFirstOrThrow();
+    expect(await refused(sendAnew(customer, words.id, 'Theirs'))).toBe('EVENT_NOT_RETRYABLE');
+    expect(received(customer)).toEqual(['Late']);
+  });
+
+  it('of which nobody knows is sent anew all the same, and says so when it arrived after all', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'SMS', sms);
+    provider.behave(({ text }) => (text === 'Silence' ? { do: 'hang' } : { do: 'accept' }));
+    const failedId = await customer.say('Silence');
+    await shown(failedId, 'PENDING OUTCOME_UNKNOWN');
+    const { eventId } = await sendAnew(customer, failedId, 'Is anybody there?');
+    await shown(eventId, 'SENT');
+    expect(await sinceOf(failedId)).toEqual({ anew: { as: eventId } });
+  });
+
+  it('fails again as another, which is sent anew in its turn', async () => {
+    const { customer, failedId } = await givenFailed('Again');
+    const second = await sendAnew(customer, failedId, 'Again');
+    await shown(second.eventId, 'REJECTED BLACKLISTED');
+    const third = await sendAnew(customer, second.eventId, 'Better');
+    await shown(third.eventId, 'SENT');
+    expect(await sinceOf(second.eventId)).toEqual({ anew: { of: failedId, as: third.eventId } });
+  });
+});
+
+describe('sent later in its place', () => {
+  const keep = ({ roomId, contactChannelId: channelId }: TestCustomer, failedId: string, sendAt: string | null) => {
+    const message = { clientMessageId: anewIdOf(failedId), channelId, text: 'Later', fileIds: [], timezone: 'UTC' };
+    return scheduleMessage(rooms.deps, elena, roomId, { ...message, sendAt, unlessCustomerWrites: false });
+  };
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+  const sendNow = ({ roomId }: TestCustomer, { id: scheduledId }: ScheduledMessage) =>
+    changeScheduled(rooms.deps, elena, { roomId, scheduledId }, { become: 'SENT' });
+
+  it('it says so once it is sent', async () => {
+    const { customer, failedId } = await givenFailed('At its time');
+    await sendNow(customer, await keep(customer, failedId, inAnHour()));
+    const since = await sinceOf(failedId);
+    expect(await sinceOf(since?.anew?.as ?? '')).toEqual({ anew: { of: failedId } });
+    await shown(since?.anew?.as ?? '', 'SENT');
+    expect(received(customer)).toEqual(['Later']);
+  });
+
+  it('it is not sent where another was quicker, and nothing more is put off', async () => {
+    const { customer, failedId } = await givenFailed('Overtaken');
+    const waiting = await keep(customer, failedId, inAnHour());
+    const { eventId } = await sendAnew(customer, failedId, 'At once', boss);
+    expect(await refused(sendNow(customer, waiting))).toBe('MESSAGE_SENT_ANEW');
+    const other = await givenFailed('Overtaken too');
+    await sendAnew(other.customer, other.failedId, 'At once', boss);
+    expect(await refused(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
+    await shown(eventId, 'SENT');
+    expect(received(customer)).toEqual(['At once']);
+  });
+
+  it('what could still be taken back holds up no end of the conversation, though another was quicker', async () => {
+    const { customer, failedId } = await givenFailed('Goodbye');
+    await keep(customer, failedId, null);
+    const { eventId } = await sendAnew(customer, failedId, 'Farewell', boss);
+    await resolveAs(rooms.deps, elena, customer.roomId);
+    await shown(eventId, 'SENT');
+    expect(received(customer)).toEqual(['Farewell']);
+  });
+});
+
+describe('what is written anew', () => {
+  it('are its words, a copy of its file that its writer may send, and the id that takes its place', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'SMS', sms);
+    const { roomId, contactChannelId: channelId } = customer;
+    const uploader = { by: 'USER', accountId: account.accountId, id: elena.userId } as const;
+    const body = Readable.from([Buffer.from('fourteen lamps')]);
+    const upload = await receiveUpload(rooms.deps.files, { uploader, name: 'оферта.txt', length: null, body, isCancelled: () => false });
+    provider.behave(({ text }) => (text === 'Our offer' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
+    const where = { roomId, channelId, clientMessageId: messageId() };
+    const { eventId: failedId } = await sendFile(rooms.deps, elena, 'FILE', { ...where, fileId: upload.fileId, text: 'Our offer' });
+    await shown(failedId, 'REJECTED EXPIRED');
+    const anew = await writeAnew(rooms.deps, elena, { roomId, eventId: failedId });
+    const [copy] = anew.files;
+    expect(anew).toMatchObject({ clientMessageId: anewIdOf(failedId), channelId, text: 'Our offer', files: [{ fileName: 'оферта.txt' }] });
+    expect(copy?.fileId).not.toBe(upload.fileId);
+    expect((await buffer(await readFile(rooms.deps.files, account.accountId, copy?.fileId ?? ''))).toString()).toBe('fourteen lamps');
+    const again = { ...where, clientMessageId: anew.clientMessageId, fileId: copy?.fileId ?? '', text: 'Our new offer' };
+    const { eventId } = await sendFile(rooms.deps, elena, 'FILE', again);
+    await shown(eventId, 'SENT');
+    expect(await sinceOf(failedId)).toEqual({ anew: { as: eventId } });
+  });
+
+  it('is for whoever may write there, of what was not delivered', async () => {
+    const { customer, failedId } = await givenFailed('Whose');
+    const place = { roomId: customer.roomId, eventId: failedId };
+    const stranger = await account.agent('Stranger', { inQueue: false });
+    expect(await refused(writeAnew(rooms.deps, stranger, place))).toBe('ROOM_NOT_FOUND');
+    expect(await writeAnew(rooms.deps, boss, place)).toMatchObject({ text: 'Whose', files: [] });
+    const fine = await customer.say('Fine');
+    await shown(fine, 'SENT');
+    expect(await refused(writeAnew(rooms.deps, elena, { ...place, eventId: fine }))).toBe('EVENT_NOT_RETRYABLE');
+  });
+
+  it('goes under an id of which everybody knows whose place it takes, and no other id says so', () => {
+    const id = '0192b7a0-0000-7000-8000-00000000000a';
+    for (const one of [anewIdOf(id), `later-${anewIdOf(id)}`, `${anewIdOf(id)}-0123abcd`]) expect(anewOf(one)).toBe(id);
+    for (const other of [id, `anew-${id}_1`, 'anew-something', `x${anewIdOf(id)}`, `later-${id}`]) expect(anewOf(other)).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import type { RoomEvent } from '@parley/contract';
+import { useId, useState } from 'react';
+import { useText } from '../../../text.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toastProblem } from '../../../ui/toast.ts';
+import { useCommunications } from '../context.ts';
+import { useMessageActions } from '../messages.ts';
+import { isOutcomeUnknown } from '../timeline/failed.ts';
+import styles from '../timeline/Message.module.css';
+import { PathDialog } from './PathDialog.tsx';
+import { reasonWords } from './reason-words.ts';
+import { isWritten, writeAnew } from './write-anew.ts';
+
+/** What went wrong with a delivery, and why; the click that tries again, the one that writes it anew, and its way. */
+export function Trouble({ event }: { event: RoomEvent }) {
+  const text = useText();
+  const { deliverAgain } = useMessageActions();
+  const communications = useCommunications();
+  const [shows, setShows] = useState<'path' | 'question' | null>(null);
+  const [works, setWorks] = useState(false);
+  // Several messages may have failed: each button tells which and why.
+  const words = useId();
+  const isUnknown = isOutcomeUnknown(event);
+  const reason = reasonWords(event.eventData.status?.userStatusReason ?? null, text);
+  const failed = event.eventData.type === 'EMAIL' ? 'COMMUNICATIONS_EMAIL_NOT_SENT' : 'COMMUNICATIONS_MESSAGE_FAILED_STATUS';
+  const close = () => setShows(null);
+  const write = async () => {
+    if (works) return;
+    setWorks(true);
+    try {
+      await writeAnew(communications.store, event);
+    } finally {
+      setWorks(false);
+    }
+  };
+  const edit = () => (isUnknown ? setShows('question') : void write().catch(toastProblem));
+  return (
+    <div className={styles.failure}>
+      <Icon name={isUnknown ? 'alert' : 'stop'} size={14} />
+      <span id={words}>{isUnknown ? text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN') : text(failed, { reason })}</span>
+      {event.since?.anew?.as === undefined ? (
+        <>
+          <button type="button" aria-describedby={words} onClick={() => void deliverAgain(event.roomId, event.id)}>
+            {text('COMMUNICATIONS_RETRY')}
+          </button>
+          {isWritten(event) ? (
+            <button type="button" aria-describedby={words} aria-disabled={works} onClick={edit}>
+              {text('ANEW_EDIT')}
+            </button>
+          ) : null}
+        </>
+      ) : null}
+      <button type="button" aria-describedby={words} aria-haspopup="dialog" onClick={() => setShows('path')}>
+        {text('DELIVERY_DETAILS')}
+      </button>
+      {shows === 'path' ? <PathDialog event={event} onClose={close} /> : null}
+      {shows === 'question' ? (
+        <ConfirmDialog
+          title={text('ANEW_QUESTION')}
+          words={text('ANEW_QUESTION_WORDS')}
+          verb={text('ANEW_VERB')}
+          onConfirm={() => write().then(() => true)}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}

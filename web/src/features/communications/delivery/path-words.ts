@@ -1,0 +1,24 @@
+import type { PathAttempt, PathStep } from '@parley/contract';
+import type { TextKey } from '../../../text.ts';
+import { reasonWords, type Text } from './reason-words.ts';
+
+const STEPS = {
+  HANDED_OVER: 'DELIVERY_HANDED_OVER',
+  PUT_OFF: 'DELIVERY_PUT_OFF',
+  NO_ANSWER: 'DELIVERY_NO_ANSWER',
+  SENT: 'COMMUNICATIONS_STATUS_SENT',
+  DELIVERED: 'COMMUNICATIONS_STATUS_DELIVERED',
+  SEEN: 'COMMUNICATIONS_STATUS_SEEN',
+  UNKNOWN: 'COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN',
+} as const satisfies Partial<Record<PathStep['step'], TextKey>>;
+
+const isNamed = (step: PathStep['step']): step is keyof typeof STEPS => step in STEPS;
+
+/** What happened, as a person says it. */
+export function stepWords({ step, reason }: Pick<PathStep, 'step' | 'reason'>, text: Text): string {
+  if (isNamed(step)) return text(STEPS[step]);
+  return text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason: reasonWords(reason, text) });
+}
+
+/** Whether anything is still to be expected of it by itself. */
+export const isUnderWay = ({ state }: Pick<PathAttempt, 'state'>): boolean => state === 'PENDING' || state === 'SENDING';

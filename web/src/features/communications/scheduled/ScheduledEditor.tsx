@@ -1,0 +1,209 @@
+import { Checkbox } from '@mantine/core';
+import { hasVisible, MESSAGE_TEXT_LIMIT, MOST_SCHEDULED_DAYS, type ScheduledMessage } from '@parley/contract';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
+import { dayKey } from '../../../format.ts';
+import { DateInput } from '../../../forms/DateInput.tsx';
+import { FaultWords } from '../../../forms/FaultWords.tsx';
+import { TimeInput } from '../../../forms/TimeInput.tsx';
+import { isDay } from '../../../forms/typed-date.ts';
+import { timeOf } from '../../../forms/typed-time.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
+import { useText } from '../../../text.ts';
+import { Kit } from '../../../theme/Kit.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { useGrown } from '../../../ui/use-grown.ts';
+import { draftWords } from '../room/room-words.ts';
+import { KeptVerbs } from '../said/KeptVerbs.tsx';
+import { dayTime } from '../snooze/day-time.ts';
+import styles from './ScheduledEditor.module.css';
+import { beginEdit, type Edited, editOf, endEdit, isTyped, typeEdit, useEditing } from './scheduled-edits.ts';
+import { saveEdit } from './scheduling.ts';
+
+const DAY = 86_400_000;
+
+/** The entry stands again: whoever was in its fields is at its first button. */
+function toEntry(id: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-message="${id}"] button`)?.focus());
+}
+
+/** The field has the focus when its change was begun here, and not after a reload. */
+function useFocusWhenBegun(id: string) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const takesFocus = useEditing((all) => all.takesFocus === id);
+  useEffect(() => {
+    if (!takesFocus || field.current === null) return;
+    useEditing.setState({ takesFocus: null });
+    field.current.focus();
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length);
+    field.current.scrollIntoView({ block: 'nearest' });
+  }, [takesFocus]);
+  return field;
+}
+
+/** The files that go with it; each can be left out. */
+function EditedFiles({ me, id, files }: { me: string; id: string; files: Edited['files'] }) {
+  const text = useText();
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label={text('SCHEDULED_EDIT_FILES')}>
+      {files.map(({ fileId, fileName }) => {
+        const label = text('SCHEDULED_EDIT_LEAVE_OUT', { name: fileName });
+        return (
+          <li key={fileId} className={styles.file}>
+            <Icon name="clipper" size={14} />
+            <span className={styles.name}>{fileName}</span>
+            <IconButton
+              aria-label={label}
+              title={label}
+              onClick={() => typeEdit(me, id, { files: files.filter((one) => one.fileId !== fileId) })}
+            >
+              <Icon name="x" size={14} />
+            </IconButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/**
+ * A message that waits being changed where it stands: its words, its time, and whether it goes once the customer writes. Save puts all of it into its
+ * place, Cancel leaves it as it was, and what was typed outlives a reload.
+ */
+export function ScheduledEditor({ message, edited, me }: { message: ScheduledMessage; edited: Edited; me: string }) {
+  const text = useText();
+  const { timezone, settings } = useCurrentUser();
+  const { id } = message;
+  const field = useFocusWhenBegun(id);
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  useGrown(field, edited.text);
+  const type = (part: Parameters<typeof typeEdit>[2]) => typeEdit(me, id, part);
+  const isChangedElsewhere = message.version > edited.from.version;
+  const isUntouched = !isTyped(edited);
+  useEffect(() => {
+    if (isChangedElsewhere && isUntouched) beginEdit(me, message, false);
+  }, [isChangedElsewhere, isUntouched, me, message]);
+  const left = MESSAGE_TEXT_LIMIT - edited.text.length;
+  const canSave = (hasVisible(edited.text) || edited.files.length > 0) && left >= 0;
+  const leave = () => {
+    endEdit(me, id);
+    toEntry(id);
+  };
+  const save = async () => {
+    if (!canSave || isBusy) return;
+    setAsked(true);
+    setRefusal(null);
+    const edit = editOf(edited, message.version, timezone);
+    if (edit === null) return;
+    setBusy(true);
+    try {
+      const { sendAt } = await saveEdit(message, edit);
+      leave();
+      toastSuccess('SCHEDULED_EDIT_SAVED', { time: dayTime(sendAt, serverNow(), text) });
+    } catch (problem) {
+      setRefusal(problem);
+      setBusy(false);
+    }
+  };
+  const press = (key: KeyboardEvent) => {
+    if (key.nativeEvent.isComposing || key.keyCode === 229) return;
+    if (key.key !== 'Enter' || key.shiftKey || key.altKey) return;
+    if (!settings.enterSends && !key.ctrlKey && !key.metaKey) return;
+    key.preventDefault();
+    void save();
+  };
+  const leaveByEscape = (key: KeyboardEvent) => {
+    if (key.key !== 'Escape' || key.defaultPrevented) return;
+    key.stopPropagation();
+    leave();
+  };
+  const now = serverNow();
+  return (
+    <Kit>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in any of its fields leaves all of them. */}
+      <div className={styles.editing} onKeyDown={leaveByEscape}>
+        {isChangedElsewhere && !isUntouched ? (
+          <p className={styles.meanwhile} role="alert">
+            {text('SCHEDULED_EDIT_CHANGED', { words: draftWords(message, text) })}
+          </p>
+        ) : null}
+        <textarea
+          ref={field}
+          className={styles.field}
+          rows={1}
+          value={edited.text}
+          aria-label={text('SCHEDULED_EDIT_FIELD')}
+          aria-invalid={left < 0}
+          onChange={({ currentTarget }) => type({ text: currentTarget.value })}
+          onKeyDown={press}
+        />
+        {left < 0 ? (
+          <span className={styles.over} role="alert">
+            {text('COMMUNICATIONS_LETTERS_OVER', { count: -left })}
+          </span>
+        ) : null}
+        <EditedFiles me={me} id={id} files={edited.files} />
+        <div className={styles.times}>
+          <DateInput
+            className={styles.date ?? ''}
+            label={text('SCHEDULE_DATE')}
+            min={dayKey(now)}
+            max={dayKey(now + MOST_SCHEDULED_DAYS * DAY)}
+            value={edited.day}
+            error={isAsked && !isDay(edited.day) ? <FaultWords words={text('SCHEDULE_WITHOUT_DATE')} /> : null}
+            onChange={(day) => type({ day })}
+          />
+          <TimeInput
+            className={styles.time ?? ''}
+            label={text('SCHEDULE_TIME')}
+            value={edited.time}
+            error={isAsked && timeOf(edited.time) === null ? <FaultWords words={text('SCHEDULE_WITHOUT_TIME')} /> : null}
+            onChange={(time) => type({ time })}
+          />
+        </div>
+        <Checkbox
+          label={text('SCHEDULE_UNLESS')}
+          checked={edited.unless}
+          onChange={({ currentTarget }) => type({ unless: currentTarget.checked })}
+        />
+        <p className={styles.zone}>{text('SCHEDULE_ZONE', { zone: timezone })}</p>
+        {refusal === null ? null : <Refusal problem={refusal} />}
+        <span className={styles.answers}>
+          <Button size="compact" variant="default" onClick={leave}>
+            {text('FRAME_CANCEL')}
+          </Button>
+          <Button size="compact" variant="filled" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
+            {text('FORM_SAVE')}
+          </Button>
+        </span>
+      </div>
+    </Kit>
+  );
+}
+
+/** What was typed for a message that went or was cancelled before it was saved: to be copied or dropped. */
+export function UnsavedEdit({ edited, me }: { edited: Edited; me: string }) {
+  const text = useText();
+  const { from } = edited;
+  const isUntouched = !isTyped(edited);
+  useEffect(() => {
+    if (isUntouched) endEdit(me, from.id);
+  }, [isUntouched, me, from.id]);
+  if (isUntouched) return null;
+  return (
+    <div className={styles.editing}>
+      <p className={styles.meanwhile} role="alert">
+        {text('SCHEDULED_EDIT_SETTLED')}
+      </p>
+      <p className={styles.kept}>{edited.text}</p>
+      <KeptVerbs words={edited.text} onDrop={() => endEdit(me, from.id)} />
+    </div>
+  );
+}
