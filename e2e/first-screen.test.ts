@@ -28,9 +28,9 @@ function withImports(names: readonly string[]): Set<string> {
   return all;
 }
 
-/** What is imported later and yet belongs to the first screen, and to an open room: pages, words, and what rings. */
-const OF_LIST = /^(CommunicationsPage|first|ringing)-/;
-const OF_ROOM = /^(CommunicationsPage|RoomPage|first|room|ringing)-/;
+/** What is imported later and yet belongs to the first screen, and to an open room: pages and words. */
+const OF_LIST = /^(CommunicationsPage|first)-/;
+const OF_ROOM = /^(CommunicationsPage|RoomPage|first|room)-/;
 
 const namedByPage = [...readFileSync(new URL('../index.html', assets), 'utf8').matchAll(/\/assets\/([^"]+\.js)"/g)].map(
   ([, name = '']) => name,

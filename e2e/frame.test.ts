@@ -35,7 +35,7 @@ for (const [language, title] of [
   ['en', 'Unexpected error'],
   ['bg', 'Неочаквана грешка'],
 ] as const) {
-  test(`the page for what nobody expected has an address of its own, and leads back, in ${language}`, async ({ page }) => {
+  test(`in ${language} the page for what nobody expected has an address of its own, and leads back`, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await signInAs(page, 'Elena Marinova', '/400');
     await expect(page).toHaveURL(/\/400$/);

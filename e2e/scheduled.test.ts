@@ -299,7 +299,8 @@ test('a browser that is killed before the server has the draft loses nothing of 
   await dora.page.keyboard.press('Control+z');
   await expect(dora.composer()).toHaveValue(slip);
   await expect(strip(dora)).toHaveCount(0);
-  // With everything that lay in it.
+  // With everything that lay in it; and nothing that a page still says when it is closed arrives.
+  await dora.page.context().setOffline(true);
   await dora.page.context().close();
   dora = await AgentScreen.open(browser, 'Dora Ilieva');
   await dora.page.goto(room);

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { shortClassNames } from './build/class-names.ts';
+import { firstScreenAhead } from './build/first-screen-ahead.ts';
 import { iconsInPage } from './build/icons-in-page.ts';
 import { mockEntry } from './build/mock-entry.ts';
 import { plainContract } from './build/plain-contract.ts';
@@ -16,6 +17,7 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     plainContract(),
     iconsInPage(new URL('./src/ui/icons.svg', import.meta.url)),
+    firstScreenAhead(),
     ...(mode === 'mock' ? [mockEntry()] : []),
   ],
   // Those that tell where a class is from are for whoever works at it.

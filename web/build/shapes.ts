@@ -39,8 +39,13 @@ function shapeOf(schema: unknown): Shape {
     else if (keyword === 'items' || keyword === 'additionalProperties') shape[keyword] = shapeOf(value);
     else if (keyword === 'anyOf') shape[keyword] = (value as unknown[]).map(shapeOf);
     else if (keyword === 'properties') shape[keyword] = shapesIn(value);
+    else if (keyword === 'required') continue;
     else shape[keyword] = value;
   }
+  // Nearly everything is required: what is not, is named.
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  if (optional.length > 0) shape.optional = optional;
   return shape;
 }
 

@@ -6,7 +6,7 @@ const ASSETS = 'assets';
 const MOST_ASSETS = 200;
 const PAGE = '/index.html';
 const NOT_PAGES = /^\/(api|auth|chat|files|health|metrics)(\/|$)/;
-const KEPT = /^\/(assets|fonts)\/|^\/(before-paint\.js|logo\.svg|manifest\.webmanifest)$/;
+const KEPT = /^\/(assets|fonts)\/|^\/(before-paint\.js|ask-ahead\.js|logo\.svg|manifest\.webmanifest)$/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()));

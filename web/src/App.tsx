@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryClient } from './api/client.ts';
+import { boundUnseenAnswers } from './api/unseen-answers.ts';
 import { TooOldPage } from './frame/TooOldPage.tsx';
 import { preloadParts } from './preload.ts';
 import { ConnectionProvider } from './realtime/connection.tsx';
@@ -14,6 +15,9 @@ import { useCan } from './session/current-user.ts';
 import { SessionGate } from './session/SessionGate.tsx';
 import { LookProvider } from './theme/LookProvider.tsx';
 import { Area } from './ui/Area.tsx';
+
+/** Answers about some fifty rooms, as many as keep their events. */
+const UNSEEN_ANSWERS = 200;
 
 /** The application: look, data, session, connection and routes, from the outside in. */
 export function App() {
@@ -32,6 +36,7 @@ function SignedIn({ user, roleChanged }: { user: CurrentUser; roleChanged: () =>
   const [router] = useState(() => createAppRouter(user));
   const [tooOld, setTooOld] = useState(false);
   useEffect(preloadParts, []);
+  useEffect(() => boundUnseenAnswers(queryClient.getQueryCache(), UNSEEN_ANSWERS), []);
   useEffect(listenForFaults, []);
   const ended = (end: SocketEnd) => (end === 'too-old' ? setTooOld(true) : roleChanged());
   if (tooOld) return <TooOldPage />;

@@ -9,6 +9,12 @@ const LOOK_AGAIN_MS = 1000;
 const unheeded = new WeakSet<object>();
 let isLeaving = false;
 
+/** Failures of parts that did not come. */
+const missing = new WeakSet<object>();
+
+/** Whether somebody was told of a part of the page that did not come, which is no fault of the page. */
+export const isOfMissingPart = (problem: unknown): boolean => missing.has(problem as object);
+
 const isUnheeded = (problem: unknown): boolean => unheeded.has(problem as object);
 
 /** Whether this page is being loaded anew for a part that is gone: what failed meanwhile is not worth a word. */
@@ -55,7 +61,10 @@ export function together<Parts extends readonly unknown[]>(...loads: { [Part in 
  * in the browser, so nothing typed is lost.
  */
 export function reloadWhenReplaced(): void {
-  window.addEventListener('vite:preloadError', (event) => void reloadFor(event.payload));
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    missing.add(payload);
+    void reloadFor(payload);
+  });
 }
 
 const answers = (): Promise<boolean> =>

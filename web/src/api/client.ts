@@ -32,12 +32,11 @@ async function isRoleChange(response: Response): Promise<boolean> {
 /** Sends with the access token; a token that the server no longer takes is renewed once and the call repeated. */
 async function fetchSignedIn(request: Request): Promise<Response> {
   const again = request.clone();
-  const send = (to: Request, token: string | null) => {
+  const send = async (to: Request, token: string | null) => {
     if (token !== null) to.headers.set('authorization', `Bearer ${token}`);
-    return fetch(to).then((response) => {
-      heardServerTime(response.headers.get('date'));
-      return response;
-    });
+    const response = (await globalThis.askedAhead?.(to, token)) ?? (await fetch(to));
+    heardServerTime(response.headers.get('date'));
+    return response;
   };
   const used = await accessToken();
   const response = await send(request, used);

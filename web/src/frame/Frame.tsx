@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { afterwards } from '../afterwards.ts';
 import { Commands } from '../commands/Commands.tsx';
 import { Notices } from '../features/notices/public.ts';
 import { quietly } from '../replaced.ts';
@@ -17,12 +18,12 @@ import { TopBar } from './TopBar.tsx';
 /** Keeps the focus from falling to nothing. Its code comes after the first page, which does without. */
 function useFocusKept(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let stop = () => {};
     let isOver = false;
-    void quietly(async () => {
+    const load = async () => {
       const { keepFocus } = await import('./focus-kept.ts');
       if (!isOver && page.current !== null) stop = keepFocus(page.current);
-    });
+    };
+    let stop = afterwards(() => void quietly(load));
     return () => {
       isOver = true;
       stop();

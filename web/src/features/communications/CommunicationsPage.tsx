@@ -1,5 +1,6 @@
 import type { ChannelType } from '@parley/contract';
 import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { afterwards } from '../../afterwards.ts';
 import { usePaletteSource } from '../../commands/active.ts';
 import { setTitleCount } from '../../frame/page-title.ts';
 import { useConnection } from '../../realtime/connection.tsx';
@@ -54,14 +55,13 @@ export function CommunicationsPage() {
       <ColleagueNames value={names}>
         <ColleaguePictures value={pictures}>
           <Columns />
-          <Suspense fallback={null}>
-            <OfferPlace />
-          </Suspense>
         </ColleaguePictures>
       </ColleagueNames>
     </CommunicationsContext>
   );
 }
+
+const gap = <div className={styles.gap} />;
 
 const markOf = (type: ChannelType | undefined) => (type === undefined ? null : <ChannelMark type={type} size={16} />);
 
@@ -89,14 +89,12 @@ function useRoomsInPalette(): void {
   );
 }
 
-const useIsListed = () => useStorePart(({ lists }) => lists.mine !== undefined && lists.mine.reading.status !== 'loading');
-
-/** The open room's code comes as soon as the list stands, so that no click waits for it. */
-function useRoomPartSoon(): void {
-  const isListed = useIsListed();
-  useEffect(() => {
-    if (isListed) void quietly(loadRoomPart);
-  }, [isListed]);
+/** Whether the list stands on the screen; what comes after that does not delay it. */
+function useIsShown(): boolean {
+  const isListed = useStorePart(({ lists }) => lists.mine !== undefined && lists.mine.reading.status !== 'loading');
+  const [isShown, setShown] = useState(false);
+  useEffect(() => (isListed ? afterwards(() => setShown(true)) : undefined), [isListed]);
+  return isShown;
 }
 
 /** Whoever comes to a room, by whichever way, finds it in the list beside it: customers' rooms and those of colleagues stand apart. */
@@ -113,24 +111,26 @@ function useAsideOfRoom(): void {
   }, [type, roomId, show, eventId, go]);
 }
 
-/** Drafts, and what is to be sent later, are kept the same in all windows from then on, too; a part that did not come is asked for again with the next connection. */
-function useRestSoon(): void {
+/**
+ * Once the list stands on the screen: the open room's code, so that no click waits for it, and what keeps drafts, and what is to be sent later, the same
+ * in all windows. A part that did not come is asked for again with the next connection.
+ */
+function useRestSoon(isShown: boolean): void {
   const { store, line } = useCommunications();
-  const isListed = useIsListed();
   const isOpen = useConnection().state === 'open';
   const [sync, setSync] = useState<{ startSoon: typeof startSoon } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection is a new chance.
   useEffect(() => {
-    if (isListed && sync === null) void quietly(() => import('./sync/soon.ts').then(setSync));
-  }, [isListed, isOpen, sync]);
+    if (isShown && sync === null) void quietly(loadRoomPart, () => import('./sync/soon.ts').then(setSync));
+  }, [isShown, isOpen, sync]);
   useEffect(() => sync?.startSoon(store, line), [sync, store, line]);
 }
 
 function Columns() {
   const text = useText();
+  const isShown = useIsShown();
   useRoomsInPalette();
-  useRoomPartSoon();
-  useRestSoon();
+  useRestSoon(isShown);
   const { store } = useCommunications();
   const { roomId, tab, show } = usePlace();
   useEffect(() => setOpenRoom(store, roomId, tab), [store, roomId, tab]);
@@ -153,9 +153,7 @@ function Columns() {
           <RoomList />
         </Area>
       </aside>
-      <Suspense fallback={<div className={styles.gap} />}>
-        <ColumnGrip width={width} onWidth={setWidth} />
-      </Suspense>
+      <Suspense fallback={gap}>{isShown ? <ColumnGrip width={width} onWidth={setWidth} /> : gap}</Suspense>
       {roomId === null ? (
         <section className={styles.none}>
           <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />
@@ -165,6 +163,11 @@ function Columns() {
           <RoomPlace roomId={roomId} />
         </Area>
       )}
+      {isShown ? (
+        <Suspense fallback={null}>
+          <OfferPlace />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -34,12 +34,11 @@ export function Notices() {
   useEffect(() => {
     if (subscribe === undefined || onOpen === undefined) return;
     const open = (href: string) => void goTo(router, me, href);
-    let stop = () => {};
+    let stop: (() => void) | undefined;
     let isOver = false;
-    // Nothing of it is needed before the first page stands.
-    Promise.all([import('./ringing.ts'), import('./own-settings.ts')])
-      .then(([{ startRinging }, { followSettings }]) => {
-        if (isOver) return;
+    const begin = () =>
+      Promise.all([import('./ringing.ts'), import('./own-settings.ts')]).then(([{ startRinging }, { followSettings }]) => {
+        if (isOver || stop !== undefined) return;
         // Whoever goes on to another room meanwhile is to hear of this one all the same.
         const outlives = { context: { outlivesNavigation: true } };
         const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} }, outlives);
@@ -51,12 +50,16 @@ export function Notices() {
         stop = () => {
           for (const one of stops) one();
         };
-      })
-      .catch(report);
+      });
+    // Nothing rings before the connection stands, and what did not come is asked for again with the next one.
+    const stopWaiting = onOpen(() => {
+      if (stop === undefined) begin().catch(report);
+    });
     const stopClicks = onNoticeClicked(open);
     return () => {
       isOver = true;
-      stop();
+      stopWaiting();
+      stop?.();
       stopClicks();
     };
   }, [me, router, text, userChanged, subscribe, onOpen]);

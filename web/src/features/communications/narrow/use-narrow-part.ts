@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterwards } from '../../../afterwards.ts';
 import { quietly } from '../../../replaced.ts';
 import { useStorePart } from '../context.ts';
 
@@ -29,7 +30,7 @@ export function useNarrowPart(isWanted: boolean): Part | null {
   const isListed = useStorePart(({ lists }) => lists.mine?.reading.status === 'ready');
   const [, setCame] = useState(part);
   useEffect(() => {
-    if (isListed) void quietly(() => load().then(setCame));
+    if (isListed) return afterwards(() => void quietly(() => load().then(setCame)));
   }, [isListed]);
   const [problem, setProblem] = useState<{ why: unknown } | null>(null);
   useEffect(() => {

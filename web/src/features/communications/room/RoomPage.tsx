@@ -28,6 +28,7 @@ import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { loadSystemLines } from '../timeline/TimelineRowView.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
+import { readAhead } from '../timeline/use-history.ts';
 import { ColleaguesHeader } from './ColleaguesHeader.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
@@ -40,6 +41,8 @@ const Customer = customer.late('Customer');
 
 /** What an open room shows beside its messages, so that none of it moves them when it comes. */
 export const preloadRest = () => quietly(loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load);
+
+export { readAhead };
 
 /** Rooms seldom go out of sight while they are open. Fetched before, it is drawn in the same moment: whoever was typing goes on in the field that it keeps. */
 const goneRoom = lateParts(() => import('./GoneRoom.tsx'));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './RoomPage.module.css';
@@ -10,7 +10,8 @@ export function RoomPlace({ roomId }: { roomId: string }) {
   const text = useText();
   const part = useSyncExternalStore(onRoomPart, roomPart);
   const triedAgain = useRef(false);
-  useEffect(() => {
+  // Before anything is drawn: that it did not come while nobody waited for it is no news.
+  useLayoutEffect(() => {
     // What does not come stands in its place, and is told there.
     loadRoomPart().catch(() => undefined);
   }, []);

@@ -1,12 +1,12 @@
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { together } from '../../../replaced.ts';
 import { roomText } from '../../../text.ts';
-import type { RoomPage } from './RoomPage.tsx';
+import type { readAhead as ReadAhead, RoomPage } from './RoomPage.tsx';
 
 /** How the code of the open room stands. */
 export type RoomPart =
   | { readonly status: 'coming' }
-  | { readonly status: 'here'; readonly RoomPage: typeof RoomPage }
+  | { readonly status: 'here'; readonly RoomPage: typeof RoomPage; readonly readAhead: typeof ReadAhead }
   | { readonly status: 'failed'; readonly problem: ApiProblem };
 
 let part: RoomPart = { status: 'coming' };
@@ -22,8 +22,8 @@ function become(next: RoomPart): void {
 export function loadRoomPart(): Promise<void> {
   if (part.status === 'failed') become({ status: 'coming' });
   loading ??= together(import('./RoomPage.tsx'), roomText()).then(
-    ([{ RoomPage: Page, preloadRest }]) => {
-      become({ status: 'here', RoomPage: Page });
+    ([{ RoomPage: Page, readAhead: read, preloadRest }]) => {
+      become({ status: 'here', RoomPage: Page, readAhead: read });
       void preloadRest();
     },
     (cause: unknown) => {
@@ -35,6 +35,11 @@ export function loadRoomPart(): Promise<void> {
   );
   return loading;
 }
+
+/** Begins to read a room that is about to be opened, where its code is here; otherwise it is read when that has come. */
+export const readAhead: typeof ReadAhead = (...room) => {
+  if (part.status === 'here') part.readAhead(...room);
+};
 
 export const roomPart = (): RoomPart => part;
 

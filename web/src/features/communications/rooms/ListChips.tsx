@@ -39,7 +39,7 @@ export function ListChips({ counts, all, ends, children }: ListChipsProps) {
   useCommand('list.snoozed', list('snoozed'));
   useCommand('list.resolved', list('resolved'));
   useCommand('list.all', seesAll ? list('all') : null);
-  const { row, more, turn } = useRowAside(show + filter);
+  const { row, more, turn } = useRowAside(`${show}${filter}${counts.mine === undefined}`);
   if (show === 'internal') return null;
   return (
     <div className={styles.rowAside}>

@@ -13,7 +13,6 @@ import {
 import { Strokes } from '../../../commands/Strokes.tsx';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { type TextKey, useText } from '../../../text.ts';
-import { Area } from '../../../ui/Area.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -21,7 +20,6 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { NoChats } from '../group/later.ts';
 import type { Show } from '../place.ts';
-import { roomName } from '../room/room-words.ts';
 import { NothingSnoozed } from '../snooze/later.ts';
 import { draftsOfRooms } from '../state/drafts.ts';
 import type { ListName, Narrowing } from '../state/lists.ts';
@@ -29,9 +27,8 @@ import type { CommunicationsState } from '../state/state.ts';
 import type { ListReading, Reading } from '../store.ts';
 import { isPaged, readList, readPage, readWith } from '../sync/lists.ts';
 import { listNames } from './ListChips.tsx';
+import { ListRow } from './ListRow.tsx';
 import styles from './RoomList.module.css';
-import { RoomRow } from './RoomRow.tsx';
-import { RowCheckbox } from './RowCheckbox.tsx';
 import { startsOf } from './row-window.ts';
 import { useFolded } from './use-folded.ts';
 import { useRowHeight } from './use-row-height.ts';
@@ -261,27 +258,19 @@ export function RoomListBody({
                 />
               ) : null}
               {item.kind === 'room' && record !== undefined ? (
-                <Area name={text('COMMUNICATIONS_ROOM')} shows={record} place="line">
-                  <RoomRow
-                    record={record}
-                    me={me}
-                    draft={drafts.get(item.roomId) ?? null}
-                    isOpen={item.roomId === openRoomId}
-                    isCurrent={item.key === reachable}
-                    showsWait={item.name !== 'mine'}
-                    show={show}
-                    filter={filter}
-                    isSelected={selection.ids.has(item.roomId)}
-                  />
-                  {show === 'internal' ? null : (
-                    <RowCheckbox
-                      name={roomName(record.room, text, me)}
-                      isSelected={selection.ids.has(item.roomId)}
-                      shows={selection.isOn}
-                      onToggle={() => selection.toggle(item.roomId)}
-                    />
-                  )}
-                </Area>
+                <ListRow
+                  record={record}
+                  me={me}
+                  draft={drafts.get(item.roomId) ?? null}
+                  isOpen={item.roomId === openRoomId}
+                  isCurrent={item.key === reachable}
+                  showsWait={item.name !== 'mine'}
+                  show={show}
+                  filter={filter}
+                  isSelected={selection.ids.has(item.roomId)}
+                  isSelecting={selection.isOn}
+                  onToggle={selection.toggle}
+                />
               ) : null}
             </div>
           );

@@ -1,6 +1,6 @@
 import { missedCount } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
-import { memo, Suspense } from 'react';
+import { Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -11,6 +11,7 @@ import { RoomAvatar } from '../colleagues/RoomAvatar.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
 import { ROUTE, type Show, searchOf } from '../place.ts';
+import { readAhead } from '../room/room-part.ts';
 import {
   asSentence,
   channelOf,
@@ -31,7 +32,7 @@ import { setWritesIn } from '../store.ts';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
-interface RoomRowProps {
+export interface RoomRowProps {
   record: RoomRecord;
   me: string;
   /** What was written or attached there and not sent. */
@@ -89,7 +90,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
 }
 
 /** A room in the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
-export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
+export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
   const text = useText();
   const format = useFormat();
   const { store } = useCommunications();
@@ -119,6 +120,7 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}
       onClick={({ detail }) => {
+        readAhead(store, me, room.id, tab);
         // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
         if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
       }}
@@ -167,4 +169,4 @@ export const RoomRow = memo(function RoomRow({ record, me, draft, isOpen, isCurr
       </span>
     </Link>
   );
-});
+}

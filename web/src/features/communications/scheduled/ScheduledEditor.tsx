@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { hasVisible, MESSAGE_TEXT_LIMIT, MOST_SCHEDULED_DAYS, type ScheduledMessage } from '@parley/contract';
+import { hasVisible, MESSAGE_TEXT_LIMIT, MOST_SCHEDULED_DAYS, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { dayKey } from '../../../format.ts';
@@ -20,9 +20,9 @@ import { useGrown } from '../../../ui/use-grown.ts';
 import { draftWords } from '../room/room-words.ts';
 import { KeptVerbs } from '../said/KeptVerbs.tsx';
 import { dayTime } from '../snooze/day-time.ts';
+import { editOf } from './edit-of.ts';
 import styles from './ScheduledEditor.module.css';
-import { beginEdit, type Edited, editOf, endEdit, isTyped, typeEdit, useEditing } from './scheduled-edits.ts';
-import { saveEdit } from './scheduling.ts';
+import type { Edited, EditPart } from './scheduled-edits.ts';
 
 const DAY = 86_400_000;
 
@@ -32,12 +32,13 @@ function toEntry(id: string): void {
 }
 
 /** The field has the focus when its change was begun here, and not after a reload. */
-function useFocusWhenBegun(id: string) {
+function useFocusWhenBegun(takesFocus: boolean, onFocused: () => void) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const takesFocus = useEditing((all) => all.takesFocus === id);
+  const focused = useRef(onFocused);
+  focused.current = onFocused;
   useEffect(() => {
     if (!takesFocus || field.current === null) return;
-    useEditing.setState({ takesFocus: null });
+    focused.current();
     field.current.focus();
     field.current.setSelectionRange(field.current.value.length, field.current.value.length);
     field.current.scrollIntoView({ block: 'nearest' });
@@ -46,7 +47,7 @@ function useFocusWhenBegun(id: string) {
 }
 
 /** The files that go with it; each can be left out. */
-function EditedFiles({ me, id, files }: { me: string; id: string; files: Edited['files'] }) {
+function EditedFiles({ files, onLeft }: { files: Edited['files']; onLeft: (files: Edited['files']) => void }) {
   const text = useText();
   if (files.length === 0) return null;
   return (
@@ -57,11 +58,7 @@ function EditedFiles({ me, id, files }: { me: string; id: string; files: Edited[
           <li key={fileId} className={styles.file}>
             <Icon name="clipper" size={14} />
             <span className={styles.name}>{fileName}</span>
-            <IconButton
-              aria-label={label}
-              title={label}
-              onClick={() => typeEdit(me, id, { files: files.filter((one) => one.fileId !== fileId) })}
-            >
+            <IconButton aria-label={label} title={label} onClick={() => onLeft(files.filter((one) => one.fileId !== fileId))}>
               <Icon name="x" size={14} />
             </IconButton>
           </li>
@@ -71,40 +68,57 @@ function EditedFiles({ me, id, files }: { me: string; id: string; files: Edited[
   );
 }
 
+interface ScheduledEditorProps {
+  message: ScheduledMessage;
+  edited: Edited;
+  /** As it stood when the change began. */
+  stood: Edited;
+  isTyped: boolean;
+  takesFocus: boolean;
+  onFocused: () => void;
+  onType: (part: EditPart) => void;
+  /** Nothing was typed, and it was changed elsewhere. */
+  onStale: () => void;
+  onSave: (edit: ScheduledEdit) => Promise<ScheduledMessage>;
+  /** It was saved or dropped. */
+  onEnd: () => void;
+}
+
 /**
  * A message that waits being changed where it stands: its words, its time, and whether it goes once the customer writes. Save puts all of it into its
  * place, Cancel leaves it as it was, and what was typed outlives a reload.
  */
-export function ScheduledEditor({ message, edited, me }: { message: ScheduledMessage; edited: Edited; me: string }) {
+export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, ...on }: ScheduledEditorProps) {
   const text = useText();
   const { timezone, settings } = useCurrentUser();
   const { id } = message;
-  const field = useFocusWhenBegun(id);
+  const { onType: type, onStale, onSave, onEnd } = on;
+  const field = useFocusWhenBegun(takesFocus, on.onFocused);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   useGrown(field, edited.text);
-  const type = (part: Parameters<typeof typeEdit>[2]) => typeEdit(me, id, part);
   const isChangedElsewhere = message.version > edited.from.version;
-  const isUntouched = !isTyped(edited);
+  const isStale = isChangedElsewhere && !isTyped;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change.
   useEffect(() => {
-    if (isChangedElsewhere && isUntouched) beginEdit(me, message, false);
-  }, [isChangedElsewhere, isUntouched, me, message]);
+    if (isStale) onStale();
+  }, [isStale, message.version]);
   const left = MESSAGE_TEXT_LIMIT - edited.text.length;
   const canSave = (hasVisible(edited.text) || edited.files.length > 0) && left >= 0;
   const leave = () => {
-    endEdit(me, id);
+    onEnd();
     toEntry(id);
   };
   const save = async () => {
     if (!canSave || isBusy) return;
     setAsked(true);
     setRefusal(null);
-    const edit = editOf(edited, message.version, timezone);
+    const edit = editOf(edited, stood, message.version, timezone);
     if (edit === null) return;
     setBusy(true);
     try {
-      const { sendAt } = await saveEdit(message, edit);
+      const { sendAt } = await onSave(edit);
       leave();
       toastSuccess('SCHEDULED_EDIT_SAVED', { time: dayTime(sendAt, serverNow(), text) });
     } catch (problem) {
@@ -129,7 +143,7 @@ export function ScheduledEditor({ message, edited, me }: { message: ScheduledMes
     <Kit>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in any of its fields leaves all of them. */}
       <div className={styles.editing} onKeyDown={leaveByEscape}>
-        {isChangedElsewhere && !isUntouched ? (
+        {isChangedElsewhere && isTyped ? (
           <p className={styles.meanwhile} role="alert">
             {text('SCHEDULED_EDIT_CHANGED', { words: draftWords(message, text) })}
           </p>
@@ -149,7 +163,7 @@ export function ScheduledEditor({ message, edited, me }: { message: ScheduledMes
             {text('COMMUNICATIONS_LETTERS_OVER', { count: -left })}
           </span>
         ) : null}
-        <EditedFiles me={me} id={id} files={edited.files} />
+        <EditedFiles files={edited.files} onLeft={(files) => type({ files })} />
         <div className={styles.times}>
           <DateInput
             className={styles.date ?? ''}
@@ -189,21 +203,15 @@ export function ScheduledEditor({ message, edited, me }: { message: ScheduledMes
 }
 
 /** What was typed for a message that went or was cancelled before it was saved: to be copied or dropped. */
-export function UnsavedEdit({ edited, me }: { edited: Edited; me: string }) {
+export function UnsavedEdit({ edited, onEnd }: { edited: Edited; onEnd: () => void }) {
   const text = useText();
-  const { from } = edited;
-  const isUntouched = !isTyped(edited);
-  useEffect(() => {
-    if (isUntouched) endEdit(me, from.id);
-  }, [isUntouched, me, from.id]);
-  if (isUntouched) return null;
   return (
     <div className={styles.editing}>
       <p className={styles.meanwhile} role="alert">
         {text('SCHEDULED_EDIT_SETTLED')}
       </p>
       <p className={styles.kept}>{edited.text}</p>
-      <KeptVerbs words={edited.text} onDrop={() => endEdit(me, from.id)} />
+      <KeptVerbs words={edited.text} onDrop={onEnd} />
     </div>
   );
 }

@@ -15,9 +15,9 @@ import { draftWords, openConversations } from '../room/room-words.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
 import styles from './Scheduled.module.css';
-import { beginEdit, restoreEdits, useEditing } from './scheduled-edits.ts';
+import { beginEdit, endEdit, isTyped, restoreEdits, standing, typeEdit, useEditing } from './scheduled-edits.ts';
 import { readAgain, useScheduled } from './scheduled-messages.ts';
-import { cancel, dismiss, sendAllNow, sendNow, takeBack } from './scheduling.ts';
+import { cancel, dismiss, saveEdit, sendAllNow, sendNow, takeBack } from './scheduling.ts';
 import { type Sending, sendingsOf, sendingWords, untilOf } from './sendings.ts';
 import { setShownIn, useUndoable } from './undoable.ts';
 import { useSeconds } from './use-seconds.ts';
@@ -88,6 +88,31 @@ function Undoable({ sending }: { sending: Sending }) {
   );
 }
 
+/** It is being changed by its author in this window. */
+function Edited({ message }: { message: ScheduledMessage }) {
+  const { me } = useCommunications();
+  const { id } = message;
+  const edited = useEditing(({ edits }) => edits.get(id));
+  const takesFocus = useEditing((all) => all.takesFocus === id);
+  if (edited === undefined) return null;
+  return (
+    <Suspense fallback={<div className={styles.toCome} />}>
+      <ScheduledEditor
+        message={message}
+        edited={edited}
+        stood={standing(edited.from)}
+        isTyped={isTyped(edited)}
+        takesFocus={takesFocus}
+        onFocused={() => useEditing.setState({ takesFocus: null })}
+        onType={(part) => typeEdit(me, id, part)}
+        onStale={() => beginEdit(me, message, false)}
+        onSave={(edit) => saveEdit(message, edit)}
+        onEnd={() => endEdit(me, id)}
+      />
+    </Suspense>
+  );
+}
+
 /** It waits for its time, or was not sent and stands here until its author has looked after it. */
 function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const text = useText();
@@ -96,7 +121,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const words = useId();
   const [works, work] = useWorking();
   const isOwn = message.author.id === me;
-  const edited = useEditing(({ edits }) => edits.get(message.id));
+  const isEdited = useEditing(({ edits }) => edits.has(message.id));
   const holds = openConversations(room, me).some(({ assignedUserId }) => assignedUserId === me);
   const waits = message.state === 'WAITING';
   // Meant so: nothing went wrong.
@@ -106,12 +131,10 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const channel = room.channels.length > 1 ? room.channels.find(({ channelId }) => channelId === message.channelId) : undefined;
   // One that is disabled would lose the focus.
   const verb = { size: 'compact', 'aria-disabled': works, 'aria-describedby': words } as const;
-  if (isOwn && waits && edited !== undefined)
+  if (isOwn && waits && isEdited)
     return (
       <li className={styles.one} data-message={message.id}>
-        <Suspense fallback={<div className={styles.toCome} />}>
-          <ScheduledEditor message={message} edited={edited} me={me} />
-        </Suspense>
+        <Edited message={message} />
       </li>
     );
   return (
@@ -178,15 +201,13 @@ function useFocusKept(ids: string) {
   return { list, onFocus, onBlur };
 }
 
-/** What was being changed of messages that wait no more. */
-function UnsavedEdits({ roomId, waiting }: { roomId: string; waiting: ReadonlySet<string> }) {
+/** What was typed into messages that wait no more. */
+function UnsavedEdits({ left }: { left: ReadonlyArray<ReturnType<typeof standing>> }) {
   const { me } = useCommunications();
-  const edits = useEditing((all) => all.edits);
-  const left = [...edits.values()].filter(({ from }) => from.roomId === roomId && !waiting.has(from.id));
   return left.map((edited) => (
     <li key={edited.from.id} className={styles.one}>
       <Suspense fallback={null}>
-        <UnsavedEdit edited={edited} me={me} />
+        <UnsavedEdit edited={edited} onEnd={() => endEdit(me, edited.from.id)} />
       </Suspense>
     </li>
   ));
@@ -207,7 +228,8 @@ export function ScheduledStrip({ room }: { room: Room }) {
   const returned = useReturned(room.id);
   const all = data?.content.filter(({ id }) => !returning.has(id) && !returned.includes(id)) ?? [];
   const waiting = new Set(all.flatMap(({ id, state }) => (state === 'WAITING' ? [id] : [])));
-  const hasUnsaved = useEditing(({ edits }) => [...edits.values()].some(({ from }) => from.roomId === room.id && !waiting.has(from.id)));
+  const edits = useEditing((editing) => editing.edits);
+  const left = [...edits.values()].filter((one) => one.from.roomId === room.id && !waiting.has(one.from.id) && isTyped(one));
   useEffect(() => restoreEdits(me), [me]);
   useEffect(() => {
     setShownIn(room.id, true);
@@ -247,7 +269,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
           )}
         </span>
       </Unseen>
-      {data === undefined || (all.length === 0 && !hasUnsaved) ? null : (
+      {data === undefined || all.length + left.length === 0 ? null : (
         <section
           ref={list}
           className={styles.strip}
@@ -262,7 +284,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
               const sending = sendings.find(([first]) => first === message);
               return sending === undefined ? null : <Undoable key={message.id} sending={sending} />;
             })}
-            <UnsavedEdits roomId={room.id} waiting={waiting} />
+            <UnsavedEdits left={left} />
           </ul>
         </section>
       )}

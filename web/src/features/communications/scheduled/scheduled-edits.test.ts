@@ -1,7 +1,8 @@
 import type { ScheduledMessage } from '@parley/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setTimeZone } from '../../../format.ts';
-import { beginEdit, editOf, endEdit, isTyped, restoreEdits, typeEdit, useEditing } from './scheduled-edits.ts';
+import { editOf } from './edit-of.ts';
+import { beginEdit, endEdit, isTyped, restoreEdits, standing, typeEdit, useEditing } from './scheduled-edits.ts';
 
 const message: ScheduledMessage = {
   id: 'row',
@@ -46,11 +47,16 @@ test('begins with what stands there, and a time that nobody touches stays as it 
   const edited = held();
   if (edited === undefined) throw new Error('it is being edited');
   const content = { text: 'Good news!', fileIds: [], unlessCustomerWrites: false, version: 4 };
-  expect(editOf(edited, 4, 'Europe/Sofia')).toEqual({ ...content, sendAt: message.sendAt, timezone: 'Europe/London' });
+  expect(editOf(edited, standing(message), 4, 'Europe/Sofia')).toEqual({ ...content, sendAt: message.sendAt, timezone: 'Europe/London' });
   const moved = { ...edited, time: '10:30' };
-  expect(editOf(moved, 4, 'Europe/Sofia')).toEqual({ ...content, sendAt: '2026-11-02T08:30:00.000Z', timezone: 'Europe/Sofia' });
-  for (const wrong of [{ day: 'soon' }, { day: '' }, { time: '25:00' }]) expect(editOf({ ...edited, ...wrong }, 4, 'UTC')).toBeNull();
-  expect(editOf({ ...edited, text: ' \n' }, 4, 'UTC')).toMatchObject({ text: null });
+  expect(editOf(moved, standing(message), 4, 'Europe/Sofia')).toEqual({
+    ...content,
+    sendAt: '2026-11-02T08:30:00.000Z',
+    timezone: 'Europe/Sofia',
+  });
+  for (const wrong of [{ day: 'soon' }, { day: '' }, { time: '25:00' }])
+    expect(editOf({ ...edited, ...wrong }, standing(message), 4, 'UTC')).toBeNull();
+  expect(editOf({ ...edited, text: ' \n' }, standing(message), 4, 'UTC')).toMatchObject({ text: null });
 });
 
 test('outlives a reload, and is another person’s no more', () => {

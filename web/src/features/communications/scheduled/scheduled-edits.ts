@@ -1,8 +1,6 @@
-import type { ScheduledEdit, ScheduledMessage, UploadedFile } from '@parley/contract';
+import type { ScheduledMessage, UploadedFile } from '@parley/contract';
 import { create } from 'zustand';
-import { dayKey, momentOf, time } from '../../../format.ts';
-import { isDay } from '../../../forms/typed-date.ts';
-import { timeOf } from '../../../forms/typed-time.ts';
+import { dayKey, time } from '../../../format.ts';
 
 /** A message that waits, as its author is changing it in this window. */
 export interface Edited {
@@ -75,7 +73,8 @@ export function restoreEdits(me: string): void {
   useEditing.setState({ ...nobody, of: me, edits: new Map(edits.map((one) => [one.from.id, one])) });
 }
 
-const standing = (from: ScheduledMessage): Edited => ({
+/** A message as its fields show it while nothing is changed. */
+export const standing = (from: ScheduledMessage): Edited => ({
   from,
   text: from.text,
   files: from.files,
@@ -112,26 +111,4 @@ export function typeEdit(me: string, id: string, part: EditPart): void {
 export function endEdit(me: string, id: string): void {
   const edits = new Map(useEditing.getState().edits);
   if (edits.delete(id)) put(me, edits);
-}
-
-/**
- * What is to be saved; null while day or time are none. A time that was not touched stays as it was, to the second and by the clocks by which it was chosen.
- *
- * @param version as the message is known to stand now
- * @param timezone by the clocks of which day and time are meant
- */
-export function editOf(edited: Edited, version: number, timezone: string): ScheduledEdit | null {
-  const { from, text, files, day, unless } = edited;
-  const at = timeOf(edited.time);
-  if (!isDay(day) || at === null) return null;
-  const stood = standing(from);
-  const isSameTime = day === stood.day && edited.time === stood.time;
-  return {
-    text: text.trim() === '' ? null : text,
-    fileIds: files.map(({ fileId }) => fileId),
-    sendAt: isSameTime ? from.sendAt : momentOf(day, at).toISOString(),
-    timezone: isSameTime ? from.timezone : timezone,
-    unlessCustomerWrites: unless,
-    version,
-  };
 }

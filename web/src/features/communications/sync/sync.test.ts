@@ -73,6 +73,19 @@ describe('what is told', () => {
     expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, epoch: 1, change: server.world.change, starred: false })] }]);
   });
 
+  test('lists that were read before the connection stood are not read again, and what is held is told when it stands', async () => {
+    server = new Server(play(newWorld(), mineBefore));
+    store = newRoomsStore(ME);
+    stop = startSync(store, server.line);
+    await listsAreHere();
+    const asked = [...server.asked];
+    server.open({ first: true, afterError: false });
+    await pass(50);
+    expect(asked).toHaveLength(3);
+    expect(server.asked).toEqual(asked);
+    expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, change: server.world.change })] }]);
+  });
+
   test('every 10 s the digest of the work, and the full list only when it is not in step', async () => {
     await given();
     await pass(30_000);

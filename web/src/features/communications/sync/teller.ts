@@ -13,7 +13,7 @@ const MANY_NEW = 20;
 type Answer = PayloadOf<'RoomState'>;
 
 /**
- * Says what this client holds (domain: realtime): all of it after every connect and on waking, count and digest of its
+ * Reads the lists of one's work that are not held, and says what this client holds (domain: realtime): all of it after every connect and on waking, count and digest of its
  * work every 10 s, and all of it again when the digests differ.
  */
 export interface Teller {
@@ -50,9 +50,10 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
   // Before the first lists are here, all of my work would be named as missing.
   const tellDigest = () => isReady(store) && line.tell({ type: 'RoomState', payload: workDigest(store.getState().state) });
 
-  async function readWork(): Promise<void> {
-    await Promise.all(work.map((name) => readList(store, name)));
-  }
+  const readWork = (): Promise<unknown> => Promise.all(work.map((name) => readList(store, name)));
+
+  // Not only when the connection stands: what is told then covers what came between.
+  const begun = Promise.resolve(isReady(store) || readWork());
 
   /** Lists beyond one's own work: no answer names the rooms that have come into them. */
   function readOthers(): void {
@@ -98,7 +99,7 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
     opened: () => {
       readOthers();
       if (isReady(store)) tellAll();
-      else void readWork().then(tellAll);
+      else void begun.then(() => isReady(store) || readWork()).then(tellAll);
     },
     answered: (answer) => {
       if (says(answer)) caughtUp(answer);

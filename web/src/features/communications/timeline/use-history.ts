@@ -6,9 +6,9 @@ import { toastError } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import { isLoaded } from '../state/history.ts';
-import { type HistoryName, historyOfTab, type RoomRecord } from '../state/room-record.ts';
+import { type HistoryName, historyOfTab, type RoomRecord, type Tab } from '../state/room-record.ts';
 import { missedInTab } from '../state/seen.ts';
-import { type HistoryReading, historyKey, type RoomsStore, setHistoryReading, setPlace } from '../store.ts';
+import { type HistoryReading, historyKey, type Place, type RoomsStore, setHistoryReading, setPlace } from '../store.ts';
 import { type Found, loadAround } from '../sync/around.ts';
 import { loadNewest } from '../sync/history.ts';
 
@@ -31,6 +31,23 @@ async function find(store: RoomsStore, roomId: string, name: HistoryName, eventI
     setHistoryReading(store, historyKey(roomId, name), { status: 'failed', at: 'around', problem });
     return null;
   }
+}
+
+/** Where one left a tab, unless something new waits further down. */
+function placeIn(store: RoomsStore, me: string, roomId: string, tab: 0 | 2): Place | undefined {
+  const { places, state } = store.getState();
+  const record = state.rooms.get(roomId);
+  const hasMissed = record !== undefined && countsMissed(record.room, record.membership, me) && missedInTab(record, tab) > 0;
+  return hasMissed ? undefined : places.get(historyKey(roomId, historyOfTab(tab)));
+}
+
+/** Begins to read what is to be shown of a room that is about to be opened at a tab, while the page is still being drawn; one that is held is not read. */
+export function readAhead(store: RoomsStore, me: string, roomId: string, tab: Tab): void {
+  const record = store.getState().state.rooms.get(roomId);
+  if (record === undefined || tab === 1) return;
+  const name = historyOfTab(tab);
+  // What stands around a place is asked for by who goes there.
+  if (!isLoaded(record[name]) && placeIn(store, me, roomId, tab) === undefined) void loadNewest(store, roomId, name);
 }
 
 /**
@@ -79,10 +96,7 @@ export function useHistory(record: RoomRecord, tab: 0 | 2): HistoryOnScreen {
 
   useEffect(() => {
     if (loaded || eventId !== null) return;
-    const { places, state } = store.getState();
-    const now = state.rooms.get(roomId);
-    const hasMissed = now !== undefined && countsMissed(now.room, now.membership, me) && missedInTab(now, tab) > 0;
-    const place = hasMissed ? undefined : places.get(key);
+    const place = placeIn(store, me, roomId, tab);
     if (place === undefined) {
       void loadNewest(store, roomId, name);
       return;

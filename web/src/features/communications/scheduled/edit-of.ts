@@ -1,0 +1,27 @@
+import type { ScheduledEdit } from '@parley/contract';
+import { momentOf } from '../../../format.ts';
+import { isDay } from '../../../forms/typed-date.ts';
+import { timeOf } from '../../../forms/typed-time.ts';
+import type { Edited } from './scheduled-edits.ts';
+
+/**
+ * What is to be saved; null while day or time are none. A time that was not touched stays as it was, to the second and by the clocks by which it was chosen.
+ *
+ * @param stood as it stood when the change began
+ * @param version as the message is known to stand now
+ * @param timezone by the clocks of which day and time are meant
+ */
+export function editOf(edited: Edited, stood: Edited, version: number, timezone: string): ScheduledEdit | null {
+  const { from, text, files, day, unless } = edited;
+  const at = timeOf(edited.time);
+  if (!isDay(day) || at === null) return null;
+  const isSameTime = day === stood.day && edited.time === stood.time;
+  return {
+    text: text.trim() === '' ? null : text,
+    fileIds: files.map(({ fileId }) => fileId),
+    sendAt: isSameTime ? from.sendAt : momentOf(day, at).toISOString(),
+    timezone: isSameTime ? from.timezone : timezone,
+    unlessCustomerWrites: unless,
+    version,
+  };
+}
