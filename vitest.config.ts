@@ -13,6 +13,9 @@ export default defineConfig({
     // Two cores are the smallest machine that the suite is meant for. Much of it waits: for times to pass, and for PostgreSQL.
     maxWorkers: 3,
     passWithNoTests: true,
+    // A file of what is read first pays for the modules of all others, which takes its time where others work on the machine.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     projects: [
       ...fast,
       { extends: true, test: { name: 'scripts', root: './scripts', include: ['**/*.test.mjs'], testTimeout: 60_000, hookTimeout: 60_000 } },

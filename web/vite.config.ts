@@ -17,8 +17,7 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     plainContract(),
     iconsInPage(new URL('./src/ui/icons.svg', import.meta.url)),
-    firstScreenAhead(),
-    ...(mode === 'mock' ? [mockEntry()] : []),
+    ...(mode === 'mock' ? [mockEntry()] : [firstScreenAhead()]),
   ],
   // Those that tell where a class is from are for whoever works at it.
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(source) } } } : {}),

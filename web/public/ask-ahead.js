@@ -23,7 +23,8 @@
     if (ahead.token !== token || performance.now() - ahead.at > GOOD_FOR_MS) return null;
     const answer = await ahead.answer;
     signal.throwIfAborted();
-    return answer;
+    // What is refused is asked for again as the application asks, which knows what to do then.
+    return answer?.ok ? answer : null;
   };
 
   /** The access token of this tab, where it is good for a while yet. */

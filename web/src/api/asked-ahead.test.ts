@@ -7,7 +7,8 @@ const script = readFileSync(new URL('../../public/ask-ahead.js', import.meta.url
 const ORIGIN = 'http://127.0.0.1:8080';
 const KEY = `oidc.user:${ORIGIN}/auth/realms/parley:parley-web`;
 const configuration = { apiUrl: null, signIn: { issuer: null, clientId: 'parley-web' } };
-const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const signIn = (seconds = 600) => JSON.stringify({ access_token: 'the token', expires_at: inSeconds(seconds) });
 
@@ -17,16 +18,25 @@ interface Page {
   told?: object;
   dataset?: Record<string, string>;
   fails?: boolean;
+  /** Of what is asked with a token. */
+  status?: number;
 }
 
 /** Runs the script as a page of this address would. @returns what it asked for, and the files that it named */
-function open({ path = '/communications', stored = { [KEY]: signIn() }, told = configuration, dataset = {}, fails = false }: Page = {}) {
+function open({
+  path = '/communications',
+  stored = { [KEY]: signIn() },
+  told = configuration,
+  dataset = {},
+  fails = false,
+  status = 200,
+}: Page = {}) {
   const asked: { address: string; authorization: string | undefined }[] = [];
   const files: { rel: string; href: string; as?: string }[] = [];
   const fetchIt = async (address: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
     asked.push({ address, authorization: headers.authorization });
     if (fails) throw new TypeError('Failed to fetch');
-    return json(address.endsWith('/configuration') ? told : { address });
+    return address.endsWith('/configuration') ? json(told) : json({ address }, status);
   };
   const window: { askedAhead?: typeof askedAhead } = {};
   vm.runInNewContext(script, {
@@ -110,7 +120,7 @@ describe('an answer that was asked ahead', () => {
     expect(await window.askedAhead?.(me(), 'the token')).toBeNull();
   });
 
-  it('is not handed over with another token, to a write, or when it is old or did not come', async () => {
+  it('is not handed over with another token, to a write, or when it is old, was refused or did not come', async () => {
     const other = open();
     await settled();
     expect(await other.window.askedAhead?.(me(), 'another token')).toBeNull();
@@ -120,6 +130,9 @@ describe('an answer that was asked ahead', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 21_000);
     expect(await old.window.askedAhead?.(me(), 'the token')).toBeNull();
     now.mockRestore();
+    const refused = open({ status: 401 });
+    await settled();
+    expect(await refused.window.askedAhead?.(me(), 'the token')).toBeNull();
     const { asked, window } = open({ fails: true });
     await settled();
     expect(pathsOf(asked)).toEqual(['/configuration']);

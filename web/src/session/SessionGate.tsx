@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@parley/contract';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiProblem, problemText, UNREACHABLE } from '../api/api-problem.ts';
+import { ApiProblem, UNREACHABLE } from '../api/api-problem.ts';
 import { lateParts } from '../late-parts.ts';
 import { report } from '../report.ts';
 import { useText } from '../text.ts';
@@ -14,13 +14,11 @@ import { onRoleChanged } from './role-changed.ts';
 import styles from './SessionGate.module.css';
 import { signInSettings } from './sign-in-settings.ts';
 import { roleUpdated, type StartUp, startUp } from './start-up.ts';
-import { goToSignIn, onTokens, signOut } from './tokens.ts';
+import { goToSignIn, onTokens } from './tokens.ts';
 import { WaitingForServer } from './WaitingForServer.tsx';
 
-/** Hardly anybody's browser is one of these: they come when they are to be said. */
-const { late } = lateParts(() => import('./CannotSignIn.tsx'));
-const InsecurePage = late('InsecurePage');
-const NoStoragePage = late('NoStoragePage');
+/** What hardly anybody is ever told comes when it is to be said. */
+const WhyNot = lateParts(() => import('./WhyNot.tsx')).late('WhyNot');
 
 const here = () => `${location.pathname}${location.search}${location.hash}`;
 const signInAnew = (fresh: boolean) => goToSignIn(here(), fresh).catch(() => toastError('FRAME_UNREACHABLE'));
@@ -80,13 +78,6 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
     case 'starting':
     case 'leaving':
       return <PageNoticeLoading label={text('FRAME_LOADING')} />;
-    case 'insecure':
-    case 'no-storage':
-      return (
-        <Suspense fallback={<PageNoticeLoading label={text('FRAME_LOADING')} />}>
-          {state.step === 'insecure' ? <InsecurePage /> : <NoStoragePage />}
-        </Suspense>
-      );
     case 'failed':
       if (state.problem instanceof ApiProblem && state.problem.status === UNREACHABLE) return <WaitingForServer onBack={onRetry} />;
       return <ErrorState alone title={text('FRAME_START_FAILED')} problem={state.problem} onRetry={onRetry} />;
@@ -101,39 +92,11 @@ function Outside({ state, onRetry }: { state: Exclude<StartUp, { step: 'ready' }
           action={<Button onClick={() => signInAnew(signInSettings().issuer !== null)}>{text('FRAME_SIGN_IN')}</Button>}
         />
       );
-    case 'no-access':
+    default:
       return (
-        <PageNotice
-          alone
-          icon="lock"
-          title={text('FRAME_NO_ACCESS')}
-          words={text('FRAME_NO_ACCESS_ASK', { reason: problemText(state.problem) })}
-          action={
-            <>
-              <Button onClick={onRetry}>{text('FRAME_TRY_AGAIN')}</Button>
-              <Button variant="default" onClick={() => signOut().catch(() => toastError('FRAME_UNREACHABLE'))}>
-                {text('FRAME_SIGN_IN_OTHER')}
-              </Button>
-            </>
-          }
-        />
-      );
-    case 'role-updated':
-      return (
-        <PageNotice
-          alone
-          icon="people"
-          title={text(state.renewed ? 'FRAME_ROLE_UPDATED' : 'FRAME_ACCESS_CHANGED')}
-          words={text(state.renewed ? 'FRAME_ROLE_UPDATED_WORDS' : 'FRAME_ACCESS_CHANGED_WORDS')}
-          action={
-            state.renewed ? (
-              // Where one was; whoever may not open that any more is led to where they begin.
-              <Button onClick={() => location.reload()}>{text('FRAME_CONTINUE')}</Button>
-            ) : (
-              <Button onClick={() => signInAnew(true)}>{text('FRAME_SIGN_IN_AGAIN')}</Button>
-            )
-          }
-        />
+        <Suspense fallback={<PageNoticeLoading label={text('FRAME_LOADING')} />}>
+          <WhyNot state={state} onRetry={onRetry} onSignIn={() => signInAnew(true)} />
+        </Suspense>
       );
   }
 }

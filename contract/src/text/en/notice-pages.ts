@@ -12,4 +12,13 @@ export const noticePages = {
   FRAME_NO_STORAGE: 'The browser lets Parley keep nothing',
   FRAME_NO_STORAGE_WORDS:
     'To keep you signed in, Parley needs the browser’s storage, and it is blocked for this address. In the browser’s settings for this site, allow cookies and site data (often by the sign left of the address), then reload the page.',
+  FRAME_NO_ACCESS: 'You have no access to Parley',
+  FRAME_NO_ACCESS_ASK: '{reason} Ask the people who administer your sign-in, or your administrator in Parley.',
+  FRAME_SIGN_IN_OTHER: 'Sign in as somebody else',
+  FRAME_ROLE_UPDATED: 'Your role was updated',
+  FRAME_ROLE_UPDATED_WORDS: 'Parley shows you what your new role may see.',
+  FRAME_ACCESS_CHANGED: 'Your access has changed',
+  FRAME_ACCESS_CHANGED_WORDS: 'Sign in again so that it takes effect. If you cannot, your access has ended: ask your administrator.',
+  FRAME_CONTINUE: 'Continue',
+  FRAME_SIGN_IN_AGAIN: 'Sign in again',
 };
