@@ -496,7 +496,7 @@ describe('what is sent at once behind what can still be taken back', () => {
     await undoSeconds(0);
     const behind = await keep('Two');
     expect(behind.sendAt).toBe(held.sendAt);
-    await sendText(rooms.deps, dora, { roomId: customer.roomId, channelId, text: 'Three', clientMessageId: messageId() });
+    await sendSms(rooms.deps, dora, { roomId: customer.roomId, channelId, text: 'Three', clientMessageId: messageId() });
     roomId = customer.roomId;
     expect(await said()).toEqual(['One', 'Two', 'Three']);
   });

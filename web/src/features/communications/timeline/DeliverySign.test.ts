@@ -67,7 +67,7 @@ describe('the sign of a delivery', () => {
   test('says of an e-mail that it was not sent, and offers no editing of what the composer cannot hold', () => {
     expect(wordsOf(sent('ERROR', 'UNDELIVERABLE', 'EMAIL'))).toMatch(/Email not sent: it cannot be delivered to this address\..*Retry/);
     expect(wordsOf(sent('ERROR', null, 'EMAIL'))).not.toContain('Edit');
-    for (const type of ['MESSAGE', 'IMAGE', 'FILE']) expect(wordsOf(sent('ERROR', null, type))).toMatch(/Retry.*Edit.*Details/);
+    for (const type of ['MESSAGE', 'SMS', 'IMAGE', 'FILE']) expect(wordsOf(sent('ERROR', null, type))).toMatch(/Retry.*Edit.*Details/);
   });
 
   test('offers neither another try nor editing once another message has taken its place', () => {
