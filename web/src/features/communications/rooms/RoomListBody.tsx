@@ -126,7 +126,7 @@ function useLastSeen(entries: readonly string[], rooms: CommunicationsState['roo
         const last = seen.current.get(id);
         if (last === undefined) return [];
         const left = gone.get(id)?.room ?? last.room;
-        return [[id, { ...last, room: { ...left, lastEvent: last.room.lastEvent } }] as const];
+        return [[id, { ...last, room: { ...left, lastEventData: last.room.lastEventData } }] as const];
       }),
     );
   }, [entries, rooms, gone]);
