@@ -20,6 +20,7 @@ const named: readonly (readonly [what: string, key: Key, says: RegExp])[] = [
   ['404 of a call', 'ERROR_NOT_FOUND', /^Not found\.$/],
   ['You have unsaved changes', 'FORM_UNSAVED', /^You have unsaved changes$/],
   ['Failed to send message', 'COMMUNICATIONS_NOT_SENT', /^Not sent\. \{reason\}$/],
+  ['Incomplete upstream error', 'ERROR_INCOMPLETE_UPSTREAM', /arrived incomplete/],
   ['Room does not exist', 'ROOM_NOT_FOUND', /^Room does not exist\.$/],
   ['Websocket failure: message sending failed', 'COMMUNICATIONS_NOT_SENT_UNREACHABLE', /could not be reached/],
   ['WEBSOCKET_RECONNECT', 'WEBSOCKET_RECONNECT', /lost/],
