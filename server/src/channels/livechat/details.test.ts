@@ -325,7 +325,8 @@ describe('what is known of a customer', () => {
       { channelId: mail, address: 'mira@home.example' },
       { channelId: phone, address: '+359888123456' },
     ]);
-    // As the room tells it, so that the first words over one are seen to be the first; live chat was talked over.
+    // As the room tells it, once it is another than was read before: so the first words over one are seen to be the first. Live chat was used.
+    await roomOf(visitor);
     const { channels } = Room.parse((await call(admin, 'GET', `/rooms/${room.id}`)).body);
     const isUnused = ({ channelId }: { channelId: string }) => [mail, messenger, phone].includes(channelId);
     expect(unused).toEqual(channels.filter(isUnused).map(({ channelId, timestamp }) => ({ channelId, timestamp })));
