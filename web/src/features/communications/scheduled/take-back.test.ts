@@ -1,6 +1,6 @@
 import { anewIdOf, anewOf, type ScheduledMessage, type UploadedFile } from '@parley/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { text } from '../../../text.ts';
+import { everyText, startText, text } from '../../../text.ts';
 import { shownToasts } from '../../../ui/toast.ts';
 import { draftKey } from '../state/drafts.ts';
 import { idOfPart } from '../state/part-ids.ts';
@@ -124,12 +124,15 @@ test('what was to take the place of an undelivered message still is, under anoth
 });
 
 test('each deed that is refused says by its own words what could not be done', async () => {
+  const style = { setProperty: () => undefined };
+  vi.stubGlobal('document', { querySelector: () => null, documentElement: { lang: '', style, clientHeight: 800 } });
+  await startText();
+  await everyText();
   const refused = { message: 'CONVERSATION_RESOLVED', errors: [{ message: 'CONVERSATION_RESOLVED', params: {} }] };
   vi.stubGlobal(
     'fetch',
     async () => new Response(JSON.stringify(refused), { status: 409, headers: { 'content-type': 'application/json' } }),
   );
-  vi.stubGlobal('document', { querySelector: () => null, documentElement: { style: { setProperty: () => undefined }, clientHeight: 800 } });
   const [message] = parts as [ScheduledMessage];
   await sendNow(message);
   await cancel(message);
