@@ -73,11 +73,21 @@ export async function sendLater(
   });
 }
 
+/** The refusal of one deed of several that one call stands for, so that its own words say what could not be done. */
+function asDeed(problem: unknown, become: ScheduledChange['become']): unknown {
+  if (!(problem instanceof ApiProblem)) return problem;
+  const { status, requestId } = problem;
+  // Nothing was typed that would be kept.
+  const isWithout = become === 'SENT' && problem.key === 'CONVERSATION_RESOLVED';
+  const said = isWithout ? { message: 'SCHEDULED_WITHOUT_CONVERSATION', errors: [] } : { message: problem.key, errors: problem.errors };
+  return new ApiProblem(status, said, requestId, { cause: problem, operation: `SCHEDULED_${become}` });
+}
+
 async function change({ roomId, id: scheduledId }: ScheduledMessage, become: ScheduledChange['become']): Promise<ScheduledMessage | null> {
   try {
     return await api.scheduled.change({ params: { roomId, scheduledId }, body: { become } });
   } catch (problem) {
-    toastProblem(problem);
+    toastProblem(asDeed(problem, become));
     return null;
   } finally {
     await readAgain(roomId);
