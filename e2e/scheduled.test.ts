@@ -136,6 +136,23 @@ test(
     await strip(dora).getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
     await expectAccessible(dora.page);
     await expect(one(petar, 'It arrives at noon.')).toContainText('tomorrow at 09:00, unless');
+    // What is typed while it is being saved stands on, and is saved in its turn.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await dora.page.route(/\/scheduled\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await strip(dora).getByRole('button', { name: 'Save' }).click();
+    await field.fill(`It arrives at two, sharp. ${mark}`);
+    release();
+    await expect(one(petar, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+    await expect(dora.page.getByText('as it is now')).toBeVisible();
+    await dora.page.unroute(/\/scheduled\//);
+    await expect(field).toHaveValue(`It arrives at two, sharp. ${mark}`);
+    await field.fill(`It arrives at two. ${mark} `);
     await strip(dora).getByRole('button', { name: 'Save' }).click();
     for (const agent of [dora, petar]) {
       await expect(one(agent, 'It arrives at two.')).toContainText('tomorrow at 14:30');
@@ -147,6 +164,11 @@ test(
 
     await press(dora, 'It arrives at two.', 'Edit');
     await field.fill('Never mind');
+    await field.press('Escape');
+    await expect(one(dora, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+    await expect(dora.page.getByText('Your changes were dropped')).toBeVisible();
+    await dora.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(field).toHaveValue('Never mind');
     await field.press('Escape');
     await expect(one(dora, 'It arrives at two.')).toContainText('tomorrow at 14:30');
     await press(dora, 'It arrives at two.', 'Edit');

@@ -23,6 +23,7 @@ import {
 import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody, RefusedFrame } from '../problems.ts';
+import { anewOf } from '../sent-anew.ts';
 import type { FrameOf } from './frame.ts';
 
 /** Each begins with `@` within the text, and none reaches into another. */
@@ -70,7 +71,8 @@ export type SendFile = z.infer<typeof SendFile>;
 /** A private note: only colleagues see it. Words, a file, or both. */
 export const SendNote = z
   .object({
-    clientMessageId: ClientMessageId,
+    /** None that says that it takes the place of an undelivered message: that id is for what the customer is to have. */
+    clientMessageId: ClientMessageId.check(z.refine((id) => anewOf(id) === null, { error: 'ID_OF_SENT_ANEW' })),
     roomId: Id,
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
     fileId: z.optional(Id),

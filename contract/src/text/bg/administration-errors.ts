@@ -49,7 +49,7 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   ERROR_UNSUPPORTED_MEDIA_TYPE: 'Тук не се приема такова съдържание.',
   FILE_NOT_AN_IMAGE: 'Файлът не е изображение, което може да се покаже.',
   EVENT_NOT_RETRYABLE: 'Повторно може да се изпрати само съобщение, което не е доставено.',
-  MESSAGE_SENT_ANEW: 'Това съобщение вече беше изпратено отново като друго.',
+  MESSAGE_SENT_ANEW: 'Това съобщение вече беше изпратено отново като друго или друго чака да бъде изпратено на негово място.',
   MESSAGE_NOT_EDITABLE: 'Редактират се и се изпращат отново само текст и файлове.',
   SCHEDULED_NOT_FOUND: 'Това съобщение вече не чака тук.',
   SCHEDULED_NOT_YOURS: 'Само авторът на съобщението може да направи това.',

@@ -49,7 +49,7 @@ export const administrationErrors = {
   ERROR_UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted here.',
   FILE_NOT_AN_IMAGE: 'The file is not a picture that can be shown.',
   EVENT_NOT_RETRYABLE: 'Only a message that was not delivered can be sent again.',
-  MESSAGE_SENT_ANEW: 'This message was already sent anew as another one.',
+  MESSAGE_SENT_ANEW: 'This message was already sent anew as another one, or another one waits to be sent in its place.',
   MESSAGE_NOT_EDITABLE: 'Only words and files can be edited and sent anew.',
   SCHEDULED_NOT_FOUND: 'This message does not wait here any more.',
   SCHEDULED_NOT_YOURS: 'Only its author can do this with the message.',

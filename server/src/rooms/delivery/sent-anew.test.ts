@@ -154,8 +154,13 @@ describe('a message that was not delivered', () => {
 });
 
 describe('sent later in its place', () => {
-  const keep = ({ roomId, contactChannelId: channelId }: TestCustomer, failedId: string, sendAt: string | null) => {
-    const message = { clientMessageId: anewIdOf(failedId), channelId, text: 'Later', fileIds: [], timezone: 'UTC' };
+  const keep = (
+    { roomId, contactChannelId: channelId }: TestCustomer,
+    failedId: string,
+    sendAt: string | null,
+    clientMessageId = anewIdOf(failedId),
+  ) => {
+    const message = { clientMessageId, channelId, text: 'Later', fileIds: [], timezone: 'UTC' };
     return scheduleMessage(rooms.deps, elena, roomId, { ...message, sendAt, unlessCustomerWrites: false });
   };
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -171,25 +176,52 @@ describe('sent later in its place', () => {
     expect(received(customer)).toEqual(['Later']);
   });
 
-  it('it is not sent where another was quicker, and nothing more is put off', async () => {
-    const { customer, failedId } = await givenFailed('Overtaken');
-    const waiting = await keep(customer, failedId, inAnHour());
+  it.each([
+    ['by the clock', inAnHour],
+    ['as long as it can be taken back', () => null],
+  ])('while it waits %s no other is sent, begun or put off, and the first is not tried again', async (how, at) => {
+    const { customer, failedId } = await givenFailed(`Waits ${how}`);
+    const { id: scheduledId } = await keep(customer, failedId, at());
+    const { roomId } = customer;
+    const another = (sendAt: string | null) => keep(customer, failedId, sendAt, `${anewIdOf(failedId)}-0123abcd`);
+    for (const attempt of [
+      () => sendAnew(customer, failedId, 'At once', boss),
+      () => writeAnew(rooms.deps, elena, { roomId, eventId: failedId }),
+      () => another(inAnHour()),
+      () => another(null),
+      () => retry(customer, failedId),
+    ])
+      expect(await refused(attempt())).toBe('MESSAGE_SENT_ANEW');
+    expect(received(customer)).toEqual([]);
+    await changeScheduled(rooms.deps, elena, { roomId, scheduledId }, { become: 'TAKEN_BACK' });
     const { eventId } = await sendAnew(customer, failedId, 'At once', boss);
-    expect(await refused(sendNow(customer, waiting))).toBe('MESSAGE_SENT_ANEW');
-    const other = await givenFailed('Overtaken too');
-    await sendAnew(other.customer, other.failedId, 'At once', boss);
-    expect(await refused(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
     await shown(eventId, 'SENT');
     expect(received(customer)).toEqual(['At once']);
   });
 
-  it('what could still be taken back holds up no end of the conversation, though another was quicker', async () => {
+  it('it is put off no more where another was quicker, nor waits again once it was cancelled', async () => {
+    const { customer, failedId } = await givenFailed('Overtaken');
+    const { id: scheduledId } = await keep(customer, failedId, inAnHour());
+    const become = (what: 'CANCELLED' | 'WAITING') =>
+      changeScheduled(rooms.deps, elena, { roomId: customer.roomId, scheduledId }, { become: what });
+    await become('CANCELLED');
+    await keep(customer, failedId, inAnHour(), `${anewIdOf(failedId)}-0123abcd`);
+    expect(await refused(become('WAITING'))).toBe('MESSAGE_SENT_ANEW');
+    const other = await givenFailed('Overtaken too');
+    await sendAnew(other.customer, other.failedId, 'At once', boss);
+    expect(await refused(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
+    const tried = await givenFailed('Tried again');
+    provider.behave(() => ({ do: 'accept' }));
+    await retry(tried.customer, tried.failedId);
+    expect(await refused(keep(tried.customer, tried.failedId, null))).toBe('EVENT_NOT_RETRYABLE');
+  });
+
+  it('what could still be taken back goes before the end of the conversation, in its place', async () => {
     const { customer, failedId } = await givenFailed('Goodbye');
     await keep(customer, failedId, null);
-    const { eventId } = await sendAnew(customer, failedId, 'Farewell', boss);
     await resolveAs(rooms.deps, elena, customer.roomId);
-    await shown(eventId, 'SENT');
-    expect(received(customer)).toEqual(['Farewell']);
+    await shown((await sinceOf(failedId))?.anew?.as ?? '', 'SENT');
+    expect(received(customer)).toEqual(['Later']);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   requireMayWrite,
   STARTED_BY_SENDING,
 } from '../delivery/send-to-provider.ts';
-import { linkAnew, requireMayReplace } from '../delivery/sent-anew.ts';
+import { linkAnew, requireStillReplaces } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
@@ -82,12 +82,12 @@ async function authorOf(
 /**
  * Sends what waits, as an event of its room, which is locked, as its row is. What its author had sent and not taken back goes whoever holds the
  * conversation since; what was written for later is judged anew, as if it were sent now. Its ids say that it is stored once.
- * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` and `requireMayReplace` throw, FILE_NOT_FOUND and FILE_ALREADY_SENT.
+ * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` and `requireStillReplaces` throw, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: ScheduledRow): Promise<void> {
   const author = await authorOf(work.tx, row);
   if (author === null) throw problem('SCHEDULED_AUTHOR_LEFT');
-  await requireMayReplace(work.tx, row.room_id, row.client_message_id);
+  await requireStillReplaces(work.tx, row.room_id, row.client_message_id);
   const { channelType, conversationId } = row.undo
     ? await whereItWasSent(deps, work, author, row)
     : await whereItMay(deps, work, author, row);
@@ -197,7 +197,7 @@ async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversat
 
 /** Whether what was not delivered still waits for what takes its place. */
 const mayReplace = (tx: Tx, row: ScheduledRow): Promise<boolean> =>
-  requireMayReplace(tx, row.room_id, row.client_message_id).then(
+  requireStillReplaces(tx, row.room_id, row.client_message_id).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem) return false;
