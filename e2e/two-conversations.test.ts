@@ -51,6 +51,8 @@ test('a second press on the place of Take does not resolve what was taken, and a
 });
 
 test('a room with two open conversations says in each row, its head and its bar which one is meant', async () => {
+  // The list stands still while it is pointed at.
+  await dora.page.mouse.move(800, 300);
   const mila = await product.customer('Mila', ['WHATSAPP', 'VIBER', 'SMS']);
   await mila.say('By WhatsApp first');
   await dora.row('Mila').click();

@@ -157,6 +157,7 @@ export function RoomListBody({
   const keyOf = narrowing?.keyOf ?? readWith;
   const reading = together(names.map((name) => lists[keyOf(name)]));
   const [current, setCurrent] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string>();
   const wanted = entries.join();
   const { folded, turn } = useFolded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
@@ -168,7 +169,7 @@ export function RoomListBody({
   const roomItems = items.filter((item) => item.kind === 'room');
   // A room that stands in two lists is open where it was chosen, else in the lower one, which is Mine.
   const opens = roomItems.filter(({ roomId }) => roomId === openRoomId);
-  const open = (opens.find(({ key }) => key === current) ?? opens.at(-1))?.key;
+  const open = (opens.find(({ key }) => key === chosen) ?? opens.at(-1))?.key;
   const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
   const previous = roomItems.find(({ roomId }) => roomId === previousRoomId)?.key;
   const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? previous ?? roomItems[0]?.key ?? null);
@@ -185,6 +186,7 @@ export function RoomListBody({
   const focused = useRef<{ key: string; at: number } | null>(null);
   const keepFocused = ({ target }: FocusEvent) => {
     const key = target.closest<HTMLElement>('[data-entry]')?.dataset.entry;
+    setChosen(key);
     focused.current = key === undefined ? null : { key, at: roomItems.findIndex((item) => item.key === key) };
   };
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { missedCount } from '@parley/contract';
-import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { createLink } from '@tanstack/react-router';
+import { type ComponentPropsWithRef, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -45,6 +45,13 @@ export interface RoomRowProps {
   filter: string;
   isSelected: boolean;
 }
+
+/** A room that stands in two lists is open in one of them: the router would call the rows of both the current page. */
+const RowLink = createLink(({ isOpen, children, ...link }: ComponentPropsWithRef<'a'> & { isOpen: boolean }) => (
+  <a {...link} aria-current={isOpen ? 'page' : undefined}>
+    {children}
+  </a>
+));
 
 function Holder({ userId }: { userId: string }) {
   const text = useText();
@@ -111,7 +118,7 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
   const wakes = show === 'snoozed' ? wakesAt(room, me) : undefined;
   const isFresh = missed > 0 || (showsWait && waiting !== undefined);
   return (
-    <Link
+    <RowLink
       to={ROUTE}
       params={{ roomId: room.id }}
       search={searchOf(tab, show, filter)}
@@ -120,7 +127,7 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
       data-fresh={isFresh}
       data-open={isOpen}
       data-selected={isSelected}
-      aria-current={isOpen ? 'page' : undefined}
+      isOpen={isOpen}
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}
       onClick={({ detail }) => {
@@ -171,6 +178,6 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
           {holder !== null && holder !== me ? <Holder userId={holder} /> : null}
         </span>
       </span>
-    </Link>
+    </RowLink>
   );
 }
