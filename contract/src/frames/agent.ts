@@ -8,7 +8,7 @@ import { HeldRoom } from '../entities/held-room.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
-import { AccountUser, ChatStatusSince, ColleaguePresence, OwnSettings } from '../entities/user.ts';
+import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
 import { BUTTON_TEXT_LIMIT, MENTIONS_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
@@ -295,6 +295,8 @@ export const agentReceives = {
   ChatStatus: ChatStatusSince,
   /** How I work, as chosen on any of my screens. */
   OwnSettings,
+  /** What the account says of how everybody in it works is another now. */
+  AccountChanged: OfAccount,
   Pong: z.object({}),
 } as const;
 export type AgentReceives = FrameOf<typeof agentReceives>;
