@@ -116,6 +116,22 @@ test('a room comes into a narrowed list and leaves it by what happens, without a
   expect(page.url()).not.toContain('filter');
 });
 
+test('a narrowed list that is empty says in which other lists there are rooms that fit, and leads there', async () => {
+  const elsewhere = ({ page }: AgentScreen, name: string) => page.getByRole('button', { name, exact: true });
+  await goTo(dora, `/communications?show=snoozed&filter=search.${TAG}`);
+  await expect(elsewhere(dora, '1 in Waiting')).toBeVisible();
+  await expectAccessible(dora.page);
+  await elsewhere(dora, '1 in Mine').click();
+  await expect(row(dora, 'Zora')).toBeVisible();
+  await goTo(petar, `/communications?show=mine&filter=search.${TAG}`);
+  await elsewhere(petar, '2 in All').click();
+  await expect(row(petar, 'Anton')).toBeVisible();
+  await expect(petar.page).toHaveURL(/show=all.*filter=search/);
+  await goTo(petar, `/communications?show=mine&filter=search.${TAG}nobody`);
+  await expect(petar.rooms().getByText('No matches')).toBeVisible();
+  await expect(petar.rooms().getByText('In other lists:')).toHaveCount(0);
+});
+
 test('a view that a supervisor shares stands before everybody with a live count of their own', async () => {
   const { page } = petar;
   await goTo(petar, `/communications?show=all&filter=search.${TAG}`);

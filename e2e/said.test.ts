@@ -96,6 +96,28 @@ test('a notification of the very room that is open leads to what it tells of, an
   await expect(standing).toBeInViewport();
 });
 
+test('a colleague who does not see the room is shown and cannot be chosen, and whoever means them is told so before it is sent', async () => {
+  const { page } = emil;
+  const line = page.getByText('Petar Kostov does not see this conversation and will not be notified.');
+  await emil.composer().pressSequentially('@pet');
+  const shown = page.getByRole('listbox', { name: 'Mention a colleague' }).getByRole('option');
+  await expect(shown).toHaveText([/Petar Kostov.*does not see this conversation/]);
+  await expect(shown).toBeDisabled();
+  await expectAccessible(page);
+  await shown.click({ force: true });
+  await expect(emil.composer()).toHaveValue('@pet');
+  await expect(line).toHaveCount(0);
+  await emil.composer().pressSequentially('ar ');
+  await expect(line).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  await emil.composer().pressSequentially(`knows ${mark}`);
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await emil.composer().press('Enter');
+  await expect(message(emil, `@petar knows ${mark}`)).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
 test('reactions are counted on both screens, say whose they are, and are taken back', async () => {
   await choose(dora, `At two. ${mark}`, 'React with 👍');
   const given = (agent: AgentScreen) => message(agent, `At two. ${mark}`).getByRole('list', { name: 'Reactions' }).getByRole('button');

@@ -7,16 +7,27 @@ export interface RawAnswer {
   body: string;
 }
 
-/** So long an answer may take; then what was sent is ended, so that what waits for more of it waits no longer. */
+/** So long more is awaited of what does not seem to be whole, in milliseconds; then what was sent is ended, so that the server waits no longer. */
 const MORE_IS_AWAITED = 1000;
+/** So long a request that is whole may wait for its answer: one that is ended meanwhile is taken for given up, and never answered. */
+const ANSWER_IS_AWAITED = 30_000;
 
-/** Sends these very bytes and no more. @returns what came back; throws when the connection ended without an answer */
-export async function talk(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
+/**
+ * Sends these very bytes and no more.
+ * @param isWhole whether the server has all of a request with them, and is not to wait for more
+ * @returns what came back; throws when the connection ended without an answer
+ */
+export async function talk(origin: string, bytes: string | Buffer, isWhole = false): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   await once(socket, 'connect');
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
-  const ending = setTimeout(() => socket.end(), MORE_IS_AWAITED);
+  let ending = setTimeout(() => socket.end(), isWhole ? ANSWER_IS_AWAITED : MORE_IS_AWAITED);
+  // An answer that does not say how long it is ends with the connection.
+  socket.once('data', () => {
+    clearTimeout(ending);
+    ending = setTimeout(() => socket.end(), MORE_IS_AWAITED);
+  });
   const heard = (await heardOn(socket).finally(() => clearTimeout(ending))).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   socket.destroy();
   const end = heard.indexOf('\r\n\r\n');
@@ -30,7 +41,7 @@ export async function talk(origin: string, bytes: string | Buffer): Promise<RawA
 }
 
 /** Has everything come that the answer announces? One that announces nothing is over when its connection is. */
-function isWhole(heard: string): boolean {
+function hasWhole(heard: string): boolean {
   const answer = heard.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return false;
@@ -46,7 +57,7 @@ async function heardOn(socket: Socket): Promise<string> {
   let heard = '';
   for await (const piece of socket) {
     heard += (piece as Buffer).toString();
-    if (heard.startsWith('HTTP/1.1 101 ') || isWhole(heard)) break;
+    if (heard.startsWith('HTTP/1.1 101 ') || hasWhole(heard)) break;
   }
   return heard;
 }

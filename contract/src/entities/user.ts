@@ -96,6 +96,10 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+/** What of the signed-in person their account says: the same for everybody of it. */
+export const OfAccount = z.pick(CurrentUser, { accountName: true, features: true, sending: true });
+export type OfAccount = z.infer<typeof OfAccount>;
+
 /** A colleague as lists, names and avatars need them (communications, section 7, accounts/{accountId}/users). */
 export const AccountUser = z.object({
   id: Id,

@@ -9,7 +9,7 @@ import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, EmailRecipient, formText, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
-import { AccountUser, ChatStatusSince, ColleaguePresence, OwnSettings } from '../entities/user.ts';
+import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
 import {
   BUTTON_TEXT_LIMIT,
   EMAIL_ATTACHMENTS_LIMIT,
@@ -366,6 +366,8 @@ export const agentReceives = {
   ChatStatus: ChatStatusSince,
   /** How I work, as chosen on any of my screens. */
   OwnSettings,
+  /** What the account says of how everybody in it works is another now. */
+  AccountChanged: OfAccount,
   Pong: z.object({}),
 } as const;
 export type AgentReceives = FrameOf<typeof agentReceives>;

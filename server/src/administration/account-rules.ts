@@ -25,7 +25,7 @@ export interface AccountRules<Rules> {
 export function accountRules<Rules extends Record<string, unknown>>(
   { db }: Pick<AdministrationDeps, 'db'>,
   pick: (settings: AccountSettings) => Rules,
-  changed: (tx: Tx) => Promise<void> = async () => {},
+  changed: (tx: Tx, accountId: string) => Promise<void> = async () => {},
 ): AccountRules<Rules> {
   const rulesOf = async (on: Reader | Tx, accountId: string) => pick(await accountSettings(on, accountId));
   const store = (doer: Doer, accountId: string, given: object): Promise<Rules> =>
@@ -35,7 +35,7 @@ export function accountRules<Rules extends Record<string, unknown>>(
       if (told === null) return rulesOf(tx, accountId);
       await sql`update accounts set settings = settings || ${JSON.stringify(told.after)}::jsonb where id = ${accountId}::uuid`.execute(tx);
       await recordDeed(tx, doer, { kind: 'ACCOUNT_CHANGED', entity: { type: 'ACCOUNT', id, name }, ...told });
-      await changed(tx);
+      await changed(tx, accountId);
       return rulesOf(tx, accountId);
     });
   return {

@@ -8,6 +8,7 @@ import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { holdingAccount } from '../platform/own-turn.ts';
 import { ACCOUNT_SECRETS, type AccountGiven, accountColumns, readAccount } from './account-store.ts';
+import { tellAccountChanged } from './account-told.ts';
 import type { AdministrationDeps } from './deps.ts';
 
 /** Account languages beyond the interface's two use English texts (domain: account languages). */
@@ -73,12 +74,8 @@ async function makeAccount<Made extends boolean>(
  * Changes an account. Made inactive, its people are told at once that they may not stay; its visitors within ten seconds.
  * Throws ACCOUNT_NOT_FOUND.
  */
-export async function changeAccount(
-  { db, identity, key }: AdministrationDeps,
-  doer: Doer,
-  accountId: string,
-  given: AccountGiven,
-): Promise<Account> {
+export async function changeAccount(deps: AdministrationDeps, doer: Doer, accountId: string, given: AccountGiven): Promise<Account> {
+  const { db, key } = deps;
   return holdingAccount(db, accountId, async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     const stood = await readAccount(tx, accountId);
@@ -92,8 +89,7 @@ export async function changeAccount(
     const account = await readAccount(tx, accountId);
     await recordChanges(tx, doer, account, told);
     // Everybody's features and addresses are others now.
-    const people = await tx.selectFrom('users').select('id').execute();
-    for (const { id } of people) identity.personChanged(tx, id);
+    await tellAccountChanged(deps, tx, accountId);
     return account;
   });
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser, SendingRules } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, replacing, startAdministration } from '../../test/administration.ts';
+import { type Administration, openSocket, replacing, startAdministration } from '../../test/administration.ts';
 import { givenAccount } from '../../test/people.ts';
 
 let given: Administration;
@@ -33,6 +33,27 @@ describe('how messages to customers are sent', () => {
     ]);
     await change({ undoSendSeconds: 0 });
     expect(await given.trail('ACCOUNT_CHANGED')).toHaveLength(2);
+  });
+
+  it('is told to every open page of the account at once, and to no other, as is what else the account says of how they work', async () => {
+    const agent = await given.person('Vera');
+    const screens = [await openSocket(given.app.origin, agent.token), await openSocket(given.app.origin, given.ana.token)];
+    const told = () => screens.map(({ frames }) => frames.filter(({ type }) => type === 'AccountChanged').map(({ payload }) => payload));
+    const elsewhere = await given.call<{ id: string }>(given.superToken, 'POST', '/accounts', { name: 'Elsewhere' });
+    await given.call(given.superToken, 'PATCH', `/accounts/${elsewhere.body.id}/sending`, replacing({ undoSendSeconds: 10 }));
+    await change({ undoSendSeconds: 10, cancelWhenCustomerWrites: true });
+    const now = { accountName: 'Lumen', sending: { undoSendSeconds: 10, cancelWhenCustomerWrites: true } };
+    await expect.poll(told).toMatchObject([[now], [now]]);
+    const named = replacing({ name: 'Lumen Home', features: { TAGS: true } });
+    expect((await given.call(given.superToken, 'PATCH', `/accounts/${given.account.accountId}`, named)).status).toBe(200);
+    const next = { ...now, accountName: 'Lumen Home', features: { TAGS: true } };
+    await expect.poll(told).toMatchObject([
+      [now, next],
+      [now, next],
+    ]);
+    const me = (await given.call<CurrentUser>(agent.token, 'GET', '/users/me')).body;
+    expect(told()[0]?.at(-1)).toEqual({ accountName: me.accountName, features: me.features, sending: me.sending });
+    await change({ undoSendSeconds: 0 });
   });
 
   it('can be undone for ten seconds or not at all, in one’s own account, by those who keep it', async () => {

@@ -1,6 +1,7 @@
 import { replaced, SendingRules } from '@parley/contract';
 import { calls } from '../accounts/index.ts';
 import { accountRules } from './account-rules.ts';
+import { tellAccountChanged } from './account-told.ts';
 import type { AdministrationDeps } from './deps.ts';
 
 /** How messages to customers are sent, for admins and super admins. What is sent from then on goes by it; what waits already goes as it was sent. */
@@ -8,11 +9,7 @@ export function sendingApi(deps: AdministrationDeps) {
   const rules = accountRules(
     deps,
     (settings) => SendingRules.parse(settings),
-    async (tx) => {
-      // Everybody is told by it who they are.
-      const people = await tx.selectFrom('users').select('id').execute();
-      for (const person of people) deps.identity.personChanged(tx, person.id);
-    },
+    (tx, accountId) => tellAccountChanged(deps, tx, accountId),
   );
   return {
     read: calls.sending.read.handler(({ context, input: { params } }) => rules.read(context, params.accountId)),

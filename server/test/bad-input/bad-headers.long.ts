@@ -49,7 +49,9 @@ function bytesOf({ method = 'GET', path, headers = {}, body = '' }: Asked): stri
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
-const ask = (asked: Asked) => talk(app.origin, bytesOf(asked));
+/** By these a server may wait for more than comes. */
+const ANNOUNCES = /^(content-length|transfer-encoding|expect|upgrade)$/;
+const ask = (asked: Asked) => talk(app.origin, bytesOf(asked), !Object.keys(asked.headers ?? {}).some((name) => ANNOUNCES.test(name)));
 
 /** Answered, or refused by 4xx in the one shape; OAuth's own endpoints speak OAuth (RFC 6749, section 5.2). */
 function expectCivil({ status, body }: RawAnswer, path: string): void {

@@ -37,6 +37,7 @@ export const delivery: Record<keyof typeof en, string> = {
   DELIVERY_IDLE: '(късно или повторно, не промени нищо)',
   DELIVERY_ANSWER: 'Какво каза каналът',
   DELIVERY_PROVIDER_ID: 'Номер на съобщението в канала',
+  DELIVERY_ANSWERS_KEPT: 'Какво е отговорил самият канал, виждат супервайзорите и администраторите.',
 
   ANEW_EDIT: 'Редактиране',
   ANEW_AS: 'Изпратено отново като друго съобщение',

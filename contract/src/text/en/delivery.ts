@@ -36,6 +36,7 @@ export const delivery = {
   DELIVERY_IDLE: '(late or repeated, changed nothing)',
   DELIVERY_ANSWER: 'What the channel said',
   DELIVERY_PROVIDER_ID: 'Message ID at the channel',
+  DELIVERY_ANSWERS_KEPT: 'What the channel itself answered is shown to supervisors and admins.',
 
   ANEW_EDIT: 'Edit',
   ANEW_AS: 'Sent anew as another message',

@@ -42,10 +42,9 @@ export function Notices() {
         // Whoever goes on to another room meanwhile is to hear of this one all the same.
         const outlives = { context: { outlivesNavigation: true } };
         const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} }, outlives);
-        const readSettings = async () => (await api.users.me(undefined, outlives)).settings;
         const stops = [
           startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open }),
-          followSettings({ subscribe, onOpen }, readSettings, (settings) => userChanged({ settings })),
+          followSettings({ subscribe, onOpen }, () => api.users.me(undefined, outlives), userChanged),
         ];
         stop = () => {
           for (const one of stops) one();

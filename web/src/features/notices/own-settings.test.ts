@@ -1,18 +1,25 @@
-import { defaultCustomerPanel, defaultNotices, type OwnSettings } from '@parley/contract';
+import { defaultCustomerPanel, defaultNotices, type OfAccount, usualSending } from '@parley/contract';
 import { expect, it } from 'vitest';
 import type { Connection } from '../../realtime/connection.tsx';
 import { followSettings } from './own-settings.ts';
 
-const settings = (enterSends: boolean): OwnSettings => ({ enterSends, notices: defaultNotices, customerPanel: defaultCustomerPanel });
+const settings = (enterSends: boolean) => ({ enterSends, notices: defaultNotices, customerPanel: defaultCustomerPanel });
+const account = (undoSendSeconds: 0 | 10): OfAccount => ({
+  accountName: 'Lumen Home',
+  features: { TAGS: undoSendSeconds > 0 },
+  sending: { ...usualSending, undoSendSeconds },
+});
+
+type Kind = 'OwnSettings' | 'AccountChanged';
 
 /** A line that says what the test says. */
 function aLine() {
-  const heard = new Set<(told: OwnSettings) => void>();
+  const heard = new Map<string, (told: never) => void>();
   const openings = new Set<(opened: { first: boolean; afterError: boolean }) => void>();
   const line: Pick<Connection, 'subscribe' | 'onOpen'> = {
-    subscribe: (_kind, handler) => {
-      heard.add(handler as (told: OwnSettings) => void);
-      return () => void heard.delete(handler as (told: OwnSettings) => void);
+    subscribe: (kind, handler) => {
+      heard.set(kind, handler);
+      return () => void heard.delete(kind);
     },
     onOpen: (callback) => {
       openings.add(callback);
@@ -21,47 +28,49 @@ function aLine() {
   };
   return {
     line,
-    say: (told: OwnSettings) => heard.forEach((handler) => void handler(told)),
+    say: (kind: Kind, told: unknown) => heard.get(kind)?.(told as never),
     open: (first: boolean) => openings.forEach((callback) => void callback({ first, afterError: !first })),
   };
 }
 
-it('takes over what is told, and reads anew once the line has come back', async () => {
+it('takes over what is told of the person and of the account, and reads both anew once the line has come back', async () => {
   const { line, say, open } = aLine();
-  const chosen: boolean[] = [];
+  const changes: unknown[] = [];
   const stop = followSettings(
     line,
-    async () => settings(true),
-    ({ enterSends }) => chosen.push(enterSends),
+    async () => ({ ...account(0), settings: settings(true) }),
+    (now) => changes.push(now),
   );
   open(true);
-  say(settings(false));
-  expect(chosen).toEqual([false]);
+  say('OwnSettings', settings(false));
+  say('AccountChanged', account(10));
+  expect(changes).toEqual([{ settings: settings(false) }, account(10)]);
   open(false);
-  await expect.poll(() => chosen).toEqual([false, true]);
+  await expect.poll(() => changes.at(-1)).toEqual({ ...account(0), settings: settings(true) });
   stop();
-  say(settings(false));
+  say('OwnSettings', settings(false));
+  say('AccountChanged', account(10));
   open(false);
   await Promise.resolve();
-  expect(chosen).toEqual([false, true]);
+  expect(changes).toHaveLength(3);
 });
 
-it('prefers what is told while it reads', async () => {
+it.each([
+  ['OwnSettings', settings(false)],
+  ['AccountChanged', account(10)],
+] as const)('prefers what is told by %s while it reads', async (kind, told) => {
   const { line, say, open } = aLine();
-  const chosen: boolean[] = [];
-  let answer: (read: OwnSettings) => void = () => {};
-  const reading = new Promise<OwnSettings>((resolve) => {
-    answer = resolve;
-  });
+  const changes: unknown[] = [];
+  const reading = Promise.withResolvers<OfAccount & { settings: ReturnType<typeof settings> }>();
   followSettings(
     line,
-    () => reading,
-    ({ enterSends }) => chosen.push(enterSends),
+    () => reading.promise,
+    (now) => changes.push(now),
   );
   open(false);
-  say(settings(false));
-  answer(settings(true));
-  await reading;
+  say(kind, told);
+  reading.resolve({ ...account(0), settings: settings(true) });
+  await reading.promise;
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect(chosen).toEqual([false]);
+  expect(changes).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { dateFormat, useFormat } from '../../../format.ts';
+import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -74,6 +75,7 @@ function Attempt({ attempt }: { attempt: PathAttempt }) {
 
 function Path({ path }: { path: MessagePath }) {
   const text = useText();
+  const seesAnswers = useCan(['rooms', 'providerAnswers']);
   const { storedAt, storedBy, steps, attempts } = path;
   return (
     <>
@@ -89,6 +91,7 @@ function Path({ path }: { path: MessagePath }) {
       {attempts.map((attempt) => (
         <Attempt key={attempt.number} attempt={attempt} />
       ))}
+      {seesAnswers || attempts.length === 0 ? null : <p className={styles.kept}>{text('DELIVERY_ANSWERS_KEPT')}</p>}
     </>
   );
 }

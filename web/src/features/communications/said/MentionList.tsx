@@ -1,10 +1,10 @@
 import type { Mention } from '@parley/contract';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
-import { useText } from '../../../text.ts';
+import { currentLanguage, useText } from '../../../text.ts';
 import { useColleaguePicture } from '../names.ts';
-import { askedAt, mentionsIn, type Nameable, offeredFor } from './mentioning.ts';
-import { useNameables } from './people.ts';
+import { askedAt, meantWithoutSight, mentionsIn, type Nameable, offeredFor, shownBlind } from './mentioning.ts';
+import { useBlind, useNameables } from './people.ts';
 import styles from './Said.module.css';
 
 /** Tells whom a text names. */
@@ -20,6 +20,8 @@ interface MentionListProps {
 }
 
 const nobody: WhomItNames = () => [];
+
+const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
 /** Where the caret stands in the field, while it has the focus. */
 function useCaret(field: RefObject<HTMLTextAreaElement | null>, text: string): number | null {
@@ -40,7 +42,8 @@ function useCaret(field: RefObject<HTMLTextAreaElement | null>, text: string): n
 
 /**
  * Offers colleagues who see the room while an `@` is being typed: arrows go through them, Enter and Tab take one, Escape closes. The field keeps
- * the focus, and names the active one to those who hear the screen.
+ * the focus, and names the active one to those who hear the screen. Whoever does not see the room stands below them and cannot be taken; words that
+ * mean such a colleague are said to tell nobody, before they are sent.
  */
 export function MentionList({ roomId, field, text, onText, onNames }: MentionListProps) {
   const say = useText();
@@ -54,6 +57,9 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
   const caretWanted = useRef<number | null>(null);
   const asked = caret === null ? null : askedAt(text, caret);
   const offered = asked === null || asked.from === closed || people === undefined ? [] : offeredFor(asked.search, people);
+  const blind = useBlind(roomId);
+  const unseeing = asked === null || asked.from === closed ? [] : shownBlind(asked.search, offered, blind);
+  const meant = meantWithoutSight(text, people ?? [], blind);
   const active = offered[Math.min(at, offered.length - 1)];
 
   useEffect(() => {
@@ -76,12 +82,13 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
   };
   const pressed = useRef<(event: KeyboardEvent) => void>(() => undefined);
   pressed.current = (event) => {
-    if (event.isComposing || event.keyCode === 229 || active === undefined || asked === null) return;
+    if (event.isComposing || event.keyCode === 229 || asked === null || offered.length + unseeing.length === 0) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (active === undefined && event.key !== 'Escape') return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined) setAt((Math.min(at, offered.length - 1) + step + offered.length) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') take(active);
+    else if (active !== undefined && (event.key === 'Enter' || event.key === 'Tab')) take(active);
     else if (event.key === 'Escape') setClosed(asked.from);
     else return;
     event.preventDefault();
@@ -120,9 +127,20 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
   return (
     <>
       <span className={styles.unseen} role="status">
-        {offered.length === 0 ? '' : say('SAID_NAMES_FOUND', { count: offered.length })}
+        {offered.length > 0
+          ? say('SAID_NAMES_FOUND', { count: offered.length })
+          : unseeing.length > 0
+            ? say('SAID_NAMES_BLIND', { count: unseeing.length })
+            : ''}
       </span>
-      {offered.length === 0 ? null : (
+      {meant.length === 0 ? null : (
+        <p className={styles.meant} role="status">
+          {meant.length === 1
+            ? say('SAID_NAME_OUT_OF_SIGHT', { name: meant[0] ?? '' })
+            : say('SAID_NAMES_OUT_OF_SIGHT', { names: joined(meant) })}
+        </p>
+      )}
+      {offered.length + unseeing.length === 0 ? null : (
         <div id={list} role="listbox" aria-label={say('SAID_NAMES')} className={styles.offered}>
           {offered.map((person, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's, which names it as the active one.
@@ -140,6 +158,21 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
               <ColleagueAvatar name={person.label} pictureId={pictureOf(person.id)} size={20} />
               <span className={styles.personName}>{person.label}</span>
               <span className={styles.job}>{person.jobTitle}</span>
+            </div>
+          ))}
+          {unseeing.map((person) => (
+            <div
+              key={person.id}
+              role="option"
+              tabIndex={-1}
+              aria-selected={false}
+              aria-disabled={true}
+              className={styles.person}
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              <ColleagueAvatar name={person.label} pictureId={pictureOf(person.id)} size={20} />
+              <span className={styles.personName}>{person.label}</span>
+              <span className={styles.job}>{say('SAID_NAMES_DOES_NOT_SEE')}</span>
             </div>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { type MentionablePerson, mentionsFit } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedAt, mentionsIn, nameables, offeredFor, stillNamed, wordsOfToday } from './mentioning.ts';
+import { askedAt, meantWithoutSight, mentionsIn, nameables, offeredFor, shownBlind, stillNamed, wordsOfToday } from './mentioning.ts';
 
 const person = (id: string, firstName: string, lastName: string, jobTitle = ''): MentionablePerson => ({
   id,
@@ -84,5 +84,33 @@ describe('a name that is being typed', () => {
     expect(offeredFor('Ana Todorova', people)).toEqual([]);
     expect(offeredFor('Ana Todorova ', people)).toEqual([]);
     expect(offeredFor('nobody', people)).toEqual([]);
+  });
+});
+
+describe('a colleague who does not see the room', () => {
+  const blind = nameables([person('emil', 'Emil', 'Stanchev'), person('ana2', 'Ana', 'Koleva'), person('maria', 'Мария', 'Стоянова')]);
+  const meant = (text: string) => meantWithoutSight(text, people, blind);
+
+  it('is meant by the whole name or a first name that nobody bears who sees it, in whatever letters', () => {
+    expect(meant('@emil, look')).toEqual(['Emil Stanchev']);
+    expect(meant('Ask @EMIL STANCHEV and @мария: @Emil')).toEqual(['Emil Stanchev', 'Мария Стоянова']);
+    expect(meant('@Ana Koleva')).toEqual(['Ana Koleva']);
+    for (const text of ['@Ana', '@ana todorova', '@Ana Todorova', 'mail@emil', '@emilia', '@', '@Иван Стоянов', 'Emil'])
+      expect(meant(text)).toEqual([]);
+  });
+
+  it('is shown behind those who are offered, once a letter is typed and until the name is whole', () => {
+    const shown = (search: string) => shownBlind(search, offeredFor(search, people), blind).map(({ id }) => id);
+    expect(shown('em')).toEqual(['emil']);
+    expect(shown('ana')).toEqual(['ana2']);
+    expect(shown('стоян')).toEqual(['maria']);
+    for (const search of ['', ' ', 'Emil Stanchev', 'emil stanchev ', 'nobody']) expect(shown(search)).toEqual([]);
+    expect(
+      shownBlind(
+        'em',
+        Array.from({ length: 8 }, () => people[0] as (typeof people)[0]),
+        blind,
+      ),
+    ).toEqual([]);
   });
 });

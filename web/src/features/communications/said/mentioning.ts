@@ -43,6 +43,27 @@ export function mentionsIn(text: string, people: readonly Nameable[]): Mention[]
   return mentions;
 }
 
+/**
+ * Whom a text means who do not see the room, by their labels: by the whole label, or by a first name that nobody bears who does see it. In
+ * whatever letters; nobody is told by such words.
+ */
+export function meantWithoutSight(text: string, people: readonly Nameable[], blind: readonly Nameable[]): readonly string[] {
+  const seen = new Set(people.flatMap(({ label, firstName }) => [label.toLowerCase(), firstName.toLowerCase()]));
+  const names = blind
+    .flatMap(({ label, firstName }) => [...new Set([label, firstName])].map((name) => ({ label, name: name.toLowerCase() })))
+    .filter(({ name }) => name !== '' && !seen.has(name))
+    .sort((a, b) => b.name.length - a.name.length);
+  const named = mentionsIn(text, people);
+  const lower = text.toLowerCase();
+  const meant = new Set<string>();
+  for (let from = lower.indexOf('@'); from !== -1; from = lower.indexOf('@', from + 1)) {
+    if (isPartOfWord(lower[from - 1]) || named.some((mention) => mention.from === from)) continue;
+    const found = names.find(({ name }) => lower.startsWith(name, from + 1) && !isPartOfWord(lower[from + 1 + name.length]));
+    if (found !== undefined) meant.add(found.label);
+  }
+  return [...meant];
+}
+
 /** Of those whom a message names, those whose words stand where they stood. For when nobody's name of today can be had. */
 export const stillNamed = ({ text, mentions = [] }: Pick<z.infer<typeof Message>, 'text' | 'mentions'>, words: string): Mention[] =>
   mentions.filter(({ from, length }) => words.slice(from, from + length) === text?.slice(from, from + length));
@@ -63,6 +84,12 @@ export function offeredFor(search: string, people: readonly Nameable[]): readonl
   // A space behind the name of one who was meant ends it.
   if (search.endsWith(' ') && search.trim() !== '' && people.some(({ label }) => label === search.trim())) return [];
   return found(people, search).slice(0, OFFERED);
+}
+
+/** Who is shown behind those that are offered, so that nobody looks for them in vain: whoever does not see the room, once a letter of them is typed. */
+export function shownBlind(search: string, offered: readonly Nameable[], blind: readonly Nameable[]): readonly Nameable[] {
+  if (search.trim() === '' || blind.some(({ label }) => label.toLowerCase() === search.trim().toLowerCase())) return [];
+  return found(blind, search).slice(0, OFFERED - offered.length);
 }
 
 /** A message's words with everybody who is named in it by the words of today, so that they are found again in it. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { orpc } from '../../../api/client.ts';
+import { useCommunications } from '../context.ts';
+import { useColleagueList } from '../queries.ts';
 import { type Nameable, nameables } from './mentioning.ts';
 
 /** Who sees a room changes seldom while somebody writes in it; the server has the last word. */
@@ -14,4 +16,18 @@ export function useNameables(roomId: string): { people: readonly Nameable[] | un
   });
   const people = useMemo(() => (data === undefined ? undefined : nameables(data.content)), [data]);
   return { people, failed: people === undefined && (isError || fetchStatus === 'paused'), again: () => void refetch() };
+}
+
+const nobody: readonly Nameable[] = [];
+
+/** Colleagues who may sign in and do not see a room, as far as both is known. */
+export function useBlind(roomId: string): readonly Nameable[] {
+  const { me } = useCommunications();
+  const { people } = useNameables(roomId);
+  const { data } = useColleagueList();
+  return useMemo(() => {
+    if (people === undefined || data === undefined) return nobody;
+    const seeing = new Set(people.map(({ id }) => id));
+    return nameables(data.filter(({ id, active }) => active && id !== me && !seeing.has(id)));
+  }, [people, data, me]);
 }

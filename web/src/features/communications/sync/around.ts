@@ -12,10 +12,10 @@ export type Found = 'here' | 'elsewhere' | 'missing';
 
 const has = (page: Page, eventId: string): boolean => page.events.some(({ id }) => id === eventId);
 
+/** Null where the room has no such event. Of one of the other history the server answers what stands around its place in this one. */
 async function around(roomId: string, name: HistoryName, eventId: string): Promise<Page | null> {
   try {
-    const page = await readBeside(roomId, name, 'around', eventId);
-    return has(page, eventId) ? page : null;
+    return await readBeside(roomId, name, 'around', eventId);
   } catch (problem) {
     if (isMissing(problem)) return null;
     throw problem;
@@ -30,12 +30,12 @@ export async function loadAround(store: RoomsStore, roomId: string, name: Histor
     const record = store.getState().state.rooms.get(roomId);
     if (record === undefined) return;
     const page = await around(roomId, name, eventId);
-    if (page !== null) {
+    if (page === null) found = 'missing';
+    else if (!has(page, eventId)) found = 'elsewhere';
+    else {
       take(store, roomId, name, { at: 'around', eventId }, record.room.epoch, page);
       found = 'here';
-      return;
     }
-    found = (await around(roomId, name === 'public' ? 'private' : 'public', eventId)) === null ? 'missing' : 'elsewhere';
   });
   return found;
 }

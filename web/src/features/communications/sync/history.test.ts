@@ -84,7 +84,9 @@ describe('what stands around an event', () => {
   test('of an event that is not there, or is in the other history, leaves all as it was and says so', async () => {
     const before = record();
     expect(await loadAround(store, ROOM, 'public', '01990000-0000-7000-8000-000000000000')).toBe('missing');
+    expect(asked).toHaveLength(1);
     expect(await loadAround(store, ROOM, 'public', eventOf('a note'))).toBe('elsewhere');
+    expect(asked).toHaveLength(2);
     expect(record()).toBe(before);
     expect(status()).toBe('ready');
   });
