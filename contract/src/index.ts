@@ -45,6 +45,7 @@ export * from './fits-filters.ts';
 export * from './folded-name.ts';
 export * from './frames/agent.ts';
 export * from './frames/frame.ts';
+export * from './frames/sms-and-email.ts';
 export * from './frames/timings.ts';
 export * from './frames/visitor.ts';
 export * from './limits.ts';

@@ -7,24 +7,16 @@ import { MessageOption, UnsupportedMediaType } from '../entities/event-content.t
 import { HeldRoom } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
 import { Notification } from '../entities/notification.ts';
-import { ClientMessageId, Count, EmailRecipient, formText, Id, requiredText, writtenText } from '../entities/primitives.ts';
+import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
-import {
-  BUTTON_TEXT_LIMIT,
-  EMAIL_ATTACHMENTS_LIMIT,
-  EMAIL_RECIPIENTS_LIMIT,
-  EMAIL_SUBJECT_LIMIT,
-  MENTIONS_LIMIT,
-  MESSAGE_OPTIONS_LIMIT,
-  MESSAGE_TEXT_LIMIT,
-  PHONE_NUMBER_LIMIT,
-} from '../limits.ts';
+import { BUTTON_TEXT_LIMIT, MENTIONS_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody, RefusedFrame } from '../problems.ts';
 import { anewOf } from '../sent-anew.ts';
 import type { FrameOf } from './frame.ts';
+import { SendEmail, SendSms } from './sms-and-email.ts';
 
 /** Each begins with `@` within the text, and none reaches into another. */
 export function mentionsFit({ text, mentions = [] }: { text: string | null; mentions?: readonly Mention[] | undefined }): boolean {
@@ -83,47 +75,6 @@ export const SendNote = z
     fittingMentions,
   );
 export type SendNote = z.infer<typeof SendNote>;
-
-const somethingSaid = z.refine<{ text: string | null; fileId?: string | undefined; attachments?: readonly string[] | undefined }>(
-  ({ text, fileId, attachments = [] }) => text !== null || fileId !== undefined || attachments.length > 0,
-  { error: 'EMPTY', path: ['text'] },
-);
-
-/** An SMS, on a channel of that type. `phoneNumber` is the channel's own, where it is said at all. A file only where the channel takes files. */
-export const SendSms = z
-  .object({
-    clientMessageId: ClientMessageId,
-    roomId: Id,
-    channelId: Id,
-    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
-    fileId: z.optional(Id),
-    phoneNumber: z.optional(z.string().check(z.minLength(1), z.maxLength(PHONE_NUMBER_LIMIT))),
-  })
-  .check(somethingSaid);
-export type SendSms = z.infer<typeof SendSms>;
-
-const recipients = z.array(EmailRecipient).check(z.maxLength(EMAIL_RECIPIENTS_LIMIT));
-
-/**
- * An e-mail, on a channel of that type, all of its attachments with it. What is left out: `to` is the customer's address, `from` our mailbox's; it answers
- * `inReplyTo`, an e-mail of the room, else the newest on its channel, and bears that one's subject.
- */
-export const SendEmail = z
-  .object({
-    clientMessageId: ClientMessageId,
-    roomId: Id,
-    channelId: Id,
-    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
-    subject: z.optional(formText(EMAIL_SUBJECT_LIMIT)),
-    to: z.optional(recipients.check(z.minLength(1))),
-    cc: z.optional(recipients),
-    bcc: z.optional(recipients),
-    from: z.optional(EmailRecipient),
-    inReplyTo: z.optional(Id),
-    attachments: z.optional(z.array(Id).check(z.maxLength(EMAIL_ATTACHMENTS_LIMIT))),
-  })
-  .check(somethingSaid);
-export type SendEmail = z.infer<typeof SendEmail>;
 
 /** A button says something and leads somewhere, or there is none. */
 const wholeButton = z.refine<{ buttonText?: string | undefined; buttonUrl?: string | undefined }>(

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { ClientMessageId, EmailRecipient, formText, Id, writtenText } from '../entities/primitives.ts';
+import { EMAIL_ATTACHMENTS_LIMIT, EMAIL_RECIPIENTS_LIMIT, EMAIL_SUBJECT_LIMIT, MESSAGE_TEXT_LIMIT, PHONE_NUMBER_LIMIT } from '../limits.ts';
+
+const somethingSaid = z.refine<{ text: string | null; fileId?: string | undefined; attachments?: readonly string[] | undefined }>(
+  ({ text, fileId, attachments = [] }) => text !== null || fileId !== undefined || attachments.length > 0,
+  { error: 'EMPTY', path: ['text'] },
+);
+
+/** An SMS, on a channel of that type. `phoneNumber` is the channel's own, where it is said at all. A file only where the channel takes files. */
+export const SendSms = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: Id,
+    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    fileId: z.optional(Id),
+    phoneNumber: z.optional(z.string().check(z.minLength(1), z.maxLength(PHONE_NUMBER_LIMIT))),
+  })
+  .check(somethingSaid);
+export type SendSms = z.infer<typeof SendSms>;
+
+const recipients = z.array(EmailRecipient).check(z.maxLength(EMAIL_RECIPIENTS_LIMIT));
+
+/**
+ * An e-mail, on a channel of that type, all of its attachments with it. What is left out: `to` is the customer's address, `from` our mailbox's; it answers
+ * `inReplyTo`, an e-mail of the room, else the newest on its channel, and bears that one's subject.
+ */
+export const SendEmail = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: Id,
+    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    subject: z.optional(formText(EMAIL_SUBJECT_LIMIT)),
+    to: z.optional(recipients.check(z.minLength(1))),
+    cc: z.optional(recipients),
+    bcc: z.optional(recipients),
+    from: z.optional(EmailRecipient),
+    inReplyTo: z.optional(Id),
+    attachments: z.optional(z.array(Id).check(z.maxLength(EMAIL_ATTACHMENTS_LIMIT))),
+  })
+  .check(somethingSaid);
+export type SendEmail = z.infer<typeof SendEmail>;
