@@ -92,7 +92,6 @@ test('a room with two open conversations says in each row, its head and its bar 
   expect(await name.evaluate(isCut)).toBe(false);
   expect(await head().getByText('Assigned to you since').evaluate(isCut)).toBe(false);
   for (const verb of ['Take SMS', 'Resolve']) await expect(inHead(verb)).toBeInViewport({ ratio: 1 });
-  if (process.env.M1) await dora.page.screenshot({ path: '/tmp/m1-360.png' });
   await dora.page.setViewportSize({ width: 1280, height: 800 });
 
   await inHead('Resolve').click();

@@ -167,7 +167,8 @@ export function RoomListBody({
   const { from, to, element, scroller, reveal } = useRowWindow(starts);
 
   const roomItems = items.filter((item) => item.kind === 'room');
-  // A room that stands in two lists is open where it was chosen, else in the lower one, which is Mine.
+  // A room that stands in two lists is open where it was chosen, as long as it has stood there, else in the lower one, which is Mine.
+  if (chosen !== undefined && !roomItems.some(({ key }) => key === chosen)) setChosen(undefined);
   const opens = roomItems.filter(({ roomId }) => roomId === openRoomId);
   const open = (opens.find(({ key }) => key === chosen) ?? opens.at(-1))?.key;
   const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
