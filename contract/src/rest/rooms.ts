@@ -5,17 +5,8 @@ import { RoomEvent } from '../entities/event.ts';
 import { askedNumber, ClientCreationId, Count, Id, requiredText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
 import { roomFiltersQuery } from '../entities/room-filters.ts';
-import {
-  RoomChanges,
-  SendAnswer,
-  SendEmail,
-  SendFile,
-  SendNote,
-  SendRichMedia,
-  SendSms,
-  SendText,
-  SendUnsupportedMedia,
-} from '../frames/agent.ts';
+import { RoomChanges, SendAnswer, SendFile, SendNote, SendRichMedia, SendText, SendUnsupportedMedia } from '../frames/agent.ts';
+import { SendEmail, SendSms } from '../frames/sms-and-email.ts';
 import { EVENT_PAGE_SIZE, PAST_CONVERSATIONS_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
 import { ErrorBody } from '../problems.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
