@@ -323,3 +323,34 @@ test('what was said before a conversation is resolved is said, without a wait', 
   await dora.resolve();
   await expect(visitor.log().getByText(bye)).toBeVisible();
 });
+
+test('in a room that is resolved it says on which condition it goes, and on a phone one line stands for it', SWEEP, async () => {
+  const words = `See you tomorrow ${mark}`;
+  await undoSeconds(0);
+  await dora.page.reload();
+  await visitor.say(`One more thing ${mark}`);
+  await dora.row(mark).click();
+  await expect(dora.composer()).toBeEditable();
+  await later(words, /^Tomorrow morning/);
+  await expect(one(dora, words).getByRole('button', { name: 'Send now' })).toBeVisible();
+
+  await dora.page.setViewportSize({ width: 360, height: 480 });
+  await dora.composer().focus();
+  const fold = strip(dora).getByRole('button', { name: 'Will be sent tomorrow at 09:00' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(one(dora, words)).toBeHidden();
+  expect((await strip(dora).boundingBox())?.height).toBeLessThan(50);
+  await fold.click();
+  await expect(one(dora, words).getByRole('button', { name: 'Send now' })).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.composer().focus();
+  await expect(one(dora, words)).toBeHidden();
+  await dora.page.setViewportSize({ width: 1440, height: 900 });
+
+  await dora.resolve();
+  await expect(one(dora, words)).toContainText('tomorrow at 09:00 only if you hold a conversation on this channel then');
+  await expect(one(dora, words).getByRole('button', { name: 'Send now' })).toHaveCount(0);
+  await expect(one(dora, words).getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await press(dora, words, 'Cancel');
+  await expect(strip(dora)).toHaveCount(0);
+});

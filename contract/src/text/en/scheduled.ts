@@ -18,6 +18,8 @@ export const scheduled = {
   SCHEDULED_FAILED: 'What is sent later could not be loaded',
   SCHEDULED_FOR: 'Will be sent {time}',
   SCHEDULED_FOR_BY: 'By {name}: will be sent {time}',
+  SCHEDULED_IF: 'Will be sent {time} only if you hold a conversation on this channel then',
+  SCHEDULED_IF_BY: 'By {name}: will be sent {time} only if they hold a conversation on this channel then',
   SCHEDULED_UNLESS: 'unless the customer writes first',
   SCHEDULED_UNSENT: 'Not sent: {reason}',
   SCHEDULED_EDIT: 'Edit',
@@ -39,17 +41,14 @@ export const scheduled = {
   SCHEDULED_UNDO_IN_other: 'Will be sent in {count} seconds',
   SCHEDULED_UNDO_TO: 'To {name}: {words}',
   SCHEDULED_UNDO_SAID: 'Sent in 10 seconds unless you undo it.',
+  SCHEDULED_WITHOUT_CONVERSATION: 'You hold no conversation on this channel now. It waits on.',
   SCHEDULED_CUSTOMER_WROTE: 'The customer wrote first.',
   SCHEDULED_CANCELLED_BY_COLLEAGUE: 'A colleague cancelled it.',
   SCHEDULED_TAKEN_BACK: 'You took it back.',
-  SCHEDULED_AT_RESOLVE_one:
-    '{count} message is scheduled there. It is sent only if its author holds a new conversation there at that time; otherwise they are told.',
-  SCHEDULED_AT_RESOLVE_other:
-    '{count} messages are scheduled there. They are sent only if their authors hold new conversations there at that time; otherwise they are told.',
-  SCHEDULED_AT_TRANSFER_one:
-    '{count} message is scheduled there. It is sent only if its author holds the conversation at that time; otherwise they are told.',
-  SCHEDULED_AT_TRANSFER_other:
-    '{count} messages are scheduled there. They are sent only if their authors hold the conversations at that time; otherwise they are told.',
+  SCHEDULED_AT_RESOLVE_one: '{count} scheduled message goes only if its author holds a new one then.',
+  SCHEDULED_AT_RESOLVE_other: '{count} scheduled messages go only if their authors hold new ones then.',
+  SCHEDULED_AT_TRANSFER_one: '{count} scheduled message goes only if its author holds it then.',
+  SCHEDULED_AT_TRANSFER_other: '{count} scheduled messages go only if their authors hold it then.',
   SCHEDULED_GOES_FIRST_one: '{count} message that was just sent reaches the customer all the same.',
   SCHEDULED_GOES_FIRST_other: '{count} messages that were just sent reach the customer all the same.',
   ADMINISTRATION_SENDING: 'Sending',

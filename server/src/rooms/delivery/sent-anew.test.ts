@@ -14,7 +14,7 @@ import { openLog } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { resolveAs } from '../acting.ts';
 import { changeScheduled, scheduleMessage } from '../scheduled/schedule.ts';
-import { sendFile, sendText } from '../send.ts';
+import { sendSms } from '../send-by-kind.ts';
 import { inRooms } from '../work.ts';
 import { startDelivering } from './deliver.ts';
 import { retryDelivery } from './retry.ts';
@@ -63,7 +63,7 @@ const sinceOf = async (eventId: string): Promise<RoomEvent['since'] | null> =>
     .since as RoomEvent['since'] | null;
 const received = ({ address }: TestCustomer) => provider.accepted.filter((one) => one.address === address).map((one) => one.text);
 const sendAnew = ({ roomId, contactChannelId: channelId }: TestCustomer, failedId: string, text: string, actor = elena) =>
-  sendText(rooms.deps, actor, { roomId, channelId, text, clientMessageId: anewIdOf(failedId) });
+  sendSms(rooms.deps, actor, { roomId, channelId, text, clientMessageId: anewIdOf(failedId) });
 const retry = ({ roomId }: TestCustomer, roomEventId: string) =>
   inRooms(database.db, account.accountId, (tx) => retryDelivery(rooms.deps, tx, elena, { roomId, roomEventId }));
 
@@ -105,7 +105,7 @@ describe('a message that was not delivered', () => {
     expect(await refused(sendAnew(customer, failedId, 'By the boss', boss))).toBe('MESSAGE_SENT_ANEW');
     const { roomId, contactChannelId: channelId } = customer;
     const otherTry = { roomId, channelId, text: 'By another window', clientMessageId: `${anewIdOf(failedId)}-0123abcd` };
-    expect(await refused(sendText(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refused(sendSms(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
     expect(await refused(retry(customer, failedId))).toBe('MESSAGE_SENT_ANEW');
     expect(await refused(writeAnew(rooms.deps, elena, { roomId: customer.roomId, eventId: failedId }))).toBe('MESSAGE_SENT_ANEW');
     await shown(answers[0]?.eventId ?? '', 'SENT');
@@ -202,7 +202,7 @@ describe('what is written anew', () => {
     const upload = await receiveUpload(rooms.deps.files, { uploader, name: 'оферта.txt', length: null, body, isCancelled: () => false });
     provider.behave(({ text }) => (text === 'Our offer' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
     const where = { roomId, channelId, clientMessageId: messageId() };
-    const { eventId: failedId } = await sendFile(rooms.deps, elena, 'FILE', { ...where, fileId: upload.fileId, text: 'Our offer' });
+    const { eventId: failedId } = await sendSms(rooms.deps, elena, { ...where, fileId: upload.fileId, text: 'Our offer' });
     await shown(failedId, 'REJECTED EXPIRED');
     const anew = await writeAnew(rooms.deps, elena, { roomId, eventId: failedId });
     const [copy] = anew.files;
@@ -210,7 +210,7 @@ describe('what is written anew', () => {
     expect(copy?.fileId).not.toBe(upload.fileId);
     expect((await buffer(await readFile(rooms.deps.files, account.accountId, copy?.fileId ?? ''))).toString()).toBe('fourteen lamps');
     const again = { ...where, clientMessageId: anew.clientMessageId, fileId: copy?.fileId ?? '', text: 'Our new offer' };
-    const { eventId } = await sendFile(rooms.deps, elena, 'FILE', again);
+    const { eventId } = await sendSms(rooms.deps, elena, again);
     await shown(eventId, 'SENT');
     expect(await sinceOf(failedId)).toEqual({ anew: { as: eventId } });
   });

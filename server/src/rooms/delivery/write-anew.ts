@@ -10,7 +10,7 @@ import { requireMayWrite } from './send-to-provider.ts';
 import { requireUndelivered } from './sent-anew.ts';
 
 /** What a composer can hold. */
-const WRITTEN: ReadonlySet<string> = new Set(['MESSAGE', 'IMAGE', 'FILE']);
+const WRITTEN: ReadonlySet<string> = new Set(['MESSAGE', 'SMS', 'IMAGE', 'FILE']);
 
 /**
  * What a message says that was not delivered, for whoever wants to change it and send it anew: its words, an upload of theirs with the bytes of

@@ -5,10 +5,17 @@ import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { Problem, problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
-import { conversationToWriteIn, requireConnected, requireMayWrite, STARTED_BY_SENDING } from '../delivery/send-to-provider.ts';
+import {
+  conversationToWriteIn,
+  keepAttachments,
+  requireConnected,
+  requireMayWrite,
+  STARTED_BY_SENDING,
+} from '../delivery/send-to-provider.ts';
 import { linkAnew, requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
+import { emailToSend } from '../email-to-send.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 import { tellScheduled } from './tell-scheduled.ts';
@@ -219,7 +226,7 @@ async function filesOf(on: Reader | Tx, row: ScheduledRow): Promise<Array<FileTo
   return Promise.all(row.file_ids.map((id) => (isFree.has(id) ? fileToSend(on, uploader, id) : null)));
 }
 
-/** The first file takes the words; each further one is a message of its own, in order. */
+/** The first file takes the words; each further one is a message of its own, in order. An e-mail takes all of them. */
 async function storeParts(
   work: RoomWork,
   author: Actor,
@@ -228,12 +235,19 @@ async function storeParts(
 ): Promise<void> {
   const uploader = { by: 'USER', accountId: row.account_id, id: row.author_id } as const;
   const words = row.text === '' ? {} : { text: row.text };
-  const parts: Array<Pick<Draft, 'type' | 'text' | 'file'>> = [];
-  for (const [place, fileId] of row.file_ids.entries()) {
-    const { kind, ...file } = await fileToSend(work.tx, uploader, fileId);
-    parts.push({ type: kind, file, ...(place === 0 ? words : {}) });
-  }
-  if (parts.length === 0) parts.push({ type: 'MESSAGE', ...words });
+  const parts: Array<Pick<Draft, 'type' | 'text' | 'file' | 'details' | 'fileIds'>> = [];
+  if (channelType === 'EMAIL') {
+    const { client_message_id: clientMessageId, room_id: roomId, contact_channel_id: channelId, file_ids: attachments } = row;
+    await keepAttachments(work.tx, author, attachments);
+    parts.push(
+      await emailToSend(work.tx, author, { clientMessageId, roomId, channelId, text: row.text === '' ? null : row.text, attachments }),
+    );
+  } else
+    for (const [place, fileId] of row.file_ids.entries()) {
+      const { kind, ...file } = await fileToSend(work.tx, uploader, fileId);
+      parts.push({ type: channelType === 'SMS' ? 'SMS' : kind, file, ...(place === 0 ? words : {}) });
+    }
+  if (parts.length === 0) parts.push({ type: channelType === 'SMS' ? 'SMS' : 'MESSAGE', ...words });
   const first = keyOf(row);
   const how = channelType === 'LIVECHAT' ? ({ status: 'SENT' } as const) : ({ status: 'PENDING', attempt: true } as const);
   const stored = await work.record(

@@ -4,10 +4,11 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { GoneBar } from '../group/later.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { StartPlace } from '../starting/later.ts';
+import { holdsConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { chooseChannel, standOn } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
-import { ComposerBar } from './ComposerBar.tsx';
+import { ComposerBar, spokenOf } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';
 import { mayBegin, useChannel, useWanted } from './use-channel.ts';
 
@@ -21,10 +22,12 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   // Nothing can be written on it, or nowhere: it is not changed for another channel unasked.
   const isShut = channel === undefined || (channel !== null && wanted !== undefined && wanted !== channel.channelId);
   const writesOn = isShut ? undefined : channel?.channelId;
+  // They took what is talked on elsewhere, or the customer has begun anew there and they hold nothing here.
+  const isOver = room.state !== 'RESOLVED' && !holdsConversation(room, me) && spokenOf(room, me, wanted) === undefined;
+  const isLeft = isShut && (isWaitedFor || isOver);
   useEffect(() => {
-    // Whoever took what is talked on elsewhere writes there.
-    if (writesOn !== undefined || (isShut && isWaitedFor)) standOn(store, room.id, writesOn);
-  }, [store, room.id, writesOn, isShut, isWaitedFor]);
+    if (writesOn !== undefined || isLeft) standOn(store, room.id, writesOn);
+  }, [store, room.id, writesOn, isLeft]);
   const isActive = useActiveColleagues();
   const [other] = othersOf(room, me);
   if (tab === 0 && room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId))
@@ -35,11 +38,11 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
     );
   if (isShut && room.type === 'EXTERNAL' && mayBegin(room, me))
     return (
-      <Suspense fallback={<ComposerBar record={record} />}>
+      <Suspense fallback={<ComposerBar record={record} channelId={wanted} />}>
         <StartPlace record={record} wanted={wanted} />
       </Suspense>
     );
-  if (channel === undefined) return <ComposerBar record={record} />;
+  if (channel === undefined) return <ComposerBar record={record} channelId={wanted} />;
   const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (
     <ComposerField

@@ -22,7 +22,7 @@ export function Trouble({ event }: { event: RoomEvent }) {
   // Several messages may have failed: each button tells which and why.
   const words = useId();
   const isUnknown = isOutcomeUnknown(event);
-  const reason = reasonWords(event.eventData.status?.reason ?? null, text);
+  const reason = reasonWords(event.eventData.status?.userStatusReason ?? null, text);
   const failed = event.eventData.type === 'EMAIL' ? 'COMMUNICATIONS_EMAIL_NOT_SENT' : 'COMMUNICATIONS_MESSAGE_FAILED_STATUS';
   const close = () => setShows(null);
   const write = async () => {

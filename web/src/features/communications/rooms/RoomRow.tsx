@@ -102,8 +102,12 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
   const scheduled = useStorePart((all) => all.scheduled.get(room.id));
   const missed = missedCount(room, membership, me);
   const waiting = waitingConversation(room);
-  const holder = openConversations(room, me)[0]?.assignedUserId ?? null;
-  const channel = channelOf(room);
+  const [first] = openConversations(room, me);
+  const holder = first?.assignedUserId ?? null;
+  // Where one waits beside another, the row speaks of that which its list is about.
+  const channels = waiting && waiting !== first ? (showsWait ? waiting : (first ?? waiting)).channels : [];
+  const last = channelOf(room);
+  const channel = channels.some(({ channelType }) => channelType === last) ? last : (channels[0]?.channelType ?? last);
   const wakes = show === 'snoozed' ? wakesAt(room, me) : undefined;
   const isFresh = missed > 0 || (showsWait && waiting !== undefined);
   return (

@@ -193,7 +193,7 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
           <Button size="compact" variant="default" onClick={leave}>
             {text('FRAME_CANCEL')}
           </Button>
-          <Button size="compact" variant="filled" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
+          <Button size="compact" variant="light" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
             {text('FORM_SAVE')}
           </Button>
         </span>
