@@ -130,6 +130,27 @@ test('two conversations of one room go on by two people, and a channel is added 
   await expect(dora.page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
 });
 
+test('what a colleague sends by SMS does not change the channel of whoever holds the conversation, and each message shows its own', async () => {
+  const customer = await givenRoom('Stefan', ['WHATSAPP', 'SMS'], false);
+  await expect(bar(dora)).toContainText('WhatsApp');
+  // Petar does not write into it by the way: that it is held is said first.
+  await expect(bar(petar)).toContainText('This conversation is assigned to Dora Ilieva.');
+  await expect(bar(petar)).toContainText('WhatsApp');
+  await choose(petar, /^SMS.*Always possible/);
+  await petar.say('The courier calls you at noon');
+  await customer.say('Which courier?', 'SMS');
+  await expect(dora.timeline()).toContainText('Which courier?');
+  await expect(bar(dora)).toContainText('WhatsApp');
+  await dora.say('Ours, from the shop');
+  await expect.poll(() => product.provider.accepted.map(({ text }) => text)).toContain('Ours, from the shop');
+  const entry = (words: string) => dora.timeline().getByRole('listitem').filter({ hasText: words });
+  await expect(entry('The courier calls you').getByRole('img', { name: 'SMS' })).toBeVisible();
+  await expect(entry('Ours, from the shop').getByRole('img', { name: 'WhatsApp' })).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.page.reload();
+  await expect(bar(dora)).toContainText('WhatsApp');
+});
+
 test('a phone number without Viber is offered there, becomes a channel with the first start, and is one for everybody', async () => {
   const customer = await givenRoom('Petya', ['SMS'], true);
   const number = customer.addresses.get('SMS') ?? '';

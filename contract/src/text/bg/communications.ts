@@ -63,6 +63,7 @@ export const communications = {
   COMMUNICATIONS_MESSAGE_WITH_WORDS: '{kind}: {text}',
   COMMUNICATIONS_MESSAGE_RICH_MEDIA: 'Съобщение с бутони или картини',
   COMMUNICATIONS_MESSAGE_DELETED: 'Изтрито съобщение',
+  COMMUNICATIONS_MESSAGE_EMPTY: 'Празно съобщение',
   COMMUNICATIONS_MESSAGE_UNSUPPORTED: 'Вид съобщение, който не може да се покаже тук',
   COMMUNICATIONS_MESSAGE_CALL: 'Обаждане',
   COMMUNICATIONS_MESSAGE_EMAIL: 'Имейл',

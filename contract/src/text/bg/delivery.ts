@@ -1,6 +1,7 @@
 import type { delivery as en } from '../en/delivery.ts';
 
 export const delivery: Record<keyof typeof en, string> = {
+  DELIVERY_CHANNEL: 'Канал',
   COMMUNICATIONS_MESSAGE_FAILED_STATUS: 'Недоставено: {reason}',
   COMMUNICATIONS_EMAIL_NOT_SENT: 'Имейлът не е изпратен: {reason}',
   COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN: 'Каналът не отговори. Може да е пристигнало.',

@@ -90,5 +90,7 @@ export const openRoom = {
   COMMUNICATIONS_PICTURE_FAILED: 'Изображението не можа да се зареди',
   COMMUNICATIONS_PICTURE_GONE: 'Това изображение вече не може да се види',
   COMMUNICATIONS_INBOUND_ROUTING: 'Входящото насочване',
-  COMMUNICATIONS_AUTOMATIC: 'Автоматично',
+  COMMUNICATIONS_BY_CHATBOT: 'Чатбот',
+  COMMUNICATIONS_BY_API: 'Друга система',
+  COMMUNICATIONS_BY_BROADCAST: 'Масово съобщение',
 };

@@ -68,6 +68,7 @@ export const communications = {
   COMMUNICATIONS_MESSAGE_WITH_WORDS: '{kind}: {text}',
   COMMUNICATIONS_MESSAGE_RICH_MEDIA: 'Message with buttons or pictures',
   COMMUNICATIONS_MESSAGE_DELETED: 'Deleted message',
+  COMMUNICATIONS_MESSAGE_EMPTY: 'Empty message',
   COMMUNICATIONS_MESSAGE_UNSUPPORTED: 'A kind of message that cannot be shown here',
   COMMUNICATIONS_MESSAGE_CALL: 'Call',
   COMMUNICATIONS_MESSAGE_EMAIL: 'E-mail',

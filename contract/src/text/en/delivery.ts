@@ -1,5 +1,6 @@
 /** What became of a message that went to a customer: why it failed, its way, and sending it anew (administration, section 8, Delivery). */
 export const delivery = {
+  DELIVERY_CHANNEL: 'Channel',
   COMMUNICATIONS_MESSAGE_FAILED_STATUS: 'Not delivered: {reason}',
   COMMUNICATIONS_EMAIL_NOT_SENT: 'Email not sent: {reason}',
   COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN: 'Outcome unknown: the channel did not answer. It may have arrived.',

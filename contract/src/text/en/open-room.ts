@@ -102,5 +102,7 @@ export const openRoom = {
   COMMUNICATIONS_PICTURE_GONE: 'This picture cannot be seen any more',
 
   COMMUNICATIONS_INBOUND_ROUTING: 'Inbound routing rules',
-  COMMUNICATIONS_AUTOMATIC: 'Sent automatically',
+  COMMUNICATIONS_BY_CHATBOT: 'Chatbot',
+  COMMUNICATIONS_BY_API: 'Another system',
+  COMMUNICATIONS_BY_BROADCAST: 'Broadcast',
 };

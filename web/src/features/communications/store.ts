@@ -55,6 +55,8 @@ export interface Navigation {
   readonly visited: readonly string[];
   /** Tab of each room that was open, to come back to. */
   readonly tabs: ReadonlyMap<string, Tab>;
+  /** The channel on which the composer of the open room stands. */
+  readonly writesOn?: string | undefined;
 }
 
 export interface CommunicationsStore {
@@ -166,7 +168,15 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
   if (isOther && writesIn?.roomId !== roomId) setWritesIn(store, null);
   const visited = roomId === null || !isOther ? navigation.visited : [...navigation.visited.filter((id) => id !== roomId), roomId];
   if (isOther || tabs !== navigation.tabs) {
-    store.setState({ navigation: { openRoomId: roomId, previousRoomId, visited: visited.slice(-ROOMS_HELD), tabs } });
+    store.setState({
+      navigation: {
+        ...(isOther ? null : navigation),
+        openRoomId: roomId,
+        previousRoomId,
+        visited: visited.slice(-ROOMS_HELD),
+        tabs,
+      },
+    });
   }
   for (const left of visited.slice(0, -ROOMS_HELD)) changeState(store, (state) => dropHistories(state, left));
 }

@@ -40,6 +40,16 @@ export function setUnkept(store: RoomsStore, key: string, why: Unkept | null): v
 export const chooseChannel = (store: RoomsStore, roomId: string, channelId: string): void =>
   store.setState(({ channels }) => ({ channels: new Map(channels).set(roomId, channelId) }));
 
+/**
+ * The composer of the open room stands on a channel, and stays there until the reader chooses another, begins on one or goes to another room.
+ *
+ * @param writesOn undefined: they took what is talked on elsewhere, so that nothing keeps it there
+ */
+export const standOn = (store: RoomsStore, roomId: string, writesOn: string | undefined): void =>
+  store.setState(({ navigation }) =>
+    navigation.openRoomId === roomId && navigation.writesOn !== writesOn ? { navigation: { ...navigation, writesOn } } : {},
+  );
+
 /** Applies one of the pure functions of `state/uploads.ts` to what is on its way into a draft. */
 export function changeUploads(store: RoomsStore, key: string, change: (uploads: readonly Upload[]) => readonly Upload[]): void {
   const { uploads } = store.getState();

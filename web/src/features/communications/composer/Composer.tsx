@@ -1,22 +1,33 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { GoneBar } from '../group/later.ts';
 import { useActiveColleagues } from '../queries.ts';
 import { StartPlace } from '../starting/later.ts';
+import { holdsConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { chooseChannel } from '../writing.ts';
+import { chooseChannel, standOn } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
-import { ComposerBar } from './ComposerBar.tsx';
+import { ComposerBar, spokenOf } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';
-import { mayBegin, useChannel } from './use-channel.ts';
+import { mayBegin, useChannel, useWanted } from './use-channel.ts';
 
 /** Where the agent writes: to the customer, or, amber, to colleagues alone; or why neither can be done here. */
 export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const { me, store } = useCommunications();
   const { room } = record;
   const channel = useChannel(record, tab);
-  const chosen = useStorePart(({ channels }) => channels.get(room.id));
+  const wanted = useWanted(room);
+  const isWaitedFor = useStorePart(({ writesIn }) => writesIn?.roomId === room.id);
+  // Nothing can be written on it, or nowhere: it is not changed for another channel unasked.
+  const isShut = channel === undefined || (channel !== null && wanted !== undefined && wanted !== channel.channelId);
+  const writesOn = isShut ? undefined : channel?.channelId;
+  // They took what is talked on elsewhere, or the customer has begun anew there and they hold nothing here.
+  const isOver = room.state !== 'RESOLVED' && !holdsConversation(room, me) && spokenOf(room, me, wanted) === undefined;
+  const isLeft = isShut && (isWaitedFor || isOver);
+  useEffect(() => {
+    if (writesOn !== undefined || isLeft) standOn(store, room.id, writesOn);
+  }, [store, room.id, writesOn, isLeft]);
   const isActive = useActiveColleagues();
   const [other] = othersOf(room, me);
   if (tab === 0 && room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId))
@@ -25,15 +36,13 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
         <GoneBar room={room} />
       </Suspense>
     );
-  // Nothing can be written on it, or nowhere: what was chosen is not changed for another channel unasked.
-  const isShut = channel === undefined || (channel !== null && chosen !== undefined && chosen !== channel.channelId);
   if (isShut && room.type === 'EXTERNAL' && mayBegin(room, me))
     return (
-      <Suspense fallback={<ComposerBar record={record} channelId={chosen} />}>
-        <StartPlace record={record} chosen={chosen} />
+      <Suspense fallback={<ComposerBar record={record} channelId={wanted} />}>
+        <StartPlace record={record} wanted={wanted} />
       </Suspense>
     );
-  if (channel === undefined) return <ComposerBar record={record} channelId={chosen} />;
+  if (channel === undefined) return <ComposerBar record={record} channelId={wanted} />;
   const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (
     <ComposerField

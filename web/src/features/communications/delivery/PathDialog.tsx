@@ -5,6 +5,7 @@ import { orpc } from '../../../api/client.ts';
 import { dateFormat, useFormat } from '../../../format.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
+import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -97,7 +98,7 @@ function Path({ path }: { path: MessagePath }) {
 }
 
 /** The way of a message: where it is and was, when, by whom it was sent again, and what the channel said. Stays true while it is open. */
-export function PathDialog({ event: { id: eventId, roomId }, onClose }: { event: Pick<RoomEvent, 'id' | 'roomId'>; onClose: () => void }) {
+export function PathDialog({ event: { id: eventId, roomId, origin }, onClose }: { event: RoomEvent; onClose: () => void }) {
   const text = useText();
   const { line } = useCommunications();
   const { data, error, refetch } = useQuery({
@@ -120,6 +121,14 @@ export function PathDialog({ event: { id: eventId, roomId }, onClose }: { event:
   }, [line, eventId, refetch]);
   return (
     <Dialog title={text('DELIVERY_PATH')} onClose={onClose} width={480}>
+      {origin.channelType === null ? null : (
+        <dl className={styles.facts}>
+          <dt>{text('DELIVERY_CHANNEL')}</dt>
+          <dd>
+            <ChannelMark type={origin.channelType} size={16} named /> {text(channelNames[origin.channelType])}
+          </dd>
+        </dl>
+      )}
       {data !== undefined ? (
         <Path path={data} />
       ) : error === null ? (

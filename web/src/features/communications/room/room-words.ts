@@ -50,6 +50,9 @@ export const channelOf = ({ lastReceivedChannelType, lastEventChannelType, chann
 export const asSentence = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
 const kindNames: Partial<Record<EventDataType, TextKey>> = {
+  // Only where nothing was said.
+  MESSAGE: 'COMMUNICATIONS_MESSAGE_EMPTY',
+  SMS: 'COMMUNICATIONS_MESSAGE_EMPTY',
   IMAGE: 'COMMUNICATIONS_MESSAGE_IMAGE',
   FILE: 'COMMUNICATIONS_MESSAGE_FILE',
   RICH_MEDIA: 'COMMUNICATIONS_MESSAGE_RICH_MEDIA',

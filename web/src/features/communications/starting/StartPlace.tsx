@@ -7,7 +7,7 @@ import { ChannelChooser } from '../composer/ChannelChooser.tsx';
 import styles from '../composer/Composer.module.css';
 import { ComposerBar, spokenOf, useBarWords } from '../composer/ComposerBar.tsx';
 import { useToNotes } from '../composer/use-to-notes.ts';
-import { useCommunications } from '../context.ts';
+import { useCommunications, useStorePart } from '../context.ts';
 import { roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
 import type { RoomRecord } from '../state/room-record.ts';
@@ -22,14 +22,15 @@ import { useChannelWords } from './use-channel-words.ts';
  * Stands where nothing can be written yet: the channel, and what begins a conversation on it (communications, section 4). While it is being
  * started it says so; where that failed it says why, and it can be tried again.
  */
-export function StartPlace({ record, chosen }: { record: RoomRecord; chosen: string | undefined }) {
+export function StartPlace({ record, wanted }: { record: RoomRecord; wanted: string | undefined }) {
   const text = useText();
   const communications = useCommunications();
   const { me, store } = communications;
   const { room } = record;
   const toNotes = useToNotes(room.id);
+  const isChosen = useStorePart(({ channels }) => channels.has(room.id));
   const channels = useChannelsOf(room);
-  const channel = useToBegin(room, channels, chosen);
+  const channel = useToBegin(room, channels, wanted);
   const wordsOf = useChannelWords(room);
   const about = spokenOf(room, me, channel?.channelId);
   const barWords = useBarWords(room, about);
@@ -39,7 +40,7 @@ export function StartPlace({ record, chosen }: { record: RoomRecord; chosen: str
   useEffect(() => {
     if (writable !== undefined) chooseChannel(store, room.id, writable);
   }, [store, room.id, writable]);
-  if (channel === undefined || found === undefined) return <ComposerBar record={record} channelId={chosen} />;
+  if (channel === undefined || found === undefined) return <ComposerBar record={record} channelId={wanted} />;
 
   const { state, words } = found;
   const waits = about?.state === 'UNASSIGNED';
@@ -53,7 +54,8 @@ export function StartPlace({ record, chosen }: { record: RoomRecord; chosen: str
   const name = roomName(room, text, me);
   const said = () => {
     if (hasFailed || isUnderWay) return words;
-    if (waits || isResolved || chosen === undefined) return barWords;
+    // Whoever talks with the customer on another channel reads what became of this one.
+    if (waits || isResolved || !(isChosen || mine)) return barWords;
     if (state.coversationCanStart) return text('COMMUNICATIONS_START_ON', { name });
     return state.conversationCanBeAdded ? text('COMMUNICATIONS_ADD_ON', { name }) : words;
   };

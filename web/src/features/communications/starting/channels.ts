@@ -1,7 +1,8 @@
-import { messagingState, type Room, type RoomChannel, temporaryChannelId, temporaryChannels } from '@parley/contract';
+import { type Room, type RoomChannel, temporaryChannelId, temporaryChannels } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { orpc } from '../../../api/client.ts';
+import { nearestChannel } from '../composer/use-channel.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 
 /** Our ends of channels are seldom others. */
@@ -14,11 +15,9 @@ export function useChannelsOf({ channels }: Room): readonly RoomChannel[] {
   return useMemo(() => [...channels, ...temporaryChannels(channels, data?.content ?? [])], [channels, data]);
 }
 
-const latestFirst = (a: RoomChannel, b: RoomChannel): number => b.timestamp.localeCompare(a.timestamp);
-
 /**
- * The chosen one, also once what was temporary is real. Else, in a resolved room, the one used last of those on which a conversation can be
- * started; in any other the one that is talked on: beside that nothing is offered unasked.
+ * The chosen one, also once what was temporary is real. Else the one on which something is being begun, or could not be; else that nearest to
+ * the reader: beside that nothing is offered unasked.
  */
 export function useToBegin(room: Room, channels: readonly RoomChannel[], chosen: string | undefined): RoomChannel | undefined {
   const { me } = useCommunications();
@@ -28,9 +27,5 @@ export function useToBegin(room: Room, channels: readonly RoomChannel[], chosen:
       channelId === chosen || temporaryChannelId(channelApplicationId, phoneNumber) === chosen,
   );
   if (byChoice !== undefined) return byChoice;
-  const possible = channels.filter((channel) => {
-    const { coversationCanStart, isInConversation } = messagingState(channel, room, me);
-    return marks.has(channel.channelId) || (room.state === 'RESOLVED' ? coversationCanStart : isInConversation);
-  });
-  return possible.toSorted(latestFirst)[0];
+  return channels.find(({ channelId }) => marks.has(channelId)) ?? nearestChannel(room, me);
 }

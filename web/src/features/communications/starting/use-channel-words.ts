@@ -14,13 +14,16 @@ export function useChannelWords(room: Room): (channel: RoomChannel) => { state: 
     const mark = marks.get(channel.channelId);
     const state = messagingState(channel, room, me, mark);
     const bot = state.isInConversation && state.assignedUserId === null && state.cannotMessageKey?.endsWith('OCCUPIED') === true;
-    const holder = state.cannotMessage && state.assignedUserId !== me ? state.assignedUserId : null;
+    // On some channels may be written also into what a colleague holds: then it is said who that is.
+    const talks = state.assignedUserId === me ? null : state.assignedUserId;
     const say = (): string => {
-      if (state.enabled) return text(state.isInConversation ? 'COMMUNICATIONS_CHANNEL_IN_CONVERSATION' : 'COMMUNICATIONS_CHANNEL_ALWAYS');
+      if (state.enabled && talks === null)
+        return text(state.isInConversation ? 'COMMUNICATIONS_CHANNEL_IN_CONVERSATION' : 'COMMUNICATIONS_CHANNEL_ALWAYS');
       if (state.isStartingANewConversation) return text('COMMUNICATIONS_CHANNEL_STARTING');
       if (state.coversationCanStart) return text('COMMUNICATIONS_CHANNEL_CAN_START');
       if (state.conversationCanBeAdded) return text('COMMUNICATIONS_CHANNEL_CAN_BE_ADDED');
-      if (holder !== null) return asSentence(text('COMMUNICATIONS_CHANNEL_HELD_BY', { name: nameOf(holder) }));
+      if (talks !== null && (state.enabled || state.cannotMessage))
+        return asSentence(text('COMMUNICATIONS_CHANNEL_HELD_BY', { name: nameOf(talks) }));
       if (bot) return text('COMMUNICATIONS_CHANNEL_HELD_BY_BOT');
       if (state.isInConversation) return text('COMMUNICATIONS_CHANNEL_WAITS');
       if (channel.channelType === 'LIVECHAT') return text('COMMUNICATIONS_CHANNEL_CUSTOMER_BEGINS');

@@ -5,7 +5,7 @@ import { everyText, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { EventFace } from '../faces/EventFace.tsx';
 import { isSpecial } from '../faces/later.ts';
-import { ColleagueNames } from '../names.ts';
+import { ColleagueNames, ColleaguePictures } from '../names.ts';
 import type { Happening } from '../state/happenings.testing.ts';
 import { roomOf } from '../state/room-readings.testing.ts';
 import { happen, ME, newWorld } from '../state/room-world.testing.ts';
@@ -33,11 +33,13 @@ function wordsAfter(...story: Happening[]): string {
     event,
     opens: false,
     closes: true,
+    lags: false,
     isLastOwn: false,
   } as const;
   const value = { me: ME, store: newRoomsStore(ME), line: idle };
   const bubble = isSpecial(event) ? createElement(EventFace, { event }) : createElement(MessageBubble, { row, room: roomOf(world) });
-  const named = createElement(ColleagueNames, { value: () => 'a colleague' }, bubble);
+  const pictured = createElement(ColleaguePictures, { value: () => null }, bubble);
+  const named = createElement(ColleagueNames, { value: () => 'a colleague' }, pictured);
   return renderToStaticMarkup(createElement(CommunicationsContext, { value }, named)).replaceAll(/<[^>]+>/g, ' ');
 }
 
@@ -57,4 +59,8 @@ test('one whose file has come is that file', () => {
   const words = wordsAfter(announced, { kind: 'mediaArrives', pick: 0, as: 'file' });
   expect(words).toMatch(/снимка.*My parcel\./s);
   expect(words).not.toMatch(/coming|could not be fetched/);
+});
+
+test('what says nothing is said to be empty', () => {
+  expect(wordsAfter({ kind: 'customerSays', text: ' ' })).toMatch(/Empty message/);
 });

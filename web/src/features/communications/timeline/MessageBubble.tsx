@@ -35,8 +35,7 @@ function useWriter(event: RoomEvent, room: Room): string {
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
   if (origin.type === 'CUSTOMER') return roomName(room, text, me);
-  // A chatbot, another system, a broadcast.
-  if (origin.type !== 'USER' && origin.type !== 'SYSTEM') return text('COMMUNICATIONS_AUTOMATIC');
+  if (origin.type !== 'USER' && origin.type !== 'SYSTEM') return text(`COMMUNICATIONS_BY_${origin.type}`);
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
 
@@ -81,45 +80,31 @@ function Said({ event, room }: { event: RoomEvent; room: Room }) {
   );
 }
 
-/** The customer's words: left, on a solid ground, the loudest thing on the screen. */
-function Incoming({ row, room }: { row: MessageRow; room: Room }) {
-  const format = useFormat();
-  const { event, opens } = row;
-  const writer = useWriter(event, room);
-  return (
-    <div className={styles.incoming} data-opens={opens}>
-      {opens ? <CustomerAvatar room={room} size={28} /> : null}
-      {opens ? (
-        <div className={styles.by}>
-          {event.origin.channelType === null ? null : <ChannelMark type={event.origin.channelType} size={16} />}
-          <b>{writer}</b>
-          <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
-        </div>
-      ) : (
-        <Unseen writer={writer} />
-      )}
-      <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
-        <Said event={event} room={room} />
-        <MessageMenu event={event} room={room} />
-      </div>
-    </div>
-  );
-}
+/** The channel by which a message came or went. */
+const Over = ({ event: { origin } }: { event: RoomEvent }) =>
+  origin.channelType === null ? null : <ChannelMark type={origin.channelType} size={16} />;
 
-/** What a colleague said in a chat of colleagues: left, by whom, and who has read up to it. */
-function Colleagues({ row, room }: { row: MessageRow; room: Room }) {
+/** What the customer said, or a colleague in a chat of colleagues, and who of these has read up to it: left, by whom, on a solid ground. */
+function Incoming({ row, room }: { row: MessageRow; room: Room }) {
   const format = useFormat();
   const pictureOf = useColleaguePicture();
   const { event, opens } = row;
   const writer = useWriter(event, room);
   return (
     <div className={styles.incoming} data-opens={opens}>
-      {opens ? <ColleagueAvatar name={writer} pictureId={pictureOf(event.origin.id ?? '')} size={28} /> : null}
       {opens ? (
-        <div className={styles.by}>
-          <b>{writer}</b>
-          <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
-        </div>
+        <>
+          {isIncoming(event) ? (
+            <CustomerAvatar room={room} size={28} />
+          ) : (
+            <ColleagueAvatar name={writer} pictureId={pictureOf(event.origin.id ?? '')} size={28} />
+          )}
+          <div className={styles.by}>
+            {isIncoming(event) ? <Over event={event} /> : null}
+            <b>{writer}</b>
+            <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+          </div>
+        </>
       ) : (
         <Unseen writer={writer} />
       )}
@@ -136,23 +121,25 @@ function Colleagues({ row, room }: { row: MessageRow; room: Room }) {
 function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
   const format = useFormat();
   const { me } = useCommunications();
-  const { event, opens, closes, isLastOwn } = row;
+  const { event, opens, closes, lags, isLastOwn } = row;
   const writer = useWriter(event, room);
   const failed = isFailed(event);
+  const isMine = event.origin.id === me;
+  const isOverOne = room.channels.length < 2;
   return (
     <div className={styles.own} data-opens={opens}>
-      {opens && event.origin.id !== me ? (
+      {opens && !(isMine && isOverOne) ? (
         <div className={styles.by}>
-          <b>{writer}</b>
+          {isOverOne ? null : <Over event={event} />}
+          {isMine ? null : <b>{writer}</b>}
         </div>
-      ) : (
-        <Unseen writer={writer} />
-      )}
+      ) : null}
+      {opens && !isMine ? null : <Unseen writer={writer} />}
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
         <Said event={event} room={room} />
         <MessageMenu event={event} room={room} />
       </div>
-      {closes || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
+      {closes || lags || isLastOwn || failed || isOutcomeUnknown(event) ? <DeliverySign event={event} hasWord={isLastOwn} /> : null}
       <SeenBy eventId={event.id} room={room} />
     </div>
   );
@@ -189,6 +176,6 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
 export function MessageBubble({ row, room }: { row: MessageRow; room: Room }) {
   const { me } = useCommunications();
   if (row.event.eventData.privateMessage) return <Note row={row} room={room} />;
-  if (isAmongColleagues(room) && row.event.origin.id !== me) return <Colleagues row={row} room={room} />;
-  return isIncoming(row.event) ? <Incoming row={row} room={room} /> : <Outgoing row={row} room={room} />;
+  const isLeft = isIncoming(row.event) || (isAmongColleagues(room) && row.event.origin.id !== me);
+  return isLeft ? <Incoming row={row} room={room} /> : <Outgoing row={row} room={room} />;
 }

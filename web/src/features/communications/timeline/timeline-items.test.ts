@@ -28,6 +28,29 @@ describe('rows of the timeline', () => {
     ]);
   });
 
+  test('our messages over another channel are a group of their own', () => {
+    const [a, b, c] = story(answer, answer, answer) as [RoomEvent, RoomEvent, RoomEvent];
+    const rows = rowsOf([a, b, { ...c, origin: { ...c.origin, channelId: 'another' } }]);
+    expect(rows.map((row) => row.kind === 'message' && [row.opens, row.closes])).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+    ]);
+  });
+
+  test('a message lags that is not as far as the one after it; one that is farther does not', () => {
+    const messages = story(answer, answer, answer, answer, answer);
+    const ways = ['SEEN', 'PENDING', 'DELIVERED', 'SENT', 'SENT'] as const;
+    const rows = rowsOf(
+      messages.map((event, place) => {
+        const { id: roomEventId, createdAt: at } = event;
+        const told = { reason: null, userStatus: null, userStatusReason: null, roomEventId, lastMessageTimestamp: at, at };
+        return { ...event, eventData: { ...event.eventData, status: { ...told, clientStatus: ways[place] ?? 'SENT' } } };
+      }),
+    );
+    expect(rows.map((row) => row.kind === 'message' && row.lags)).toEqual([false, true, false, false, false]);
+  });
+
   test('a silence and a new day begin a new group; the day is named once', () => {
     const [a, b, c] = story(says, says, says) as [RoomEvent, RoomEvent, RoomEvent];
     const rows = rowsOf([at(a, '2026-11-02T08:00:00Z'), at(b, '2026-11-02T08:20:00Z'), at(c, '2026-11-03T08:21:00Z')]);

@@ -20,6 +20,8 @@ export interface MessageRow extends Row {
   readonly event: RoomEvent;
   readonly opens: boolean;
   readonly closes: boolean;
+  /** Not as far on its way as the message after it: it was sent again, or put off. */
+  readonly lags: boolean;
   /** The last of our own: its delivery has a word beside the sign. */
   readonly isLastOwn: boolean;
 }
@@ -91,6 +93,9 @@ function continues(a: RoomEvent, b: RoomEvent): boolean {
   );
 }
 
+/** How far a message is on its way to the customer; what failed, and what goes nowhere, is on none. */
+const wayOf = ({ eventData: { status } }: RoomEvent): number => 'SAVED PENDING SENT DELIVERED SEEN'.indexOf(`${status?.clientStatus}`);
+
 /** The rows of a tab, oldest first: days, groups, folded system events, the line "New", and what is on its way. */
 export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
   const { events, me, newAfterNo, isPrivate } = input;
@@ -127,6 +132,7 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
       event,
       opens: before === undefined || breaks(before, event),
       closes: after === undefined || breaks(event, after),
+      lags: after !== undefined && wayOf(event) < wayOf(after),
       isLastOwn: event === lastOwn,
     });
   }
