@@ -136,6 +136,23 @@ test(
     await strip(dora).getByRole('checkbox', { name: 'Unless the customer writes first' }).uncheck();
     await expectAccessible(dora.page);
     await expect(one(petar, 'It arrives at noon.')).toContainText('tomorrow at 09:00, unless');
+    // What is typed while it is being saved stands on, and is saved in its turn.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await dora.page.route(/\/scheduled\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await strip(dora).getByRole('button', { name: 'Save' }).click();
+    await field.fill(`It arrives at two, sharp. ${mark}`);
+    release();
+    await expect(one(petar, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+    await expect(dora.page.getByText('as it is now')).toBeVisible();
+    await dora.page.unroute(/\/scheduled\//);
+    await expect(field).toHaveValue(`It arrives at two, sharp. ${mark}`);
+    await field.fill(`It arrives at two. ${mark} `);
     await strip(dora).getByRole('button', { name: 'Save' }).click();
     for (const agent of [dora, petar]) {
       await expect(one(agent, 'It arrives at two.')).toContainText('tomorrow at 14:30');
@@ -147,6 +164,11 @@ test(
 
     await press(dora, 'It arrives at two.', 'Edit');
     await field.fill('Never mind');
+    await field.press('Escape');
+    await expect(one(dora, 'It arrives at two.')).toContainText('tomorrow at 14:30');
+    await expect(dora.page.getByText('Your changes were dropped')).toBeVisible();
+    await dora.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(field).toHaveValue('Never mind');
     await field.press('Escape');
     await expect(one(dora, 'It arrives at two.')).toContainText('tomorrow at 14:30');
     await press(dora, 'It arrives at two.', 'Edit');
@@ -322,4 +344,35 @@ test('what was said before a conversation is resolved is said, without a wait', 
   await expect(one(dora, bye)).toBeVisible();
   await dora.resolve();
   await expect(visitor.log().getByText(bye)).toBeVisible();
+});
+
+test('in a room that is resolved it says on which condition it goes, and on a phone one line stands for it', SWEEP, async () => {
+  const words = `See you tomorrow ${mark}`;
+  await undoSeconds(0);
+  await dora.page.reload();
+  await visitor.say(`One more thing ${mark}`);
+  await dora.row(mark).click();
+  await expect(dora.composer()).toBeEditable();
+  await later(words, /^Tomorrow morning/);
+  await expect(one(dora, words).getByRole('button', { name: 'Send now' })).toBeVisible();
+
+  await dora.page.setViewportSize({ width: 360, height: 480 });
+  await dora.composer().focus();
+  const fold = strip(dora).getByRole('button', { name: 'Will be sent tomorrow at 09:00' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(one(dora, words)).toBeHidden();
+  expect((await strip(dora).boundingBox())?.height).toBeLessThan(50);
+  await fold.click();
+  await expect(one(dora, words).getByRole('button', { name: 'Send now' })).toBeVisible();
+  await expectAccessible(dora.page);
+  await dora.composer().focus();
+  await expect(one(dora, words)).toBeHidden();
+  await dora.page.setViewportSize({ width: 1440, height: 900 });
+
+  await dora.resolve();
+  await expect(one(dora, words)).toContainText('tomorrow at 09:00 only if you hold a conversation on this channel then');
+  await expect(one(dora, words).getByRole('button', { name: 'Send now' })).toHaveCount(0);
+  await expect(one(dora, words).getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await press(dora, words, 'Cancel');
+  await expect(strip(dora)).toHaveCount(0);
 });

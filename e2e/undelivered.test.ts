@@ -45,6 +45,15 @@ test('one that the provider refused is changed and sent anew in its place, and e
   await expectAccessible(dora.page);
   // Pressed again, nothing is begun anew.
   await dora.composer().fill('Yes, three of them');
+  // Other words do not take its place; those that were written for it do, wherever they were meanwhile.
+  const offered = (words: string) => dora.page.getByRole('listitem').filter({ hasText: words });
+  await expect(offered('Half a thought')).toContainText('What you had begun');
+  await offered('Half a thought').getByRole('button', { name: 'Use', exact: true }).click();
+  await expect(dora.composer()).toHaveValue('Half a thought');
+  await expect(note).toHaveCount(0);
+  await offered('Yes, three of them').getByRole('button', { name: 'Use', exact: true }).click();
+  await expect(dora.composer()).toHaveValue('Yes, three of them');
+  await expect(note).toBeVisible();
   await verb('Yes, thre', 'Edit').first().click();
   await expect(dora.composer()).toHaveValue('Yes, three of them');
   await dora.composer().press('Enter');
@@ -78,7 +87,15 @@ test('of one of which nobody knows it is asked before, and it is begun and left 
   await verb('Shall I?', 'Edit').click();
   await question.getByRole('button', { name: 'Edit all the same' }).click();
   await expect(dora.composer()).toHaveValue('Shall I?');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dora.composer().fill('Shall I call?');
+  const note = page.getByText('You are changing a message that was not delivered.');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await cancel.click();
+  await expect(dora.composer()).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(dora.composer()).toHaveValue('Shall I call?');
+  await expect(note).toBeVisible();
+  await cancel.click();
   await expect(dora.composer()).toHaveValue('');
   expect(received()).toEqual(['Yes, three of them']);
 });

@@ -74,7 +74,7 @@ function isInstalled(root) {
 /** @param {StepOptions} options */
 async function install({ root, node, progress, track }) {
   if (isInstalled(root)) return;
-  progress('Installing the libraries');
+  progress('Installing the libraries, which takes some minutes at first');
   await runNpm({
     root,
     cwd: root,

@@ -97,7 +97,7 @@ interface Seat {
 }
 
 async function openMember({ origin, ticket, roomId, prefix }: Seat, hearing: Hearing): Promise<Member> {
-  const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+  const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`;
   const socket = new WebSocket(url, { origin, perMessageDeflate: false, skipUTF8Validation: true });
   let said = 0;
   let acknowledged = 0;

@@ -15,7 +15,7 @@ export interface Supervisor {
 export async function openSupervisor(origin: string, token: string, hear: (frame: AgentReceives) => void): Promise<Supervisor> {
   const answer = await fetch(`${origin}/api/realtime/tickets`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   const { ticket } = (await answer.json()) as { ticket: string };
-  const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+  const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`;
   const socket = new WebSocket(url, { origin, perMessageDeflate: false });
   const asked = new Map<string, (type: string) => void>();
   socket.on('message', (data: Buffer) => {

@@ -13,7 +13,7 @@ const PING_EVERY = 5000;
 const SILENCE_LIMIT = 30_000;
 
 export async function openAgentsEnd(origin: string, ticket: string): Promise<AgentsEnd> {
-  const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+  const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`;
   const socket = new WebSocket(url, { origin, perMessageDeflate: false });
   let hear: (message: number) => void = () => {};
   socket.on('message', (data: Buffer) => {

@@ -23,7 +23,14 @@ test.each([
   ['24', 'Shop #24'],
   ['ﬁ', 'Fiona'],
   ['हिन्दी', 'हिन्दी'],
-  ['🎉', 'Maria'],
+  ['🎉', 'Maria 🎉'],
+  ['👩', '👩\u200d💻'],
+  ['❤️', '❤'],
+  ['%%', 'Fifty %%'],
+  ['\u0301', 'e\u0301'],
+  ['obrien', 'Siobhán O’Brien'],
+  ["d'artagnan", 'D’Artagnan'],
+  ['\u200d', 'Maria'],
 ])('“%s” finds “%s”', (search, name) => expect(isFound(search, name)).toBe(true));
 
 test.each([
@@ -32,9 +39,13 @@ test.each([
   ['4', 'Shop #24'],
   ['न्दी', 'हिन्दी'],
   ['maria p', 'Maria Dimitrova'],
+  ['🎉', 'Maria'],
+  ['%%', 'Fifty %'],
+  ['\u0301', 'Maria'],
+  ['obrien', 'O Brien'],
 ])('“%s” does not find “%s”', (search, name) => expect(isFound(search, name)).toBe(false));
 
-test('each word stands behind one space, and a search without words asks for none', () => {
+test('each word stands behind one space, and a search without words asks for its signs, or for nothing', () => {
   expect(foldedName('Anna-Maria  (VIP)')).toBe(' anna maria vip ');
-  expect([searchedWords(' - '), searchedWords('Ana ana')]).toEqual([[], ['ana']]);
+  expect([searchedWords(' - '), searchedWords('Ana ana'), searchedWords('\u202e \u200d')]).toEqual([['-'], ['ana'], []]);
 });

@@ -28,11 +28,26 @@ export function foldedName(name: string): string {
   return ` ${plain.replace(/[\p{P}\p{S}\p{Z}\p{Cc}\p{Cf}]+/gu, ' ')}`;
 }
 
-/** The words that a search asks for, folded as names are; none where it says nothing but signs. */
-export const searchedWords = (search: string): readonly string[] => [...new Set(foldedName(search).split(' ').filter(Boolean))];
+/** The same with each word that bears an apostrophe once more, without it: O’Brien is found by “obrien” as well. The database’s `searched_name`. */
+export function searchedName(name: string): string {
+  const joined = name.replace(/['’‘ʼ]/g, '');
+  return joined === name ? foldedName(name) : foldedName(name) + foldedName(joined);
+}
 
-/** Whether every word of a search begins a word of the name, in any order; of a search without words, always. */
+/**
+ * The words that a search asks for, folded as names are. One that holds no letter and no digit asks for its signs as they stand; one that shows
+ * nothing (`hasVisible`), for nothing.
+ */
+export function searchedWords(search: string): readonly string[] {
+  const words = foldedName(search).split(' ').filter(Boolean);
+  return [...new Set(words.length > 0 ? words : search.split(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]+/u).filter(Boolean))];
+}
+
+/** Whether what a search asks for is a sign, and no word. */
+export const isSign = (word: string): boolean => foldedName(word).trim() === '';
+
+/** Whether every word of a search begins a word of the name, in any order, or the name holds its signs; of a search that asks for nothing, always. */
 export function isNamedSo(name: string, words: readonly string[]): boolean {
-  const folded = foldedName(name);
-  return words.every((word) => folded.includes(` ${word}`));
+  const searched = searchedName(name);
+  return words.every((word) => (isSign(word) ? name.includes(word) : searched.includes(` ${word}`)));
 }

@@ -75,6 +75,16 @@ export const MENTIONS_LIMIT = 50;
  */
 export const EARLIER_WORDS_LIMIT = 50;
 
+/** Files that hang on one e-mail, how many people it goes to, and characters of its subject (RFC 5322 allows a line no more). */
+export const EMAIL_ATTACHMENTS_LIMIT = 20;
+export const EMAIL_ATTACHMENTS_BYTES = 25 * 1024 * 1024;
+export const EMAIL_RECIPIENTS_LIMIT = 100;
+export const EMAIL_SUBJECT_LIMIT = 998;
+
+/** So much of an e-mail's text, and of its looks, is kept, in UTF-16 units: far above what people write; what is longer says that it was cut. */
+export const EMAIL_TEXT_LIMIT = 100_000;
+export const EMAIL_HTML_LIMIT = 1_000_000;
+
 /** So much of the first line of what is quoted is told. */
 export const QUOTE_LENGTH = 200;
 

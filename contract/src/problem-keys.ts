@@ -60,6 +60,10 @@ export const problems = {
   CHANNEL_NOT_CONNECTED: 409,
   /** Buttons and answers to choose from, or word of what cannot be shown: not every channel takes them. */
   CHANNEL_WITHOUT_RICH_MEDIA: 422,
+  /** By SMS and e-mail go messages of those kinds, and they go nowhere else (`messageKind`). */
+  MESSAGE_OF_OTHER_KIND: 422,
+  EMAIL_FROM_NOT_OURS: 422,
+  EMAIL_ATTACHMENTS_TOO_LARGE: 413,
   /** Of a start: our end of the channel is switched off, or nothing here speaks with its provider. */
   CHANNEL_TYPE_UNAVAILABLE: 409,
   /** Of a start in a room that was resolved when it was asked for. */

@@ -36,7 +36,7 @@ it('keeps that when one ends: it takes its place and the oldest past one goes', 
 
 it('shows in its row of what kind the newest message is, once its file is here; an older one leaves the row as it is', () => {
   const { room, events } = exampleRooms(Date.parse('2026-11-02T08:00:00.000Z'))[0] as ReturnType<typeof exampleRooms>[number];
-  const last = events.find(({ id }) => id === room.lastEvent?.id) as RoomEvent;
+  const last = events.find(({ id }) => id === room.lastEventId) as RoomEvent;
   const changed = (event: RoomEvent): RoomEvent => ({
     ...event,
     change: room.change + 1,
@@ -45,7 +45,8 @@ it('shows in its row of what kind the newest message is, once its file is here; 
   expect(withChangedEvent(room, changed(last))).toEqual({
     ...room,
     change: room.change + 1,
-    lastEvent: { ...room.lastEvent, type: 'IMAGE' },
+    lastEventType: 'IMAGE',
+    lastEventDataType: 'IMAGE',
     lastReceivedMessage: { ...room.lastReceivedMessage, type: 'IMAGE' },
   });
   expect(withChangedEvent(room, changed(events[0] as RoomEvent))).toEqual({ ...room, change: room.change + 1 });

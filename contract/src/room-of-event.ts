@@ -1,6 +1,6 @@
 import type { Conversation } from './entities/conversation.ts';
-import type { RoomEvent } from './entities/event.ts';
-import type { Room } from './entities/room.ts';
+import type { EventDataType, RoomEvent } from './entities/event.ts';
+import type { LastEventDataType, Room } from './entities/room.ts';
 
 /** A room tells its unresolved conversations and this many of the newest resolved ones. */
 export const RESOLVED_CONVERSATIONS_TOLD = 20;
@@ -30,14 +30,11 @@ export function withEvent(room: Room, event: RoomEvent): Room {
   next.lastEventTimestamp = event.createdAt;
   next.lastEventChannelType = event.origin.channelType;
   next.lastEventChannelApplicationId = event.origin.channelApplicationId;
-  next.lastEvent = {
-    id: event.id,
-    type: event.eventData.type,
-    text: lastWordsOf(event),
-    originType: event.origin.type,
-    originId: event.origin.id,
-    privateMessage: event.eventData.privateMessage,
-  };
+  Object.assign(next, saidLast(event));
+  next.lastEventId = event.id;
+  next.lastEventOriginType = event.origin.type;
+  next.lastEventOriginId = event.origin.id;
+  next.lastEventPrivate = event.eventData.privateMessage;
   if (event.origin.type === 'CUSTOMER') {
     next.lastReceivedMessage = { id: event.id, type: event.eventData.type, text: lastWordsOf(event) };
     next.lastReceivedTimestamp = event.createdAt;
@@ -45,6 +42,17 @@ export function withEvent(room: Room, event: RoomEvent): Room {
   }
   return next;
 }
+
+/** Of which type the last words are (communications, section 3): a picture, another file, or words whatever they came by. */
+export const lastDataType = (type: EventDataType): LastEventDataType => (type === 'IMAGE' || type === 'FILE' ? type : 'TEXT');
+
+/** What a room's row says of its last event. */
+const saidLast = (event: RoomEvent) => ({
+  lastEventData: lastWordsOf(event),
+  lastEventDataType: lastDataType(event.eventData.type),
+  lastEventType: event.eventData.type,
+  lastEventDeleted: event.since?.deleted !== undefined,
+});
 
 function lastWordsOf({ eventData: { message } }: RoomEvent): string | null {
   const text = message?.text ?? null;
@@ -56,19 +64,12 @@ function lastWordsOf({ eventData: { message } }: RoomEvent): string | null {
  * colleagues edit and delete what they said among themselves.
  */
 export function withChangedEvent(room: Room, event: RoomEvent): Room {
-  const { lastEvent, lastReceivedMessage } = room;
+  const { lastReceivedMessage } = room;
   const said = { type: event.eventData.type, text: lastWordsOf(event) };
   return {
     ...room,
     change: event.change,
-    lastEvent:
-      lastEvent?.id === event.id
-        ? {
-            ...lastEvent,
-            ...said,
-            ...(event.since?.deleted === undefined ? {} : { deleted: true }),
-          }
-        : lastEvent,
+    ...(room.lastEventId === event.id ? saidLast(event) : {}),
     lastReceivedMessage: lastReceivedMessage?.id === event.id ? { ...lastReceivedMessage, ...said } : lastReceivedMessage,
   };
 }

@@ -7,7 +7,7 @@ export async function openRawSocket({ port, origin, ticket }: { port: number; or
   socket.on('error', () => socket.destroy());
   await once(socket, 'connect');
   socket.write(
-    `GET /api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\n` +
+    `GET /api/ws?app=widget&v=2&token=${encodeURIComponent(ticket)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\n` +
       'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   );
   const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [Buffer.from('nothing')])])) as [Buffer];

@@ -45,7 +45,7 @@ export class Line {
   async #once(): Promise<void> {
     const { where, app } = this.#options;
     const ticket = await this.#options.ticket();
-    const url = `ws://127.0.0.1:${where.socketPort}/api/ws?app=${app}&v=1&token=${encodeURIComponent(ticket)}`;
+    const url = `ws://127.0.0.1:${where.socketPort}/api/ws?app=${app}&v=2&token=${encodeURIComponent(ticket)}`;
     const socket = new WebSocket(url, { origin: where.origin, handshakeTimeout: 3000 });
     const ping = setInterval(() => this.tell('Ping', {}), 2000);
     try {

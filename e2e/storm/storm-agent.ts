@@ -107,9 +107,9 @@ export class StormAgent {
   #apply(held: Held, frame: AgentReceives): void {
     switch (frame.type) {
       case 'MessageStatus':
-        for (const { roomEventId, ...status } of frame.payload.statuses) {
-          const event = held.events.get(roomEventId);
-          if (event) held.events.set(roomEventId, { ...event, change: frame.payload.change, eventData: { ...event.eventData, status } });
+        for (const status of frame.payload.statuses) {
+          const event = held.events.get(status.roomEventId);
+          if (event) held.events.set(event.id, { ...event, change: frame.payload.change, eventData: { ...event.eventData, status } });
         }
         return;
       case 'ConversationState':

@@ -73,7 +73,7 @@ interface Tab {
   close(): void;
 }
 function connect(appName: string, ticket: string): { ws: WebSocket; closed: Promise<number> } {
-  const url = `${app.origin.replace('http', 'ws')}/api/ws?app=${appName}&v=1&token=${encodeURIComponent(ticket)}`;
+  const url = `${app.origin.replace('http', 'ws')}/api/ws?app=${appName}&v=2&token=${encodeURIComponent(ticket)}`;
   const ws = new WebSocket(url, { origin: app.origin });
   return { ws, closed: once(ws, 'close').then(([code]) => code as number) };
 }

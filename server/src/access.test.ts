@@ -1154,10 +1154,12 @@ function frames(room: string, place: Partial<Place> = {}) {
     Image: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     File: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     Note: { clientMessageId: messageId(), roomId: room, text: 'Noted' },
+    Sms: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Hello' },
+    Email: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Hello', subject: 'The lamp' },
     RichMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Which?', options: [{ text: 'This' }] },
     UnsupportedMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, unsupportedMediaType: 'STICKER' },
     Seen: { clientStatus: 'SEEN', roomId: room, roomEventId: event },
-    Delivered: { clientStatus: 'DELIVERED', roomId: room, roomEventId: event },
+    Ack: { roomId: room, roomEventId: event },
     Pending: { clientStatus: 'PENDING', roomId: room, roomEventId: event },
     Typing: { roomId: room, channelId: channel },
     Resolve: { roomId: room, conversationId: conversation, expectedUserId: userId },
@@ -1176,7 +1178,9 @@ const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = {
   Typing: null,
   RoomState: 'RoomState',
   Ping: 'Pong',
-  // By live chat neither goes, which is said to whoever may send it (send-media.test.ts).
+  // By live chat none of these goes, which is said to whoever may send it (send-media.test.ts, send-by-kind.test.ts).
+  Sms: 'INVALID_REQUEST',
+  Email: 'INVALID_REQUEST',
   RichMedia: 'INVALID_REQUEST',
   UnsupportedMedia: 'INVALID_REQUEST',
 };
@@ -1186,10 +1190,12 @@ const ABOUT_A_ROOM = [
   'Image',
   'File',
   'Note',
+  'Sms',
+  'Email',
   'RichMedia',
   'UnsupportedMedia',
   'Seen',
-  'Delivered',
+  'Ack',
   'Pending',
   'Resolve',
   'Assign',
@@ -1345,7 +1351,7 @@ describe('frames', () => {
   it('a ticket opens nothing for a page that is not ours', async () => {
     const answer = await call('realtime.ticket', { token: tokens.get('agent') as string });
     const { ticket } = (await answer.json()) as { ticket: string };
-    const url = `${app.origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+    const url = `${app.origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`;
     const opened = await new Promise<boolean>((resolve) => {
       const socket = new WebSocket(url);
       socket.onclose = () => resolve(false);

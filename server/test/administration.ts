@@ -95,7 +95,7 @@ export async function openSocket(
 ): Promise<{ frames: Array<{ type: string; payload: unknown }>; closed: Promise<number> }> {
   const answer = await fetch(`${origin}/api/realtime/tickets`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   const { ticket } = (await answer.json()) as { ticket: string };
-  const ws = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`, {
+  const ws = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`, {
     headers: { origin },
   });
   const frames: Array<{ type: string; payload: unknown }> = [];

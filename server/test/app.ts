@@ -86,7 +86,7 @@ export class AgentConnection {
   static async open(origin: string, token: string): Promise<AgentConnection> {
     const answer = await fetch(`${origin}/api/realtime/tickets`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     const { ticket } = (await answer.json()) as { ticket: string };
-    const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`;
+    const url = `${origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`;
     const ws = new WebSocket(url, { headers: { origin } });
     const connection = new AgentConnection(ws);
     await once(ws, 'open');

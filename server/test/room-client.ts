@@ -105,9 +105,9 @@ export class RoomClient {
   #apply(held: HeldByClient, frame: Frame): void {
     if (frame.type === 'MessageStatus') {
       const { statuses, change } = frame.payload as Extract<AgentReceives, { type: 'MessageStatus' }>['payload'];
-      for (const { roomEventId, ...status } of statuses) {
-        const event = held.events.get(roomEventId);
-        if (event) held.events.set(roomEventId, { ...event, change, eventData: { ...event.eventData, status } });
+      for (const status of statuses) {
+        const event = held.events.get(status.roomEventId);
+        if (event) held.events.set(event.id, { ...event, change, eventData: { ...event.eventData, status } });
       }
     } else if ('event' in frame.payload) {
       held.events.set(frame.payload.event.id, frame.payload.event);

@@ -16,7 +16,7 @@ export interface SocketEnd {
 
 /** A socket of either application, opened by a ticket that somebody has asked for. */
 export async function openSocket(origin: string, app: 'agent-web' | 'widget', ticket: string): Promise<SocketEnd> {
-  const ws = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=${app}&v=1&token=${encodeURIComponent(ticket)}`, { origin });
+  const ws = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=${app}&v=2&token=${encodeURIComponent(ticket)}`, { origin });
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   ws.on('message', (data) => {

@@ -55,7 +55,7 @@ export class TestVisitor {
   /** Opens the socket. @param network from which, when that is another than the rest comes from */
   async connect(network = this.#network): Promise<void> {
     const { body } = await this.call('POST', 'tickets');
-    const url = `${this.#origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent((body as { ticket: string }).ticket)}`;
+    const url = `${this.#origin.replace('http', 'ws')}/api/ws?app=widget&v=2&token=${encodeURIComponent((body as { ticket: string }).ticket)}`;
     const socket = new WebSocket(url, { origin: this.#origin, headers: network === null ? {} : { 'x-forwarded-for': network } });
     this.#socket = socket;
     socket.on('message', (data) => this.frames.push(JSON.parse(data.toString())));

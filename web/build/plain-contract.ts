@@ -5,7 +5,7 @@ import { shapesOf } from './shapes.ts';
 
 const ROUTES = 'virtual:contract-routes';
 const SHAPES = 'virtual:contract-shapes';
-/** Of what hardly any event has: checked where it is shown, by a part that comes with it. */
+/** Of what hardly any event has: checked where it is shown, by a part that comes with it. An event of a type that is not known is told in words that say so. */
 const LATER = 'virtual:contract-shapes-later';
 /** Of areas of which nothing is asked before some page or part that comes later. */
 const LATER_ROUTES = 'virtual:contract-routes-later';
@@ -41,14 +41,35 @@ export function plainContract(): Plugin {
         return writtenRoutes(api, (area) => LATER_AREAS.has(area));
       }
       if (id === `\0${SHAPES}`) {
-        const { agentReceives, CallEvent, Email, Envelope, ErrorBody, Id, UnsupportedMediaType, UploadedFile } = await import(
-          '@parley/contract'
+        const {
+          AssignmentReason,
+          agentReceives,
+          CallEvent,
+          Email,
+          Envelope,
+          ErrorBody,
+          EventDataType,
+          Id,
+          MetaEventAssociation,
+          TicketSeen,
+          UnsupportedMediaType,
+          UploadedFile,
+        } = await import('@parley/contract');
+        return written(
+          shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [
+            AssignmentReason,
+            CallEvent,
+            Email,
+            EventDataType,
+            MetaEventAssociation,
+            TicketSeen,
+            UnsupportedMediaType,
+          ]),
         );
-        return written(shapesOf({ ...agentReceives, Envelope, ErrorBody, Id, UploadedFile }, [CallEvent, Email, UnsupportedMediaType]));
       }
       if (id === `\0${LATER}`) {
-        const { CallEvent, Email } = await import('@parley/contract');
-        return written(shapesOf({ CallEvent, Email }));
+        const { AssignmentReason, CallEvent, Email } = await import('@parley/contract');
+        return written(shapesOf({ AssignmentReason, CallEvent, Email }));
       }
       return null;
     },

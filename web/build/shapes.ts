@@ -35,14 +35,22 @@ function shapeOf(schema: unknown): Shape {
     if (!KNOWN.includes(keyword)) throw new Error(`The keyword ${keyword} of a schema is not understood`);
     // What JavaScript's whole numbers have by themselves.
     if ((keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
-    if (keyword === '$ref') shape.part = String(value).replace('#/$defs/', '');
+    if (keyword === '$ref') shape.part = partName(String(value).replace('#/$defs/', ''));
     else if (keyword === 'items' || keyword === 'additionalProperties') shape[keyword] = shapeOf(value);
     else if (keyword === 'anyOf') shape[keyword] = (value as unknown[]).map(shapeOf);
     else if (keyword === 'properties') shape[keyword] = shapesIn(value);
+    else if (keyword === 'required') continue;
     else shape[keyword] = value;
   }
+  // Nearly everything is required: what is not, is named.
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  if (optional.length > 0) shape.optional = optional;
   return shape;
 }
+
+/** Parts have no names of their own in the contract: the library numbers them behind a word, which would be said four hundred times. */
+const partName = (given: string): string => given.replace('__schema', '');
 
 const shapesIn = (schemas: unknown): Record<string, Shape> =>
   Object.fromEntries(Object.entries(isRecord(schemas) ? schemas : {}).map(([name, schema]) => [name, shapeOf(schema)]));
@@ -63,5 +71,6 @@ export function shapesOf(
       for (const keyword of Object.keys(jsonSchema)) if (keyword !== 'type') delete jsonSchema[keyword];
     },
   });
-  return { shapes: shapesIn(properties), parts: shapesIn($defs) };
+  const parts = Object.entries(shapesIn($defs)).map(([name, shape]) => [partName(name), shape] as const);
+  return { shapes: shapesIn(properties), parts: Object.fromEntries(parts) };
 }

@@ -9,7 +9,7 @@ it('lets every channel hold files but those of words alone', () => {
 });
 
 describe('temporary channels', () => {
-  const sender = (id: string): ChannelApplication => ({ id, type: 'VIBER', name: `Sender ${id}` });
+  const sender = (id: string): ChannelApplication => ({ id, type: 'VIBER', name: `Sender ${id}`, communicationType: 'TWO_WAY' });
   const channel = (given: Partial<RoomChannel>): RoomChannel => ({
     channelId: `${given.channelType} ${given.phoneNumber} ${given.channelApplicationId}`,
     channelType: 'SMS',
@@ -28,7 +28,8 @@ describe('temporary channels', () => {
       channel({ channelType: 'VIBER', channelApplicationId: 'one', phoneNumber: number }),
       channel({ channelType: 'LIVECHAT', channelApplicationId: 'shop' }),
     ];
-    const applications = [sender('one'), sender('two'), { id: 'bot', type: 'VIBER_PUBLIC' as const, name: 'Bot' }];
+    const oneWay = { ...sender('news'), communicationType: 'ONE_WAY' as const };
+    const applications = [sender('one'), sender('two'), oneWay, { ...sender('bot'), type: 'VIBER_PUBLIC' as const }];
     expect(temporaryChannels(known, applications)).toEqual([
       {
         channelId: `temporary-channel-id-two-${number}`,

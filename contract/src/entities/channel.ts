@@ -23,5 +23,14 @@ export type RoomChannel = z.infer<typeof RoomChannel>;
 export const numberChannels: ReadonlySet<ChannelType> = /* @__PURE__ */ new Set(['VIBER', 'WHATSAPP', 'SMS', 'PHONE']);
 
 /** Our end of a channel: one mailbox, number, page, bot, sender or widget of the account (communications, section 3). */
-export const ChannelApplication = z.object({ id: Id, type: ChannelType, name: z.string() });
+export const ChannelApplication = z.object({
+  id: Id,
+  type: ChannelType,
+  name: z.string(),
+  /** ONE_WAY: over it one only sends, and no conversation is held. Those are left out wherever conversations are begun or looked for. */
+  communicationType: z.enum(['TWO_WAY', 'ONE_WAY']),
+});
 export type ChannelApplication = z.infer<typeof ChannelApplication>;
+
+/** Conversations are held over it. */
+export const isTwoWay = ({ communicationType }: Pick<ChannelApplication, 'communicationType'>): boolean => communicationType === 'TWO_WAY';

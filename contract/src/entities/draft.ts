@@ -35,7 +35,10 @@ const written = {
   /** The message of the room that it answers to: of notes and among colleagues alone. */
   quotedEventId: z.optional(Id),
 };
-const DraftContent = z.object(written);
+
+/** The undelivered message whose place these words are to take (contract: `anewIdOf`). */
+const anew = z.optional(Id);
+const DraftContent = z.object({ ...written, anew });
 
 /** One opening of the application in one browser. */
 const WindowId = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
@@ -43,8 +46,16 @@ const WindowId = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w
 /** What of it the server looks up, as it is now: the uploads, and what is quoted, which may have been edited or deleted since. */
 const details = { attachmentsFullDetails: z.array(UploadedFile), quote: z.optional(Quote) };
 
-/** What was written in another window at the same time and is not what the draft says: it can be used or dropped. */
-export const OtherDraft = z.object({ id: Id, ...written, ...details, typedAt: Instant });
+/** What was written in another window at the same time, or made room for other words, and is not what the draft says: it can be used or dropped. */
+export const OtherDraft = z.object({
+  id: Id,
+  ...written,
+  ...details,
+  anew,
+  /** It stood in the field before what stands there now; otherwise another window has written it. */
+  aside: z.optional(z.literal(true)),
+  typedAt: Instant,
+});
 export type OtherDraft = z.infer<typeof OtherDraft>;
 
 /** What one user has written in a room for one channel and not sent; nobody else ever sees it. */

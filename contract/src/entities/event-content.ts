@@ -52,6 +52,8 @@ export const Email = /* @__PURE__ */ z.object({
   receivedDate: z.nullable(Instant),
   attachments: z.array(EmailAttachment),
   references: z.array(z.string()),
+  /** It was longer than what is kept of one: its text, its looks or both end before their end. */
+  isCut: z.optional(z.literal(true)),
 });
 export type Email = z.infer<typeof Email>;
 

@@ -70,8 +70,21 @@ export const MessageType = z.enum([
 export const DeliveryStatus = z.enum(['SAVED', 'PENDING', 'SENT', 'DELIVERED', 'SEEN', 'DELIVERY_FAILED', 'REJECTED', 'ERROR']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-export const Delivery = z.object({ clientStatus: DeliveryStatus, reason: z.nullable(z.string()), at: Instant });
-export type Delivery = z.infer<typeof Delivery>;
+/** How far a message of ours has come (communications, section 3, "status"; what its parts mean: docs/decisions/2026-11-29-names-of-the-wire.md). */
+export const EventStatus = z.object({
+  /** As our side shows it, from SAVED on. */
+  clientStatus: DeliveryStatus,
+  /** What is known from whom it went to; DELIVERED, SEEN or one of the failed set; null as long as nothing is. */
+  userStatus: z.nullable(DeliveryStatus),
+  /** Why it did not come, or what else is to be said of it: a key of the catalogue ends with it. */
+  userStatusReason: z.nullable(z.string()),
+  /** The message that it is the status of, and when that was said. */
+  roomEventId: Id,
+  lastMessageTimestamp: Instant,
+  /** Since when. */
+  at: Instant,
+});
+export type EventStatus = z.infer<typeof EventStatus>;
 
 /**
  * A file that its provider announced: COMING while it is being fetched, FAILED when that has failed for good. Once it is here, the
@@ -165,7 +178,7 @@ export const RoomEvent = z.object({
     type: EventDataType,
     message: z.nullable(Message),
     privateMessage: z.boolean(),
-    status: z.nullable(Delivery),
+    status: z.nullable(EventStatus),
     /** The new value where the event records a change (a room's name). */
     modifiedValue: z.nullable(z.string()),
     /** Why it happened, as a key of the text catalogue. */

@@ -83,6 +83,13 @@ export type LanguageTag = z.infer<typeof LanguageTag>;
 /** An address to sign in with. */
 export const EmailAddress = /* @__PURE__ */ z.email().check(/* @__PURE__ */ z.maxLength(320));
 
+/** Whom an e-mail goes to: an address, alone or behind a name (`Maria <maria@home.example>`). */
+export const EmailRecipient = /* @__PURE__ */ formText(400).check(
+  /* @__PURE__ */ z.refine((text) => EmailAddress.safeParse(/<([^<>]*)>$/.exec(text)?.[1] ?? text).success, {
+    error: 'NOT_AN_EMAIL_ADDRESS',
+  }),
+);
+
 /**
  * Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). Those that begin with `later-` are
  * made by the server (BY_CLOCK). One that begins with `anew-` and an event's id says that the message takes the place of that event, which was

@@ -20,7 +20,7 @@ const search = z.optional(requiredText(ROOM_SEARCH_LIMIT));
  * `fitsFilters`).
  */
 export const RoomFilters = z.strictObject({
-  /** Beginnings of words of its name, whatever their case and accents (the rule is `foldedName`). */
+  /** Beginnings of words of its name, whatever their case and accents, or, without any, its signs (the rule is `isNamedSo`). */
   search,
   state: z.optional(some(ConversationState)),
   /** Over which the customer was heard last. */

@@ -17,17 +17,27 @@ export const Participant = z.object({
 });
 export type Participant = z.infer<typeof Participant>;
 
-/** The last words of a room, enough for its row in a list. */
-export const LastEvent = z.object({
-  id: Id,
-  type: EventDataType,
-  text: z.nullable(z.string()),
-  originType: OriginType,
-  originId: z.nullable(Id),
-  privateMessage: z.boolean(),
+/** What the last words of a room are: an image and a file show as the words Image and File (communications, section 3). */
+export const LastEventDataType = z.enum(['TEXT', 'FILE', 'IMAGE']);
+export type LastEventDataType = z.infer<typeof LastEventDataType>;
+
+/**
+ * What was said last in a room, enough for its row in a list; null where nothing was. The first three by the specification's names (communications,
+ * section 3); then which event it is, whose, and what became of it.
+ */
+const lastEvent = {
+  /** Its words; null where it has none, or none any more. */
+  lastEventData: z.nullable(z.string()),
+  lastEventDataType: z.nullable(LastEventDataType),
+  lastEventType: z.nullable(EventDataType),
+  lastEventId: z.nullable(Id),
+  lastEventOriginType: z.nullable(OriginType),
+  lastEventOriginId: z.nullable(Id),
+  /** It is a note. */
+  lastEventPrivate: z.boolean(),
   /** It was deleted: there are no words any more. */
-  deleted: z.optional(z.literal(true)),
-});
+  lastEventDeleted: z.boolean(),
+};
 
 /** What the customer last said, as much as the room's row would show of it. */
 export const LastReceived = z.object({ id: Id, type: EventDataType, text: z.nullable(z.string()) });
@@ -50,7 +60,7 @@ export const Room = z.object({
   lastEventTimestamp: z.nullable(Instant),
   lastEventChannelType: z.nullable(ChannelType),
   lastEventChannelApplicationId: z.nullable(Id),
-  lastEvent: z.nullable(LastEvent),
+  ...lastEvent,
   /** What the customer last wrote, when, and over which channel. */
   lastReceivedMessage: z.nullable(LastReceived),
   lastReceivedTimestamp: z.nullable(Instant),

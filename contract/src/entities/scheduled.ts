@@ -27,6 +27,8 @@ export const ScheduledMessage = z.object({
   /** It was sent, and its author can take it back until `sendAt`; nobody else is told of it. */
   isUndo: z.boolean(),
   unlessCustomerWrites: z.boolean(),
+  /** It begins a conversation where there is none at its time; otherwise it goes only within one. */
+  startsConversation: z.boolean(),
   state: ScheduledState,
   /** Why it was not sent: a key of the catalogue; null where its author cancelled it, and while it waits. */
   reason: z.nullable(z.string()),

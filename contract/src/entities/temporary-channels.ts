@@ -1,4 +1,4 @@
-import type { ChannelApplication, RoomChannel } from './channel.ts';
+import { type ChannelApplication, isTwoWay, type RoomChannel } from './channel.ts';
 
 export const TEMPORARY_CHANNEL_ID_PREFIX = 'temporary-channel-id-';
 
@@ -10,7 +10,7 @@ export const temporaryChannelId = (applicationId: string, phoneNumber: string): 
  * senders that does not know it yet (communications, section 4, "Viber"). Their ids are temporary: a POST with the first start gives a real one.
  */
 export function temporaryChannels(channels: readonly RoomChannel[], applications: readonly ChannelApplication[]): RoomChannel[] {
-  const senders = applications.filter(({ type }) => type === 'VIBER');
+  const senders = applications.filter((one) => one.type === 'VIBER' && isTwoWay(one));
   const byNumber = new Map<string, RoomChannel>();
   for (const channel of channels) {
     const { phoneNumber, timestamp } = channel;

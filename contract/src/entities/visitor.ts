@@ -119,6 +119,8 @@ export const CustomerFacts = /* @__PURE__ */ z.object({
   ),
   /** The customer's own address on each channel that has one a person can read. */
   addresses: /* @__PURE__ */ z.array(/* @__PURE__ */ z.object({ channelId: Id, address: /* @__PURE__ */ z.string() })),
+  /** The channels over which nothing was ever said, each with its time as the room tells it: once that is another, something was. */
+  unused: /* @__PURE__ */ z.array(/* @__PURE__ */ z.object({ channelId: Id, timestamp: Instant })),
   details: /* @__PURE__ */ z.nullable(
     /* @__PURE__ */ z.object({
       name: /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.string()),

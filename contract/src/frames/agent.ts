@@ -2,17 +2,28 @@ import * as z from 'zod/mini';
 import { RoomChannel } from '../entities/channel.ts';
 import { AsSeen, Conversation, ConversationState } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
-import { Delivery, Mention, RoomEvent } from '../entities/event.ts';
+import { EventStatus, Mention, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
+import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
 import { Notification } from '../entities/notification.ts';
-import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
+import { ClientMessageId, Count, EmailRecipient, formText, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
-import { BUTTON_TEXT_LIMIT, MENTIONS_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import {
+  BUTTON_TEXT_LIMIT,
+  EMAIL_ATTACHMENTS_LIMIT,
+  EMAIL_RECIPIENTS_LIMIT,
+  EMAIL_SUBJECT_LIMIT,
+  MENTIONS_LIMIT,
+  MESSAGE_OPTIONS_LIMIT,
+  MESSAGE_TEXT_LIMIT,
+  PHONE_NUMBER_LIMIT,
+} from '../limits.ts';
 import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody, RefusedFrame } from '../problems.ts';
+import { anewOf } from '../sent-anew.ts';
 import type { FrameOf } from './frame.ts';
 
 /** Each begins with `@` within the text, and none reaches into another. */
@@ -60,7 +71,8 @@ export type SendFile = z.infer<typeof SendFile>;
 /** A private note: only colleagues see it. Words, a file, or both. */
 export const SendNote = z
   .object({
-    clientMessageId: ClientMessageId,
+    /** None that says that it takes the place of an undelivered message: that id is for what the customer is to have. */
+    clientMessageId: ClientMessageId.check(z.refine((id) => anewOf(id) === null, { error: 'ID_OF_SENT_ANEW' })),
     roomId: Id,
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
     fileId: z.optional(Id),
@@ -71,6 +83,47 @@ export const SendNote = z
     fittingMentions,
   );
 export type SendNote = z.infer<typeof SendNote>;
+
+const somethingSaid = z.refine<{ text: string | null; fileId?: string | undefined; attachments?: readonly string[] | undefined }>(
+  ({ text, fileId, attachments = [] }) => text !== null || fileId !== undefined || attachments.length > 0,
+  { error: 'EMPTY', path: ['text'] },
+);
+
+/** An SMS, on a channel of that type. `phoneNumber` is the channel's own, where it is said at all. A file only where the channel takes files. */
+export const SendSms = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: Id,
+    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    fileId: z.optional(Id),
+    phoneNumber: z.optional(z.string().check(z.minLength(1), z.maxLength(PHONE_NUMBER_LIMIT))),
+  })
+  .check(somethingSaid);
+export type SendSms = z.infer<typeof SendSms>;
+
+const recipients = z.array(EmailRecipient).check(z.maxLength(EMAIL_RECIPIENTS_LIMIT));
+
+/**
+ * An e-mail, on a channel of that type, all of its attachments with it. What is left out: `to` is the customer's address, `from` our mailbox's; it answers
+ * `inReplyTo`, an e-mail of the room, else the newest on its channel, and bears that one's subject.
+ */
+export const SendEmail = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: Id,
+    text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    subject: z.optional(formText(EMAIL_SUBJECT_LIMIT)),
+    to: z.optional(recipients.check(z.minLength(1))),
+    cc: z.optional(recipients),
+    bcc: z.optional(recipients),
+    from: z.optional(EmailRecipient),
+    inReplyTo: z.optional(Id),
+    attachments: z.optional(z.array(Id).check(z.maxLength(EMAIL_ATTACHMENTS_LIMIT))),
+  })
+  .check(somethingSaid);
+export type SendEmail = z.infer<typeof SendEmail>;
 
 /** A button says something and leads somewhere, or there is none. */
 const wholeButton = z.refine<{ buttonText?: string | undefined; buttonUrl?: string | undefined }>(
@@ -142,12 +195,15 @@ export const agentSends = {
   Image: SendFile,
   File: SendFile,
   Note: SendNote,
+  /** What SMS and e-mail channels take, and nothing else does (`messageKind`). */
+  Sms: SendSms,
+  Email: SendEmail,
   RichMedia: SendRichMedia,
   UnsupportedMedia: SendUnsupportedMedia,
   /** The highest event that was on the screen; a participant's is a read receipt to the customer. */
   Seen: z.object({ clientStatus: z.literal('SEEN'), roomId: Id, roomEventId: Id }),
-  /** The highest event of the customer's that has arrived on a participant's screen, looked at or not. */
-  Delivered: z.object({ clientStatus: z.literal('DELIVERED'), roomId: Id, roomEventId: Id }),
+  /** The highest event of the customer's that has arrived on a participant's screen, looked at or not: the customer reads that it was delivered. */
+  Ack: z.object({ roomId: Id, roomEventId: Id }),
   /** Retry by click of a message that was not delivered, or of which nobody knows: it is pending again, by a new attempt. */
   Pending: z.object({ clientStatus: z.literal('PENDING'), roomId: Id, roomEventId: Id }),
   Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
@@ -179,10 +235,12 @@ export const agentFrameAccess = {
   Image: ['rooms', 'send'],
   File: ['rooms', 'send'],
   Note: ['rooms', 'note'],
+  Sms: ['rooms', 'send'],
+  Email: ['rooms', 'send'],
   RichMedia: ['rooms', 'send'],
   UnsupportedMedia: ['rooms', 'send'],
   Seen: ['rooms', 'read'],
-  Delivered: ['rooms', 'read'],
+  Ack: ['rooms', 'read'],
   Pending: ['rooms', 'send'],
   Typing: ['rooms', 'read'],
   Resolve: ['rooms', 'resolve'],
@@ -220,8 +278,9 @@ export const agentReceives = {
   VALIDATION: ErrorBody,
   /** The frame fits but may not be done. */
   INVALID_REQUEST: RefusedFrame,
-  /** Messages, notes and internal messages; e-mails and calls too, which have no kind of their own. */
+  /** Messages, notes and internal messages, SMS among them. */
   Text: EventFrame,
+  Email: EventFrame,
   /** The same where the message is a picture or another file, in notes too. */
   Image: EventFrame,
   File: EventFrame,
@@ -234,10 +293,19 @@ export const agentReceives = {
   Assign: EventFrame,
   /** Somebody of the room is no user any more, as an entry of the history. */
   UserDeleted: EventFrame,
+  /** A call: while it goes on, and once it is over. */
+  CustomerCallStarted: EventFrame,
+  CustomerCall: EventFrame,
+  /** What became of a call that was to be returned: the call as it is told now. */
+  CallbackStatusUpdated: EventFrame,
+  /** A customer's subscription began or ended, or they were joined with another, as entries of the history. */
+  CustomerSubscribed: EventFrame,
+  CustomerUnsubscribed: EventFrame,
+  CustomerMerged: EventFrame,
   /** Every other entry that the system records. */
   SystemText: EventFrame,
   /** Delivery of one or more events moved on; all of them take the one change. */
-  MessageStatus: z.object({ ...changed, statuses: z.array(z.object({ roomEventId: Id, ...Delivery.shape })) }),
+  MessageStatus: z.object({ ...changed, statuses: z.array(EventStatus) }),
   /** A conversation started (STARTED), was assigned, queued, snoozed, or woke. */
   ConversationState: z.union([
     z.object({ ...changed, state: z.optional(z.literal('STARTED')), conversation: Conversation }),
@@ -283,6 +351,9 @@ export const agentReceives = {
   ScheduledChanged: z.object({ roomId: Id, authorId: Id }),
   /** A chat of colleagues about it was begun, or it is one about another room now. */
   DiscussionsChanged: z.object({ roomId: Id }),
+  /** What bears tags or comments in a room is another now. Carries no change of the room. */
+  MetaEventAssociation,
+  TicketSeen,
   /** A view of the room list was kept, changed or deleted: mine, on another screen, or one of everybody's. */
   RoomViewsChanged: z.object({}),
   /** One of the account's people was added or changed: name, job title, role, activity. */
@@ -302,6 +373,7 @@ export const agentReceives = {
 export type AgentReceives = FrameOf<typeof agentReceives>;
 type RoomFrameKind =
   | 'Text'
+  | 'Email'
   | 'Image'
   | 'File'
   | 'RichMedia'
@@ -309,6 +381,12 @@ type RoomFrameKind =
   | 'Resolve'
   | 'Assign'
   | 'UserDeleted'
+  | 'CustomerCallStarted'
+  | 'CustomerCall'
+  | 'CallbackStatusUpdated'
+  | 'CustomerSubscribed'
+  | 'CustomerUnsubscribed'
+  | 'CustomerMerged'
   | 'SystemText'
   | 'MessageStatus'
   | 'ConversationState'

@@ -1,5 +1,5 @@
-/** Protocol version in the connect address (`v=1`): an older client is told to reload. */
-export const PROTOCOL_VERSION = 1;
+/** Protocol version in the connect address (`v=2`): an older client is told to reload. */
+export const PROTOCOL_VERSION = 2;
 
 /** Close codes of the socket beyond the standard's. */
 export const CloseCode = {

@@ -9,9 +9,12 @@ import type { Permission } from '../permissions.ts';
  */
 export type Access = Permission | 'anyone' | 'visitor';
 
-/** Starts a route: `route(access, method, path)`. Inputs are detailed: `{params, query, body}`. */
+/** Starts a route: `route(access, method, path)`. Inputs are detailed: `{params, query, body}`. With `.meta({ form: true })` its body may also be a form. */
 export const route = (access: Access, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) =>
-  oc.$meta<{ access?: Access }>({}).meta({ access }).route({ method, path, summary, inputStructure: 'detailed', successStatus: 200 });
+  oc
+    .$meta<{ access?: Access; form?: true }>({})
+    .meta({ access })
+    .route({ method, path, summary, inputStructure: 'detailed', successStatus: 200 });
 
 /** A list's answer (domain: conventions of the wire). */
 export const pageOf = <T extends z.ZodMiniType>(content: T) =>

@@ -4,7 +4,7 @@ import { Id } from '../entities/primitives.ts';
 import { PHONE_NUMBER_LIMIT } from '../limits.ts';
 import { route } from './access.ts';
 
-/** The form by which a Viber channel for a telephone number of a customer becomes real (communications, sections 4 and 7). */
+/** The form, sent as such or as JSON, by which a Viber channel for a telephone number of a customer becomes real (communications, sections 4 and 7). */
 export const NewViberChannel = z.object({
   type: z.literal('VIBER', { error: 'CHANNEL_NOT_VALID' }),
   channelApplicationId: Id,
@@ -25,6 +25,7 @@ export const channels = {
    * CHANNEL_NOT_FOUND, CHANNEL_TYPE_UNAVAILABLE, PHONE_NUMBER_NOT_OF_CUSTOMER and CHANNEL_OF_OTHER_CUSTOMER.
    */
   create: route(['rooms', 'take'], 'POST', '/channels', 'A Viber channel for a phone number')
+    .meta({ form: true })
     .input(z.object({ body: NewViberChannel }))
     .output(z.object({ id: Id })),
 };

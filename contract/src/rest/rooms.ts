@@ -5,7 +5,17 @@ import { RoomEvent } from '../entities/event.ts';
 import { askedNumber, ClientCreationId, Count, Id, requiredText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
 import { roomFiltersQuery } from '../entities/room-filters.ts';
-import { RoomChanges, SendAnswer, SendFile, SendNote, SendRichMedia, SendText, SendUnsupportedMedia } from '../frames/agent.ts';
+import {
+  RoomChanges,
+  SendAnswer,
+  SendEmail,
+  SendFile,
+  SendNote,
+  SendRichMedia,
+  SendSms,
+  SendText,
+  SendUnsupportedMedia,
+} from '../frames/agent.ts';
 import { EVENT_PAGE_SIZE, PAST_CONVERSATIONS_SIZE, RESOLVED_AT_ONCE, ROOM_LIST_SIZE, ROOM_NAME_LIMIT } from '../limits.ts';
 import { ErrorBody } from '../problems.ts';
 import { pageOf, pageQuery, replace, route } from './access.ts';
@@ -200,6 +210,8 @@ export const rooms = {
           z.object({ type: z.literal('Image'), payload: SendFile }),
           z.object({ type: z.literal('File'), payload: SendFile }),
           z.object({ type: z.literal('Note'), payload: SendNote }),
+          z.object({ type: z.literal('Sms'), payload: SendSms }),
+          z.object({ type: z.literal('Email'), payload: SendEmail }),
           z.object({ type: z.literal('RichMedia'), payload: SendRichMedia }),
           z.object({ type: z.literal('UnsupportedMedia'), payload: SendUnsupportedMedia }),
         ]),

@@ -7,6 +7,7 @@ import { problem, validationProblem } from '../platform/problem.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { noteFacts } from '../platform/request-facts.ts';
 import type { Actor } from './actor.ts';
+import { mountForms } from './forms.ts';
 import { AS_GIVEN, mountReads } from './reads.ts';
 import { problemOf } from './refusals.ts';
 
@@ -110,14 +111,16 @@ export function mountCalls(http: Http, router: AnyRouter, caller: Caller, { prov
     ],
     customErrorResponseBodyEncoder: (error) => (error.data as { body?: unknown } | undefined)?.body ?? problemOf(error).body(),
   });
-  http.all('/api/*', async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // No query of the contract is a list or nests: made one by its name, a list of one number would be taken for the number.
     for (const [name, value] of Object.entries(request.query as Record<string, unknown>))
       if (Array.isArray(value) || /[[\]]/.test(name)) throw problem('ERROR_BAD_REQUEST');
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context: { request, reply, caller } });
     if (!matched) throw problem('ERROR_NOT_FOUND');
     return reply;
-  });
+  };
+  http.all('/api/*', answer);
+  mountForms(http, router, answer);
 }
 
 function asOrpcError(error: unknown, context: CallContext): ORPCError<string, unknown> {

@@ -151,7 +151,7 @@ describe('a visitor’s file', () => {
       message: { text: 'Here it is', fileName: 'bill.txt' },
     });
     const { body: room } = await call<RoomView>('GET', `/rooms/${place.roomId}`, agent);
-    expect(room.lastEvent).toMatchObject({ type: 'FILE', text: 'Here it is', originType: 'CUSTOMER' });
+    expect(room).toMatchObject({ lastEventType: 'FILE', lastEventData: 'Here it is', lastEventOriginType: 'CUSTOMER' });
   });
 
   it('goes by the socket as Image or File, and arrives at the agents as that', async () => {

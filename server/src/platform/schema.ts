@@ -118,6 +118,7 @@ export interface BlockedVisitors {
 export interface ChannelApplications {
   account_id: string;
   active: Generated<boolean>;
+  communication_type: Generated<string>;
   created_at: Generated<string>;
   id: string;
   name: string;

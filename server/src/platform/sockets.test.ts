@@ -30,7 +30,7 @@ let gone = 0;
 beforeAll(async () => {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/ws?app=test&v=1&token=`;
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/ws?app=test&v=2&token=`;
   sockets = serveSockets(server, openLog('silent'), { perClient: 3, perNetwork: 4, trustedProxies: ['127.0.0.0/8'] });
   sockets.register<typeof frames, { ticket: string }>('test', {
     frames,
@@ -179,8 +179,8 @@ describe('how many there may be', () => {
 });
 
 it.each([
-  ['another path', { path: '/api/wss?app=test&v=1' }, 404],
-  ['an application that there is not', { path: '/api/ws?app=nobody&v=1' }, 404],
+  ['another path', { path: '/api/wss?app=test&v=2' }, 404],
+  ['an application that there is not', { path: '/api/ws?app=nobody&v=2' }, 404],
   ['a page of somebody else', { headers: { origin: 'https://elsewhere.example' } }, 403],
   ['a version that nobody speaks', { headers: { 'sec-websocket-version': '7' } }, 400],
   ['a key that is none', { headers: { 'sec-websocket-key': 'x' } }, 400],
@@ -190,7 +190,7 @@ it.each([
   const asking = request({
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
-    path: '/api/ws?app=test&v=1',
+    path: '/api/ws?app=test&v=2',
     ...given,
     headers: {
       connection: 'Upgrade',

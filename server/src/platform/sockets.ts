@@ -67,7 +67,7 @@ interface Live {
   heardAt: number;
 }
 
-/** Serves `/api/ws?token=…&app=…&v=1` on this HTTP server. A handshake that is refused is answered in the one error shape. */
+/** Serves `/api/ws?token=…&app=…&v=2` on this HTTP server. A handshake that is refused is answered in the one error shape. */
 export function serveSockets(server: Server, log: Log, bounds: SocketBounds): Sockets {
   const apps = new Map<string, { definition: SocketApp<FrameTable, unknown>; acceptor: WebSocketServer }>();
   const live = new Set<Live>();

@@ -45,7 +45,7 @@ async function ticket(): Promise<string> {
   const answer = await fetch(`${app.origin}/api/realtime/tickets`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   return ((await answer.json()) as { ticket: string }).ticket;
 }
-const socketUrl = (text: string) => `${app.origin.replace('http', 'ws')}/api/ws?app=agent-web&v=1&token=${encodeURIComponent(text)}`;
+const socketUrl = (text: string) => `${app.origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(text)}`;
 
 it('leaves no lease behind for sockets that break while they are being opened', async () => {
   for (let round = 0; round < 30; round++) {
@@ -81,7 +81,7 @@ it('takes a ticket once, only while it is young and only for its own application
   expect(await open(socketUrl(once))).toBe(4401);
   expect(await open(socketUrl('not.a-ticket'))).toBe(4401);
   expect(await open(socketUrl(await ticket()).replace('agent-web', 'widget'))).toBe(4401);
-  expect(await open(socketUrl(await ticket()).replace('v=1', 'v=0'))).toBe(4426);
+  expect(await open(socketUrl(await ticket()).replace('v=2', 'v=1'))).toBe(4426);
   expect(await open(socketUrl(await ticket()), 'https://elsewhere.example')).toBe(403);
 });
 

@@ -17,6 +17,7 @@ import { readRoomViews } from './reading/room-view.ts';
 import { resolveConversations } from './resolve.ts';
 import { listDrafts, saveDraft } from './room-drafts.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
+import { sendEmail, sendSms } from './send-by-kind.ts';
 import { sendRichMedia, sendUnsupportedMedia } from './send-media.ts';
 import { snoozeConversation, wakeByPerson } from './snooze.ts';
 import { inRooms } from './work.ts';
@@ -115,6 +116,8 @@ export function roomsApi(deps: RoomsDeps) {
       deps.deeds.take(actor.userId);
       if (body.payload.roomId !== params.roomId) throw problem('ERROR_BAD_REQUEST');
       if (body.type === 'Text') return sendText(deps, actor, body.payload);
+      if (body.type === 'Sms') return sendSms(deps, actor, body.payload);
+      if (body.type === 'Email') return sendEmail(deps, actor, body.payload);
       if (body.type === 'RichMedia') return sendRichMedia(deps, actor, body.payload);
       if (body.type === 'UnsupportedMedia') return sendUnsupportedMedia(deps, actor, body.payload);
       if (body.type !== 'Note') return sendFile(deps, actor, body.type === 'Image' ? 'IMAGE' : 'FILE', body.payload);

@@ -1,4 +1,4 @@
-import type { ChannelType, EventDataType, RoomEvent } from '@parley/contract';
+import { type ChannelType, type EventDataType, type EventFrame, eventStatus, type RoomEvent, type RoomFrame } from '@parley/contract';
 import { detailsOf, messageOf, type Stored } from './draft.ts';
 
 /** An event that was just stored, as colleagues read it, without reading it back (event-json.ts says it of rows). */
@@ -19,7 +19,10 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
       type: draft.type,
       message: messageOf(draft),
       privateMessage: note,
-      status: draft.status === undefined ? null : { clientStatus: draft.status, reason: null, at: judged.created_at },
+      status:
+        draft.status === undefined
+          ? null
+          : eventStatus({ id: judged.event_id, said: judged.created_at }, { status: draft.status, reason: null, at: judged.created_at }),
       modifiedValue: draft.modifiedValue?.toWellFormed() ?? null,
       reason: draft.reason ?? null,
       ...(draft.assignment === undefined ? {} : { assignment: draft.assignment }),
@@ -41,18 +44,28 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
 }
 
 /** Which kind of frame tells of it (contract: agentReceives). */
-export function frameTypeOf(
-  event: Pick<RoomEvent, 'eventType' | 'eventData'>,
-): MessageFrame | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText' {
-  if (event.eventType === 'COMMUNICATION') return messageFrames[event.eventData.type] ?? 'Text';
-  if (event.eventData.type === 'RESOLVE' || event.eventData.type === 'AUTO_RESOLVE') return 'Resolve';
-  if (event.eventData.type === 'USER_DELETED') return 'UserDeleted';
-  return event.eventData.type === 'USER_ASSIGNED' ? 'Assign' : 'SystemText';
+export function frameTypeOf(event: Pick<RoomEvent, 'eventType' | 'eventData'>): EventFrameKind {
+  const { type, call } = event.eventData;
+  // Nothing has become of it as long as it goes on.
+  if (type === 'CALL' && call?.dialStatus === null) return 'CustomerCallStarted';
+  return event.eventType === 'COMMUNICATION' ? (messageFrames[type] ?? 'Text') : (systemFrames[type] ?? 'SystemText');
 }
 
-type MessageFrame = 'Text' | 'Image' | 'File' | 'RichMedia' | 'UnsupportedMedia';
+type EventFrameKind = Extract<RoomFrame, { payload: EventFrame }>['type'];
 
-const messageFrames: Partial<Record<EventDataType, MessageFrame>> = {
+const systemFrames: Partial<Record<EventDataType, EventFrameKind>> = {
+  RESOLVE: 'Resolve',
+  AUTO_RESOLVE: 'Resolve',
+  USER_ASSIGNED: 'Assign',
+  USER_DELETED: 'UserDeleted',
+  CUSTOMER_SUBSCRIBED: 'CustomerSubscribed',
+  CUSTOMER_UNSUBSCRIBED: 'CustomerUnsubscribed',
+  CUSTOMER_MERGED: 'CustomerMerged',
+};
+
+const messageFrames: Partial<Record<EventDataType, EventFrameKind>> = {
+  EMAIL: 'Email',
+  CALL: 'CustomerCall',
   IMAGE: 'Image',
   FILE: 'File',
   RICH_MEDIA: 'RichMedia',

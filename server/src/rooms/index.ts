@@ -55,6 +55,7 @@ export { namesOfOthers } from './room-names.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
+export { sendEmail, sendSms } from './send-by-kind.ts';
 export { endSnooze } from './snooze.ts';
 export { roomFrames } from './socket.ts';
 export { channelsApi } from './starting/channels-api.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventSince } from '@parley/contract';
+import type { EventDetails, EventSince } from '@parley/contract';
 import type { Reader, Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { type Draft, type Judged, messageOf } from './draft.ts';
+import { type Draft, detailsOf, type Judged, messageOf } from './draft.ts';
 
 /**
  * A message under a key that was used before is answered as the first one was, when it is the same: sent again because the answer
@@ -17,7 +17,7 @@ export async function requireRepeated(
   if (judged.verdict !== 'DUPLICATE') return;
   const first = await on
     .selectFrom('events')
-    .select(['room_id', 'private', 'message', 'file_id', 'since'])
+    .select(['room_id', 'private', 'message', 'file_id', 'since', 'details'])
     .where('id', '=', judged.event_id)
     .executeTakeFirstOrThrow();
   const [before, now] = [saidIn(first.message), saidIn(messageOf(draft))];
@@ -27,7 +27,9 @@ export async function requireRepeated(
   const isSame =
     first.room_id === draft.roomId &&
     first.private === (draft.privateMessage ?? false) &&
-    (!isAsSaid || (isDeepStrictEqual(before, now) && first.file_id === (draft.file?.facts.fileId ?? null)));
+    (!isAsSaid ||
+      (isDeepStrictEqual([before, emailIn(first.details)], [now, emailIn(detailsOf(draft))]) &&
+        first.file_id === (draft.file?.facts.fileId ?? null)));
   if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
 }
 
@@ -36,6 +38,13 @@ function saidIn(message: unknown) {
   const said = (message ?? {}) as Partial<Record<(typeof SAID)[number], unknown>>;
   return SAID.map((part) => said[part] ?? null);
 }
+
+/** What an e-mail says and to whom; not what the server gave it. */
+function emailIn(details: unknown) {
+  const { email } = (details ?? {}) as EventDetails;
+  return email && [email.from, email.to, email.cc, email.bcc, email.subject, email.content, email.attachments];
+}
+
 const SAID = ['text', 'options', 'buttonText', 'buttonUrl', 'fallbackText', 'unsupportedMediaType'] as const;
 
 /** The event that this sender has stored under this key before; null for none. Certain only under the room's lock. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DRAFT_PAGE_SIZE, type DraftSave, type RoomDraft } from '@parley/contract';
+import { anewIdOf, DRAFT_PAGE_SIZE, type DraftSave, type RoomDraft } from '@parley/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -294,6 +294,24 @@ describe('two windows', () => {
     const used = await other.types('First', { settled: others.map(({ id }) => id), aside: [{ text: 'Second', attachments: [] }] });
     expect(used).toMatchObject({ text: 'First', others: [{ text: 'Second' }] });
     expect(await other.types('First', { settled: used.others.map(({ id }) => id) })).toMatchObject({ others: [] });
+  });
+
+  it('keep with what made room, and with what lost, which undelivered message’s place it takes', async () => {
+    const [one, other] = [new Window(), new Window()];
+    const [failed, another] = [newId(), newId()];
+    one.key = anewIdOf(failed);
+    await one.types('Hello');
+    const lost = await other.types('Hello, half a thought');
+    expect(lost.others).toMatchObject([{ text: 'Hello', anew: failed }]);
+    expect(lost.others[0]).not.toHaveProperty('aside');
+    const aside = [{ text: 'Hello', attachments: [], anew: another }];
+    const kept = await other.types('Hello, half a thought', { aside });
+    expect(kept.others.map(({ anew, aside: isAside }) => [anew, isAside])).toEqual([
+      [failed, undefined],
+      [another, true],
+    ]);
+    expect((await other.types('Hello, half a thought', { aside })).others).toHaveLength(2);
+    expect((await list())[0]?.others).toMatchObject([{ anew: failed }, { anew: another, aside: true }]);
   });
 
   it('leave what was never loaded: an empty field does not wipe it without offering it', async () => {

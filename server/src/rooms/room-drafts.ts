@@ -1,4 +1,12 @@
-import { DRAFT_PAGE_SIZE, type DraftSave, OTHER_DRAFTS_LIMIT, type OtherDraft, type RoomDraft, type UploadedFile } from '@parley/contract';
+import {
+  anewOf,
+  DRAFT_PAGE_SIZE,
+  type DraftSave,
+  OTHER_DRAFTS_LIMIT,
+  type OtherDraft,
+  type RoomDraft,
+  type UploadedFile,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { unsentUploads } from '../files/index.ts';
@@ -23,7 +31,14 @@ interface Other extends Content {
   typedAt: string;
   windowId: string | null;
   clientMessageId: string | null;
+  /** The undelivered message whose place they were to take, of what made room for other words. */
+  anew?: string;
+  aside?: true;
 }
+
+/** The undelivered message whose place words are to take; null for none. */
+const placeOf = ({ anew, clientMessageId }: Pick<Other, 'anew' | 'clientMessageId'>): string | null =>
+  anew ?? anewOf(clientMessageId ?? '');
 
 /** More changes than one draft sees while a window holds a number of it. */
 const MOST_AHEAD = 1_000_000;
@@ -160,11 +175,17 @@ async function store(
     : isLater
       ? [other(theirs, { typedAt: row.typed_at, windowId: row.window_id, clientMessageId: row.client_message_id })]
       : [other(mine, { typedAt, windowId: save.windowId, clientMessageId: save.clientMessageId })];
-  const aside = save.aside.map((content) => other(content, { typedAt, windowId: null, clientMessageId: null }));
+  const aside = save.aside.map((content) => {
+    const place = content.anew === undefined ? {} : { anew: content.anew };
+    return other(content, { typedAt, windowId: null, clientMessageId: null, aside: true, ...place });
+  });
   const winner = isLater ? mine : theirs;
   const content = winner === null || isEmpty(winner) ? null : winner;
+  const standing = content === null ? [] : [{ ...content, clientMessageId: isLater ? save.clientMessageId : row.client_message_id }];
+  const isToldBy = (one: Other, by: Content & Pick<Other, 'anew' | 'clientMessageId'>) =>
+    isWithin(one, by) && [null, placeOf(by)].includes(placeOf(one));
   const others = [...kept, ...aside, ...lost]
-    .filter((one, place, all) => !isEmpty(one) && ![content, ...all.slice(0, place)].some((by) => by !== null && isWithin(one, by)))
+    .filter((one, place, all) => !isEmpty(one) && ![...standing, ...all.slice(0, place)].some((by) => isToldBy(one, by)))
     .slice(-OTHER_DRAFTS_LIMIT);
   const byMe = { client_message_id: save.clientMessageId, window_id: save.windowId, save: save.save, typed_at: typedAt };
   await tx
@@ -256,7 +277,10 @@ function draftOf(row: Row, files: ReadonlyMap<string, UploadedFile>, quotes: Rea
   const content = told(row.sent || row.content === null ? { text: '', attachments: [] } : row.content);
   const others = row.others
     .filter(({ clientMessageId }) => clientMessageId === null || !row.sent_others.includes(clientMessageId))
-    .map(({ windowId: _window, clientMessageId: _key, ...words }): OtherDraft => told(words));
+    .map(({ windowId: _window, clientMessageId, ...words }): OtherDraft => {
+      const place = placeOf({ clientMessageId, ...words });
+      return { ...told(words), ...(place === null ? {} : { anew: place }) };
+    });
   return {
     roomId: row.room_id,
     channelId: row.channel_key as RoomDraft['channelId'],

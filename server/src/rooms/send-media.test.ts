@@ -174,7 +174,14 @@ describe('what a provider brings that is more than words', () => {
         expect(last).toMatchObject({ eventData: { type: content.type, ...told }, origin: { type: 'CUSTOMER', phoneNumber: address } });
         const [room] = await readRooms(on(), [roomId]);
         const row = { id: last?.id, type: content.type, text };
-        expect(room).toMatchObject({ lastEvent: row, lastReceivedMessage: row, publicCount: n });
+        expect(room).toMatchObject({
+          lastEventId: row.id,
+          lastEventType: row.type,
+          lastEventDataType: 'TEXT',
+          lastEventData: row.text,
+          lastReceivedMessage: row,
+          publicCount: n,
+        });
       }
     },
   );

@@ -1,4 +1,12 @@
-import { INTERNAL_CHANNEL_ID, type SendAnswer, type SendFile, type SendNote, type SendText } from '@parley/contract';
+import {
+  type ChannelType,
+  INTERNAL_CHANNEL_ID,
+  messageKind,
+  type SendAnswer,
+  type SendFile,
+  type SendNote,
+  type SendText,
+} from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { fileToSend } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
@@ -8,6 +16,7 @@ import { type Reference, refersTo, storeReferring } from './colleagues/send-amon
 import { type Outward, storeForProvider } from './delivery/send-to-provider.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
+import { requireVisible } from './reading/history.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
 import { sendOwnHeld, sendOwnHeldFirst } from './scheduled/store-scheduled.ts';
@@ -49,7 +58,7 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * stored message is sent. A channel that goes by a provider: as its messaging state says, and pending until the provider
  * has it.
  * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
- * refusals of the messaging state; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
+ * refusals of the messaging state; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
  * `storeReferring` says.
  */
 export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
@@ -57,7 +66,7 @@ export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Prom
 }
 
 /** Its draft ends with the message; the answer comes when both are done. */
-async function endingDraft(
+export async function endingDraft(
   deps: RoomsDeps,
   actor: Actor,
   message: { roomId: string; clientMessageId: string },
@@ -75,13 +84,14 @@ async function endingDraft(
  */
 export async function sendFile(deps: RoomsDeps, actor: Actor, type: 'IMAGE' | 'FILE', message: SendFile): Promise<SendAnswer> {
   const { text, fileId, ...where } = message;
-  const { facts, uploaderId } = await uploadOf(deps, actor, fileId, type);
-  return endingDraft(deps, actor, message, send(deps, actor, { ...where, ...words(text), type, file: { facts, uploaderId } }));
+  const file = await uploadOf(deps, actor, fileId, type);
+  return endingDraft(deps, actor, message, send(deps, actor, { ...where, ...words(text), type, file }));
 }
 
 const words = (text: string | null) => (text === null ? {} : { text });
 
-function uploadOf(deps: RoomsDeps, { accountId, userId }: Actor, fileId: string, wanted?: 'IMAGE' | 'FILE') {
+/** An upload of this person's. Throws FILE_NOT_FOUND and FILE_NOT_AN_IMAGE. */
+export function uploadOf(deps: RoomsDeps, { accountId, userId }: Actor, fileId: string, wanted?: 'IMAGE' | 'FILE') {
   const uploader = { by: 'USER', accountId, id: userId } as const;
   return fileToSend(deps.db.reader(accountId), uploader, fileId, wanted === 'IMAGE' ? wanted : undefined);
 }
@@ -99,12 +109,33 @@ export async function send(
   if (refersTo(reference)) throw problem('COLLEAGUES_ONLY');
   const type = await deps.channelTypes.of(actor.accountId, channelId);
   const channel = { contactChannelId: channelId, joinsConversation: true };
+  await requireOwnKind(deps, actor, message, type);
   // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
   if (type === null || type === 'LIVECHAT') return store(deps, actor, { ...base, ...channel, status: 'SENT', needs: 'PARTICIPANT' });
   const stored = await storeForProvider(deps, actor, message, (work) => sendOwnHeld(deps, work, actor.userId));
   if (stored) return stored;
   // Sent before: this finds what was stored under its key.
   return store(deps, actor, { ...base, ...channel, status: 'PENDING', attempt: true, needs: 'PARTICIPANT' });
+}
+
+/** What the event of each kind of message is called. */
+const EVENT_OF_KIND = {
+  TEXT: 'MESSAGE',
+  INTERNAL_TEXT: 'MESSAGE',
+  NOTE: 'MESSAGE',
+  SMS: 'SMS',
+  EMAIL: 'EMAIL',
+  IMAGE: 'IMAGE',
+  FILE: 'FILE',
+} as const;
+
+/** Which kinds a channel takes beside those of `messageKind` it says itself (`Channel.takes`). Who may not see the room learns nothing of its channels. */
+async function requireOwnKind(deps: RoomsDeps, actor: Actor, { type, roomId }: Outward, channelType: string | null): Promise<void> {
+  if (channelType === null || type === 'RICH_MEDIA' || type === 'UNSUPPORTED_MEDIA') return;
+  const attachment = type === 'IMAGE' || type === 'FILE' ? type : null;
+  if (EVENT_OF_KIND[messageKind(channelType as ChannelType, attachment)] === type) return;
+  await requireVisible(deps.db.reader(actor.accountId), actor, roomId);
+  throw problem('MESSAGE_OF_OTHER_KIND');
 }
 
 /**

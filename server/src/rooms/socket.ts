@@ -11,6 +11,7 @@ import { catchUp, compareDigest } from './reading/catch-up.ts';
 import { resolveConversation } from './resolve.ts';
 import { markDelivered, markSeen } from './seen.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
+import { sendEmail, sendSms } from './send-by-kind.ts';
 import { sendRichMedia, sendUnsupportedMedia } from './send-media.ts';
 import { answerAddChannel, answerStart } from './starting/outcomes.ts';
 import { sayTyping } from './typing.ts';
@@ -54,10 +55,12 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     Image: ({ actor }, message) => done(actor, () => sendFile(deps, actor, 'IMAGE', message)),
     File: ({ actor }, message) => done(actor, () => sendFile(deps, actor, 'FILE', message)),
     Note: ({ actor }, note) => done(actor, () => sendNote(deps, actor, note)),
+    Sms: ({ actor }, message) => done(actor, () => sendSms(deps, actor, message)),
+    Email: ({ actor }, message) => done(actor, () => sendEmail(deps, actor, message)),
     RichMedia: ({ actor }, message) => done(actor, () => sendRichMedia(deps, actor, message)),
     UnsupportedMedia: ({ actor }, message) => done(actor, () => sendUnsupportedMedia(deps, actor, message)),
     Seen: ({ actor }, seen) => report(actor, (tx) => markSeen(deps, tx, actor, seen)),
-    Delivered: ({ actor }, delivered) => report(actor, (tx) => markDelivered(deps, tx, actor, delivered)),
+    Ack: ({ actor }, arrived) => report(actor, (tx) => markDelivered(deps, tx, actor, arrived)),
     Pending: ({ actor }, pending) => done(actor, () => changing(actor, (tx) => retryDelivery(deps, tx, actor, pending))),
     Resolve: ({ actor }, resolve) => done(actor, () => changing(actor, (tx) => resolveConversation(tx, actor, resolve))),
     Assign: ({ actor }, assignment) => done(actor, () => changing(actor, (tx) => assignByPerson(tx, actor, assignment))),

@@ -39,7 +39,9 @@ describe('bad input over the websocket', () => {
       );
       const schema = agentSends[kind as keyof typeof agentSends];
       const { roomId = [], eventId = [], userId = [], channelId = [] } = known;
-      const there = { ...known, id: roomId, roomEventId: eventId, expectedUserId: userId, channelId, token: [token] };
+      const people = ['Maria <maria@home.example>', 'maria@home.example'];
+      const recipients = { from: people, to: people, cc: people, bcc: people };
+      const there = { ...known, ...recipients, id: roomId, roomEventId: eventId, expectedUserId: userId, channelId, token: [token] };
       const shaped = (spoils: boolean) => almost(payloadOf(schema), { known: there, spoils });
       const isFit = (payload: unknown) => schema.safeParse(payload).success;
       const send = async (payload: unknown) => {
@@ -68,7 +70,7 @@ describe('bad input over the websocket', () => {
   async function visitorSocket(by = secret, network: Record<string, string> = {}): Promise<WebSocket> {
     const answer = await fetch(`${app.origin}/api/visitor/tickets`, { method: 'POST', headers: { 'x-visitor-secret': by } });
     const { ticket } = (await answer.json()) as { ticket: string };
-    const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(ticket)}`, {
+    const ws = new WebSocket(`${app.origin.replace('http', 'ws')}/api/ws?app=widget&v=2&token=${encodeURIComponent(ticket)}`, {
       headers: { origin: app.origin, ...network },
     });
     await new Promise((resolve) => ws.once('open', resolve));

@@ -241,7 +241,7 @@ describe('what no client would send', () => {
   }
   function handshake(name: string, ...headers: string[]): string {
     const key = `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`;
-    return raw(`GET /api/ws?app=${name}&v=1`, 'upgrade: websocket', 'connection: upgrade', 'sec-websocket-version: 13', key, ...headers);
+    return raw(`GET /api/ws?app=${name}&v=2`, 'upgrade: websocket', 'connection: upgrade', 'sec-websocket-version: 13', key, ...headers);
   }
 
   it('still takes 100-continue', async () => {
@@ -270,7 +270,7 @@ describe('bad handshakes', () => {
     );
     await fc.assert(
       fc.asyncProperty(query, fc.dictionary(fc.constantFrom(...HANDSHAKE), value), async (asked, headers) => {
-        const path = `/api/ws?${new URLSearchParams({ app: 'widget', v: '1', ...asked })}`;
+        const path = `/api/ws?${new URLSearchParams({ app: 'widget', v: '2', ...asked })}`;
         const answer = await ask({
           path,
           headers: {

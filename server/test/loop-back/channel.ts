@@ -68,9 +68,16 @@ export function loopBack({
     takesFiles,
     ...(takes && { takes }),
     async deliver(outgoing, signal): Promise<Outcome> {
-      const { idempotencyKey: key, address, message, file } = outgoing;
+      const { idempotencyKey: key, address, message, file, email } = outgoing;
       const brought = file && { name: file.facts.fileName, base64: (await buffer(await file.read())).toString('base64') };
-      const body = JSON.stringify({ key, address, text: message.text ?? '', ...(brought && { file: brought }), ...specialOf(message) });
+      const body = JSON.stringify({
+        key,
+        address,
+        text: message.text ?? '',
+        ...(brought && { file: brought }),
+        ...(await emailOf(email)),
+        ...specialOf(message),
+      });
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
       const said = await response.text();
       const answer: unknown = JSON.parse(said);
@@ -90,6 +97,15 @@ export function loopBack({
     },
     read: (body): Reading[] => [withoutNone(Delivery.parse(JSON.parse(body)))],
   };
+}
+
+/** The e-mail as the provider is told it, with what is in its files. */
+async function emailOf(email: Outgoing['email']) {
+  if (email === null) return {};
+  const attachments = await Promise.all(
+    email.attachments.map(async ({ facts, read }) => ({ name: facts.fileName, base64: (await buffer(await read())).toString('base64') })),
+  );
+  return { email: { ...email.facts, attachments } };
 }
 
 /** What the provider is told beside words and a file. */

@@ -1,9 +1,9 @@
-import type { ChannelType } from '@parley/contract';
+import type { ChannelType, SendAnswer, SendText } from '@parley/contract';
 import type { Actor } from '../../src/accounts/index.ts';
 import { newId } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { receiveFromProvider } from '../../src/rooms/inbound/receive-from-provider.ts';
-import { type RoomsDeps, sendText, takeAs } from '../../src/rooms/index.ts';
+import { type RoomsDeps, sendEmail, sendSms, sendText, takeAs } from '../../src/rooms/index.ts';
 import { messageId, type TestAccount } from '../people.ts';
 
 let addresses = 0;
@@ -25,6 +25,12 @@ export interface TestCustomer {
   contactChannelId: string;
   /** Writes to them as the agent. @returns the event's id */
   say(text: string): Promise<string>;
+}
+
+/** Words of an agent's, sent as the channel's type asks for it. */
+export function sayOn(deps: RoomsDeps, agent: Actor, type: string, message: SendText): Promise<SendAnswer> {
+  if (type === 'SMS') return sendSms(deps, agent, message);
+  return type === 'EMAIL' ? sendEmail(deps, agent, message) : sendText(deps, agent, message);
 }
 
 /** Somebody who has written on a channel and whose conversation this agent has taken. */
@@ -55,8 +61,7 @@ export async function givenCustomer(deps: RoomsDeps, agent: Actor, type: Channel
     roomId,
     contactChannelId: channel.id,
     async say(text) {
-      const answer = await sendText(deps, agent, { roomId, channelId: channel.id, text, clientMessageId: messageId() });
-      return answer.eventId;
+      return (await sayOn(deps, agent, type, { roomId, channelId: channel.id, text, clientMessageId: messageId() })).eventId;
     },
   };
 }

@@ -9,6 +9,8 @@ export interface SendRequest {
   address: string;
   text: string;
   file?: { name: string; base64: string };
+  /** Of an e-mail, all of it. */
+  email?: Record<string, unknown>;
   /** What the message is beside words and a file. */
   special?: Partial<Record<string, unknown>>;
 }

@@ -230,7 +230,7 @@ async function workOf(person: Person, [first, second]: readonly [number, number]
     ...mediaFrames(roomId, channelId),
     ['Image', { clientMessageId: messageId(), roomId, channelId, fileId: await uploadOf(person, 'a.png', await picture()), text: null }],
     ['Seen', { clientStatus: 'SEEN', roomId, roomEventId: event }],
-    ['Delivered', { clientStatus: 'DELIVERED', roomId, roomEventId: event }],
+    ['Ack', { roomId, roomEventId: event }],
     ['Resolve', { roomId, conversationId: await conversationOf(roomId) }],
     ['Assign', { roomId: otherRoom, conversationId: await conversationOf(otherRoom), userId: quiet.actor.userId, expectedUserId: userId }],
   ];

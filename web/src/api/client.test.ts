@@ -51,6 +51,17 @@ describe('what a call throws', () => {
     expect((problem as Error).cause).toEqual(new Error('Failed to parse HTTP Error'));
   });
 
+  it('says of an answer that was cut off on its way that it is not whole, and of one that was cancelled nothing', async () => {
+    const cut = { name: 'ApiProblem', status: UNREACHABLE, key: 'ERROR_INCOMPLETE_UPSTREAM' };
+    answerWith(() => new Response('{"missed": 4, "wai', { status: 200, headers: { 'content-type': 'application/json' } }));
+    expect(await outcome(api.users.counters())).toMatchObject(cut);
+    const broken = (cause: unknown) => () => new Response(new ReadableStream({ start: (body) => body.error(cause) }), { status: 200 });
+    answerWith(broken(new TypeError('network error')));
+    expect(await outcome(api.users.counters())).toMatchObject(cut);
+    answerWith(broken(new DOMException('left', 'AbortError')));
+    expect(wasCancelled(await outcome(api.users.counters()))).toBe(true);
+  });
+
   it('is unreachable when no answer comes', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await outcome(api.users.counters())).toMatchObject({ name: 'ApiProblem', status: UNREACHABLE, key: 'FRAME_UNREACHABLE' });

@@ -17,6 +17,6 @@ declare module 'virtual:contract-shapes' {
 declare module 'virtual:contract-shapes-later' {
   import type { Shape } from './shape.ts';
 
-  export const shapes: Readonly<Record<'CallEvent' | 'Email', Shape>>;
+  export const shapes: Readonly<Record<'AssignmentReason' | 'CallEvent' | 'Email', Shape>>;
   export const parts: Readonly<Record<string, Shape>>;
 }

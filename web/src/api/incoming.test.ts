@@ -1,4 +1,4 @@
-import { type AgentReceives, agentReceives, Envelope, ErrorBody, Id, UploadedFile } from '@parley/contract';
+import { type AgentReceives, agentReceives, Envelope, ErrorBody, EventDataType, Id, UploadedFile } from '@parley/contract';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { isEnvelope, isErrorBody, isFrame, isId, isUploadedFile } from './incoming.ts';
@@ -24,7 +24,7 @@ const event = {
     type: 'MESSAGE',
     message: { type: 'TEXT', text: 'Здравейте', privateMessage: false },
     privateMessage: false,
-    status: { clientStatus: 'SEEN', reason: null, at: AT },
+    status: { clientStatus: 'SEEN', userStatus: 'SEEN', userStatusReason: null, roomEventId: ID, lastMessageTimestamp: AT, at: AT },
     modifiedValue: null,
     reason: null,
   },
@@ -47,7 +47,10 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
   Text: { ...changed, event },
   Ack: { answer: { roomId: ID, eventId: ID, seq: 1, change: 2, publicNo: 1, privateNo: 0 } },
   VALIDATION: refusal,
-  MessageStatus: { ...changed, statuses: [{ roomEventId: ID, clientStatus: 'SENT', reason: null, at: AT }] },
+  MessageStatus: {
+    ...changed,
+    statuses: [{ roomEventId: ID, clientStatus: 'SENT', userStatus: null, userStatusReason: null, lastMessageTimestamp: AT, at: AT }],
+  },
   RoomState: { inStep: true, changes: [], reload: [ID], gone: [], memberships: [] },
   Typing: { roomId: ID, originType: 'CUSTOMER', originId: ID, name: '', channelId: 'note' },
   Colleague: { id: ID, firstName: 'Мария', lastName: 'B', jobTitle: '', pictureId: null, role: 'agent', active: true },
@@ -99,11 +102,17 @@ function* variants(value: unknown): Generator<unknown> {
   if (!Array.isArray(value)) yield { ...value, newer: 1 };
 }
 
+/** Which types of events there are is judged where they are told: one that is not known is said to be that. */
+function isOfUnknownType(frame: unknown): boolean {
+  const { type } = (frame as { event?: { eventData?: { type?: unknown } } } | null)?.event?.eventData ?? {};
+  return typeof type === 'string' && !EventDataType.safeParse(type).success;
+}
+
 function expectSame(schema: z.ZodMiniType, takes: (value: unknown) => boolean, value: unknown) {
   expect([schema.safeParse(value).success, takes(value)]).toEqual([true, true]);
   const all = [...variants(value)];
   expect(all.length).toBeGreaterThan(10);
-  expect(all.filter((variant) => schema.safeParse(variant).success !== takes(variant))).toEqual([]);
+  expect(all.filter((variant) => schema.safeParse(variant).success !== takes(variant) && !isOfUnknownType(variant))).toEqual([]);
 }
 
 describe('what comes in is taken and refused as the contract’s schemas would', () => {

@@ -32,8 +32,16 @@ async function contentOf(response: Response): Promise<unknown> {
 
 const unknownRefusal = { message: 'ERROR_DEFAULT_MESSAGE', errors: [] };
 
+/** An answer that was cut off on its way may belong to something that was done; it is asked for again as one that never came. */
+const incomplete = (operation: string, cause: unknown) =>
+  new ApiProblem(UNREACHABLE, { message: 'ERROR_INCOMPLETE_UPSTREAM', errors: [] }, null, { cause, operation });
+
 async function answerOf(response: Response, operation: string): Promise<unknown> {
-  if (response.ok) return contentOf(response);
+  if (response.ok) {
+    return contentOf(response).catch((cause: unknown) => {
+      throw wasCancelled(cause) ? cause : incomplete(operation, cause);
+    });
+  }
   const body = await contentOf(response).catch(() => null);
   if (isErrorBody(body)) throw new ApiProblem(response.status, body, response.headers.get('x-request-id'), { operation });
   // A proxy before the server answers in its own words.

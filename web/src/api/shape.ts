@@ -3,7 +3,8 @@ export interface Shape {
   readonly part?: string;
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
-  readonly required?: readonly string[];
+  /** Properties that may be left out; the others may not. */
+  readonly optional?: readonly string[];
   readonly additionalProperties?: Shape;
   readonly items?: Shape;
   readonly anyOf?: readonly Shape[];
@@ -31,9 +32,10 @@ const isBetween = (size: number, least = Number.NEGATIVE_INFINITY, most = Number
 
 function isObjectOf(shape: Shape, value: unknown, parts: Parts): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { properties = {}, required = [], additionalProperties } = shape;
+  const { properties = {}, optional = [], additionalProperties } = shape;
   const given = Object.entries(value);
-  if (!required.every((name) => given.some(([found, part]) => found === name && part !== undefined))) return false;
+  const isHere = (name: string) => given.some(([found, part]) => found === name && part !== undefined);
+  if (!Object.keys(properties).every((name) => optional.includes(name) || isHere(name))) return false;
   return given.every(([name, part]) => {
     const isNamed = Object.hasOwn(properties, name);
     const wanted = isNamed ? properties[name] : additionalProperties;

@@ -3,7 +3,7 @@ import { type ConversationState, ROOM_SEARCH_LIMIT, type Room } from '@parley/co
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { orpc } from '../api/client.ts';
-import { channelOf, messageWords, roomName } from '../features/communications/public.ts';
+import { channelOf, lastMessage, roomName } from '../features/communications/public.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useText } from '../text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -35,13 +35,12 @@ function Source({ rooms }: { rooms: readonly Room[] }) {
   const navigate = useNavigate();
   usePaletteSource('COMMUNICATIONS_ROOMS', () =>
     rooms.map((room) => {
-      const { lastEvent } = room;
       const channel = channelOf(room);
       const name = roomName(room, text, me);
       return {
         id: room.id,
         name,
-        detail: lastEvent === null ? text('COMMUNICATIONS_NOTHING_SAID') : messageWords(lastEvent.type, lastEvent.text, text),
+        detail: lastMessage(room, text),
         icon: room.type === 'GROUP' ? 'people' : 'comm',
         face: room.type === 'EXTERNAL' ? <Avatar name={name} kind="customer" size={28} unnamed={room.name === null} /> : undefined,
         mark: channel === undefined ? null : <ChannelMark type={channel} size={16} />,

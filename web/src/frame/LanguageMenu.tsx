@@ -24,7 +24,7 @@ export function LanguageMenu() {
         <IconButton className={styles.wide ?? ''} title={label}>
           <Unseen>{label}</Unseen>
           <span className={styles.languageCode} aria-hidden="true">
-            {language.toUpperCase()}
+            {language === 'bg' ? 'БГ' : 'EN'}
           </span>
         </IconButton>
       }

@@ -181,7 +181,7 @@ describe('frames', () => {
     const event = { roomId: ROOM, roomEventId: held.events[0]?.id ?? '' };
     const examples = {
       Seen: { ...event, clientStatus: 'SEEN' },
-      Delivered: { ...event, clientStatus: 'DELIVERED' },
+      Ack: event,
       Pending: { ...event, clientStatus: 'PENDING' },
       Typing: { roomId: ROOM, channelId: 'note' },
       RoomState: { count: 0, digest: '' },

@@ -192,6 +192,7 @@ export function repliesOf(world: MockWorld): Replies {
       send: ({ body }) => {
         // All that is written to goes by live chat.
         if (body.type === 'RichMedia' || body.type === 'UnsupportedMedia') throw new Refusal('CHANNEL_WITHOUT_RICH_MEDIA');
+        if (body.type === 'Sms' || body.type === 'Email') throw new Refusal('MESSAGE_OF_OTHER_KIND');
         return world.send(body);
       },
     },

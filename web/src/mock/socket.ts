@@ -18,6 +18,9 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
     case 'Note':
       return ack(world.send({ type, payload } as Sent));
     // All that is written to goes by live chat.
+    case 'Sms':
+    case 'Email':
+      throw new Refusal('MESSAGE_OF_OTHER_KIND');
     case 'RichMedia':
     case 'UnsupportedMedia':
       throw new Refusal('CHANNEL_WITHOUT_RICH_MEDIA');
@@ -42,7 +45,7 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
       return { type: 'Pong', payload: {} };
     case 'Pending':
       return ack();
-    case 'Delivered':
+    case 'Ack':
     case 'Typing':
     case 'Token':
       return null;

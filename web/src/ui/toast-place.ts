@@ -9,10 +9,10 @@ export function toastAboveBar(page: Document): number | null {
 
 /**
  * How far above the lower edge toasts stand at phone width, in pixels: there an open room covers the bar at the bottom, and
- * its composer must stay free. Null where nothing has to.
+ * its composer, and what stands right above it, must stay free. Null where nothing has to.
  */
 export function toastBottom(page: Document): number | null {
-  const part = page.querySelector('main [role="tabpanel"] > :last-child')?.getBoundingClientRect();
+  const part = page.querySelector('main [role="tabpanel"] > :is(:last-child, [data-above-composer])')?.getBoundingClientRect();
   const height = page.documentElement.clientHeight;
   if (part === undefined || part.height > height * LARGEST_PART) return null;
   return Math.max(0, height - part.top);

@@ -57,6 +57,8 @@ export const bulk: Record<keyof typeof en, string> = {
   COMMUNICATIONS_ROOM_OUT_OF_SIGHT: 'Казаното в него вече не е достъпно за Вас.',
   COMMUNICATIONS_ROOM_KEPT_WORDS: 'Написаното и неизпратено е запазено:',
   COMMUNICATIONS_WILL_RESOLVE: 'Разговорът с {name} ще бъде приключен.',
+  /** Where the room has another open one. */
+  COMMUNICATIONS_WILL_RESOLVE_OVER: 'Разговорът с {name} ({channel}) ще бъде приключен.',
   COMMUNICATIONS_RESOLVE_UNDONE: 'Разговорът остава отворен.',
   COMMUNICATIONS_NOT_RESOLVED: 'Разговорът остава отворен:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: '{name} го води. Той излиза и от списъка на колегата.',

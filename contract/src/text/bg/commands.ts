@@ -47,7 +47,7 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_NEXT_IN_LIST: 'Следващ в списъка',
   COMMANDS_PREVIOUS_IN_LIST: 'Предишен в списъка',
   COMMANDS_SELECT_IN_LIST: 'Избиране или отказ от избраното',
-  COMMANDS_UNDO: 'Отмяна на последното действие с няколко разговора',
+  COMMANDS_UNDO: 'Отмяна на последното действие',
   COMMANDS_TAKE_LONGEST: 'Поемане на най-дълго чакащия разговор',
   COMMANDS_SHOW_INTERNAL: 'Показване на чатовете с колеги',
   COMMANDS_SHOW_MINE: 'Показване на моите разговори',

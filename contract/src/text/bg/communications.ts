@@ -50,7 +50,7 @@ export const communications = {
   COMMUNICATIONS_TODAY: 'Днес',
   COMMUNICATIONS_SOMEBODY: 'колега',
   COMMUNICATIONS_NONE_CHOSEN: 'Изберете разговор',
-  COMMUNICATIONS_NONE_CHOSEN_WORDS: 'J и K минават през разговорите, Enter отваря, T поема този, който чака най-дълго.',
+  COMMUNICATIONS_NONE_CHOSEN_WORDS: 'J и K минават през разговорите, Enter отваря.',
   COMMUNICATIONS_ROOM_FAILED: 'Разговорът не можа да се зареди',
   COMMUNICATIONS_HELD_BY_NAME: '{name} води разговора',
   COMMUNICATIONS_TAKE: 'Поемане',

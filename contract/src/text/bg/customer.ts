@@ -6,6 +6,7 @@ export const customer: Record<keyof typeof en, string> = {
   COMMUNICATIONS_LAST_USED: 'последно на {date}',
   COMMUNICATIONS_LAST_USED_AT: 'последно в {time}',
   COMMUNICATIONS_LAST_USED_YESTERDAY: 'последно вчера',
+  COMMUNICATIONS_NOT_YET_USED: 'още не е използван',
   COMMUNICATIONS_NO_CHANNELS: 'Не се знае как да се свържете с този клиент.',
   COMMUNICATIONS_OPEN_CONVERSATIONS: 'Отворени разговори',
   COMMUNICATIONS_HELD_BY_ME: 'Вие водите разговора',

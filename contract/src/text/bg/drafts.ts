@@ -10,6 +10,7 @@ export const drafts: Record<keyof typeof en, string> = {
   COMMUNICATIONS_ATTACH_NO_FOLDERS: 'Папки не могат да се прикачват. Изберете файловете в тях.',
   COMMUNICATIONS_DRAFTS_OTHER: 'Написано другаде',
   COMMUNICATIONS_DRAFT_OF_WINDOW: 'От друг прозорец',
+  COMMUNICATIONS_DRAFT_ASIDE: 'Това, което бяхте започнали',
   COMMUNICATIONS_DRAFT_OF_CHANNEL: 'По {channel}',
   COMMUNICATIONS_DRAFT_USE: 'Използване',
   COMMUNICATIONS_DRAFT_USE_HERE: 'Използване тук',

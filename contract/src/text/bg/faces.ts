@@ -29,6 +29,7 @@ export const faces: Record<keyof typeof en, string> = {
   FACE_EMAIL_NO_TEXT: 'В този имейл няма текст.',
   FACE_EMAIL_LOADING: 'Имейлът се зарежда',
   FACE_EMAIL_FAILED: 'Имейлът не можа да се зареди така, както изглежда. Това е текстът му.',
+  FACE_EMAIL_CUT: 'Този имейл беше твърде дълъг и свършва тук.',
   FACE_EMAIL_PICTURES_one: 'Зареждане на {count} изображение',
   FACE_EMAIL_PICTURES_other: 'Зареждане на {count} изображения',
   FACE_EMAIL_PICTURES_WHY: 'Изображения отвън се зареждат само по Ваше желание: подателят би видял, че имейлът е отворен.',

@@ -13,6 +13,7 @@ export const frame: Record<keyof typeof en, string> = {
   WEBSOCKET_RECONNECT: 'Връзката прекъсна. Текстовете Ви са запазени; Parley продължава да се свързва.',
   WEBSOCKET_CONNECTED: 'Връзката е възстановена.',
   FRAME_UNREACHABLE: 'Сървърът не отговори. Проверете връзката и опитайте отново.',
+  ERROR_INCOMPLETE_UPSTREAM: 'Отговорът на сървъра не пристигна цял. Опитайте отново.',
   FRAME_TRY_AGAIN: 'Нов опит',
   FRAME_CANCEL: 'Отказ',
   FRAME_CLOSE: 'Затваряне',

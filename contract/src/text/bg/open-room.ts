@@ -76,6 +76,7 @@ export const openRoom = {
   COMMUNICATIONS_LETTERS_OVER_one: '{count} знак в повече',
   COMMUNICATIONS_LETTERS_OVER_other: '{count} знака в повече',
   COMMUNICATIONS_CHOOSE_CHANNEL: 'Избор на канал',
+  COMMUNICATIONS_TAKE_ON: 'Поемане: {channel}',
   COMMUNICATIONS_BAR_HELD: '{name} води този разговор.',
   COMMUNICATIONS_BAR_WAITS: 'Още никой не води този разговор.',
   COMMUNICATIONS_BAR_BLOCKED: 'Отбелязано като спам: съобщения от {name} вече не се приемат.',

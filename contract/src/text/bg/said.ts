@@ -42,7 +42,7 @@ export const said: Record<keyof typeof en, string> = {
   MENTIONS_NONE: 'Още няма споменавания',
   MENTIONS_NONE_WORDS: 'Тук ще намирате бележките и съобщенията, в които колега Ви споменава с @.',
   MENTIONS_NOTE: 'Бележка',
-  MENTIONS_IN: '{name} · {room}',
+  MENTIONS_IN: '{name} в „{room}“',
   DISCUSS_TITLE: 'Обсъждания',
   DISCUSS_BEGIN: 'Обсъждане с колеги',
   DISCUSS_WORDS:

@@ -56,6 +56,8 @@ export const bulk = {
   COMMUNICATIONS_ROOM_OUT_OF_SIGHT: 'Its messages are no longer open to you.',
   COMMUNICATIONS_ROOM_KEPT_WORDS: 'What you wrote and did not send is kept:',
   COMMUNICATIONS_WILL_RESOLVE: 'The conversation with {name} will be resolved.',
+  /** Where the room has another open one. */
+  COMMUNICATIONS_WILL_RESOLVE_OVER: 'The conversation with {name} over {channel} will be resolved.',
   COMMUNICATIONS_RESOLVE_UNDONE: 'The conversation stays open.',
   COMMUNICATIONS_NOT_RESOLVED: 'The conversation stays open:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: 'It is assigned to {name} and leaves their list too.',

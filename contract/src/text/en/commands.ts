@@ -46,7 +46,7 @@ export const commands = {
   COMMANDS_NEXT_IN_LIST: 'Next in the list',
   COMMANDS_PREVIOUS_IN_LIST: 'Previous in the list',
   COMMANDS_SELECT_IN_LIST: 'Select or deselect',
-  COMMANDS_UNDO: 'Undo what was just done with several rooms',
+  COMMANDS_UNDO: 'Undo what was just done',
   COMMANDS_TAKE_LONGEST: 'Take the one that has waited longest',
   COMMANDS_SHOW_INTERNAL: 'Show chats with colleagues',
   COMMANDS_SHOW_MINE: 'Show my rooms',

@@ -53,7 +53,7 @@ export const communications = {
 
   // The room
   COMMUNICATIONS_NONE_CHOSEN: 'Choose a conversation',
-  COMMUNICATIONS_NONE_CHOSEN_WORDS: 'J and K move through the rooms, Enter opens one, T takes the one that has waited longest.',
+  COMMUNICATIONS_NONE_CHOSEN_WORDS: 'J and K move through the rooms, Enter opens one.',
   COMMUNICATIONS_ROOM_FAILED: 'The conversation could not be loaded',
   COMMUNICATIONS_HELD_BY_NAME: 'Assigned to {name}',
   COMMUNICATIONS_TAKE: 'Take',

@@ -5,6 +5,7 @@ export const customer = {
   COMMUNICATIONS_LAST_USED: 'last on {date}',
   COMMUNICATIONS_LAST_USED_AT: 'last at {time}',
   COMMUNICATIONS_LAST_USED_YESTERDAY: 'last yesterday',
+  COMMUNICATIONS_NOT_YET_USED: 'not used yet',
   COMMUNICATIONS_NO_CHANNELS: 'No channels of this customer are known.',
   COMMUNICATIONS_OPEN_CONVERSATIONS: 'Open conversations',
   COMMUNICATIONS_HELD_BY_ME: 'Assigned to you',

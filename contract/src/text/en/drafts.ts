@@ -9,6 +9,7 @@ export const drafts = {
   COMMUNICATIONS_ATTACH_NO_FOLDERS: 'Folders cannot be attached. Choose the files in them.',
   COMMUNICATIONS_DRAFTS_OTHER: 'Written elsewhere',
   COMMUNICATIONS_DRAFT_OF_WINDOW: 'From another window',
+  COMMUNICATIONS_DRAFT_ASIDE: 'What you had begun',
   COMMUNICATIONS_DRAFT_OF_CHANNEL: 'On {channel}',
   COMMUNICATIONS_DRAFT_USE: 'Use',
   COMMUNICATIONS_DRAFT_USE_HERE: 'Use here',

@@ -33,6 +33,7 @@ export const faces = {
   FACE_EMAIL_NO_TEXT: 'This e-mail has no text.',
   FACE_EMAIL_LOADING: 'The e-mail is loading',
   FACE_EMAIL_FAILED: 'The e-mail could not be loaded as it looks. This is its text.',
+  FACE_EMAIL_CUT: 'This e-mail was too long and ends here.',
   FACE_EMAIL_PICTURES_one: 'Load {count} picture',
   FACE_EMAIL_PICTURES_other: 'Load {count} pictures',
   FACE_EMAIL_PICTURES_WHY: 'Pictures from elsewhere are loaded only when you ask: the sender could see that the e-mail was opened.',

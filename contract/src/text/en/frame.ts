@@ -12,6 +12,7 @@ export const frame = {
   WEBSOCKET_RECONNECT: 'The connection is lost. Your texts are kept; Parley keeps trying to reconnect.',
   WEBSOCKET_CONNECTED: 'Connected again.',
   FRAME_UNREACHABLE: 'The server did not answer. Check the connection and try again.',
+  ERROR_INCOMPLETE_UPSTREAM: 'The server’s answer arrived incomplete. Try again.',
   FRAME_TRY_AGAIN: 'Try again',
   FRAME_CANCEL: 'Cancel',
   FRAME_CLOSE: 'Close',

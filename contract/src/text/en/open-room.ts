@@ -85,6 +85,7 @@ export const openRoom = {
   COMMUNICATIONS_LETTERS_OVER_one: '{count} character too many',
   COMMUNICATIONS_LETTERS_OVER_other: '{count} characters too many',
   COMMUNICATIONS_CHOOSE_CHANNEL: 'Choose the channel',
+  COMMUNICATIONS_TAKE_ON: 'Take {channel}',
   COMMUNICATIONS_BAR_HELD: 'This conversation is assigned to {name}.',
   COMMUNICATIONS_BAR_WAITS: 'This conversation is not assigned yet.',
   COMMUNICATIONS_BAR_BLOCKED: 'Marked as spam: messages from {name} are no longer accepted.',

@@ -41,7 +41,7 @@ export const said = {
   MENTIONS_NONE: 'No mentions yet',
   MENTIONS_NONE_WORDS: 'Notes and messages in which a colleague mentions you with @ appear here.',
   MENTIONS_NOTE: 'Note',
-  MENTIONS_IN: '{name} in {room}',
+  MENTIONS_IN: '{name} in “{room}”',
   DISCUSS_TITLE: 'Discussions',
   DISCUSS_BEGIN: 'Discuss with colleagues',
   DISCUSS_WORDS:

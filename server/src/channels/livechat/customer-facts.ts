@@ -12,6 +12,7 @@ const NO_PAGE: VisitorPage = { title: '', address: '', values: {} };
 interface FactsRow {
   contact: CustomerFacts['contact'];
   addresses: CustomerFacts['addresses'];
+  unused: CustomerFacts['unused'];
   details: CustomerFacts['details'];
   site_user_id: string | null;
   page: unknown;
@@ -42,6 +43,8 @@ export async function customerFacts({ db }: RoomsDeps, actor: Actor, roomId: str
         from rooms r join contacts c on c.id = r.contact_id where r.id = ${roomId}::uuid) as contact,
       coalesce((select json_agg(json_build_object('channelId', c.id, 'address', c.address) order by c.id)
         from contact_channels c where c.room_id = ${roomId}::uuid and c.type = any(${TYPES_WITH_ADDRESS}::text[])), '[]') as addresses,
+      coalesce((select json_agg(json_build_object('channelId', c.id, 'timestamp', ${instant('c.used_at')}) order by c.id)
+        from contact_channels c where c.room_id = ${roomId}::uuid and c.channel_seq = 0), '[]') as unused,
       (select json_build_object(
         'name', (select name from told where name is not null limit 1),
         'email', (select email from told where email is not null limit 1),
@@ -68,6 +71,7 @@ export async function customerFacts({ db }: RoomsDeps, actor: Actor, roomId: str
   return {
     contact: row.contact,
     addresses: row.addresses,
+    unused: row.unused,
     details: row.details,
     siteUserId: row.site_user_id,
     page: row.page_at === null ? null : { ...shown, at: row.page_at },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type AuditEntry, CustomerFacts, EARLIER_PAGES_LIMIT, type WidgetAppearance, type WidgetDetails } from '@parley/contract';
+import { type AuditEntry, CustomerFacts, EARLIER_PAGES_LIMIT, Room, type WidgetAppearance, type WidgetDetails } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentConnection, startApp, type TestApp } from '../../../test/app.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
@@ -306,7 +306,7 @@ describe('a signed identity', () => {
 });
 
 describe('what is known of a customer', () => {
-  it('is who they are, and their addresses on those channels whose addresses people know', async () => {
+  it('is who they are, their addresses on those channels whose addresses people know, and over which nothing was said', async () => {
     const visitor = await arrive();
     const room = await roomOf(visitor);
     const added = async (type: string, address: string) => {
@@ -317,14 +317,20 @@ describe('what is known of a customer', () => {
       return row.id;
     };
     const mail = await added('EMAIL', 'mira@home.example');
-    await added('FACEBOOK', '8812345');
+    const messenger = await added('FACEBOOK', '8812345');
     const phone = await added('PHONE', '+359888123456');
-    const { contact, addresses } = await factsOf(room.id);
+    const { contact, addresses, unused } = await factsOf(room.id);
     expect(contact).toEqual({ name: null, language: 'en', timezone: null, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
     expect(addresses).toEqual([
       { channelId: mail, address: 'mira@home.example' },
       { channelId: phone, address: '+359888123456' },
     ]);
+    // As the room tells it, once it is another than was read before: so the first words over one are seen to be the first. Live chat was used.
+    await roomOf(visitor);
+    const { channels } = Room.parse((await call(admin, 'GET', `/rooms/${room.id}`)).body);
+    const isUnused = ({ channelId }: { channelId: string }) => [mail, messenger, phone].includes(channelId);
+    expect(unused).toEqual(channels.filter(isUnused).map(({ channelId, timestamp }) => ({ channelId, timestamp })));
+    expect(unused).toHaveLength(3);
   });
 });
 

@@ -134,7 +134,7 @@ interface Tab {
 async function openTab(secret: string): Promise<Tab> {
   const { body } = await call('POST', 'tickets', secret);
   const ws = new WebSocket(
-    `${origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=${encodeURIComponent(VisitorTicket.parse(body).ticket)}`,
+    `${origin.replace('http', 'ws')}/api/ws?app=widget&v=2&token=${encodeURIComponent(VisitorTicket.parse(body).ticket)}`,
     { origin },
   );
   const frames: VisitorReceives[] = [];
@@ -406,9 +406,9 @@ describe('a session', () => {
     expect(await refusal(call('GET', 'history', null))).toBe('ERROR_UNAUTHENTICATED');
     expect(await refusal(call('GET', 'history', 'x'.repeat(43)))).toBe('VISITOR_SESSION_ENDED');
     expect(await refusal(call('POST', 'sessions', null, { widgetId: account.accountId }))).toBe('WIDGET_NOT_FOUND');
-    const ws = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=made-up`, { origin });
+    const ws = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=widget&v=2&token=made-up`, { origin });
     expect((await once(ws, 'close'))[0]).toBe(4401);
-    const stranger = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=widget&v=1&token=made-up`, { origin: SHOP });
+    const stranger = new WebSocket(`${origin.replace('http', 'ws')}/api/ws?app=widget&v=2&token=made-up`, { origin: SHOP });
     await expect(once(stranger, 'open')).rejects.toThrow('403');
   });
 

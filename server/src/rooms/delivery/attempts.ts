@@ -176,14 +176,14 @@ export async function showDelivery(
   const delivery = deliveryOf(attempts.map(({ state, reason }) => ({ state: state as AttemptState, reason })));
   if (!delivery) return;
   const { status, reason } = delivery;
-  const { rows } = await sql<{ status_at: string; origin_type: string; origin_id: string | null }>`
+  const { rows } = await sql<{ status_at: string; created_at: string; origin_type: string; origin_id: string | null }>`
     update events set status = ${status}, status_reason = ${reason}, status_at = clock_timestamp(), change = ${room.change + 1}
     where id = ${place.eventId}::uuid and (status, status_reason) is distinct from (${status}, ${reason})
-    returning status_at, origin_type, origin_id`.execute(tx);
+    returning status_at, created_at, origin_type, origin_id`.execute(tx);
   const [changed] = rows;
   if (!changed) return;
   const { accountId, eventId } = place;
-  await tellStatuses(deps, tx, accountId, room, [{ eventId, status, reason, at: changed.status_at }]);
+  await tellStatuses(deps, tx, accountId, room, [{ eventId, said: changed.created_at, status, reason, at: changed.status_at }]);
   // Pending with a reason: nobody knows.
   const isUnknown = status === 'PENDING' && reason !== null;
   if (changed.origin_type !== 'USER' || changed.origin_id === null || !(isUnknown || NOT_DELIVERED.has(status))) return;

@@ -18,6 +18,7 @@ import type { Draft } from '../draft.ts';
 import { storeEvents } from '../lanes.ts';
 import { readRoomViews } from '../reading/room-view.ts';
 import { sendFile, sendText } from '../send.ts';
+import { sendSms } from '../send-by-kind.ts';
 import { inRooms } from '../work.ts';
 import { claimAttempts, startDelivering } from './deliver.ts';
 import { MOST_AT_ONCE } from './pace.ts';
@@ -106,8 +107,11 @@ describe('a file that goes by a provider', () => {
     const body = Readable.from([Buffer.from(words)]);
     return (await receiveUpload(rooms.deps.files, { uploader, name: 'оферта.txt', length: null, body, isCancelled: () => false })).fileId;
   }
-  const send = ({ roomId, contactChannelId }: TestCustomer, fileId: string, clientMessageId = messageId(), text: string | null = null) =>
-    sendFile(rooms.deps, elena, 'FILE', { clientMessageId, roomId, channelId: contactChannelId, fileId, text });
+  const send = (customer: TestCustomer, fileId: string, clientMessageId = messageId(), text: string | null = null) => {
+    const { roomId, contactChannelId: channelId, channelApplicationId } = customer;
+    const written = { clientMessageId, roomId, channelId, fileId, text };
+    return channelApplicationId === sms ? sendSms(rooms.deps, elena, written) : sendFile(rooms.deps, elena, 'FILE', written);
+  };
 
   it('arrives with its name, its words and every byte, once however often it is sent', async () => {
     const customer = await onSms();
@@ -143,7 +147,10 @@ describe('a message that goes by a provider', () => {
       () => screen.of('MessageStatus').at(-1),
       (one) => one !== undefined,
     );
-    expect(frame).toMatchObject({ roomId: customer.roomId, statuses: [{ roomEventId: eventId, clientStatus: 'SENT', reason: null }] });
+    expect(frame).toMatchObject({
+      roomId: customer.roomId,
+      statuses: [{ roomEventId: eventId, clientStatus: 'SENT', userStatus: null, userStatusReason: null }],
+    });
     const changes = screen.frames.flatMap(({ payload }) =>
       payload.roomId === customer.roomId && 'change' in payload ? [payload.change as number] : [],
     );
@@ -173,7 +180,7 @@ describe('a message that goes by a provider', () => {
   it('is stored once when it is sent twice, and answered alike', async () => {
     const customer = await onSms();
     const message = { roomId: customer.roomId, channelId: customer.contactChannelId, text: 'only once', clientMessageId: messageId() };
-    const answers = await Promise.all([sendText(rooms.deps, elena, message), sendText(rooms.deps, elena, message)]);
+    const answers = await Promise.all([sendSms(rooms.deps, elena, message), sendSms(rooms.deps, elena, message)]);
     const [first, second] = answers.map(({ eventId, seq }) => ({ eventId, seq }));
     expect(first).toEqual(second);
     await shown(answers[0]?.eventId ?? '', 'SENT');

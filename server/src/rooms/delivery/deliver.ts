@@ -1,4 +1,4 @@
-import { EventFile, type Message } from '@parley/contract';
+import { type EventDetails, EventFile, type Message } from '@parley/contract';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readFile } from '../../files/index.ts';
@@ -123,6 +123,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
       'e.id as event_id',
       'e.room_id',
       'e.message',
+      'e.details',
       'c.id as contact_channel_id',
       'c.channel_application_id',
       'c.address',
@@ -152,6 +153,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     idempotencyKey: row.id,
     message: row.message as z.infer<typeof Message>,
     file: fileOf(deps, claim.account_id, row.message),
+    email: emailOf(deps, claim.account_id, row.details),
   };
   return { place, channel, outgoing, state: row.state, traceparent: row.traceparent };
 }
@@ -159,6 +161,16 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
 function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {
   const facts = EventFile.safeParse(message);
   return facts.success ? { facts: facts.data, read: () => readFile(deps.files, accountId, facts.data.fileId) } : null;
+}
+
+function emailOf(deps: RoomsDeps, accountId: string, details: unknown): Outgoing['email'] {
+  const { email } = (details ?? {}) as EventDetails;
+  if (email === undefined) return null;
+  const attachments = email.attachments.map(({ fileId, name, size, type }) => ({
+    facts: { fileId, fileName: name, fileSize: size, mediaType: type, imageWidth: null, imageHeight: null },
+    read: () => readFile(deps.files, accountId, fileId),
+  }));
+  return { facts: email, attachments };
 }
 
 /** From here on the provider may have it. @returns which try this is, null when the lease is lost */

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@parley/contract';
+import { type DeliveryStatus, eventStatus } from '@parley/contract';
 import { sql } from 'kysely';
 import { afterCommit, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
@@ -30,6 +30,8 @@ export async function lockRoom(tx: Tx, roomId: string): Promise<LockedRoom> {
 
 interface StatusChange {
   eventId: string;
+  /** When the message was said. */
+  said: string;
   status: DeliveryStatus;
   reason: string | null;
   at: string;
@@ -46,7 +48,7 @@ export async function tellStatuses(
   const change = room.change + 1;
   await tx.updateTable('rooms').set({ change }).where('id', '=', room.id).execute();
   const subjects = await deps.audiences.of(tx, accountId, { id: room.id, type: room.type, accessNo: room.access_no });
-  const statuses = changes.map(({ eventId, status, reason, at }) => ({ roomEventId: eventId, clientStatus: status, reason, at }));
+  const statuses = changes.map(({ eventId, said, ...how }) => eventStatus({ id: eventId, said }, how));
   afterCommit(tx, () => deps.hub.publish(subjects, 'MessageStatus', { roomId: room.id, epoch: room.epoch, change, statuses }));
 }
 
@@ -67,13 +69,13 @@ export async function advanceDelivery(
       and status = any(${[...BEFORE[status]]}::text[]) limit 1`.execute(tx);
   if (ahead.length === 0) return;
   const room = await lockRoom(tx, roomId);
-  const { rows } = await sql<{ id: string; status_at: string; channel_seq: number }>`
+  const { rows } = await sql<{ id: string; status_at: string; created_at: string; channel_seq: number }>`
     update events set status = ${status}, status_reason = null, status_at = clock_timestamp(),
       delivered_at = case when ${status} = 'DELIVERED' then clock_timestamp() else delivered_at end,
       seen_at = case when ${status} = 'SEEN' then clock_timestamp() else seen_at end, change = ${room.change + 1}
     where contact_channel_id = ${contactChannelId}::uuid and channel_seq <= ${upTo} and status in ('SENT', 'DELIVERED')
       and status = any(${[...BEFORE[status]]}::text[])
-    returning id, status_at, channel_seq`.execute(tx);
+    returning id, status_at, created_at, channel_seq`.execute(tx);
   if (rows.length === 0) return;
   const reached = Math.max(...rows.map((row) => row.channel_seq));
   await tellStatuses(
@@ -81,7 +83,7 @@ export async function advanceDelivery(
     tx,
     accountId,
     room,
-    rows.map((row) => ({ eventId: row.id, status, reason: null, at: row.status_at })),
+    rows.map((row) => ({ eventId: row.id, said: row.created_at, status, reason: null, at: row.status_at })),
   );
   afterCommit(tx, () => {
     deps.customers.agentsMessages(contactChannelId, reached, status, rows[0]?.status_at ?? new Date().toISOString());

@@ -9,7 +9,7 @@ import { roomWork } from '../work.ts';
 import { showDelivery } from './attempts.ts';
 import { lockRoom } from './delivery.ts';
 import { requireConnected, requireMayWrite } from './send-to-provider.ts';
-import { isSentAnew } from './sent-anew.ts';
+import { isSentAnew, requireNoneWaits } from './sent-anew.ts';
 
 const OPEN: readonly string[] = ['PENDING', 'SENDING'];
 const RETRYABLE: readonly string[] = ['ERROR', 'REJECTED', 'DELIVERY_FAILED', 'UNKNOWN'];
@@ -18,7 +18,7 @@ const RETRYABLE: readonly string[] = ['ERROR', 'REJECTED', 'DELIVERY_FAILED', 'U
  * Sends a message again by a person's click: a new attempt on the same event, when the last one failed or nobody knows what
  * became of it (domain, invariant 6). While an attempt is under way a further click changes nothing. Whoever may write on
  * the channel may retry on it.
- * Throws ROOM_NOT_FOUND, EVENT_NOT_FOUND, EVENT_NOT_RETRYABLE, MESSAGE_SENT_ANEW, CHANNEL_NOT_CONNECTED and the refusals of the messaging state.
+ * Throws ROOM_NOT_FOUND, EVENT_NOT_FOUND, EVENT_NOT_RETRYABLE, MESSAGE_SENT_ANEW where another took its place or waits to, CHANNEL_NOT_CONNECTED and the refusals of the messaging state.
  */
 export async function retryDelivery(
   deps: RoomsDeps,
@@ -36,6 +36,7 @@ export async function retryDelivery(
     .executeTakeFirst();
   if (!event) throw problem('EVENT_NOT_FOUND');
   if (isSentAnew(event.since)) throw problem('MESSAGE_SENT_ANEW');
+  await requireNoneWaits(tx, roomId, roomEventId);
   const attempts = await tx.selectFrom('attempts').select('state').where('event_id', '=', roomEventId).orderBy('place').execute();
   const newest = attempts.at(-1)?.state;
   if (newest !== undefined && OPEN.includes(newest)) return;

@@ -1,7 +1,8 @@
 import type { RoomChannel, SendAnswer } from '@parley/contract';
 import type { Actor } from '../../accounts/index.ts';
-import { afterCommit } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import { keepUpload } from '../../files/index.ts';
+import { afterCommit, type Tx } from '../../platform/database.ts';
+import { Problem, problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
@@ -12,7 +13,7 @@ import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { linkAnew, requireMayReplace } from './sent-anew.ts';
 
 /** What an agent sends by a channel. */
-export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'roomId'> & {
+export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'fileIds' | 'roomId'> & {
   clientMessageId: string;
   channelId: string;
 };
@@ -43,6 +44,7 @@ export async function storeForProvider(
     await before(work);
     const failedId = await requireMayReplace(tx, message.roomId, message.clientMessageId);
     const conversationId = await conversationToWriteIn(deps, work, actor, message);
+    await keepAttachments(tx, actor, message.fileIds ?? []);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
     if (failedId !== null) await linkAnew(work, failedId, event.id);
@@ -56,9 +58,14 @@ export async function storeForProvider(
  * The unresolved conversation of the channel; on SMS and e-mail one is started for the sender where there is none. The room is locked.
  * Throws CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `requireMayWrite` throws.
  */
-export async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, { channelId, file }: Outward): Promise<string> {
+export async function conversationToWriteIn(
+  deps: RoomsDeps,
+  work: RoomWork,
+  actor: Actor,
+  { channelId, file, fileIds = [] }: Outward,
+): Promise<string> {
   const { state, channel } = await requireMayWrite(work, actor, channelId);
-  await requireConnected(deps, work, channel, file !== undefined);
+  await requireConnected(deps, work, channel, file !== undefined || fileIds.length > 0);
   if (state.conversationId !== null) return state.conversationId;
   if (!STARTED_BY_SENDING.has(channel.channelType)) throw problem('CONVERSATION_RESOLVED');
   return beginHeldBy(work, actor, channelId);
@@ -80,6 +87,14 @@ export async function requireMayWrite(work: RoomWork, actor: Actor, channelId: s
   if (channel.channelType === 'PHONE') throw problem('CHANNEL_NOT_CONNECTED');
   // It may be started or added, but was not: the conversation was resolved while the words were written.
   throw problem(state.cannotMessageKey ?? 'CONVERSATION_RESOLVED');
+}
+
+/** Each upload is sent once: whoever is second finds it taken. Throws FILE_ALREADY_SENT. */
+export async function keepAttachments(tx: Tx, { accountId, userId }: Actor, fileIds: readonly string[]): Promise<void> {
+  for (const fileId of fileIds.toSorted())
+    await keepUpload(tx, { by: 'USER', accountId, id: userId }, fileId).catch((error: unknown) => {
+      throw error instanceof Problem && error.key === 'FILE_NOT_FOUND' ? problem('FILE_ALREADY_SENT') : error;
+    });
 }
 
 function providerDraft(

@@ -14,7 +14,7 @@ import { openLog } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { resolveAs } from '../acting.ts';
 import { changeScheduled, scheduleMessage } from '../scheduled/schedule.ts';
-import { sendFile, sendText } from '../send.ts';
+import { sendSms } from '../send-by-kind.ts';
 import { inRooms } from '../work.ts';
 import { startDelivering } from './deliver.ts';
 import { retryDelivery } from './retry.ts';
@@ -63,7 +63,7 @@ const sinceOf = async (eventId: string): Promise<RoomEvent['since'] | null> =>
     .since as RoomEvent['since'] | null;
 const received = ({ address }: TestCustomer) => provider.accepted.filter((one) => one.address === address).map((one) => one.text);
 const sendAnew = ({ roomId, contactChannelId: channelId }: TestCustomer, failedId: string, text: string, actor = elena) =>
-  sendText(rooms.deps, actor, { roomId, channelId, text, clientMessageId: anewIdOf(failedId) });
+  sendSms(rooms.deps, actor, { roomId, channelId, text, clientMessageId: anewIdOf(failedId) });
 const retry = ({ roomId }: TestCustomer, roomEventId: string) =>
   inRooms(database.db, account.accountId, (tx) => retryDelivery(rooms.deps, tx, elena, { roomId, roomEventId }));
 
@@ -105,7 +105,7 @@ describe('a message that was not delivered', () => {
     expect(await refused(sendAnew(customer, failedId, 'By the boss', boss))).toBe('MESSAGE_SENT_ANEW');
     const { roomId, contactChannelId: channelId } = customer;
     const otherTry = { roomId, channelId, text: 'By another window', clientMessageId: `${anewIdOf(failedId)}-0123abcd` };
-    expect(await refused(sendText(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refused(sendSms(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
     expect(await refused(retry(customer, failedId))).toBe('MESSAGE_SENT_ANEW');
     expect(await refused(writeAnew(rooms.deps, elena, { roomId: customer.roomId, eventId: failedId }))).toBe('MESSAGE_SENT_ANEW');
     await shown(answers[0]?.eventId ?? '', 'SENT');
@@ -154,8 +154,13 @@ describe('a message that was not delivered', () => {
 });
 
 describe('sent later in its place', () => {
-  const keep = ({ roomId, contactChannelId: channelId }: TestCustomer, failedId: string, sendAt: string | null) => {
-    const message = { clientMessageId: anewIdOf(failedId), channelId, text: 'Later', fileIds: [], timezone: 'UTC' };
+  const keep = (
+    { roomId, contactChannelId: channelId }: TestCustomer,
+    failedId: string,
+    sendAt: string | null,
+    clientMessageId = anewIdOf(failedId),
+  ) => {
+    const message = { clientMessageId, channelId, text: 'Later', fileIds: [], timezone: 'UTC' };
     return scheduleMessage(rooms.deps, elena, roomId, { ...message, sendAt, unlessCustomerWrites: false });
   };
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -171,25 +176,52 @@ describe('sent later in its place', () => {
     expect(received(customer)).toEqual(['Later']);
   });
 
-  it('it is not sent where another was quicker, and nothing more is put off', async () => {
-    const { customer, failedId } = await givenFailed('Overtaken');
-    const waiting = await keep(customer, failedId, inAnHour());
+  it.each([
+    ['by the clock', inAnHour],
+    ['as long as it can be taken back', () => null],
+  ])('while it waits %s no other is sent, begun or put off, and the first is not tried again', async (how, at) => {
+    const { customer, failedId } = await givenFailed(`Waits ${how}`);
+    const { id: scheduledId } = await keep(customer, failedId, at());
+    const { roomId } = customer;
+    const another = (sendAt: string | null) => keep(customer, failedId, sendAt, `${anewIdOf(failedId)}-0123abcd`);
+    for (const attempt of [
+      () => sendAnew(customer, failedId, 'At once', boss),
+      () => writeAnew(rooms.deps, elena, { roomId, eventId: failedId }),
+      () => another(inAnHour()),
+      () => another(null),
+      () => retry(customer, failedId),
+    ])
+      expect(await refused(attempt())).toBe('MESSAGE_SENT_ANEW');
+    expect(received(customer)).toEqual([]);
+    await changeScheduled(rooms.deps, elena, { roomId, scheduledId }, { become: 'TAKEN_BACK' });
     const { eventId } = await sendAnew(customer, failedId, 'At once', boss);
-    expect(await refused(sendNow(customer, waiting))).toBe('MESSAGE_SENT_ANEW');
-    const other = await givenFailed('Overtaken too');
-    await sendAnew(other.customer, other.failedId, 'At once', boss);
-    expect(await refused(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
     await shown(eventId, 'SENT');
     expect(received(customer)).toEqual(['At once']);
   });
 
-  it('what could still be taken back holds up no end of the conversation, though another was quicker', async () => {
+  it('it is put off no more where another was quicker, nor waits again once it was cancelled', async () => {
+    const { customer, failedId } = await givenFailed('Overtaken');
+    const { id: scheduledId } = await keep(customer, failedId, inAnHour());
+    const become = (what: 'CANCELLED' | 'WAITING') =>
+      changeScheduled(rooms.deps, elena, { roomId: customer.roomId, scheduledId }, { become: what });
+    await become('CANCELLED');
+    await keep(customer, failedId, inAnHour(), `${anewIdOf(failedId)}-0123abcd`);
+    expect(await refused(become('WAITING'))).toBe('MESSAGE_SENT_ANEW');
+    const other = await givenFailed('Overtaken too');
+    await sendAnew(other.customer, other.failedId, 'At once', boss);
+    expect(await refused(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
+    const tried = await givenFailed('Tried again');
+    provider.behave(() => ({ do: 'accept' }));
+    await retry(tried.customer, tried.failedId);
+    expect(await refused(keep(tried.customer, tried.failedId, null))).toBe('EVENT_NOT_RETRYABLE');
+  });
+
+  it('what could still be taken back goes before the end of the conversation, in its place', async () => {
     const { customer, failedId } = await givenFailed('Goodbye');
     await keep(customer, failedId, null);
-    const { eventId } = await sendAnew(customer, failedId, 'Farewell', boss);
     await resolveAs(rooms.deps, elena, customer.roomId);
-    await shown(eventId, 'SENT');
-    expect(received(customer)).toEqual(['Farewell']);
+    await shown((await sinceOf(failedId))?.anew?.as ?? '', 'SENT');
+    expect(received(customer)).toEqual(['Later']);
   });
 });
 
@@ -202,7 +234,7 @@ describe('what is written anew', () => {
     const upload = await receiveUpload(rooms.deps.files, { uploader, name: 'оферта.txt', length: null, body, isCancelled: () => false });
     provider.behave(({ text }) => (text === 'Our offer' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
     const where = { roomId, channelId, clientMessageId: messageId() };
-    const { eventId: failedId } = await sendFile(rooms.deps, elena, 'FILE', { ...where, fileId: upload.fileId, text: 'Our offer' });
+    const { eventId: failedId } = await sendSms(rooms.deps, elena, { ...where, fileId: upload.fileId, text: 'Our offer' });
     await shown(failedId, 'REJECTED EXPIRED');
     const anew = await writeAnew(rooms.deps, elena, { roomId, eventId: failedId });
     const [copy] = anew.files;
@@ -210,7 +242,7 @@ describe('what is written anew', () => {
     expect(copy?.fileId).not.toBe(upload.fileId);
     expect((await buffer(await readFile(rooms.deps.files, account.accountId, copy?.fileId ?? ''))).toString()).toBe('fourteen lamps');
     const again = { ...where, clientMessageId: anew.clientMessageId, fileId: copy?.fileId ?? '', text: 'Our new offer' };
-    const { eventId } = await sendFile(rooms.deps, elena, 'FILE', again);
+    const { eventId } = await sendSms(rooms.deps, elena, again);
     await shown(eventId, 'SENT');
     expect(await sinceOf(failedId)).toEqual({ anew: { as: eventId } });
   });

@@ -34,11 +34,32 @@ export async function requireUndelivered(tx: Tx, roomId: string, eventId: string
 export const isSentAnew = (since: unknown): boolean => (since as EventSince | null)?.anew?.as !== undefined;
 
 /**
- * The message that one sent under this id takes the place of, once it is certain that it may (contract: `anewOf`). The room is locked.
+ * Nothing waits to take the place of this message: neither by the clock nor as long as it could be taken back. Otherwise the customer would have
+ * both. The room is locked. Throws MESSAGE_SENT_ANEW.
+ */
+export async function requireNoneWaits(tx: Tx, roomId: string, eventId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('scheduled_messages')
+    .select('client_message_id')
+    .where('room_id', '=', roomId)
+    .where('state', '=', 'WAITING')
+    .execute();
+  if (waiting.some((one) => anewOf(one.client_message_id) === eventId)) throw problem('MESSAGE_SENT_ANEW');
+}
+
+/**
+ * The message that one sent or put off under this id takes the place of, once it is certain that it may (contract: `anewOf`). The room is locked.
  * @returns its id; null for a message that takes no other's place
- * Throws what `requireUndelivered` throws.
+ * Throws what `requireUndelivered` and `requireNoneWaits` throw.
  */
 export async function requireMayReplace(tx: Tx, roomId: string, clientMessageId: string): Promise<string | null> {
+  const failedId = await requireStillReplaces(tx, roomId, clientMessageId);
+  if (failedId !== null) await requireNoneWaits(tx, roomId, failedId);
+  return failedId;
+}
+
+/** The same of what waited itself and goes now. Throws what `requireUndelivered` throws. */
+export async function requireStillReplaces(tx: Tx, roomId: string, clientMessageId: string): Promise<string | null> {
   const failedId = anewOf(clientMessageId);
   if (failedId !== null) await requireUndelivered(tx, roomId, failedId);
   return failedId;

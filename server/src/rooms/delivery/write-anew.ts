@@ -7,16 +7,16 @@ import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { inRooms, roomWork } from '../work.ts';
 import { requireMayWrite } from './send-to-provider.ts';
-import { requireUndelivered } from './sent-anew.ts';
+import { requireNoneWaits, requireUndelivered } from './sent-anew.ts';
 
 /** What a composer can hold. */
-const WRITTEN: ReadonlySet<string> = new Set(['MESSAGE', 'IMAGE', 'FILE']);
+const WRITTEN: ReadonlySet<string> = new Set(['MESSAGE', 'SMS', 'IMAGE', 'FILE']);
 
 /**
  * What a message says that was not delivered, for whoever wants to change it and send it anew: its words, an upload of theirs with the bytes of
  * its file, and the id to send it under, by which the new message takes its place, once (`sent-anew.ts`). Nothing is changed by it.
  * Whoever may write on its channel may do so.
- * Throws ROOM_NOT_FOUND, what `requireUndelivered` and `requireMayWrite` throw, MESSAGE_NOT_EDITABLE of what is more than words and a file,
+ * Throws ROOM_NOT_FOUND, what `requireUndelivered`, `requireNoneWaits` and `requireMayWrite` throw, MESSAGE_NOT_EDITABLE of what is more than words and a file,
  * and of its file FILE_NOT_FOUND and what `receiveUpload` throws.
  */
 export async function writeAnew(
@@ -29,6 +29,7 @@ export async function writeAnew(
     await requireVisibleRoom(tx, actor, roomId);
     const work = await roomWork(tx, accountId, roomId);
     const { type, message, file_id: fileId, contact_channel_id: channelId } = await requireUndelivered(tx, roomId, eventId);
+    await requireNoneWaits(tx, roomId, eventId);
     if (channelId === null) throw problem('EVENT_NOT_RETRYABLE');
     await requireMayWrite(work, actor, channelId);
     if (!WRITTEN.has(type)) throw problem('MESSAGE_NOT_EDITABLE');

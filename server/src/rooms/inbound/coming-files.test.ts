@@ -104,7 +104,11 @@ it('stores a message before its file is here, and then changes that message once
     fileName: 'снимка.png',
   });
   expect(fileFrames(screen, maria.roomId)).toMatchObject([{ type: 'File', payload: { event: coming } }]);
-  expect((await readRooms(on(), [maria.roomId]))[0]?.lastEvent).toMatchObject({ type: 'FILE', text: 'The parcel' });
+  expect((await readRooms(on(), [maria.roomId]))[0]).toMatchObject({
+    lastEventType: 'FILE',
+    lastEventDataType: 'FILE',
+    lastEventData: 'The parcel',
+  });
 
   fetching();
   await until(isComing, (rows) => rows.length === 0);
@@ -129,7 +133,7 @@ it('stores a message before its file is here, and then changes that message once
     },
   });
   const [room] = await readRooms(on(), [maria.roomId]);
-  expect(room).toMatchObject({ change: here?.change, lastEvent: { type: 'IMAGE', text: 'The parcel' } });
+  expect(room).toMatchObject({ change: here?.change, lastEventType: 'IMAGE', lastEventDataType: 'IMAGE', lastEventData: 'The parcel' });
   expect(fileFrames(screen, maria.roomId).slice(1)).toMatchObject([
     { type: 'Image', payload: { change: here?.change, event: here, again: true } },
   ]);

@@ -1,5 +1,6 @@
 import type { SpecialContent } from '../channel-port.ts';
 import type { Draft } from '../draft.ts';
+import { withinBounds } from '../emails/email-bounds.ts';
 
 /** What a message that is more than words and files says of itself in its event; `text` are its words, empty for none. */
 export function specialContent(
@@ -15,7 +16,8 @@ export function specialContent(
       return { type, ...words, unsupported, ...(fallbackText === undefined ? {} : { rich: { fallbackText } }) };
     }
     case 'EMAIL': {
-      const { type, email, html } = content;
+      const { type } = content;
+      const { email, html } = withinBounds(content);
       const subject = email.subject.trim();
       return {
         type,

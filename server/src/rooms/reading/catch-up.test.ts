@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream';
-import { digestOf, type HeldRoom, type Room, type RoomEvent, withChangedEvent, withConversation, withEvent } from '@parley/contract';
+import {
+  digestOf,
+  type EventStatus,
+  type HeldRoom,
+  type Room,
+  type RoomEvent,
+  withChangedEvent,
+  withConversation,
+  withEvent,
+} from '@parley/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -154,10 +163,9 @@ function applied(before: { room: Room; events: RoomEvent[] }, screen: Screen) {
       byId.set(event.id, event);
       room = event.seq > room.lastSeq ? withEvent(room, event) : withChangedEvent(room, event);
     } else if (type === 'MessageStatus') {
-      const statuses = payload.statuses as Array<{ roomEventId: string; clientStatus: never; reason: null; at: string }>;
-      for (const { roomEventId, ...status } of statuses) {
-        const event = byId.get(roomEventId);
-        if (event) byId.set(roomEventId, { ...event, change, eventData: { ...event.eventData, status } });
+      for (const status of payload.statuses as EventStatus[]) {
+        const event = byId.get(status.roomEventId);
+        if (event) byId.set(event.id, { ...event, change, eventData: { ...event.eventData, status } });
       }
     } else if (type === 'ConversationState' || type === 'ConversationResolved') {
       room = { ...room, roomConversations: withConversation(room.roomConversations, payload.conversation as never) };

@@ -1,4 +1,4 @@
-import { numberChannels, type RoomEvent } from '@parley/contract';
+import { type DeliveryStatus, numberChannels, type RoomEvent, userStatusOf } from '@parley/contract';
 import { type Cell, packed, unpacked } from '../../platform/cells.ts';
 import { jsonOf } from '../../platform/written-json.ts';
 
@@ -40,7 +40,11 @@ export function eventJson(cells: EventCells): string {
   const note = isPrivate === 't';
   const internal = channelType === '' && kind === 'COMMUNICATION' && !note;
   const channel = note ? 'note' : internal ? 'internal' : contactChannelId;
-  const delivery = status === '' ? 'null' : `{"clientStatus":${word(status)},"reason":${text(statusReason)},"at":${instant(statusAt)}}`;
+  const delivery =
+    status === ''
+      ? 'null'
+      : `{"clientStatus":${word(status)},"userStatus":${JSON.stringify(userStatusOf(status as DeliveryStatus))},"userStatusReason":${text(statusReason)},` +
+        `"roomEventId":"${eventId}","lastMessageTimestamp":${instant(createdAt)},"at":${instant(statusAt)}}`;
   return (
     `{"id":"${eventId}","roomId":"${roomId}","conversationId":${word(conversationId)},"seq":${seq},"change":${change},"publicNo":${publicNo},` +
     `"privateNo":${privateNo},"createdAt":${instant(createdAt)},"eventType":"${kind}","eventData":{"type":${word(type)},"message":${message},` +

@@ -25,7 +25,7 @@ let people: readonly Actor[];
 let queues: readonly string[];
 
 const CHANNELS = ['EMAIL', 'LIVECHAT', 'SMS', 'WHATSAPP'] as const satisfies readonly ChannelType[];
-const NAMES = ['Maria Dimitrova', 'Iva-Maria Ilieva', 'Máriö (VIP)', 'Жана Илиева', 'Ёлка O’Brien', 'İpek Жоро', ''] as const;
+const NAMES = ['Maria Dimitrova', 'Iva-Maria Ilieva', 'Máriö (VIP)', 'Жана Илиева', 'Ёлка O’Brien', 'İpek Жоро 👩', ''] as const;
 const STATES = ['ASSIGNED', 'UNASSIGNED', 'RESOLVED'] as const;
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ const chosen = fc.record({
   search: seldom(
     fc.constantFrom(
       ...['mar', 'MARI dim', 'ж', 'ИЛИ', 'night', 'elena', 'aria', 'm%', 'Visi', 'посет 1', '1', 'visitor m', '12345'],
-      ...['vip', 'елка', 'o brien', 'BRIEN', 'ipek', '«-»'],
+      ...['vip', 'елка', 'o brien', 'BRIEN', 'ipek', '«-»', 'obrien', '👩', '%', '’', '\u0301', '&'],
     ),
   ),
   state: some(...STATES),

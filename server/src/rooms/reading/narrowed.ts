@@ -1,4 +1,4 @@
-import { type RoomFilters, searchedWords, VISITOR_WORDS } from '@parley/contract';
+import { isSign, type RoomFilters, searchedWords, VISITOR_WORDS } from '@parley/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { DB } from '../../platform/schema.ts';
@@ -9,26 +9,34 @@ export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 /** As they come from a query, where a flag may be said to be off. */
 type AskedFilters = Omit<RoomFilters, 'unread' | 'starred'> & { unread?: boolean | undefined; starred?: boolean | undefined };
 
-/** Every word of the search begins a word of the name, which is folded as the words are (contract: foldedName). */
-const bears = (folded: RawBuilder<unknown>, words: readonly string[]) =>
+/** Every word of the search begins a word of the name, which is folded as the words are; signs stand in the name itself (contract: isNamedSo). */
+const bears = (folded: RawBuilder<unknown>, name: RawBuilder<unknown>, words: readonly string[]) =>
   sql.join(
-    words.map((word) => sql`strpos(${folded}, ${` ${word}`}) > 0`),
+    words.map((word) => (isSign(word) ? sql`strpos(${name}, ${word}) > 0` : sql`strpos(${folded}, ${` ${word}`}) > 0`)),
     sql` and `,
   );
+
+/** Of a room among colleagues, this of the others in it. */
+const othersOf = ({ userId }: Actor, what: RawBuilder<unknown>) => sql`
+  select ${what} from participants p join users u on u.id = p.associated_id
+  where p.room_id = rooms.id and p.type = 'USER' and p.associated_id <> ${userId}::uuid`;
 
 /**
  * Called so by whoever looks, from the rows that hold the names (contract: fitsFilters). For whoever reads all rooms, customers are looked for among all of
  * the account at once: room by room, a search in ten thousand took three times as long. Others see few of them.
  */
 function isNamed(actor: Actor, words: readonly string[]) {
-  const customer = bears(sql`c.searched`, words);
+  const customer = bears(sql`c.searched`, sql`c.first_name || ' ' || c.last_name`, words);
   return sql<boolean>`(case when rooms.type = 'EXTERNAL' then ${
     readsAll(actor)
       ? sql`rooms.contact_id in (select c.id from contacts c where ${customer})`
       : sql`(select ${customer} from contacts c where c.id = rooms.contact_id)`
-  } else (select ${bears(sql`called.searched`, words)} from (select coalesce(rooms.searched, (
-    select string_agg(u.searched, '') from participants p join users u on u.id = p.associated_id
-    where p.room_id = rooms.id and p.type = 'USER' and p.associated_id <> ${actor.userId}::uuid)) as searched) called) end)`;
+  } else (select ${bears(
+    sql`called.searched`,
+    sql`coalesce(rooms.name, (${othersOf(actor, sql`string_agg(u.first_name || ' ' || u.last_name, ' ')`)}))`,
+    words,
+  )} from (
+    select coalesce(rooms.searched, (${othersOf(actor, sql`string_agg(u.searched, '')`)})) as searched) called) end)`;
 }
 
 const isVisitorWord = (word: string): boolean => VISITOR_WORDS.some((whole) => whole.startsWith(word));

@@ -1,4 +1,4 @@
-import { missedCount } from '@parley/contract';
+import { type EventDataType, lastDataType, missedCount, type OriginType } from '@parley/contract';
 import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
@@ -103,7 +103,7 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
         `{"id":"${roomId}","type":"${type}","name":${text(name)},"state":"${state}","contactId":${word(contactId)},"epoch":${epoch},` +
         `"change":${change},"lastSeq":${seq},"publicCount":${publicCount},"privateCount":${privateCount},` +
         `"lastEventTimestamp":${instant(lastEventAt)},"lastEventChannelType":${word(lastChannelType)},` +
-        `"lastEventChannelApplicationId":${word(lastApplicationId)},"lastEvent":${lastEvent},"lastReceivedMessage":${lastReceived},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
+        `"lastEventChannelApplicationId":${word(lastApplicationId)},${lastEventJson(lastEvent)},"lastReceivedMessage":${lastReceived},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
         `"lastReceivedChannelType":${word(lastReceivedChannelType)},"lastAssignedUserId":${word(lastAssignedUserId)},` +
         `"createdAt":${instant(createdAt)},"roomConversations":[${(conversations.get(roomId) ?? []).join(',')}],` +
         `"roomParticipants":[${shown.map((one) => one.json).join(',')}],"channels":[${roomChannels.map((one) => one.json).join(',')}]`;
@@ -117,6 +117,33 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
       ];
     }),
   );
+}
+
+/** The last words as `rooms.last_event` keeps them. */
+interface StoredLastEvent {
+  id: string;
+  type: EventDataType;
+  text: string | null;
+  originType: OriginType;
+  originId: string | null;
+  privateMessage: boolean;
+  deleted?: true;
+}
+
+/** The same by the names of the contract, as fields of a room's JSON. */
+function lastEventJson(cell: Cell): string {
+  const last = cell === null ? null : (JSON.parse(cell) as StoredLastEvent);
+  const fields = {
+    lastEventData: last?.text ?? null,
+    lastEventDataType: last && lastDataType(last.type),
+    lastEventType: last?.type ?? null,
+    lastEventId: last?.id ?? null,
+    lastEventOriginType: last?.originType ?? null,
+    lastEventOriginId: last?.originId ?? null,
+    lastEventPrivate: last?.privateMessage ?? false,
+    lastEventDeleted: last?.deleted ?? false,
+  };
+  return JSON.stringify(fields).slice(1, -1);
 }
 
 /** The names that stand in these rooms, as they are now. */

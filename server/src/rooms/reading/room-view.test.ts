@@ -90,7 +90,13 @@ describe('a room as it is told', () => {
       lastEventTimestamp: answered,
       lastReceivedTimestamp: received,
       lastAssignedUserId: elena.userId,
-      lastEvent: { text: 'Good day!', originType: 'USER', originId: elena.userId },
+      lastEventData: 'Good day!',
+      lastEventDataType: 'TEXT',
+      lastEventType: 'MESSAGE',
+      lastEventOriginType: 'USER',
+      lastEventOriginId: elena.userId,
+      lastEventPrivate: false,
+      lastEventDeleted: false,
     });
     await resolveAs(rooms.deps, elena, visitor.roomId);
     expect(await room(dora)).toMatchObject({ lastEventTimestamp: answered, lastAssignedUserId: elena.userId });

@@ -119,7 +119,7 @@ function keep(
  * What becomes of a message that waits or was not sent (contract: ScheduledChange). Its author may do all of it; who holds the conversation of its
  * channel, and those who may reassign, may cancel it, and take that back. What its author can still take back is nobody else's.
  * Throws ROOM_NOT_FOUND, SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, SCHEDULED_TIME_PASSED and what
- * `requireUploads` throws for WAITING, and for SENT what `storeScheduled` throws.
+ * `requireUploads` and `requireMayReplace` throw for WAITING, and for SENT what `storeScheduled` throws.
  */
 export async function changeScheduled(
   deps: RoomsDeps,
@@ -190,6 +190,7 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     if (Date.parse(row.send_at) <= now) throw problem('SCHEDULED_TIME_PASSED', { field: 'body.become' });
     if (!row.undo) await requirePlace(work.tx, row.room_id);
     await requireUploads(work.tx, row.author_id, row.file_ids, row.id);
+    await requireMayReplace(work.tx, row.room_id, row.client_message_id);
     const waits = { state: 'WAITING', reason: null, dismissed: false, due_at: row.send_at, settled_at: null, tries: 0 } as const;
     await change(work.tx, row, waits);
     if (row.reason === BY_COLLEAGUE)

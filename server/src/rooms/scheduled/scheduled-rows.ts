@@ -126,6 +126,7 @@ export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Pr
         timezone: row.timezone,
         isUndo: row.undo,
         unlessCustomerWrites: row.unless_customer_writes,
+        startsConversation: row.starts,
         state: row.state as ScheduledState,
         reason: row.reason,
         version: row.version,

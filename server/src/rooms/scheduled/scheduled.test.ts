@@ -30,6 +30,7 @@ import { forgetOldWork } from '../forget.ts';
 import { type Incoming, receiveText } from '../receive.ts';
 import { saveDraft } from '../room-drafts.ts';
 import { sendFile, sendNote, sendText } from '../send.ts';
+import { sendSms } from '../send-by-kind.ts';
 import { inRooms } from '../work.ts';
 import { editScheduled } from './edit-scheduled.ts';
 import { changeScheduled, scheduleMessage } from './schedule.ts';
@@ -495,7 +496,7 @@ describe('what is sent at once behind what can still be taken back', () => {
     await undoSeconds(0);
     const behind = await keep('Two');
     expect(behind.sendAt).toBe(held.sendAt);
-    await sendText(rooms.deps, dora, { roomId: customer.roomId, channelId, text: 'Three', clientMessageId: messageId() });
+    await sendSms(rooms.deps, dora, { roomId: customer.roomId, channelId, text: 'Three', clientMessageId: messageId() });
     roomId = customer.roomId;
     expect(await said()).toEqual(['One', 'Two', 'Three']);
   });
@@ -608,9 +609,9 @@ describe('what goes at once under the id of a message for later', () => {
     const customer = await givenCustomer(rooms.deps, dora, 'SMS', await givenApplication(database.db, account, 'SMS'));
     const { contactChannelId: channelId } = customer;
     const sms = { roomId: customer.roomId, channelId, text: 'By SMS' };
-    await sendText(rooms.deps, dora, { ...sms, clientMessageId: messageId() });
+    await sendSms(rooms.deps, dora, { ...sms, clientMessageId: messageId() });
     const kept = await scheduleMessage(rooms.deps, dora, customer.roomId, asked({ channelId, text: 'By SMS' }));
-    expect(await refusalOf(sendText(rooms.deps, dora, { ...sms, clientMessageId: kept.clientMessageId }))).toBe('CLIENT_MESSAGE_ID_USED');
+    expect(await refusalOf(sendSms(rooms.deps, dora, { ...sms, clientMessageId: kept.clientMessageId }))).toBe('CLIENT_MESSAGE_ID_USED');
   });
 });
 
@@ -943,7 +944,7 @@ describe('by SMS, where sending begins a conversation', () => {
   it('goes into the one that its author has begun meanwhile', async () => {
     const { room, channelId } = await resolved();
     const kept = await scheduleMessage(rooms.deps, dora, room, asked({ channelId }));
-    await sendText(rooms.deps, dora, { roomId: room, channelId, text: 'Now', clientMessageId: messageId() });
+    await sendSms(rooms.deps, dora, { roomId: room, channelId, text: 'Now', clientMessageId: messageId() });
     await comes(kept.id);
     await workAll();
     expect(await rowOf(kept.id)).toMatchObject({ state: 'SENT' });

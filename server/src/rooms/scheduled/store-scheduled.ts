@@ -5,10 +5,17 @@ import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { Problem, problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
-import { conversationToWriteIn, requireConnected, requireMayWrite, STARTED_BY_SENDING } from '../delivery/send-to-provider.ts';
-import { linkAnew, requireMayReplace } from '../delivery/sent-anew.ts';
+import {
+  conversationToWriteIn,
+  keepAttachments,
+  requireConnected,
+  requireMayWrite,
+  STARTED_BY_SENDING,
+} from '../delivery/send-to-provider.ts';
+import { linkAnew, requireStillReplaces } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
+import { emailToSend } from '../email-to-send.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 import { tellScheduled } from './tell-scheduled.ts';
@@ -75,12 +82,12 @@ async function authorOf(
 /**
  * Sends what waits, as an event of its room, which is locked, as its row is. What its author had sent and not taken back goes whoever holds the
  * conversation since; what was written for later is judged anew, as if it were sent now. Its ids say that it is stored once.
- * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` and `requireMayReplace` throw, FILE_NOT_FOUND and FILE_ALREADY_SENT.
+ * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` and `requireStillReplaces` throw, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: ScheduledRow): Promise<void> {
   const author = await authorOf(work.tx, row);
   if (author === null) throw problem('SCHEDULED_AUTHOR_LEFT');
-  await requireMayReplace(work.tx, row.room_id, row.client_message_id);
+  await requireStillReplaces(work.tx, row.room_id, row.client_message_id);
   const { channelType, conversationId } = row.undo
     ? await whereItWasSent(deps, work, author, row)
     : await whereItMay(deps, work, author, row);
@@ -190,7 +197,7 @@ async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversat
 
 /** Whether what was not delivered still waits for what takes its place. */
 const mayReplace = (tx: Tx, row: ScheduledRow): Promise<boolean> =>
-  requireMayReplace(tx, row.room_id, row.client_message_id).then(
+  requireStillReplaces(tx, row.room_id, row.client_message_id).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem) return false;
@@ -219,7 +226,7 @@ async function filesOf(on: Reader | Tx, row: ScheduledRow): Promise<Array<FileTo
   return Promise.all(row.file_ids.map((id) => (isFree.has(id) ? fileToSend(on, uploader, id) : null)));
 }
 
-/** The first file takes the words; each further one is a message of its own, in order. */
+/** The first file takes the words; each further one is a message of its own, in order. An e-mail takes all of them. */
 async function storeParts(
   work: RoomWork,
   author: Actor,
@@ -228,12 +235,19 @@ async function storeParts(
 ): Promise<void> {
   const uploader = { by: 'USER', accountId: row.account_id, id: row.author_id } as const;
   const words = row.text === '' ? {} : { text: row.text };
-  const parts: Array<Pick<Draft, 'type' | 'text' | 'file'>> = [];
-  for (const [place, fileId] of row.file_ids.entries()) {
-    const { kind, ...file } = await fileToSend(work.tx, uploader, fileId);
-    parts.push({ type: kind, file, ...(place === 0 ? words : {}) });
-  }
-  if (parts.length === 0) parts.push({ type: 'MESSAGE', ...words });
+  const parts: Array<Pick<Draft, 'type' | 'text' | 'file' | 'details' | 'fileIds'>> = [];
+  if (channelType === 'EMAIL') {
+    const { client_message_id: clientMessageId, room_id: roomId, contact_channel_id: channelId, file_ids: attachments } = row;
+    await keepAttachments(work.tx, author, attachments);
+    parts.push(
+      await emailToSend(work.tx, author, { clientMessageId, roomId, channelId, text: row.text === '' ? null : row.text, attachments }),
+    );
+  } else
+    for (const [place, fileId] of row.file_ids.entries()) {
+      const { kind, ...file } = await fileToSend(work.tx, uploader, fileId);
+      parts.push({ type: channelType === 'SMS' ? 'SMS' : kind, file, ...(place === 0 ? words : {}) });
+    }
+  if (parts.length === 0) parts.push({ type: channelType === 'SMS' ? 'SMS' : 'MESSAGE', ...words });
   const first = keyOf(row);
   const how = channelType === 'LIVECHAT' ? ({ status: 'SENT' } as const) : ({ status: 'PENDING', attempt: true } as const);
   const stored = await work.record(

@@ -18,7 +18,7 @@ export async function channelAsSeen(
   return { room, channel, state: messagingState(channel, room, actor.userId) };
 }
 
-/** Our end of a channel is on, and something here speaks with its provider. */
+/** Our end of a channel is on, conversations are held over it, and something here speaks with its provider. */
 export async function isConnected(
   deps: RoomsDeps,
   tx: Tx,
@@ -27,8 +27,8 @@ export async function isConnected(
   if (deps.channels.of(channelType) === undefined) return false;
   const application = await tx
     .selectFrom('channel_applications')
-    .select('active')
+    .select(['active', 'communication_type as communicationType'])
     .where('id', '=', channelApplicationId)
     .executeTakeFirst();
-  return application?.active === true;
+  return application?.active === true && application.communicationType === 'TWO_WAY';
 }

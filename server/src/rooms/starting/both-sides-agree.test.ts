@@ -2,7 +2,7 @@ import { ChannelType, messagingState } from '@parley/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { loopBack } from '../../../test/loop-back/channel.ts';
-import { givenApplication, newAddress } from '../../../test/loop-back/customers.ts';
+import { givenApplication, newAddress, sayOn } from '../../../test/loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { createContact } from '../../contacts/index.ts';
@@ -11,7 +11,6 @@ import { Problem } from '../../platform/problem.ts';
 import { roomOfContact } from '../customer-side.ts';
 import { readRooms } from '../reading/room-view.ts';
 import { scheduleMessage } from '../scheduled/schedule.ts';
-import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
 import { addChannel } from './add-channel.ts';
 import { startConversation } from './start-conversation.ts';
@@ -146,7 +145,7 @@ async function bothSides(standing: Standing) {
     start: await inVain((tx) => startConversation(rooms.deps, tx, me, { roomId, channelId, expectedRoomState: room.state })),
     add: await inVain((tx) => addChannel(rooms.deps, tx, me, { roomId, channelId, conversationId })),
     later: await answerTo(() => scheduleMessage(rooms.deps, me, roomId, { ...later, sendAt })),
-    send: await answerTo(() => sendText(rooms.deps, me, said)),
+    send: await answerTo(() => sayOn(rooms.deps, me, channel.channelType, said)),
   };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { loopBack } from '../../../test/loop-back/channel.ts';
-import { givenApplication, newAddress } from '../../../test/loop-back/customers.ts';
+import { givenApplication, newAddress, sayOn } from '../../../test/loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type Screen, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { createContact } from '../../contacts/index.ts';
@@ -13,8 +13,8 @@ import { roomOfContact } from '../customer-side.ts';
 import { receiveFromProvider } from '../inbound/receive-from-provider.ts';
 import { readRooms } from '../reading/room-view.ts';
 import { resolveConversation } from '../resolve.ts';
-import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
+import { channelApplications } from './channel-applications.ts';
 import { makeViberChannel } from './make-channel.ts';
 import { answerAddChannel, answerStart } from './outcomes.ts';
 
@@ -104,7 +104,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 const write = (actor: Actor, customer: Customer, type: ChannelType) =>
   refusal(
-    sendText(rooms.deps, actor, {
+    sayOn(rooms.deps, actor, type, {
       roomId: customer.roomId,
       channelId: onChannel(customer, type),
       text: 'Good day',
@@ -213,6 +213,24 @@ describe('Start', () => {
     expect(await start(elena, georgi, 'WHATSAPP')).toEqual(ACK);
   });
 
+  it('is not to be had over our ends by which one only sends: those are told to nobody, and take neither a start nor a channel', async () => {
+    const on = database.db.reader(account.accountId);
+    const told = async () => (await channelApplications(on)).map(({ id }) => id);
+    const [viber, whatsapp] = [applications.get('VIBER') ?? '', applications.get('WHATSAPP') ?? ''];
+    const turn = (to: 'ONE_WAY' | 'TWO_WAY') =>
+      database.db.inAccount(account.accountId, (tx) =>
+        sql`update channel_applications set communication_type = ${to} where id in (${viber}, ${whatsapp})`.execute(tx),
+      );
+    expect(await told()).toEqual(expect.arrayContaining([viber, whatsapp]));
+    await turn('ONE_WAY');
+    const maria = await givenCustomer('WHATSAPP', 'SMS');
+    expect(await told()).not.toEqual(expect.arrayContaining([viber]));
+    expect(await told()).not.toEqual(expect.arrayContaining([whatsapp]));
+    expect(await start(elena, maria, 'WHATSAPP')).toMatchObject({ payload: { errorType: 'CHANNEL_TYPE_UNAVAILABLE' } });
+    await turn('TWO_WAY');
+    expect(await start(elena, maria, 'WHATSAPP')).toEqual(ACK);
+  });
+
   it('begins a resolved room anew, in which what the customer writes then joins what was started', async () => {
     const maria = await givenCustomer('WHATSAPP');
     await start(elena, maria, 'WHATSAPP');
@@ -232,7 +250,7 @@ describe('Start', () => {
       ['ASSIGNED', dora.userId],
       ['RESOLVED', elena.userId],
     ]);
-    expect(room.lastEvent).toMatchObject({ text: 'I am here' });
+    expect(room).toMatchObject({ lastEventData: 'I am here' });
   });
 
   it('tells nothing of a room that one does not see, or of a channel of another room', async () => {

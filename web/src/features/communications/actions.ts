@@ -1,4 +1,4 @@
-import type { Room } from '@parley/contract';
+import type { Conversation, Room } from '@parley/contract';
 import { ApiProblem, operationOf, UNREACHABLE } from '../../api/api-problem.ts';
 import { api } from '../../api/client.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
@@ -40,8 +40,8 @@ export async function ask({ line }: Communications, frame: Outgoing, onRefusal?:
 
 /** What an agent does with rooms. Each says by itself when it could not be done. */
 export interface RoomActions {
-  /** Takes the waiting conversation of a room: of several who press at once, one wins, the others are told who. */
-  take: (room: Room) => Promise<boolean>;
+  /** Takes a waiting conversation of a room: of several who press at once, one wins, the others are told who. */
+  take: (room: Room, conversation: Conversation) => Promise<boolean>;
   /** Takes the conversation that has waited longest; answers its room, or null when none could be taken. */
   takeLongest: () => Promise<string | null>;
   star: (roomId: string, starred: boolean) => Promise<void>;
@@ -57,9 +57,7 @@ async function star({ store }: Communications, roomId: string, starred: boolean)
   }
 }
 
-function take(communications: Communications, room: Room): Promise<boolean> {
-  const conversation = waitingConversation(room);
-  if (conversation === undefined) return Promise.resolve(false);
+function take(communications: Communications, room: Room, conversation: Conversation): Promise<boolean> {
   const payload = { roomId: room.id, conversationId: conversation.id, userId: communications.me, expectedUserId: null };
   return ask(communications, { type: 'Assign', payload }, (status) => {
     if (OUTDATED.has(status)) lookAgain(communications.store, room.id);
@@ -70,13 +68,14 @@ async function takeLongest(communications: Communications): Promise<string | nul
   const { state } = communications.store.getState();
   const [roomId] = listRooms(state.rooms.values(), 'waiting', communications.me);
   const record = roomId === undefined ? undefined : state.rooms.get(roomId);
-  return record !== undefined && (await take(communications, record.room)) ? record.room.id : null;
+  const conversation = record && waitingConversation(record.room);
+  return conversation && (await take(communications, record.room, conversation)) ? record.room.id : null;
 }
 
 export function useRoomActions(): RoomActions {
   const communications = useCommunications();
   return {
-    take: (room) => take(communications, room),
+    take: (room, conversation) => take(communications, room, conversation),
     takeLongest: () => takeLongest(communications),
     star: (roomId, starred) => star(communications, roomId, starred),
   };

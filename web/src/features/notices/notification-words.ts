@@ -1,15 +1,12 @@
-import { type Notification, signOfContact } from '@parley/contract';
+import type { Notification } from '@parley/contract';
 import type { useText } from '../../text.ts';
+import { toldRoomName } from '../communications/public.ts';
 
 type Say = ReturnType<typeof useText>;
 
-/** How the room of a notification is called. */
-const nameOf = ({ roomName: name, contactId }: Notification, say: Say): string =>
-  name !== '' || contactId === null ? name : say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) });
-
 /** What a notification says, in one sentence. */
 export function notificationWords(notification: Notification, say: Say): string {
-  const room = nameOf(notification, say);
+  const room = toldRoomName(notification, say);
   const name = notification.by?.name ?? '';
   const to = notification.to ?? '';
   switch (notification.kind) {

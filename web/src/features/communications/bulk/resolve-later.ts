@@ -2,6 +2,8 @@ import { type Conversation, RESOLVED_AT_ONCE } from '@parley/contract';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report as tellFault } from '../../../report.ts';
+import { text } from '../../../text.ts';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { sendFrame } from '../actions.ts';
 import type { Communications } from '../context.ts';
@@ -130,10 +132,13 @@ async function resolveByCall(rooms: readonly InRoom[]): Promise<readonly LeftRoo
  *
  * @param holder the colleague who holds it, null where it is one's own
  */
-export function resolveOneLater({ line }: Pick<Communications, 'line'>, one: InRoom, holder: string | null): void {
+export function resolveOneLater({ line, store }: Pick<Communications, 'line' | 'store'>, one: InRoom, holder: string | null): void {
   const { roomId, name, conversation } = one;
   // Pressed twice before this came.
   if (useBeingResolved.getState().has(conversation.id)) return;
+  const inRoom = store.getState().state.rooms.get(roomId)?.room.roomConversations ?? [];
+  const isOneOfSeveral = inRoom.some(({ id, state }) => id !== conversation.id && state !== 'RESOLVED');
+  const channels = new Set(conversation.channels.map(({ channelType }) => text(channelNames[channelType])));
   const byFrame = async (): Promise<readonly LeftRoom[]> => {
     try {
       await sendFrame(line, { type: 'Resolve', payload: asSeen(one) });
@@ -145,7 +150,9 @@ export function resolveOneLater({ line }: Pick<Communications, 'line'>, one: InR
   later({
     rooms: [one],
     says: [
-      { key: 'COMMUNICATIONS_WILL_RESOLVE', params: { name } },
+      isOneOfSeveral
+        ? { key: 'COMMUNICATIONS_WILL_RESOLVE_OVER', params: { name, channel: [...channels].join(', ') } }
+        : { key: 'COMMUNICATIONS_WILL_RESOLVE', params: { name } },
       ...(holder === null ? [] : [{ key: 'COMMUNICATIONS_RESOLVE_OTHERS_WORDS', params: { name: holder } } as const]),
     ],
     onUndo: () => toastSuccess('COMMUNICATIONS_RESOLVE_UNDONE'),

@@ -29,11 +29,11 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const isShut = channel === undefined || (channel !== null && chosen !== undefined && chosen !== channel.channelId);
   if (isShut && room.type === 'EXTERNAL' && mayBegin(room, me))
     return (
-      <Suspense fallback={<ComposerBar record={record} />}>
+      <Suspense fallback={<ComposerBar record={record} channelId={chosen} />}>
         <StartPlace record={record} chosen={chosen} />
       </Suspense>
     );
-  if (channel === undefined) return <ComposerBar record={record} />;
+  if (channel === undefined) return <ComposerBar record={record} channelId={chosen} />;
   const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (
     <ComposerField

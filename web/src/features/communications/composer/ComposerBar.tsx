@@ -1,4 +1,4 @@
-import type { Room } from '@parley/contract';
+import type { Conversation, Room } from '@parley/contract';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,45 +13,51 @@ import type { RoomRecord } from '../state/room-record.ts';
 import styles from './Composer.module.css';
 import { useToNotes } from './use-to-notes.ts';
 
-/** Whose the conversation is, where that is somebody else. */
-function useHolder(room: Room): string | null {
-  const { me } = useCommunications();
-  const holder = openConversations(room, me).find(({ assignedUserId }) => assignedUserId !== null)?.assignedUserId ?? null;
-  return holder === me ? null : holder;
+/** What is said of a channel is said of its conversation, undefined where it has none; of no channel, of one that waits or else is held. */
+export function spokenOf(room: Room, me: string, channelId: string | undefined): Conversation | undefined {
+  const open = openConversations(room, me);
+  if (channelId === undefined) return waitingConversation(room) ?? open[0];
+  return open.find(({ channels }) => channels.some((channel) => channel.channelId === channelId));
 }
 
 /** Why nothing can be written to the customer here now. */
-export function useBarWords(room: Room): string {
+export function useBarWords(room: Room, about: Conversation | undefined): string {
   const text = useText();
   const { me } = useCommunications();
   const nameOf = useColleagueName();
-  const holder = useHolder(room);
+  const holder = about?.assignedUserId ?? me;
   const isResolved = room.state === 'RESOLVED';
   const isBlocked = useFacts(room.id, isResolved).data?.block != null;
-  if (waitingConversation(room) !== undefined) return text('COMMUNICATIONS_BAR_WAITS');
+  if (about?.state === 'UNASSIGNED') return text('COMMUNICATIONS_BAR_WAITS');
   if (isResolved) return text(isBlocked ? 'COMMUNICATIONS_BAR_BLOCKED' : 'COMMUNICATIONS_BAR_RESOLVED', { name: roomName(room, text, me) });
-  return holder === null ? text('COMMUNICATIONS_BAR_CLOSED') : asSentence(text('COMMUNICATIONS_BAR_HELD', { name: nameOf(holder) }));
+  return holder === me ? text('COMMUNICATIONS_BAR_CLOSED') : asSentence(text('COMMUNICATIONS_BAR_HELD', { name: nameOf(holder) }));
 }
 
-/** The same, and what can be done: take it, or write a note. */
-export function ComposerBar({ record }: { record: RoomRecord }) {
+/**
+ * The same, and what can be done: take it, or write a note.
+ *
+ * @param channelId of the channel that was chosen, if one was
+ */
+export function ComposerBar({ record, channelId }: { record: RoomRecord; channelId: string | undefined }) {
   const text = useText();
   const { room } = record;
   const toNotes = useToNotes(room.id);
   const nameOf = useColleagueName();
   const pictureOf = useColleaguePicture();
-  const words = useBarWords(room);
-  const holder = useHolder(room);
-  const waits = waitingConversation(room) !== undefined;
+  const { me } = useCommunications();
+  const about = spokenOf(room, me, channelId);
+  const words = useBarWords(room, about);
+  const holder = about?.assignedUserId ?? me;
+  const waits = about?.state === 'UNASSIGNED';
   return (
     <div className={styles.closed} tabIndex={-1} data-after-resolve>
       {waits ? <Icon name="clock" /> : room.state === 'RESOLVED' ? <Icon name="check" /> : null}
-      {!waits && holder !== null ? <ColleagueAvatar name={nameOf(holder)} pictureId={pictureOf(holder)} size={28} /> : null}
+      {holder !== me ? <ColleagueAvatar name={nameOf(holder)} pictureId={pictureOf(holder)} size={28} /> : null}
       <span className={styles.why}>{words}</span>
       <Button variant="default" leftSection={<Icon name="lock" />} onClick={toNotes}>
         {text('COMMUNICATIONS_WRITE_NOTE')}
       </Button>
-      {waits ? <TakeButton room={room} variant="light" /> : null}
+      {waits ? <TakeButton room={room} conversation={about} variant="light" /> : null}
     </div>
   );
 }

@@ -130,7 +130,7 @@ function Known({ record }: { record: RoomRecord }) {
             </Reading>
           ),
           NOTES: <Notes roomId={room.id} />,
-          CHANNELS: <Channels channels={room.channels} addresses={facts.data?.addresses ?? []} />,
+          CHANNELS: <Channels channels={room.channels} facts={facts.data} />,
           ...(open.length === 0 ? {} : { OPEN: <OpenConversations conversations={open} /> }),
           ...(visits && room.channels.some(({ channelType }) => channelType === 'LIVECHAT')
             ? {

@@ -1,5 +1,7 @@
-import type { RoomEvent } from '@parley/contract';
+import { anewOf, type RoomEvent } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { orpc } from '../../../api/client.ts';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -12,6 +14,12 @@ import { PathDialog } from './PathDialog.tsx';
 import { reasonWords } from './reason-words.ts';
 import { isWritten, writeAnew } from './write-anew.ts';
 
+/** Whether what is to take its place waits to be sent, as far as the open room was told. */
+function useWaitsAnew({ id, roomId }: RoomEvent): boolean {
+  const { data } = useQuery({ ...orpc.scheduled.list.queryOptions({ input: { params: { roomId } } }), enabled: false });
+  return data?.content.some(({ state, clientMessageId }) => state === 'WAITING' && anewOf(clientMessageId) === id) === true;
+}
+
 /** What went wrong with a delivery, and why; the click that tries again, the one that writes it anew, and its way. */
 export function Trouble({ event }: { event: RoomEvent }) {
   const text = useText();
@@ -21,8 +29,9 @@ export function Trouble({ event }: { event: RoomEvent }) {
   const [works, setWorks] = useState(false);
   // Several messages may have failed: each button tells which and why.
   const words = useId();
+  const waitsAnew = useWaitsAnew(event);
   const isUnknown = isOutcomeUnknown(event);
-  const reason = reasonWords(event.eventData.status?.reason ?? null, text);
+  const reason = reasonWords(event.eventData.status?.userStatusReason ?? null, text);
   const failed = event.eventData.type === 'EMAIL' ? 'COMMUNICATIONS_EMAIL_NOT_SENT' : 'COMMUNICATIONS_MESSAGE_FAILED_STATUS';
   const close = () => setShows(null);
   const write = async () => {
@@ -39,7 +48,8 @@ export function Trouble({ event }: { event: RoomEvent }) {
     <div className={styles.failure}>
       <Icon name={isUnknown ? 'alert' : 'stop'} size={14} />
       <span id={words}>{isUnknown ? text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN') : text(failed, { reason })}</span>
-      {event.since?.anew?.as === undefined ? (
+      {waitsAnew ? <span>{text('ANEW_WAITS')}</span> : null}
+      {event.since?.anew?.as === undefined && !waitsAnew ? (
         <>
           <button type="button" aria-describedby={words} onClick={() => void deliverAgain(event.roomId, event.id)}>
             {text('COMMUNICATIONS_RETRY')}

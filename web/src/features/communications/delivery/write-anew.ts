@@ -7,7 +7,7 @@ import { fillField } from './fill-field.ts';
 
 /** Whether the composer can hold what a message says: words, and a file. */
 export const isWritten = ({ eventData: { type } }: Pick<RoomEvent, 'eventData'>): boolean =>
-  type === 'MESSAGE' || type === 'IMAGE' || type === 'FILE';
+  ['MESSAGE', 'SMS', 'IMAGE', 'FILE'].includes(type);
 
 /**
  * Puts what a message says that was not delivered into its channel's field, to be changed and sent in its place; what stood there is offered

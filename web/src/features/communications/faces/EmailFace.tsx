@@ -67,6 +67,7 @@ export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) 
       ) : (
         <Words email={email} />
       )}
+      {email.isCut ? <span className={styles.small}>{text('FACE_EMAIL_CUT')}</span> : null}
       {email.attachments.length === 0 ? null : (
         <ul className={styles.attachments} aria-label={text('FACE_EMAIL_ATTACHMENTS')}>
           {email.attachments.map(({ fileId, name, size, type }) => (

@@ -101,6 +101,12 @@ test('a call tells which way it went, what became of it and how long it was; its
   expect(missed).not.toMatch(/Play|0:00/);
 });
 
+test('an e-mail that was too long says where it ends', () => {
+  const said = (parts: object) => words(markup({ type: 'EMAIL', email: { ...exampleEmail, multipartContent: false, ...parts } }));
+  expect(said({ isCut: true })).toContain('This e-mail was too long and ends here.');
+  expect(said({})).not.toContain('too long');
+});
+
 test('words and files are none of these', () => {
   for (const type of ['MESSAGE', 'SMS', 'IMAGE', 'FILE'])
     expect(isSpecial(eventOf({ type, message: { type: 'TEXT', text: 'Hello' } }))).toBe(false);

@@ -1,5 +1,12 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { type ChannelType, type ConversationState, FILTER_CHOICES_LIMIT, ROOM_SEARCH_LIMIT, type RoomFilters } from '@parley/contract';
+import {
+  type ChannelType,
+  type ConversationState,
+  FILTER_CHOICES_LIMIT,
+  hasVisible,
+  ROOM_SEARCH_LIMIT,
+  type RoomFilters,
+} from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { useText } from '../../../text.ts';
@@ -45,7 +52,9 @@ export function FilterFields() {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const settle = useRef((_words: string) => {});
   settle.current = (words) => {
-    if (words !== search) set('search', words);
+    // What shows nothing asks for nothing.
+    const said = hasVisible(words) ? words : '';
+    if (said !== search) set('search', said);
   };
   const type = (words: string) => {
     setTyped(words);

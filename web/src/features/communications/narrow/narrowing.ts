@@ -3,6 +3,7 @@ import {
   type ConversationState,
   FILTER_CHOICES_LIMIT,
   fitsFilters,
+  hasVisible,
   ROOM_SEARCH_LIMIT,
   type RoomFilters,
 } from '@parley/contract';
@@ -61,13 +62,13 @@ export function chosenOf(filter: string): Chosen {
   };
   const ids = (name: string) => some(name, isId)?.map((one) => one.toLowerCase());
   const flag = (name: string) => (given.has(name) ? (true as const) : undefined);
+  const search = whole(
+    readWords(given.get('search')?.[0] ?? '')
+      .trim()
+      .slice(0, ROOM_SEARCH_LIMIT),
+  );
   const filters = {
-    search:
-      whole(
-        readWords(given.get('search')?.[0] ?? '')
-          .trim()
-          .slice(0, ROOM_SEARCH_LIMIT),
-      ) || undefined,
+    search: hasVisible(search) ? search : undefined,
     state: some('state', isKnown(states)),
     channel: some('channel', isKnown(channels)),
     unread: flag('unread'),

@@ -9,14 +9,22 @@ import { toastProblem } from '../../../ui/toast.ts';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
+import { HeadButton } from './HeadButton.tsx';
 import styles from './ResolveButton.module.css';
 import { roomName } from './room-words.ts';
+
+interface ResolveButtonProps {
+  room: Room;
+  conversation: Conversation;
+  /** Something else is the main action. */
+  isBeside: boolean;
+}
 
 /**
  * Resolves a conversation, which can be undone for a while. What the focus stood on goes away with it then: the frame puts it on what comes in its
  * place. Pressed meanwhile it does nothing, so that two presses are as one.
  */
-export function ResolveButton({ room, conversation }: { room: Room; conversation: Conversation }) {
+export function ResolveButton({ room, conversation, isBeside }: ResolveButtonProps) {
   const text = useText();
   const communications = useCommunications();
   const nameOf = useColleagueName();
@@ -35,16 +43,20 @@ export function ResolveButton({ room, conversation }: { room: Room; conversation
     );
   };
   useCommand('room.resolve', press);
-  return (
-    <Button
-      className={styles.resolve ?? ''}
-      leftSection={<Icon name="check" />}
-      data-until-resolved
-      aria-disabled={isUnderWay || undefined}
-      onClick={press}
-      {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
-    >
-      <span className={styles.words}>{text('COMMUNICATIONS_RESOLVE')}</span>
+  const words = text('COMMUNICATIONS_RESOLVE');
+  const button = {
+    'data-until-resolved': true,
+    'aria-disabled': isUnderWay || undefined,
+    onClick: press,
+    ...(keys === '' ? {} : { 'aria-keyshortcuts': keys }),
+  };
+  return isBeside ? (
+    <HeadButton icon="check" {...button}>
+      {words}
+    </HeadButton>
+  ) : (
+    <Button className={styles.resolve ?? ''} leftSection={<Icon name="check" />} {...button}>
+      <span className={styles.words}>{words}</span>
     </Button>
   );
 }

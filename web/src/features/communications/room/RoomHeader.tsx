@@ -53,7 +53,7 @@ function useTransferable(room: Room): Conversation | undefined {
   return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || reassigns);
 }
 
-/** Name, star, channels in the conversation, who holds it, and the one main action. */
+/** Name, star, who holds the conversation and over which channels, and the one main action, which stands last. */
 export function RoomHeader({ record }: { record: RoomRecord }) {
   const text = useText();
   const { me } = useCommunications();
@@ -61,7 +61,14 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   const standing = useStanding(room);
   const resolvable = useResolvable(room);
   const transferable = useTransferable(room);
-  const channels = [...new Set(openConversations(room, me).flatMap((c) => c.channels.map(({ channelType }) => channelType)))];
+  // Of several it is told of the first: which of them, its channels say.
+  const [first] = openConversations(room, me);
+  const channels = [...new Set(first?.channels.map(({ channelType }) => channelType))];
+  const waiting = waitingConversation(room);
+  // One main action: to end what I hold, else to take what waits.
+  const isHeld = waiting === undefined || first?.assignedUserId === me;
+  const take = waiting && <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} />;
+  const resolve = resolvable && <ResolveButton key={resolvable.id} room={room} conversation={resolvable} isBeside={!isHeld} />;
   return (
     <RoomHead
       record={record}
@@ -74,17 +81,17 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
         </>
       }
     >
+      {isHeld ? take : resolve}
       <Area name={text('COMMUNICATIONS_SNOOZE')} place="line">
         <Suspense fallback={null}>
           <SnoozeInHead room={room} />
         </Suspense>
       </Area>
       {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
-      {waitingConversation(room) === undefined ? null : <TakeButton room={room} />}
       <Suspense fallback={null}>
-        <RoomMenu isStarred={record.membership.starred} />
+        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld} />
       </Suspense>
-      {resolvable === undefined ? null : <ResolveButton room={room} conversation={resolvable} />}
+      {isHeld ? resolve : take}
     </RoomHead>
   );
 }

@@ -6,13 +6,22 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import styles from './RoomMenu.module.css';
 
-/** Everything that can be done with a room beside its main action, in this order. */
-const commands = ['room.transfer', 'room.snooze', 'room.wake', 'room.discuss', 'room.star'] as const satisfies readonly CommandId[];
+/** What can be done with a room beside its main action, in this order. */
+const commands = [
+  'room.resolve',
+  'room.transfer',
+  'room.snooze',
+  'room.wake',
+  'room.discuss',
+  'room.star',
+] as const satisfies readonly CommandId[];
 
 /** What is done with the open room on a phone, where the buttons of its head would leave no place for its name. */
-export function RoomMenu({ isStarred }: { isStarred: boolean }) {
+export function RoomMenu({ isStarred, resolves }: { isStarred: boolean /** Resolving is not the main action. */; resolves: boolean }) {
   const text = useText();
-  const offered = useActive(({ registrations }) => commands.filter((id) => registrations.some((one) => one.id === id)).join(' '));
+  const offered = useActive(({ registrations }) =>
+    commands.filter((id) => (resolves || id !== 'room.resolve') && registrations.some((one) => one.id === id)).join(' '),
+  );
   const label = text('COMMUNICATIONS_ROOM_MENU');
   const names = { 'room.star': isStarred ? 'COMMUNICATIONS_UNSTAR' : 'COMMUNICATIONS_STAR' } as const;
   return (

@@ -1,15 +1,26 @@
-import type { Room } from '@parley/contract';
+import type { Conversation, Room } from '@parley/contract';
 import { useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useGo } from '../place.ts';
 import { setWritesIn } from '../store.ts';
+import styles from './TakeButton.module.css';
 
-/** Takes the waiting conversation; whoever takes it goes on by writing, so that the composer gets the focus. */
-export function TakeButton({ room, variant = 'filled' }: { room: Room; variant?: 'filled' | 'light' }) {
+interface TakeButtonProps {
+  room: Room;
+  /** One that waits. */
+  conversation: Conversation;
+  variant?: 'filled' | 'light';
+  /** Another of the room is held, which the main action is about: it says over which channel this one waits. */
+  isBeside?: boolean;
+}
+
+/** Takes a waiting conversation; whoever takes it goes on by writing, so that the composer gets the focus. */
+export function TakeButton({ room, conversation, variant = 'filled', isBeside = false }: TakeButtonProps) {
   const text = useText();
   const go = useGo();
   const { store } = useCommunications();
@@ -17,16 +28,27 @@ export function TakeButton({ room, variant = 'filled' }: { room: Room; variant?:
   const [works, setWorks] = useState(false);
   const press = async () => {
     setWorks(true);
-    const taken = await take(room);
+    const taken = await take(room, conversation);
     setWorks(false);
     // The reader may have gone on to another room meanwhile.
     if (!taken || store.getState().navigation.openRoomId !== room.id) return;
     setWritesIn(store, room.id);
     go({ roomId: room.id, tab: 0 }, { replace: true });
   };
+  const [channel] = conversation.channels;
+  const words =
+    isBeside && channel
+      ? text('COMMUNICATIONS_TAKE_ON', { channel: text(channelNames[channel.channelType]) })
+      : text('COMMUNICATIONS_TAKE');
   return (
-    <Button variant={variant} leftSection={<Icon name="useradd" />} loading={works} onClick={() => void press()}>
-      {text('COMMUNICATIONS_TAKE')}
+    <Button
+      variant={isBeside ? 'default' : variant}
+      leftSection={<Icon name="useradd" />}
+      loading={works}
+      onClick={() => void press()}
+      {...(isBeside && { className: styles.beside, title: words })}
+    >
+      <span className={styles.words}>{words}</span>
     </Button>
   );
 }

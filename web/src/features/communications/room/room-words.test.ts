@@ -43,7 +43,7 @@ test('a sentence begins with a capital, also a Bulgarian one', () => {
 
 test('an image and a file as last words are told by a word, what was written by itself', () => {
   const lastOf = (type: string, words: string | null) =>
-    ({ lastEvent: { id: 'e', type, text: words, originType: 'CUSTOMER', originId: null, privateMessage: false } }) as unknown as Room;
+    ({ lastEventId: 'e', lastEventType: type, lastEventData: words, lastEventOriginType: 'CUSTOMER' }) as unknown as Room;
   expect(lastWords(lastOf('IMAGE', null), 'me', text, () => 'Dora Ilieva')).toBe('Image');
   expect(lastWords(lastOf('FILE', ''), 'me', text, () => 'Dora Ilieva')).toBe('File');
   expect(lastWords(lastOf('MESSAGE', 'Is it in stock?'), 'me', text, () => 'Dora Ilieva')).toBe('Is it in stock?');
@@ -52,7 +52,10 @@ test('an image and a file as last words are told by a word, what was written by 
 test('a colleague’s last words bear their name, so that it shows whether the customer waits for an answer', () => {
   const by = (originId: string) =>
     ({
-      lastEvent: { id: 'e', type: 'MESSAGE', text: 'Let me look.', originType: 'USER', originId, privateMessage: false },
+      lastEventType: 'MESSAGE',
+      lastEventData: 'Let me look.',
+      lastEventOriginType: 'USER',
+      lastEventOriginId: originId,
     }) as unknown as Room;
   expect(lastWords(by('dora'), 'me', text, () => 'Dora Ilieva')).toBe('Dora: Let me look.');
   expect(lastWords(by('me'), 'me', text, () => 'Elena Marinova')).toBe('You: Let me look.');
@@ -85,7 +88,11 @@ test('a row says of what failed its own words, never those of what arrived', () 
   const recordOf = (clientStatus: string | null, originType = 'USER') =>
     ({
       room: {
-        lastEvent: { id: 'e', type: 'MESSAGE', text: 'I look at once', originType, originId: 'me', privateMessage: false },
+        lastEventId: 'e',
+        lastEventType: 'MESSAGE',
+        lastEventData: 'I look at once',
+        lastEventOriginType: originType,
+        lastEventOriginId: 'me',
       },
       public: { events: [eventOf('before', 'USER', 'DELIVERY_FAILED'), eventOf('e', originType, clientStatus)] },
     }) as unknown as RoomRecord;

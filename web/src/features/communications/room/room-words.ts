@@ -79,18 +79,21 @@ export function draftWords({ text, files, fields = {} }: Omit<DraftContent, 'fie
   return text !== '' || quote === undefined ? text : `↩ ${messageWords(quote.type, quote.text, say)}`;
 }
 
+/** What was said last in a room, whoever said it. */
+export const lastMessage = ({ lastEventType, lastEventData }: Room, say: Say): string =>
+  lastEventType === null ? say('COMMUNICATIONS_NOTHING_SAID') : messageWords(lastEventType, lastEventData, say);
+
 /** The last words of a room, as its row shows them. */
 export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: string) => string): string {
-  const { lastEvent } = room;
-  if (lastEvent === null) return say('COMMUNICATIONS_NOTHING_SAID');
-  const words = lastEvent.deleted ? say('COMMUNICATIONS_MESSAGE_DELETED') : messageWords(lastEvent.type, lastEvent.text, say);
-  if (lastEvent.privateMessage) return say('COMMUNICATIONS_LAST_NOTE', { text: words });
-  if (lastEvent.originType !== 'USER') return words;
-  if (lastEvent.originId === me) return say('COMMUNICATIONS_LAST_MINE', { text: words });
+  const { lastEventOriginId } = room;
+  const words = room.lastEventDeleted ? say('COMMUNICATIONS_MESSAGE_DELETED') : lastMessage(room, say);
+  if (room.lastEventPrivate) return say('COMMUNICATIONS_LAST_NOTE', { text: words });
+  if (room.lastEventOriginType !== 'USER') return words;
+  if (lastEventOriginId === me) return say('COMMUNICATIONS_LAST_MINE', { text: words });
   // Between two, whose words they are is plain.
   if (room.type === 'INTERNAL') return words;
   // Whether the customer waits for an answer is seen by whose words are the last.
-  return say('COMMUNICATIONS_LAST_COLLEAGUES', { name: asSentence(nameOf(lastEvent.originId ?? '').split(' ')[0] ?? ''), text: words });
+  return say('COMMUNICATIONS_LAST_COLLEAGUES', { name: asSentence(nameOf(lastEventOriginId ?? '').split(' ')[0] ?? ''), text: words });
 }
 
 /**
@@ -101,18 +104,16 @@ export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: str
 export function failedWords({ room, public: { events } }: RoomRecord, unsent: PendingSend | undefined, say: Say): string | null {
   if (unsent !== undefined)
     return say('COMMUNICATIONS_LAST_UNSENT', { text: messageWords(unsent.file?.type ?? 'MESSAGE', unsent.text, say) });
-  const { lastEvent } = room;
-  const last = lastEvent === null ? undefined : events.findLast(({ id }) => id === lastEvent.id);
-  if (lastEvent === null || last === undefined || !isFailed(last)) return null;
-  return say('COMMUNICATIONS_LAST_FAILED', { text: messageWords(lastEvent.type, lastEvent.text, say) });
+  const last = events.findLast(({ id }) => id === room.lastEventId);
+  return last === undefined || !isFailed(last) ? null : say('COMMUNICATIONS_LAST_FAILED', { text: lastMessage(room, say) });
 }
 
 /** A picture for last words that are no plain text. */
 export function lastIcon(room: Room): IconName | null {
-  const { lastEvent } = room;
-  if (lastEvent === null) return null;
-  if (lastEvent.privateMessage) return 'lock';
-  return ({ IMAGE: 'image', FILE: 'file', CALL: 'phone' } as Partial<Record<EventDataType, IconName>>)[lastEvent.type] ?? null;
+  if (room.lastEventPrivate) return 'lock';
+  return (
+    ({ IMAGE: 'image', FILE: 'file', CALL: 'phone' } as Partial<Record<EventDataType | 'null', IconName>>)[`${room.lastEventType}`] ?? null
+  );
 }
 
 /** When something was, or will be, as short as it can be told apart and as within a sentence: 10:52, yesterday, 3 Nov. */

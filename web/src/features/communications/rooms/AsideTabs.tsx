@@ -57,13 +57,15 @@ export function AsideTabs({ total }: { total: number | null }) {
               onClick={() => choose(aside)}
             >
               {text(name)}
-              {isCurrent && total !== null ? <span className={styles.n}>{total}</span> : null}
-              {news > 0 ? (
-                <span className={styles.count} title={text('COMMUNICATIONS_ASIDE_MISSED', { count: news })}>
-                  <span aria-hidden="true">{news > 99 ? '99+' : news}</span>
-                  <Unseen>{text('COMMUNICATIONS_ASIDE_MISSED', { count: news })}</Unseen>
-                </span>
-              ) : null}
+              <span className={styles.n}>
+                {isCurrent ? total : null}
+                {news > 0 ? (
+                  <span className={styles.count} title={text('COMMUNICATIONS_ASIDE_MISSED', { count: news })}>
+                    <span aria-hidden="true">{news > 99 ? '99+' : news}</span>
+                    <Unseen>{text('COMMUNICATIONS_ASIDE_MISSED', { count: news })}</Unseen>
+                  </span>
+                ) : null}
+              </span>
             </button>
           );
         })}

@@ -126,7 +126,7 @@ function useLastSeen(entries: readonly string[], rooms: CommunicationsState['roo
         const last = seen.current.get(id);
         if (last === undefined) return [];
         const left = gone.get(id)?.room ?? last.room;
-        return [[id, { ...last, room: { ...left, lastEvent: last.room.lastEvent } }] as const];
+        return [[id, { ...last, room: { ...left, lastEventData: last.room.lastEventData } }] as const];
       }),
     );
   }, [entries, rooms, gone]);
@@ -157,6 +157,7 @@ export function RoomListBody({
   const keyOf = narrowing?.keyOf ?? readWith;
   const reading = together(names.map((name) => lists[keyOf(name)]));
   const [current, setCurrent] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string>();
   const wanted = entries.join();
   const { folded, turn } = useFolded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
@@ -166,7 +167,9 @@ export function RoomListBody({
   const { from, to, element, scroller, reveal } = useRowWindow(starts);
 
   const roomItems = items.filter((item) => item.kind === 'room');
-  const open = roomItems.find(({ roomId }) => roomId === openRoomId)?.key;
+  // A room that stands in two lists is open where it was chosen, else in the lower one, which is Mine.
+  const opens = roomItems.filter(({ roomId }) => roomId === openRoomId);
+  const open = (opens.find(({ key }) => key === chosen) ?? opens.at(-1))?.key;
   const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
   const previous = roomItems.find(({ roomId }) => roomId === previousRoomId)?.key;
   const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? previous ?? roomItems[0]?.key ?? null);
@@ -183,6 +186,7 @@ export function RoomListBody({
   const focused = useRef<{ key: string; at: number } | null>(null);
   const keepFocused = ({ target }: FocusEvent) => {
     const key = target.closest<HTMLElement>('[data-entry]')?.dataset.entry;
+    setChosen(key);
     focused.current = key === undefined ? null : { key, at: roomItems.findIndex((item) => item.key === key) };
   };
   useLayoutEffect(() => {
@@ -262,7 +266,7 @@ export function RoomListBody({
                   record={record}
                   me={me}
                   draft={drafts.get(item.roomId) ?? null}
-                  isOpen={item.roomId === openRoomId}
+                  isOpen={item.key === open}
                   isCurrent={item.key === reachable}
                   showsWait={item.name !== 'mine'}
                   show={show}

@@ -1,6 +1,6 @@
 import { missedCount } from '@parley/contract';
-import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { createLink } from '@tanstack/react-router';
+import { type ComponentPropsWithRef, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -45,6 +45,13 @@ export interface RoomRowProps {
   filter: string;
   isSelected: boolean;
 }
+
+/** A room that stands in two lists is open in one of them: the router would call the rows of both the current page. */
+const RowLink = createLink(({ isOpen, children, ...link }: ComponentPropsWithRef<'a'> & { isOpen: boolean }) => (
+  <a {...link} aria-current={isOpen ? 'page' : undefined}>
+    {children}
+  </a>
+));
 
 function Holder({ userId }: { userId: string }) {
   const text = useText();
@@ -102,12 +109,16 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
   const scheduled = useStorePart((all) => all.scheduled.get(room.id));
   const missed = missedCount(room, membership, me);
   const waiting = waitingConversation(room);
-  const holder = openConversations(room, me)[0]?.assignedUserId ?? null;
-  const channel = channelOf(room);
+  const [first] = openConversations(room, me);
+  const holder = first?.assignedUserId ?? null;
+  // Where one waits beside another, the row speaks of that which its list is about.
+  const channels = waiting && waiting !== first ? (showsWait ? waiting : (first ?? waiting)).channels : [];
+  const last = channelOf(room);
+  const channel = channels.some(({ channelType }) => channelType === last) ? last : (channels[0]?.channelType ?? last);
   const wakes = show === 'snoozed' ? wakesAt(room, me) : undefined;
   const isFresh = missed > 0 || (showsWait && waiting !== undefined);
   return (
-    <Link
+    <RowLink
       to={ROUTE}
       params={{ roomId: room.id }}
       search={searchOf(tab, show, filter)}
@@ -116,7 +127,7 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
       data-fresh={isFresh}
       data-open={isOpen}
       data-selected={isSelected}
-      aria-current={isOpen ? 'page' : undefined}
+      isOpen={isOpen}
       tabIndex={isCurrent ? 0 : -1}
       draggable={false}
       onClick={({ detail }) => {
@@ -167,6 +178,6 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
           {holder !== null && holder !== me ? <Holder userId={holder} /> : null}
         </span>
       </span>
-    </Link>
+    </RowLink>
   );
 }

@@ -17,8 +17,12 @@ export function useRowAside(pressed: string) {
   const row = useCallback((box: HTMLFieldSetElement | null) => {
     element.current = box;
     if (box === null) return undefined;
+    // What it holds came later, or is wider than it was: what is pressed has moved. Not while somebody points at it, and draws it.
+    let width = 0;
     const look = () => {
       const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
+      if (box.scrollWidth !== width && !box.matches(':hover')) showPressed(box);
+      width = box.scrollWidth;
       setMore([...(box.scrollLeft > 1 ? ['before'] : []), ...(rest > 1 ? ['after'] : [])].join(' ') || undefined);
     };
     const observer = new ResizeObserver(look);

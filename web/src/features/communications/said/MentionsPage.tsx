@@ -18,6 +18,7 @@ import { toastProblem } from '../../../ui/toast.ts';
 import { useColleagueNames, useColleaguesInStep } from '../queries.ts';
 import { asSentence, messageWords, shortWhen } from '../room/room-words.ts';
 import styles from './MentionsPage.module.css';
+import { toldRoomName } from './told-room.ts';
 
 const KEY = ['mentions'];
 const toRooms = linkOptions({ to: '/communications/{-$roomId}', params: { roomId: undefined } });
@@ -68,8 +69,9 @@ function Row({ mention }: { mention: OwnMention }) {
   const format = useFormat();
   const nameOf = useColleagueNames();
   const { notification, type } = mention;
-  const { id, roomId, roomEventId, privateMessage, roomName, by, at, readAt } = notification;
+  const { id, roomId, roomEventId, privateMessage, by, at, readAt } = notification;
   const name = by?.name ?? '';
+  const room = toldRoomName(notification, text);
   const open = () => {
     if (readAt === null) api.notifications.read({ body: { id } }).catch(toastProblem);
   };
@@ -86,7 +88,7 @@ function Row({ mention }: { mention: OwnMention }) {
         <Icon name={privateMessage ? 'lock' : 'at'} className={styles.icon ?? ''} />
         <span className={styles.words}>
           <span className={styles.who}>
-            {roomName === '' ? name : text('MENTIONS_IN', { name, room: roomName })}
+            {room === '' ? name : text('MENTIONS_IN', { name, room })}
             {privateMessage ? <span className={styles.note}>{text('MENTIONS_NOTE')}</span> : null}
           </span>
           <span className={styles.text}>{messageWords(type, mention.text === null ? null : wordsOf(mention, nameOf), text)}</span>

@@ -1,11 +1,9 @@
 import type { Communications } from '../context.ts';
-import { type DraftContent, draftKey, emptyDraft, isEmpty, NOTE } from '../state/drafts.ts';
+import { draftKey, emptyDraft, isEmpty, NOTE, standsIn } from '../state/drafts.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { setWritesIn } from '../store.ts';
 import { discard } from '../sync/outbox.ts';
 import { setDraft } from '../writing.ts';
-
-const contentOf = ({ text, files, fields }: DraftContent): DraftContent => ({ text, files, fields });
 
 /** Refused for what it refers to, or whose place it was to take: tried again as it is, it would be refused again. */
 export const isToBeChanged = ({ reason }: Pick<PendingSend, 'reason'>): boolean => reason !== null && TO_BE_CHANGED.has(reason);
@@ -23,7 +21,8 @@ export function toField({ store, line }: Pick<Communications, 'store' | 'line'>,
     text,
     files: file === null ? [] : [file],
     fields: quote === undefined || reason === 'MESSAGE_DELETED' ? {} : { quote },
-    aside: isEmpty(stood) ? [] : [contentOf(stood)],
+    clientMessageId: crypto.randomUUID(),
+    aside: isEmpty(stood) ? [] : [standsIn(stood)],
   });
   discard(store, line, send);
   setWritesIn(store, roomId, kind === 'Note' ? 2 : 0);

@@ -17,14 +17,38 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useGrown } from '../../../ui/use-grown.ts';
+import { makeOffer } from '../bulk/offer.ts';
 import { draftWords } from '../room/room-words.ts';
 import { KeptVerbs } from '../said/KeptVerbs.tsx';
 import { dayTime } from '../snooze/day-time.ts';
 import { editOf } from './edit-of.ts';
 import styles from './ScheduledEditor.module.css';
-import type { Edited, EditPart } from './scheduled-edits.ts';
+import { beginEdit, type Edited, type EditPart, endEdit, typeEdit, useEditing } from './scheduled-edits.ts';
 
 const DAY = 86_400_000;
+/** As for what was cancelled. */
+const UNDO_MS = 10_000;
+
+/** The fields of a message hold this, whatever it says itself; another that holds nothing else is not being changed any more. */
+function holdFields(message: ScheduledMessage, { text, files, day, time, unless }: Edited): void {
+  const { of: me } = useEditing.getState();
+  endEdit(me, message.id);
+  beginEdit(me, message, false);
+  typeEdit(me, message.id, { text, files, day, time, unless });
+}
+
+/** Closing the page asks first while something was changed: it would forget it. */
+function useAskBeforeClosing(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isTyped]);
+}
+
+/** It ends or leaves what an input method is composing, and nothing else. */
+const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
 
 /** The entry stands again: whoever was in its fields is at its first button. */
 function toEntry(id: string): void {
@@ -98,7 +122,8 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   useGrown(field, edited.text);
-  const isChangedElsewhere = message.version > edited.from.version;
+  useAskBeforeClosing(isTyped);
+  const isChangedElsewhere = !isBusy && message.version > edited.from.version;
   const isStale = isChangedElsewhere && !isTyped;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change.
   useEffect(() => {
@@ -110,6 +135,12 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
     onEnd();
     toEntry(id);
   };
+  const drop = () => {
+    leave();
+    if (!isTyped) return;
+    const undo = async () => holdFields(edited.from, edited);
+    makeOffer({ says: [{ key: 'SCHEDULED_EDIT_DROPPED' }], lasts: UNDO_MS, undo, lapse: async () => undefined });
+  };
   const save = async () => {
     if (!canSave || isBusy) return;
     setAsked(true);
@@ -118,25 +149,30 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
     if (edit === null) return;
     setBusy(true);
     try {
-      const { sendAt } = await onSave(edit);
-      leave();
-      toastSuccess('SCHEDULED_EDIT_SAVED', { time: dayTime(sendAt, serverNow(), text) });
+      const saved = await onSave(edit);
+      const now = useEditing.getState().edits.get(id);
+      // What came while it was being saved stands on, as a change of what was saved.
+      if (now === undefined || now === edited) leave();
+      else holdFields(saved, now);
+      setAsked(false);
+      setBusy(false);
+      toastSuccess('SCHEDULED_EDIT_SAVED', { time: dayTime(saved.sendAt, serverNow(), text) });
     } catch (problem) {
       setRefusal(problem);
       setBusy(false);
     }
   };
   const press = (key: KeyboardEvent) => {
-    if (key.nativeEvent.isComposing || key.keyCode === 229) return;
+    if (isOfInputMethod(key)) return;
     if (key.key !== 'Enter' || key.shiftKey || key.altKey) return;
     if (!settings.enterSends && !key.ctrlKey && !key.metaKey) return;
     key.preventDefault();
     void save();
   };
   const leaveByEscape = (key: KeyboardEvent) => {
-    if (key.key !== 'Escape' || key.defaultPrevented) return;
+    if (key.key !== 'Escape' || key.defaultPrevented || isOfInputMethod(key)) return;
     key.stopPropagation();
-    leave();
+    drop();
   };
   const now = serverNow();
   return (
@@ -190,10 +226,10 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
         <p className={styles.zone}>{text('SCHEDULE_ZONE', { zone: timezone })}</p>
         {refusal === null ? null : <Refusal problem={refusal} />}
         <span className={styles.answers}>
-          <Button size="compact" variant="default" onClick={leave}>
+          <Button size="compact" variant="default" onClick={drop}>
             {text('FRAME_CANCEL')}
           </Button>
-          <Button size="compact" variant="filled" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
+          <Button size="compact" variant="light" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
             {text('FORM_SAVE')}
           </Button>
         </span>

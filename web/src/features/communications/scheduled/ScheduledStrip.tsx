@@ -1,7 +1,6 @@
 import type { Room, ScheduledMessage } from '@parley/contract';
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
-import { serverNow } from '../../../api/server-clock.ts';
 import { useCommand } from '../../../commands/active.ts';
 import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
@@ -9,11 +8,12 @@ import { textIfKnown, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { placeToasts } from '../../../ui/toast.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { draftWords, openConversations } from '../room/room-words.ts';
-import { dayTime } from '../snooze/day-time.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
+import { prospects, whenWords } from './prospects.ts';
 import styles from './Scheduled.module.css';
 import { beginEdit, endEdit, isTyped, restoreEdits, standing, typeEdit, useEditing } from './scheduled-edits.ts';
 import { readAgain, useScheduled } from './scheduled-messages.ts';
@@ -124,25 +124,24 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const isEdited = useEditing(({ edits }) => edits.has(message.id));
   const holds = openConversations(room, me).some(({ assignedUserId }) => assignedUserId === me);
   const waits = message.state === 'WAITING';
+  const { mayWrite, goes } = prospects(message, room);
   // Meant so: nothing went wrong.
   const isOvertaken = message.reason === 'SCHEDULED_CUSTOMER_WROTE';
-  const time = dayTime(message.sendAt, serverNow(), text);
   const reason = textIfKnown(message.reason ?? '') ?? text('ERROR_DEFAULT_MESSAGE');
   const channel = room.channels.length > 1 ? room.channels.find(({ channelId }) => channelId === message.channelId) : undefined;
   // One that is disabled would lose the focus.
   const verb = { size: 'compact', 'aria-disabled': works, 'aria-describedby': words } as const;
   if (isOwn && waits && isEdited)
     return (
-      <li className={styles.one} data-message={message.id}>
+      <li className={styles.one} data-kept data-message={message.id}>
         <Edited message={message} />
       </li>
     );
   return (
-    <li className={styles.one} data-unsent={!waits && !isOvertaken} data-message={message.id}>
+    <li className={styles.one} data-kept data-unsent={!waits && !isOvertaken} data-message={message.id}>
       <span className={styles.when}>
         <Icon name={waits || isOvertaken ? 'clock' : 'alert'} size={14} />
-        {waits ? null : text('SCHEDULED_UNSENT', { reason })}
-        {!waits ? null : isOwn ? text('SCHEDULED_FOR', { time }) : text('SCHEDULED_FOR_BY', { time, name: message.author.name })}
+        {waits ? whenWords(message, goes, me, text) : text('SCHEDULED_UNSENT', { reason })}
         {channel === undefined ? null : ` · ${text(channelNames[channel.channelType])}`}
         {waits && message.unlessCustomerWrites ? `, ${text('SCHEDULED_UNLESS')}` : null}
       </span>
@@ -150,12 +149,12 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
         {draftWords(message, text)}
       </span>
       <span className={styles.verbs}>
-        {isOwn ? (
+        {isOwn && (mayWrite || !waits) ? (
           <Button {...verb} variant="light" onClick={() => (waits ? beginEdit(me, message) : work(() => takeBack(store, [message])))}>
             {text('SCHEDULED_EDIT')}
           </Button>
         ) : null}
-        {isOwn && waits ? (
+        {isOwn && waits && goes ? (
           <Button {...verb} variant="default" onClick={() => work(() => sendNow(message))}>
             {text('SCHEDULED_SEND_NOW')}
           </Button>
@@ -201,6 +200,39 @@ function useFocusKept(ids: string) {
   return { list, onFocus, onBlur };
 }
 
+/** On a phone one line stands for all of it until it is tapped, and again once somebody goes on writing below. */
+function useFolded() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLTextAreaElement && target.closest('[data-composer]') !== null) setOpen(false);
+    };
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, []);
+  return [isOpen, setOpen] as const;
+}
+
+/** That one line; wide screens show what it stands for. */
+function FoldLine({ kept, room, isOpen, onOpen }: { kept: readonly ScheduledMessage[]; room: Room; isOpen: boolean; onOpen: () => void }) {
+  const text = useText();
+  const { me } = useCommunications();
+  const unsent = kept.some(({ state }) => state !== 'WAITING');
+  const [first] = kept;
+  const words: ReactNode = unsent
+    ? text('SCHEDULED_IN_ROW_UNSENT')
+    : kept.length === 1 && first !== undefined
+      ? whenWords(first, prospects(first, room).goes, me, text)
+      : `${text('SCHEDULED_LIST')}: ${kept.length}`;
+  return (
+    <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onOpen}>
+      <Icon name={unsent ? 'alert' : 'clock'} size={14} />
+      <span className={styles.folded}>{words}</span>
+      <Icon name={isOpen ? 'up' : 'down'} size={14} />
+    </button>
+  );
+}
+
 /** What was typed into messages that wait no more. */
 function UnsavedEdits({ left }: { left: ReadonlyArray<ReturnType<typeof standing>> }) {
   const { me } = useCommunications();
@@ -237,6 +269,17 @@ export function ScheduledStrip({ room }: { room: Room }) {
   }, [room.id]);
   const { list, onFocus, onBlur } = useFocusKept(all.map(({ id }) => id).join());
   const sendings = sendingsOf(all);
+  const kept = all.filter(({ isUndo, state }) => !isUndo || state !== 'WAITING');
+  const [isOpen, setOpen] = useFolded();
+  const size = `${all.map(({ id }) => id).join()} ${isOpen}`;
+  // A toast stands above the strip, whatever its height is now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every other size.
+  useEffect(placeToasts, [size]);
+  useEffect(() => {
+    // The keyboard comes and goes.
+    addEventListener('resize', placeToasts);
+    return () => removeEventListener('resize', placeToasts);
+  }, []);
   const last = sendings.at(-1);
   // Where something is written, the field takes back its own.
   const isWriting = useStorePart(({ drafts }) => {
@@ -273,10 +316,13 @@ export function ScheduledStrip({ room }: { room: Room }) {
         <section
           ref={list}
           className={styles.strip}
+          data-above-composer
+          data-open={isOpen}
           aria-label={text('SCHEDULED_LIST')}
           onFocus={({ target }) => onFocus(target)}
           onBlur={({ relatedTarget }) => onBlur(relatedTarget)}
         >
+          {kept.length === 0 ? null : <FoldLine kept={kept} room={room} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />}
           <ul className={styles.list}>
             {all.map((message) => {
               if (!message.isUndo || message.state !== 'WAITING') return <Waiting key={message.id} message={message} room={room} />;

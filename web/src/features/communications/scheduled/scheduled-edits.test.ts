@@ -16,6 +16,7 @@ const message: ScheduledMessage = {
   timezone: 'Europe/London',
   isUndo: false,
   unlessCustomerWrites: true,
+  startsConversation: false,
   state: 'WAITING',
   reason: null,
   version: 3,

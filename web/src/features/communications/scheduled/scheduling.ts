@@ -44,6 +44,9 @@ async function keptOnce(input: Parameters<typeof api.scheduled.create>[0]): Prom
 
 const contentOf = ({ text: words, files, fields }: DraftContent): DraftContent => ({ text: words, files, fields });
 
+const idsOf = ({ files }: DraftContent): string => files.map(({ fileId }) => fileId).join();
+const saysTheSame = (one: DraftContent, other: DraftContent): boolean => one.text === other.text && idsOf(one) === idsOf(other);
+
 /** What stands in the composer is sent at a time; the field is empty then, and that can be taken back. Throws why it was refused. */
 export async function sendLater(
   communications: Communications,
@@ -59,8 +62,8 @@ export async function sendLater(
   const message = await keptOnce({ params: { roomId }, body: { ...body, sendAt: at.toISOString() } });
   const now = store.getState().drafts.get(key);
   sendDraft(store, key, clientMessageId);
-  // Written while it was on its way: that is a draft of its own.
-  if (now !== undefined && (now.text !== draft.text || now.files !== files)) setDraft(store, key, contentOf(now));
+  // Written while it was on its way: that is a draft of its own. What the server has saved meanwhile says the same in lists of its own.
+  if (now !== undefined && !saysTheSame(now, draft)) setDraft(store, key, contentOf(now));
   await hearScheduled(message);
   makeOffer({
     says: [{ key: 'SCHEDULED_DONE', params: { time: dayTime(message.sendAt, serverNow(), text) } }],
@@ -70,11 +73,21 @@ export async function sendLater(
   });
 }
 
+/** The refusal of one deed of several that one call stands for, so that its own words say what could not be done. */
+function asDeed(problem: unknown, become: ScheduledChange['become']): unknown {
+  if (!(problem instanceof ApiProblem)) return problem;
+  const { status, requestId } = problem;
+  // Nothing was typed that would be kept.
+  const isWithout = become === 'SENT' && problem.key === 'CONVERSATION_RESOLVED';
+  const said = isWithout ? { message: 'SCHEDULED_WITHOUT_CONVERSATION', errors: [] } : { message: problem.key, errors: problem.errors };
+  return new ApiProblem(status, said, requestId, { cause: problem, operation: `SCHEDULED_${become}` });
+}
+
 async function change({ roomId, id: scheduledId }: ScheduledMessage, become: ScheduledChange['become']): Promise<ScheduledMessage | null> {
   try {
     return await api.scheduled.change({ params: { roomId, scheduledId }, body: { become } });
   } catch (problem) {
-    toastProblem(problem);
+    toastProblem(asDeed(problem, become));
     return null;
   } finally {
     await readAgain(roomId);

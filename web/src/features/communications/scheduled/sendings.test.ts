@@ -17,6 +17,7 @@ const message = (clientMessageId: string, more: Partial<ScheduledMessage> = {}):
   timezone: 'UTC',
   isUndo: true,
   unlessCustomerWrites: false,
+  startsConversation: false,
   state: 'WAITING',
   reason: null,
   version: 1,

@@ -1,11 +1,13 @@
 import { anewIdOf, anewOf, type ScheduledMessage, type UploadedFile } from '@parley/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { everyText, startText, text } from '../../../text.ts';
+import { shownToasts } from '../../../ui/toast.ts';
 import { draftKey } from '../state/drafts.ts';
 import { idOfPart } from '../state/part-ids.ts';
 import { startSend } from '../state/pending.ts';
 import { changeState, newRoomsStore, type RoomsStore } from '../store.ts';
 import { sendDraft, setDraft } from '../writing.ts';
-import { takeBack } from './scheduling.ts';
+import { cancel, sendNow, takeBack } from './scheduling.ts';
 import { useUndoable } from './undoable.ts';
 
 const id = (kind: string) => `${kind.padEnd(8, '0')}-0000-4000-8000-000000000001`;
@@ -36,6 +38,7 @@ const parts = [0, 1].map(
     timezone: 'UTC',
     isUndo: true,
     unlessCustomerWrites: false,
+    startsConversation: false,
     state: 'WAITING',
     reason: null,
     version: 1,
@@ -118,4 +121,23 @@ test('what was to take the place of an undelivered message still is, under anoth
   parts.pop();
   expect(draft()?.clientMessageId).not.toBe(anewIdOf(failed));
   expect(anewOf(draft()?.clientMessageId ?? '')).toBe(failed);
+});
+
+test('each deed that is refused says by its own words what could not be done', async () => {
+  const style = { setProperty: () => undefined };
+  vi.stubGlobal('document', { querySelector: () => null, documentElement: { lang: '', style, clientHeight: 800 } });
+  await startText();
+  await everyText();
+  const refused = { message: 'CONVERSATION_RESOLVED', errors: [{ message: 'CONVERSATION_RESOLVED', params: {} }] };
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify(refused), { status: 409, headers: { 'content-type': 'application/json' } }),
+  );
+  const [message] = parts as [ScheduledMessage];
+  await sendNow(message);
+  await cancel(message);
+  expect(shownToasts()).toMatchObject([
+    { failed: text('FAILED_SCHEDULED_SENT'), message: text('SCHEDULED_WITHOUT_CONVERSATION') },
+    { failed: text('FAILED_SCHEDULED_CANCELLED'), message: text('CONVERSATION_RESOLVED') },
+  ]);
 });

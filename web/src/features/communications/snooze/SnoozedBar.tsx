@@ -20,9 +20,11 @@ export function SnoozedBar({ room, conversation, canWake }: { room: Room; conver
   };
   useCommand('room.wake', canWake ? () => void go() : null);
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-snoozed>
       <Icon name="clock" />
-      <span className={styles.until}>{words}</span>
+      <span className={styles.until} title={words}>
+        {words}
+      </span>
       {canWake ? (
         <Button variant="default" size="compact" loading={works} onClick={() => void go()}>
           {text('SNOOZE_WAKE')}

@@ -5,12 +5,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ChannelChooser } from '../composer/ChannelChooser.tsx';
 import styles from '../composer/Composer.module.css';
-import { ComposerBar, useBarWords } from '../composer/ComposerBar.tsx';
+import { ComposerBar, spokenOf, useBarWords } from '../composer/ComposerBar.tsx';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications } from '../context.ts';
 import { roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
-import { waitingConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { chooseChannel } from '../writing.ts';
 import { add, start } from './begin.ts';
@@ -32,17 +31,18 @@ export function StartPlace({ record, chosen }: { record: RoomRecord; chosen: str
   const channels = useChannelsOf(room);
   const channel = useToBegin(room, channels, chosen);
   const wordsOf = useChannelWords(room);
-  const barWords = useBarWords(room);
+  const about = spokenOf(room, me, channel?.channelId);
+  const barWords = useBarWords(room, about);
   useEffect(() => () => dropFailures(store), [store]);
   const found = channel && wordsOf(channel);
   const writable = found?.state.enabled ? channel?.channelId : undefined;
   useEffect(() => {
     if (writable !== undefined) chooseChannel(store, room.id, writable);
   }, [store, room.id, writable]);
-  if (channel === undefined || found === undefined) return <ComposerBar record={record} />;
+  if (channel === undefined || found === undefined) return <ComposerBar record={record} channelId={chosen} />;
 
   const { state, words } = found;
-  const waits = waitingConversation(room) !== undefined;
+  const waits = about?.state === 'UNASSIGNED';
   const isResolved = room.state === 'RESOLVED';
   const [mine] = room.roomConversations.filter((one) => one.state === 'ASSIGNED' && one.assignedUserId === me);
   const isUnderWay = state.isStartingANewConversation;
@@ -66,14 +66,19 @@ export function StartPlace({ record, chosen }: { record: RoomRecord; chosen: str
         <ChannelChooser room={room} chosen={channel} onChoose={(channelId) => chooseChannel(store, room.id, channelId)} />
       </span>
       {isOffered ? (
-        <Button variant={waits ? 'default' : 'filled'} leftSection={<Icon name="send" />} loading={isUnderWay} onClick={press}>
+        <Button
+          variant={isResolved ? 'filled' : waits ? 'default' : 'light'}
+          leftSection={<Icon name="send" />}
+          loading={isUnderWay}
+          onClick={press}
+        >
           {text(hasFailed ? 'COMMUNICATIONS_START_AGAIN' : mine === undefined ? 'COMMUNICATIONS_START' : 'COMMUNICATIONS_ADD_CHANNEL')}
         </Button>
       ) : null}
       <Button variant="default" leftSection={<Icon name="lock" />} onClick={toNotes}>
         {text('COMMUNICATIONS_WRITE_NOTE')}
       </Button>
-      {waits ? <TakeButton room={room} variant="light" /> : null}
+      {waits ? <TakeButton room={room} conversation={about} variant="light" /> : null}
     </section>
   );
 }

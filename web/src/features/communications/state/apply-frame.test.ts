@@ -68,6 +68,26 @@ describe('a list of rooms', () => {
   });
 });
 
+describe('an event', () => {
+  const step = happen(newWorld(), { kind: 'customerSays', text: 'Hello' });
+  const [event] = step.world.events;
+
+  test('that came by the websocket is news: it moves its room on, takes its writer’s typing away, and is held however little of the history is', () => {
+    const unread = applyRooms(emptyState(ME), [viewOf(newWorld())], new Map(), 0);
+    const state = step.frames.reduce((so, frame) => applyFrame(so, frame, 0), applyFrame(unread, typing(CUSTOMER), 0));
+    const record = state.rooms.get(ROOM);
+    expect([record?.room.lastEventId, record?.typists, record?.public.arrived]).toEqual([event?.id, [], [event]]);
+  });
+
+  test('that came with a reading is history: nobody stops typing for it, and it is none that arrived', () => {
+    const state = applyFrame(held(newWorld()), typing(CUSTOMER), 0);
+    const page = { events: step.world.events, older: false, newer: false };
+    const reading = { view: viewOf(step.world), public: page, membershipFrames: 0 };
+    const record = applyReading(state, ROOM, reading, 0).rooms.get(ROOM);
+    expect([record?.public.events, record?.typists.length, record?.public.arrived]).toEqual([[event], 1, []]);
+  });
+});
+
 describe('a newer epoch', () => {
   const merged = (world: World): World => ({ ...world, base: { ...world.base, epoch: world.base.epoch + 1 } });
 
@@ -95,6 +115,13 @@ test('every kind of frame about rooms has its reducer', () => {
   expect([...frameKinds].sort()).toEqual(
     [
       'Text',
+      'Email',
+      'CustomerCallStarted',
+      'CustomerCall',
+      'CallbackStatusUpdated',
+      'CustomerSubscribed',
+      'CustomerUnsubscribed',
+      'CustomerMerged',
       'Image',
       'File',
       'RichMedia',

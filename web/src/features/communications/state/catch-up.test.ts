@@ -66,7 +66,7 @@ describe('the answer', () => {
     const before = held(newWorld());
     const state = applyRoomState(before, answer({ gone: [ROOM] }), new Map(), 50);
     expect(state.rooms.has(ROOM)).toBe(false);
-    expect(state.gone.get(ROOM)).toEqual({ room: { ...before.rooms.get(ROOM)?.room, lastEvent: null }, went: null });
+    expect(state.gone.get(ROOM)).toEqual({ room: { ...before.rooms.get(ROOM)?.room, lastEventData: null }, went: null });
   });
 
   test('remembers who took what may no longer be seen, or to whom it was given', () => {

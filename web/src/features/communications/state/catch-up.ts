@@ -69,7 +69,7 @@ function whereItWent({ room, public: { events } }: RoomRecord, me: string): Gone
 /** A room that may not be seen (any more) leaves its name, where it went, and what I had still to send. */
 export function dropRoom(state: CommunicationsState, roomId: string): CommunicationsState {
   const record = state.rooms.get(roomId);
-  const left = record === undefined ? undefined : { room: { ...record.room, lastEvent: null }, went: whereItWent(record, state.me) };
+  const left = record === undefined ? undefined : { room: { ...record.room, lastEventData: null }, went: whereItWent(record, state.me) };
   return {
     ...state,
     rooms: withEntry(state.rooms, roomId, undefined),

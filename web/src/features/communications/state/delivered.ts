@@ -15,14 +15,14 @@ function newest({ room, public: history }: RoomRecord): ArrivedMessage | null {
   const held = [history.events.findLast(isCustomers), history.arrived.findLast(isCustomers)]
     .filter((event) => event !== undefined)
     .map(({ id, publicNo }) => ({ eventId: id, publicNo }));
-  const { lastEvent, publicCount } = room;
-  const isLast = lastEvent?.originType === 'CUSTOMER' && !lastEvent.privateMessage;
-  const known = isLast ? [...held, { eventId: lastEvent.id, publicNo: publicCount }] : held;
+  const { lastEventId, publicCount } = room;
+  const isLast = lastEventId !== null && room.lastEventOriginType === 'CUSTOMER' && !room.lastEventPrivate;
+  const known = isLast ? [...held, { eventId: lastEventId, publicNo: publicCount }] : held;
   return known.reduce<ArrivedMessage | null>((best, one) => (best === null || one.publicNo > best.publicNo ? one : best), null);
 }
 
 /**
- * What a Delivered frame should name (communications, section 7): the customer's highest message that has arrived, for
+ * What an Ack should name (communications, section 7): the customer's highest message that has arrived, for
  * who takes part in the room, when it lies above what was `known` to the customer before. What they were told to be read is more.
  */
 export function deliveredToSay(record: RoomRecord, me: string, known: number): ArrivedMessage | null {

@@ -16,22 +16,27 @@ export function draftsBeside(drafts: Drafts, draft: Draft): readonly Draft[] {
   return found.length === 0 ? nothing : found;
 }
 
-/** A change of what stands in a draft's field, and of what is offered beside it. */
+/** A change of what stands in a draft's field, and of what is offered beside it; of other words with the id that they are sent under. */
 export interface Typed extends Partial<DraftContent> {
   readonly settled?: readonly string[];
   readonly aside?: readonly DraftContent[];
 }
 
 /** Somebody has typed, attached, used or dropped something in this window. */
-export function typeDraft(drafts: Drafts, key: string, { settled = [], aside = [], ...content }: Typed, now: number): Drafts {
+export function typeDraft(
+  drafts: Drafts,
+  key: string,
+  { settled = [], aside = [], clientMessageId, ...content }: Typed,
+  now: number,
+): Drafts {
   const held = drafts.get(key) ?? emptyDraft(key);
   const isAsBefore = Object.keys(content).length === 0;
-  const goesOn = !isEmpty(held) && (held.isOwn || isAsBefore);
+  const goesOn = clientMessageId === undefined && !isEmpty(held) && (held.isOwn || isAsBefore);
   const { unsaved } = held;
   return new Map(drafts).set(key, {
     ...held,
     ...content,
-    clientMessageId: goesOn ? held.clientMessageId : idAfter(isEmpty(held) ? '' : held.clientMessageId),
+    clientMessageId: clientMessageId ?? (goesOn ? held.clientMessageId : idAfter(isEmpty(held) ? '' : held.clientMessageId)),
     isOwn: true,
     typedAt: now,
     others: held.others.filter(({ id }) => !settled.includes(id)),

@@ -47,12 +47,22 @@ describe('a draft of another window', () => {
     expect(heard.get(KEY)).toMatchObject({ text: 'mine', version: 0 });
     const lost = {
       ...view(6, 'theirs'),
-      others: [{ id: ROOM, text: 'mine', attachments: [], attachmentsFullDetails: [], typedAt: '2026-11-29T08:00:00.000Z' }],
+      others: [
+        {
+          id: ROOM,
+          text: 'mine',
+          attachments: [],
+          attachmentsFullDetails: [],
+          anew: ROOM,
+          aside: true as const,
+          typedAt: '2026-11-29T08:00:00.000Z',
+        },
+      ],
     };
     expect(answerSaved(heard, savedOf(typed), lost, hearer).get(KEY)).toMatchObject({
       text: 'theirs',
       version: 6,
-      others: [{ text: 'mine' }],
+      others: [{ text: 'mine', isAside: true, clientMessageId: `anew-${ROOM}` }],
     });
   });
 

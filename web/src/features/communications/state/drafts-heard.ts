@@ -1,4 +1,4 @@
-import type { OtherDraft, RoomDraft, RoomEvent } from '@parley/contract';
+import { anewIdOf, type OtherDraft, type RoomDraft, type RoomEvent } from '@parley/contract';
 import {
   type Draft,
   type DraftContent,
@@ -24,7 +24,13 @@ function contentOf({ text, attachmentsFullDetails, subject, cc, bcc, from, phone
   return { text, files: attachmentsFullDetails, fields: Object.fromEntries(given) };
 }
 
-const othersOf = ({ others }: RoomDraft): readonly OtherWords[] => others.map((one) => ({ id: one.id, ...contentOf(one) }));
+const othersOf = ({ others }: RoomDraft): readonly OtherWords[] =>
+  others.map(({ anew, aside = false, ...one }) => ({
+    id: one.id,
+    isAside: aside,
+    ...contentOf(one),
+    ...(anew === undefined ? {} : { clientMessageId: anewIdOf(anew) }),
+  }));
 
 /** The draft as the server has it, with nothing of this window's beside it. */
 function adopted(draft: RoomDraft, { windowId, sent }: Hearer): Draft {

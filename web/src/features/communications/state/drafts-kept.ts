@@ -27,6 +27,7 @@ function contentOf(value: unknown): DraftContent | null {
     text: value.text,
     files: areFiles(value.files) ? value.files : [],
     fields: areFields(value.fields) ? value.fields : {},
+    ...(isText(value.clientMessageId) ? { clientMessageId: value.clientMessageId } : {}),
   };
 }
 

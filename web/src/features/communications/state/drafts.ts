@@ -8,11 +8,14 @@ export interface DraftContent {
   /** In the order in which they go. */
   readonly files: readonly UploadedFile[];
   readonly fields: DraftFields;
+  /** Under which it was to be sent: it may say whose place it takes (contract: `anewOf`). */
+  readonly clientMessageId?: string;
 }
 
-/** What was written in another window at the same time. */
+/** What was written in another window at the same time, or stood in the field before. */
 export interface OtherWords extends DraftContent {
   readonly id: string;
+  readonly isAside?: boolean;
 }
 
 /** What was typed here and the server has not taken yet; a copy of it lies in this browser. Another one with every change. */
@@ -59,6 +62,14 @@ export function emptyDraft(key: string): Draft {
   const standing = { clientMessageId: '', isOwn: false, version: 0, typedAt: 0, others: [], unsaved: null, heard: null };
   return { ...noContent, roomId, channelId, ...standing };
 }
+
+/** What stands there, with the id that may say whose place it takes; nothing of the draft around it. */
+export const standsIn = ({ text, files, fields, clientMessageId = '' }: DraftContent): DraftContent => ({
+  text,
+  files,
+  fields,
+  clientMessageId,
+});
 
 /** Whether there is nothing to keep. */
 export const isEmpty = ({ text, files, fields: { quote, ...fields } }: DraftContent): boolean =>

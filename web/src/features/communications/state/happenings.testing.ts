@@ -1,4 +1,4 @@
-import type { Conversation, Delivery, Participant, Room, RoomEvent, RoomMembership } from '@parley/contract';
+import type { Conversation, DeliveryStatus, Participant, Room, RoomEvent, RoomMembership } from '@parley/contract';
 import type { CommunicationsFrame } from './apply-frame.ts';
 
 /**
@@ -24,6 +24,10 @@ export type Happening =
   | { kind: 'colleagueIsDeleted' }
   | Said<'customerSays' | 'iSay' | 'clockSays' | 'colleagueSays' | 'iNote' | 'colleagueNotes' | 'systemSays'>
   | { kind: 'richMediaComes'; from: 'customer' | 'me'; text: string }
+  | { kind: 'emailComes'; from: 'customer' | 'me'; text: string }
+  | { kind: 'callComes'; isOver: boolean }
+  | { kind: 'callChanges'; pick: number }
+  | { kind: 'customerIs'; type: 'CUSTOMER_SUBSCRIBED' | 'CUSTOMER_UNSUBSCRIBED' | 'CUSTOMER_MERGED' }
   | { kind: 'unsupportedMediaComes' }
   | {
       kind: 'fileComes';
@@ -35,7 +39,7 @@ export type Happening =
     }
   | { kind: 'mediaArrives'; pick: number; as: 'picture' | 'file' | null }
   | { kind: 'wordsChange'; pick: number; how: 'edited' | 'deleted' | 'reacted'; text: string }
-  | { kind: 'statusMoves'; pick: number; clientStatus: Delivery['clientStatus'] }
+  | { kind: 'statusMoves'; pick: number; clientStatus: DeliveryStatus }
   | { kind: 'conversationStarts' }
   | { kind: 'iStart' }
   | { kind: 'channelMade' }

@@ -36,7 +36,7 @@ describe('a send on its way', () => {
 
   test('gives its place to the stored event, whichever of frame and answer comes first', () => {
     const { world, frames } = happen(newWorld(), { kind: 'iSay', text: 'Hello' });
-    const answer = { roomId: ROOM, eventId: viewOf(world).lastEvent?.id ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };
+    const answer = { roomId: ROOM, eventId: viewOf(world).lastEventId ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };
     const start = startSend(held(newWorld()), sendOf(MINE));
     const answered = answerSend(start, ROOM, MINE, answer, 300);
     expect(answered.pending.get(ROOM)?.[0]?.status).toBe('stored');
@@ -58,7 +58,7 @@ describe('a send on its way', () => {
   test('sent again although it was stored, it leaves nothing behind', () => {
     const { world } = happen(newWorld(), { kind: 'iSay', text: 'Hello' });
     const later = happen(world, { kind: 'customerSays', text: 'Thanks' }).world;
-    const answer = { roomId: ROOM, eventId: viewOf(world).lastEvent?.id ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };
+    const answer = { roomId: ROOM, eventId: viewOf(world).lastEventId ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };
     const state = answerSend(startSend(held(later), sendOf(MINE)), ROOM, MINE, answer, 300);
     expect(pendingIds(state)).toEqual([]);
     expect(state.rooms.get(ROOM)?.gap).toBeNull();
@@ -66,7 +66,7 @@ describe('a send on its way', () => {
 
   test('answered without its event ever coming, it makes the room be read again', () => {
     const { world } = happen(newWorld(), { kind: 'iSay', text: 'Hello' });
-    const answer = { roomId: ROOM, eventId: viewOf(world).lastEvent?.id ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };
+    const answer = { roomId: ROOM, eventId: viewOf(world).lastEventId ?? '', seq: 1, change: world.change, publicNo: 1, privateNo: 0 };
     const state = answerSend(startSend(held(newWorld()), sendOf(MINE)), ROOM, MINE, answer, 300);
     expect(state.rooms.get(ROOM)?.gap).toEqual({ dueAt: 300, upTo: world.change });
     const reading = { view: viewOf(world), public: newestPage(world, false, 30), membershipFrames: 0 };

@@ -34,18 +34,14 @@ export function roomOf(world: World): Room {
     lastEventTimestamp: last?.createdAt ?? null,
     lastEventChannelType: last?.origin.channelType ?? null,
     lastEventChannelApplicationId: last?.origin.channelApplicationId ?? null,
-    lastEvent:
-      last === undefined
-        ? null
-        : {
-            id: last.id,
-            type: last.eventData.type,
-            text: last.eventData.message?.text?.slice(0, 200) ?? null,
-            originType: last.origin.type,
-            originId: last.origin.id,
-            privateMessage: last.eventData.privateMessage,
-            ...(last.since?.deleted === undefined ? {} : { deleted: true as const }),
-          },
+    lastEventData: last?.eventData.message?.text?.slice(0, 200) ?? null,
+    lastEventDataType: last === undefined ? null : ((['IMAGE', 'FILE'] as const).find((type) => type === last.eventData.type) ?? 'TEXT'),
+    lastEventType: last?.eventData.type ?? null,
+    lastEventId: last?.id ?? null,
+    lastEventOriginType: last?.origin.type ?? null,
+    lastEventOriginId: last?.origin.id ?? null,
+    lastEventPrivate: last?.eventData.privateMessage ?? false,
+    lastEventDeleted: last?.since?.deleted !== undefined,
     lastReceivedMessage:
       received === undefined
         ? null

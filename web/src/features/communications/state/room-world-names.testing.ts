@@ -1,4 +1,4 @@
-import type { RoomChannel } from '@parley/contract';
+import type { EventDataType, EventFrame, RoomChannel, RoomFrame } from '@parley/contract';
 
 export const ME = id('me');
 export const COLLEAGUE = id('colleague');
@@ -23,3 +23,19 @@ export const LIVE_CHANNEL: RoomChannel = {
   name: 'Shop',
   timestamp: at(0),
 };
+
+/** The kinds of frames that tell of an event. */
+export type EventKind = Extract<RoomFrame, { payload: EventFrame }>['type'];
+
+const kinds: Partial<Record<EventDataType, EventKind>> = {
+  IMAGE: 'Image',
+  FILE: 'File',
+  EMAIL: 'Email',
+  CALL: 'CustomerCall',
+  CUSTOMER_SUBSCRIBED: 'CustomerSubscribed',
+  CUSTOMER_UNSUBSCRIBED: 'CustomerUnsubscribed',
+  CUSTOMER_MERGED: 'CustomerMerged',
+};
+
+/** The frame that tells of an event of this type. */
+export const kindOf = (type: EventDataType): EventKind => kinds[type] ?? 'Text';

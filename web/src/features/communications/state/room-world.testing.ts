@@ -1,18 +1,32 @@
-import type {
-  Conversation,
-  Delivery,
-  EventDataType,
-  EventFile,
-  Participant,
-  RoomChannel,
-  RoomEvent,
-  RoomFrame,
-  RoomMembership,
+import {
+  type Conversation,
+  type DeliveryStatus,
+  type EventDataType,
+  type EventFile,
+  eventStatus,
+  type Participant,
+  type RoomChannel,
+  type RoomEvent,
+  type RoomFrame,
+  type RoomMembership,
 } from '@parley/contract';
 import { type Draft, messageOf } from './drafts-of-world.testing.ts';
 import type { Happening, Step, World } from './happenings.testing.ts';
 import { count, roomOf } from './room-readings.testing.ts';
-import { APPLICATION, at, CHANNEL, COLLEAGUE, CUSTOMER, id, LIVE_CHANNEL, ME, ROOM } from './room-world-names.testing.ts';
+import {
+  APPLICATION,
+  at,
+  CHANNEL,
+  COLLEAGUE,
+  CUSTOMER,
+  type EventKind,
+  id,
+  kindOf,
+  LIVE_CHANNEL,
+  ME,
+  ROOM,
+} from './room-world-names.testing.ts';
+import { callChanges, frame, inTurn, nothing, numbered, pickOf, replaceEvent } from './room-world-steps.testing.ts';
 
 export { CHANNEL, COLLEAGUE, CUSTOMER, id, ME };
 
@@ -70,12 +84,6 @@ function newEvent(world: World, draft: Draft): RoomEvent {
   };
 }
 
-const numbered = (world: World) => ({ roomId: ROOM, epoch: world.base.epoch, change: world.change + 1 });
-const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<RoomFrame, { type: Kind }>['payload']) =>
-  ({ type, id: 'f', payload }) as Extract<RoomFrame, { type: Kind }>;
-
-type EventKind = 'Text' | 'Image' | 'File' | 'RichMedia' | 'UnsupportedMedia' | 'Resolve' | 'Assign' | 'UserDeleted' | 'SystemText';
-
 function store(world: World, kind: EventKind, draft: Draft): Step {
   const event = newEvent(world, draft);
   const isOwnMessage = draft.who === ME && draft.origin === 'USER';
@@ -127,26 +135,6 @@ function announceRoom(world: World): Step {
   const next = { ...world, change: world.change + 1 };
   return { world: next, frames: [frame('RoomLifecycle', { ...numbered(world), lifecycle: 'UPDATED', room: roomOf(next) })] };
 }
-
-function inTurn(world: World, ...steps: ((world: World) => Step)[]): Step {
-  return steps.reduce<Step>(
-    (so, step) => {
-      const { world: next, frames } = step(so.world);
-      return { world: next, frames: [...so.frames, ...frames] };
-    },
-    { world, frames: [] },
-  );
-}
-
-const nothing = (world: World): Step => ({ world, frames: [] });
-const pickOf = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)];
-
-function replaceEvent(world: World, event: RoomEvent): World {
-  return { ...world, change: world.change + 1, events: world.events.map((held) => (held.id === event.id ? event : held)) };
-}
-
-/** The frame that tells of a message of this kind. */
-const kindOf = (type: EventDataType) => (type === 'IMAGE' ? 'Image' : type === 'FILE' ? 'File' : 'Text');
 
 const fileOf = (number: number, isPicture: boolean): EventFile => ({
   fileId: id(`f${number}`),
@@ -205,16 +193,17 @@ function wordsChange(world: World, { pick, how, text }: Extract<Happening, { kin
   return { world: replaceEvent(world, changed), frames: [frame(kindOf(event.eventData.type), payload)] };
 }
 
-function statusMoves(world: World, pick: number, clientStatus: Delivery['clientStatus']): Step {
+function statusMoves(world: World, pick: number, clientStatus: DeliveryStatus): Step {
   const sent = world.events.filter((event) => event.origin.type === 'USER');
   const from = pickOf(sent, pick);
   if (from === undefined) return nothing(world);
   const touched = sent.filter((event) => event.seq >= from.seq).slice(0, 3);
-  const status = { clientStatus, reason: null, at: at(world.change + 1) };
+  const status = (event: RoomEvent) =>
+    eventStatus({ id: event.id, said: event.createdAt }, { status: clientStatus, reason: null, at: at(world.change + 1) });
   const withStatus = (event: RoomEvent): RoomEvent =>
-    touched.includes(event) ? { ...event, change: world.change + 1, eventData: { ...event.eventData, status } } : event;
+    touched.includes(event) ? { ...event, change: world.change + 1, eventData: { ...event.eventData, status: status(event) } } : event;
   const next = { ...world, change: world.change + 1, events: world.events.map(withStatus) };
-  const statuses = touched.map((event) => ({ roomEventId: event.id, ...status }));
+  const statuses = touched.map(status);
   return { world: next, frames: [frame('MessageStatus', { ...numbered(world), statuses })] };
 }
 
@@ -374,6 +363,12 @@ const happenings: ByKind = {
   colleagueIsDeleted: (world) => store(world, 'UserDeleted', system('USER_DELETED')),
   richMediaComes: (world, { from, text }) =>
     store(world, 'RichMedia', { ...(from === 'customer' ? says('CUSTOMER', CUSTOMER, text) : says('USER', ME, text)), type: 'RICH_MEDIA' }),
+  emailComes: (world, { from, text }) =>
+    store(world, 'Email', { ...(from === 'customer' ? says('CUSTOMER', CUSTOMER, text) : says('USER', ME, text)), type: 'EMAIL' }),
+  callComes: (world, { isOver }) =>
+    store(world, isOver ? 'CustomerCall' : 'CustomerCallStarted', { ...says('CUSTOMER', CUSTOMER, null), type: 'CALL' }),
+  callChanges: (world, { pick }) => callChanges(world, pick),
+  customerIs: (world, { type }) => store(world, kindOf(type), system(type)),
   unsupportedMediaComes: (world) => store(world, 'UnsupportedMedia', { ...says('CUSTOMER', CUSTOMER, null), type: 'UNSUPPORTED_MEDIA' }),
   fileComes: (world, happening) => fileComes(world, happening),
   mediaArrives: (world, { pick, as }) => mediaArrives(world, pick, as),

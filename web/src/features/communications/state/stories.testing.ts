@@ -30,6 +30,17 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
     from: fc.constantFrom('customer' as const, 'me' as const),
     text,
   }),
+  emailComes: fc.record({
+    kind: fc.constant('emailComes' as const),
+    from: fc.constantFrom('customer' as const, 'me' as const),
+    text,
+  }),
+  callComes: fc.record({ kind: fc.constant('callComes' as const), isOver: fc.boolean() }),
+  callChanges: fc.record({ kind: fc.constant('callChanges' as const), pick }),
+  customerIs: fc.record({
+    kind: fc.constant('customerIs' as const),
+    type: fc.constantFrom('CUSTOMER_SUBSCRIBED' as const, 'CUSTOMER_UNSUBSCRIBED' as const, 'CUSTOMER_MERGED' as const),
+  }),
   unsupportedMediaComes: fc.record({ kind: fc.constant('unsupportedMediaComes' as const) }),
   fileComes: fc.record({
     kind: fc.constant('fileComes' as const),

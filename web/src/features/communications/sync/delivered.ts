@@ -12,7 +12,7 @@ interface Said {
   readonly at: number;
 }
 
-/** Says Delivered for what arrives: `look` after every change of the store, `reopened` with every new connection. */
+/** Says by Ack what has arrived: `look` after every change of the store, `reopened` with every new connection. */
 export interface DeliveredSayer {
   look: () => void;
   /** What was said last may be lost with its connection. */
@@ -41,9 +41,9 @@ export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>
     if (message === null || (last !== undefined && last.publicNo >= message.publicNo)) return null;
     const dueAt = last === undefined ? now : last.at + AT_MOST_EVERY_MS;
     if (dueAt > now) return dueAt;
-    const frame = { clientStatus: 'DELIVERED', roomId, roomEventId: message.eventId } as const;
     // Without a connection the next one says it.
-    if (line.tell({ type: 'Delivered', payload: frame })) said.set(roomId, { publicNo: message.publicNo, at: now });
+    if (line.tell({ type: 'Ack', payload: { roomId, roomEventId: message.eventId } }))
+      said.set(roomId, { publicNo: message.publicNo, at: now });
     return null;
   }
 

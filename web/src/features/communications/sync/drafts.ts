@@ -1,4 +1,4 @@
-import type { RoomDraft } from '@parley/contract';
+import { anewOf, type RoomDraft } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report } from '../../../report.ts';
@@ -72,7 +72,10 @@ function bodyOf(saved: Saved) {
     base: version,
     typedAgo: Math.max(0, Date.now() - unsaved.typedAt),
     settled: [...unsaved.settled],
-    aside: unsaved.aside.map(written),
+    aside: unsaved.aside.map((one) => {
+      const anew = anewOf(one.clientMessageId ?? '');
+      return { ...written(one), ...(anew === null ? {} : { anew }) };
+    }),
   };
 }
 

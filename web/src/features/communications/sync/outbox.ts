@@ -1,10 +1,10 @@
-import { HOLE_PATIENCE, hasVisible, passingProblems, type ScheduledState, type SendAnswer } from '@parley/contract';
+import { HOLE_PATIENCE, passingProblems, type ScheduledState, type SendAnswer } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { isUploadedFile } from '../../../api/incoming.ts';
-import type { Outgoing } from '../../../realtime/socket.ts';
 import { answerSend, dropSend, failSend, holdSend, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
+import { envelopeOf } from './envelope.ts';
 import { heal } from './heal.ts';
 import type { Line } from './line.ts';
 
@@ -18,25 +18,6 @@ const PAUSE_MS = [1000, 2000, 5000, 10_000, 30_000];
 
 const KEPT = 'parley.outbox';
 
-type Written = { [Kind in 'Text' | 'Image' | 'File' | 'Note']: Extract<Outgoing, { type: Kind }> };
-type Envelope = Written[keyof Written];
-
-/** The frame of a send: a note whatever is in it, IMAGE for a picture, FILE for another file, else text (communications, section 5). */
-function envelopeOf({ clientMessageId, roomId, channelId, text, file, quote, mentions }: PendingSend): Envelope {
-  const refers = {
-    ...(quote === undefined ? {} : { quotedEventId: quote.eventId }),
-    ...(mentions === undefined ? {} : { mentions: [...mentions] }),
-  };
-  const words = hasVisible(text) ? text : null;
-  if (channelId === null) {
-    const note = { clientMessageId, roomId, text: words, ...refers };
-    return { type: 'Note', payload: file === null ? note : { ...note, fileId: file.fileId } };
-  }
-  if (file === null) return { type: 'Text', payload: { clientMessageId, roomId, channelId, text, ...refers } };
-  const payload = { clientMessageId, roomId, channelId, fileId: file.fileId, text: words, ...refers };
-  return file.type === 'IMAGE' ? { type: 'Image', payload } : { type: 'File', payload };
-}
-
 /** Comes with the open room; where it does not, it is as with a server that is not reached. */
 const holding = () =>
   import('../scheduled/hold.ts').catch((cause: unknown) => {
@@ -44,19 +25,18 @@ const holding = () =>
   });
 
 /** By frame; without an Ack over REST, under the same client message id, so that it is stored once. A state: the server holds it for a while, or did. */
-async function deliver(line: Line, send: PendingSend): Promise<SendAnswer | ScheduledState> {
-  const { channelId } = send;
-  if (send.canBeUndone && channelId !== null) {
-    return (await holding()).hold({ ...send, channelId });
-  }
-  const envelope = envelopeOf(send);
+async function deliver(store: RoomsStore, line: Line, send: PendingSend): Promise<SendAnswer | ScheduledState> {
+  const { channelId, roomId } = send;
+  if (send.canBeUndone && channelId !== null) return (await holding()).hold({ ...send, channelId });
+  const channels = store.getState().state.rooms.get(roomId)?.room.channels;
+  const envelope = envelopeOf(send, channels?.find((one) => one.channelId === channelId)?.channelType);
   try {
     const answer = await line.send(envelope);
     if (answer !== null) return answer;
   } catch (problem) {
     if (problem instanceof ApiProblem) throw problem;
   }
-  return api.rooms.send({ params: { roomId: send.roomId }, body: envelope });
+  return api.rooms.send({ params: { roomId }, body: envelope });
 }
 
 function refusalOf(problem: unknown): { reason: string; params: PendingSend['params'] } {
@@ -152,7 +132,7 @@ const unsent = (store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' 
 async function sendOne(store: RoomsStore, line: Line, send: PendingSend): Promise<boolean> {
   const { roomId, clientMessageId } = send;
   try {
-    const answer = await deliver(line, send);
+    const answer = await deliver(store, line, send);
     changeState(store, (state) =>
       answer === 'WAITING'
         ? holdSend(state, roomId, clientMessageId)

@@ -299,8 +299,8 @@ describe('after a refusal that shows that a room stands otherwise', () => {
   });
 });
 
-describe('Delivered', () => {
-  const named = () => server.of('Delivered').map((payload) => ('roomEventId' in payload ? payload.roomEventId : null));
+describe('Ack', () => {
+  const named = () => server.of('Ack').map((payload) => ('roomEventId' in payload ? payload.roomEventId : null));
   const lastId = () => server.world.events.at(-1)?.id;
 
   test('names the customer’s highest message, at most once a second', async () => {

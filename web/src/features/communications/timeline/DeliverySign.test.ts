@@ -1,4 +1,4 @@
-import { type Delivery, failureReasons, type RoomEvent } from '@parley/contract';
+import { type DeliveryStatus, failureReasons, type RoomEvent } from '@parley/contract';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,12 +14,12 @@ beforeAll(() => {
   return startText().then(everyText).then(loadDelivery);
 });
 
-const sent = (clientStatus: Delivery['clientStatus'], reason: string | null = null, type = 'MESSAGE', since?: RoomEvent['since']) =>
+const sent = (clientStatus: DeliveryStatus, userStatusReason: string | null = null, type = 'MESSAGE', since?: RoomEvent['since']) =>
   ({
     id: 'event',
     roomId: 'room',
     createdAt: '2026-11-02T08:00:00.000Z',
-    eventData: { type, status: { clientStatus, reason, at: null } },
+    eventData: { type, status: { clientStatus, userStatusReason, at: null } },
     since,
   }) as unknown as RoomEvent;
 
@@ -67,7 +67,7 @@ describe('the sign of a delivery', () => {
   test('says of an e-mail that it was not sent, and offers no editing of what the composer cannot hold', () => {
     expect(wordsOf(sent('ERROR', 'UNDELIVERABLE', 'EMAIL'))).toMatch(/Email not sent: it cannot be delivered to this address\..*Retry/);
     expect(wordsOf(sent('ERROR', null, 'EMAIL'))).not.toContain('Edit');
-    for (const type of ['MESSAGE', 'IMAGE', 'FILE']) expect(wordsOf(sent('ERROR', null, type))).toMatch(/Retry.*Edit.*Details/);
+    for (const type of ['MESSAGE', 'SMS', 'IMAGE', 'FILE']) expect(wordsOf(sent('ERROR', null, type))).toMatch(/Retry.*Edit.*Details/);
   });
 
   test('offers neither another try nor editing once another message has taken its place', () => {

@@ -9,4 +9,4 @@ export const isFailed = ({ eventData }: RoomEvent): boolean =>
 
 /** Did the channel give no answer, so that nobody knows whether it arrived? It is never sent again by itself. */
 export const isOutcomeUnknown = ({ eventData }: RoomEvent): boolean =>
-  eventData.status?.clientStatus === 'PENDING' && eventData.status.reason === 'OUTCOME_UNKNOWN';
+  eventData.status?.clientStatus === 'PENDING' && eventData.status.userStatusReason === 'OUTCOME_UNKNOWN';

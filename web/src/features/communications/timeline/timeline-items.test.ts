@@ -56,10 +56,24 @@ describe('rows of the timeline', () => {
   });
 
   test('the line "New" stands above the first message of others that was not seen', () => {
-    const rows = rowsOf(story(says, says, system, answer, says), { newAfterNo: 1 });
-    expect(rows.map((row) => row.isNewFromHere)).toEqual([false, true, false, false, false]);
+    const rows = rowsOf(story(says, says, system, says), { newAfterNo: 1 });
+    expect(rows.map((row) => row.isNewFromHere)).toEqual([false, true, false, false]);
     expect(rowsOf(story(says, answer), { newAfterNo: 1 }).some((row) => row.isNewFromHere)).toBe(false);
     expect(rowsOf(story(says), { newAfterNo: null }).some((row) => row.isNewFromHere)).toBe(false);
+  });
+
+  test('the line "New" goes once the reader has answered below it, or resolved', () => {
+    const hasLine = (events: readonly RoomEvent[]) => rowsOf(events, { newAfterNo: 1 }).some((row) => row.isNewFromHere);
+    expect(hasLine(story(says, says, answer))).toBe(false);
+    expect(hasLine(story(says, says, answer, says))).toBe(false);
+    const before = story(says, says, system);
+    const event = before.at(-1) as RoomEvent;
+    const by = (type: 'RESOLVE' | 'ENTER_QUEUE') => [
+      ...before.slice(0, -1),
+      { ...event, origin: { ...event.origin, id: ME }, eventData: { ...event.eventData, type } },
+    ];
+    expect(hasLine(by('RESOLVE'))).toBe(false);
+    expect(hasLine(by('ENTER_QUEUE'))).toBe(true);
   });
 
   test('a send and its stored event have the same key', () => {

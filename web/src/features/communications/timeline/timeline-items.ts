@@ -97,7 +97,11 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
   const dayOf = daysBy(input.dayOf);
   const numberOf = (event: RoomEvent) => (isPrivate ? event.privateNo : event.publicNo);
   const isNew = (event: RoomEvent) => newAfterNo !== null && !isSystem(event) && event.origin.id !== me && numberOf(event) > newAfterNo;
-  const firstNew = events.find(isNew);
+  const newAt = events.findIndex(isNew);
+  // Whoever has answered below it, or resolved, has dealt with what was new.
+  const isDealtWith = (event: RoomEvent, at: number) =>
+    at > newAt && event.origin.id === me && (!isSystem(event) || event.eventData.type === 'RESOLVE');
+  const firstNew = events.some(isDealtWith) ? undefined : events[newAt];
   const lastOwn = events.findLast((event) => !isSystem(event) && !isIncoming(event));
   const startsDay = (event: RoomEvent, before: RoomEvent | undefined) =>
     before === undefined || dayOf(before.createdAt) !== dayOf(event.createdAt);

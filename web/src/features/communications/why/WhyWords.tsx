@@ -1,17 +1,20 @@
 import type { RoomEvent } from '@parley/contract';
 import { strategyNames } from '../../../queues/strategy-names.ts';
 import { useText } from '../../../text.ts';
+import { reasonOf } from './reason-of.ts';
 import styles from './WhyWords.module.css';
 import { whyKey } from './why-key.ts';
 
 /** Why a conversation went into a queue or to somebody: the one reason as a sentence, and what it was judged by. */
 export function WhyWords({ event }: { event: RoomEvent }) {
   const text = useText();
-  const { assignment } = event.eventData;
+  const assignment = reasonOf(event);
   const chosen = assignment?.chosen ?? null;
   return (
     <div className={styles.why}>
-      <p className={styles.sentence}>{text(whyKey(event), { by: event.origin.name ?? '', from: assignment?.cameFrom?.name ?? '' })}</p>
+      <p className={styles.sentence}>
+        {text(whyKey(event, assignment), { by: event.origin.name ?? '', from: assignment?.cameFrom?.name ?? '' })}
+      </p>
       {assignment === undefined ? null : (
         <dl className={styles.facts}>
           <dt>{text('COMMUNICATIONS_WHY_QUEUE')}</dt>

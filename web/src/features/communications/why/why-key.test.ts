@@ -5,10 +5,7 @@ import { whyKey } from './why-key.ts';
 const queue = { id: '0193a1de-0000-7000-8000-0000000000b1', name: 'Shop' };
 const chosen = { candidates: 3, skill: 5, inHand: 0, loadBefore: 0, loadAfter: 20 };
 const keyOf = (assignment: AssignmentReason | undefined, name: string | null = null) =>
-  whyKey({
-    eventData: { type: 'USER_ASSIGNED', ...(assignment === undefined ? {} : { assignment }) } as RoomEvent['eventData'],
-    origin: { name } as RoomEvent['origin'],
-  });
+  whyKey({ origin: { name } as RoomEvent['origin'] }, assignment);
 
 it('each strategy has a sentence of its own; of the only one who was there it is not the strategy that decided', () => {
   const keys = QueueStrategy.options.map((strategy) => keyOf({ queue, strategy, chosen }));

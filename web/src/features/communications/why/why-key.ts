@@ -1,4 +1,4 @@
-import type { QueueStrategy, RoomEvent } from '@parley/contract';
+import type { AssignmentReason, QueueStrategy, RoomEvent } from '@parley/contract';
 import type { TextKey } from '../../../text.ts';
 
 const chosenBy = {
@@ -12,8 +12,7 @@ const chosenBy = {
 const cameBecause = { WAITED: 'COMMUNICATIONS_WHY_OVERFLOW_WAITED', CLOSED: 'COMMUNICATIONS_WHY_OVERFLOW_CLOSED' } as const;
 
 /** The sentence that says why; `by` in it is who did it, `from` the queue that it overflowed from. */
-export function whyKey({ eventData, origin }: Pick<RoomEvent, 'eventData' | 'origin'>): TextKey {
-  const { assignment } = eventData;
+export function whyKey({ origin }: Pick<RoomEvent, 'origin'>, assignment: AssignmentReason | undefined): TextKey {
   if (assignment?.chosen != null) {
     if (assignment.chosen.hadBefore) return 'COMMUNICATIONS_WHY_HAD_BEFORE';
     return assignment.chosen.candidates === 1 ? 'COMMUNICATIONS_WHY_ONLY_ONE' : chosenBy[assignment.strategy];

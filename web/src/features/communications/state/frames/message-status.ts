@@ -1,11 +1,11 @@
-import type { Delivery, RoomEvent } from '@parley/contract';
+import type { RoomEvent } from '@parley/contract';
 import { replaceEvents } from '../history.ts';
 import type { RoomRecord } from '../room-record.ts';
 import type { PayloadOf } from './payload.ts';
 
 /** MessageStatus: delivery of one or more events moved on. Events not held are left to the page that brings them. */
 export function messageStatus(record: RoomRecord, { change, statuses }: PayloadOf<'MessageStatus'>): RoomRecord {
-  const byEvent = new Map<string, Delivery>(statuses.map(({ roomEventId, ...delivery }) => [roomEventId, delivery]));
+  const byEvent = new Map(statuses.map((status) => [status.roomEventId, status]));
   const withStatus = (event: RoomEvent): RoomEvent => {
     const status = byEvent.get(event.id);
     if (status === undefined || event.change >= change) return event;

@@ -11,6 +11,7 @@ type RoomReducers = { [Kind in RoomFrame['type']]: (record: RoomRecord, payload:
 /** One reducer per frame that takes a number of a room. Which number, and when, is not their concern: see `order.ts`. */
 export const roomReducers: RoomReducers = {
   Text: eventFrame,
+  Email: eventFrame,
   Image: eventFrame,
   File: eventFrame,
   RichMedia: eventFrame,
@@ -18,6 +19,12 @@ export const roomReducers: RoomReducers = {
   Resolve: eventFrame,
   Assign: eventFrame,
   UserDeleted: eventFrame,
+  CustomerCallStarted: eventFrame,
+  CustomerCall: eventFrame,
+  CallbackStatusUpdated: eventFrame,
+  CustomerSubscribed: eventFrame,
+  CustomerUnsubscribed: eventFrame,
+  CustomerMerged: eventFrame,
   SystemText: eventFrame,
   MessageStatus: messageStatus,
   ConversationState: conversationState,

@@ -1,0 +1,31 @@
+import type { MetaEventAssociation } from './entities/meta-event.ts';
+
+/** Which conversations and calls of a room bear tags or comments, as a client holds it (communications, section 3). */
+export interface TaggedOfRoom {
+  readonly roomId: string;
+  readonly conversationsWithMetaEvents: readonly string[];
+  readonly callsWithMetaEvents: readonly string[];
+}
+
+/** Ends an entry whose tags or comments were changed since. */
+const UPDATED = '-updated';
+const idOf = (entry: string): string => (entry.endsWith(UPDATED) ? entry.slice(0, -UPDATED.length) : entry);
+
+/** Whether it bears any: an entry that ends in `-updated` counts as well. */
+export const isTagged = (entries: readonly string[], id: string): boolean => entries.some((entry) => idOf(entry) === id);
+
+function withEntry(entries: readonly string[], { contextId, isTagged: isLeft, isUpdated }: MetaEventAssociation): readonly string[] {
+  const others = entries.filter((entry) => idOf(entry) !== contextId);
+  return isLeft ? [...others, isUpdated ? `${contextId}${UPDATED}` : contextId] : others;
+}
+
+/**
+ * What is held of the rooms after such a frame. Throws where the room's conversations are not held (communications, section 8): whoever asks for it
+ * reads the room first.
+ */
+export function withMetaEvent(rooms: ReadonlyMap<string, TaggedOfRoom>, told: MetaEventAssociation): ReadonlyMap<string, TaggedOfRoom> {
+  const held = rooms.get(told.roomId);
+  if (held === undefined) throw new Error('Room conversations could not be found');
+  const list = told.contextType === 'PHONE' ? 'callsWithMetaEvents' : 'conversationsWithMetaEvents';
+  return new Map(rooms).set(told.roomId, { ...held, [list]: withEntry(held[list], told) });
+}

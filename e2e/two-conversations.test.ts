@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { type ChannelProduct, startChannelProduct } from './channel-product.ts';
+import { AgentScreen } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+
+let product: ChannelProduct;
+let dora: AgentScreen;
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.beforeAll(async ({ browser }) => {
+  product = await startChannelProduct({ types: ['WHATSAPP', 'VIBER', 'SMS'] });
+  dora = await AgentScreen.open(browser, 'Dora Ilieva', { url: product.url });
+});
+test.afterAll(async () => {
+  await dora?.page.context().close();
+  await product?.close();
+});
+
+const head = () => dora.page.getByRole('main').locator('header').first();
+const inHead = (name: string) => head().getByRole('button', { name, exact: true });
+const bar = () => dora.page.getByRole('region', { name: 'Write', exact: true });
+const offer = () => dora.page.getByRole('button', { name: 'Undo', exact: true });
+
+async function twice(name: string): Promise<void> {
+  const place = await inHead(name).boundingBox();
+  if (place === null) throw new Error(`there is no ${name} to be pressed`);
+  // At its end: what comes in its place stands at the same end and may be narrower.
+  const [x, y] = [place.x + place.width - 12, place.y + place.height / 2];
+  await dora.page.mouse.click(x, y);
+  await expect(inHead('Resolve')).toBeVisible();
+  // In the first moment in which the other one stands there.
+  await dora.page.mouse.click(x, y);
+}
+
+test('a second press on the place of Take does not resolve what was taken, and a later one does', async () => {
+  const ivo = await product.customer('Ivo', ['WHATSAPP']);
+  await ivo.say('Good day from Ivo');
+  await dora.row('Ivo').click();
+  await expect(inHead('Take')).toBeVisible();
+  await dora.page.waitForTimeout(700);
+  await twice('Take');
+  await expect(dora.composer()).toBeFocused();
+  await expect(offer()).toHaveCount(0);
+  await expect(inHead('Resolve')).not.toHaveAttribute('aria-disabled');
+  // It is pressed by the test as soon as it hears a pointer.
+  await inHead('Resolve').click();
+  await expect(offer()).toBeVisible();
+  await expect(dora.page.getByText('The conversation with Ivo will be resolved.')).toBeVisible();
+  await offer().click();
+  await expect(inHead('Resolve')).not.toHaveAttribute('aria-disabled');
+});
+
+test('a room with two open conversations says in each row, its head and its bar which one is meant', async () => {
+  // The list stands still while it is pointed at.
+  await dora.page.mouse.move(800, 300);
+  const mila = await product.customer('Mila', ['WHATSAPP', 'VIBER', 'SMS']);
+  await mila.say('By WhatsApp first');
+  await dora.row('Mila').click();
+  await inHead('Take').click();
+  await expect(dora.composer()).toBeFocused();
+  await mila.say('And by Viber');
+  await mila.say('Now by SMS', 'SMS');
+  const rows = dora.page.getByRole('complementary').getByRole('link', { name: /Mila/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first().getByRole('img', { name: 'SMS' })).toBeVisible();
+  await expect(rows.last().getByRole('img', { name: 'WhatsApp' })).toBeVisible();
+  // One of them is where the reader is: the one chosen.
+  await expect(rows.and(dora.page.locator('[aria-current="page"]'))).toHaveCount(1);
+  await expect(rows.last()).toHaveAttribute('aria-current', 'page');
+  await rows.first().click();
+  await expect(rows.first()).toHaveAttribute('aria-current', 'page');
+  await expect(rows.last()).not.toHaveAttribute('aria-current');
+
+  await expect(head()).toContainText('Assigned to you since');
+  await expect(head().getByRole('img', { name: 'WhatsApp' })).toBeVisible();
+  await expect(head().getByRole('img', { name: 'SMS' })).toHaveCount(0);
+  await expect(inHead('Take SMS')).toHaveAttribute('data-variant', 'default');
+  await expect(inHead('Resolve')).not.toHaveAttribute('data-variant', 'default');
+  await expectAccessible(dora.page);
+
+  // Viber is in neither: it can be added to what is held, whatever else waits.
+  await dora.page.getByTitle('Choose the channel').click();
+  await dora.page.getByRole('menuitem', { name: /^Viber/ }).click();
+  await expect(bar()).toContainText('Viber');
+  await expect(bar()).not.toContainText('not assigned yet');
+  await expect(bar().getByRole('button', { name: 'Take' })).toHaveCount(0);
+
+  await dora.page.setViewportSize({ width: 360, height: 740 });
+  const name = head().getByRole('heading', { name: 'Mila' });
+  await expect(name).toBeVisible();
+  const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+  expect(await name.evaluate(isCut)).toBe(false);
+  expect(await head().getByText('Assigned to you since').evaluate(isCut)).toBe(false);
+  for (const verb of ['Take SMS', 'Resolve']) await expect(inHead(verb)).toBeInViewport({ ratio: 1 });
+  if (process.env.M1) await dora.page.screenshot({ path: '/tmp/m1-360.png' });
+  await dora.page.setViewportSize({ width: 1280, height: 800 });
+
+  await inHead('Resolve').click();
+  await expect(dora.page.getByText('The conversation with Mila over WhatsApp will be resolved.')).toBeVisible();
+  // What waits is the one thing left to be done.
+  await expect(inHead('Take')).not.toHaveAttribute('data-variant', 'default', { timeout: 15_000 });
+  await expect(inHead('Resolve')).toHaveCount(0);
+});

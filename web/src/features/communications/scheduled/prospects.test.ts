@@ -1,0 +1,34 @@
+import type { ChannelType, Room, ScheduledMessage } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { prospects } from './prospects.ts';
+
+const CHANNEL = 'channel';
+
+/** A room with one channel, in a conversation of that holder, or, with null, in none. */
+const roomOf = (channelType: ChannelType, holder: string | null) =>
+  ({
+    channels: [{ channelId: CHANNEL, channelType }],
+    roomConversations:
+      holder === null
+        ? []
+        : [{ id: 'c', state: 'ASSIGNED', assignedUserId: holder, assignedChatbotId: null, channels: [{ channelId: CHANNEL }] }],
+    roomParticipants: [],
+  }) as unknown as Room;
+const waiting = (startsConversation: boolean) =>
+  ({ channelId: CHANNEL, author: { id: 'author', name: 'Dora' }, startsConversation }) as ScheduledMessage;
+
+test('it goes where its author holds the conversation, and elsewhere only on a condition', () => {
+  expect(prospects(waiting(false), roomOf('WHATSAPP', 'author'))).toEqual({ mayWrite: true, goes: true });
+  expect(prospects(waiting(false), roomOf('WHATSAPP', 'colleague'))).toEqual({ mayWrite: false, goes: false });
+  expect(prospects(waiting(false), roomOf('WHATSAPP', null))).toEqual({ mayWrite: false, goes: false });
+});
+
+test('by e-mail it may be written on while there is no conversation, and goes then if it begins one', () => {
+  expect(prospects(waiting(false), roomOf('EMAIL', null))).toEqual({ mayWrite: true, goes: false });
+  expect(prospects(waiting(true), roomOf('EMAIL', null))).toEqual({ mayWrite: true, goes: true });
+});
+
+test('on a channel that the room has no more it does not go', () => {
+  const message = { ...waiting(true), channelId: 'another' };
+  expect(prospects(message, roomOf('EMAIL', 'author'))).toEqual({ mayWrite: false, goes: false });
+});

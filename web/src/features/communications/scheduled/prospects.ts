@@ -1,0 +1,20 @@
+import { messagingState, type Room, type ScheduledMessage } from '@parley/contract';
+import { serverNow } from '../../../api/server-clock.ts';
+import type { useText } from '../../../text.ts';
+import { dayTime } from '../snooze/day-time.ts';
+
+/** Whether its author may write there as the room stands, and whether it would go, by what the server decides as well. */
+export function prospects(message: ScheduledMessage, room: Room): { mayWrite: boolean; goes: boolean } {
+  const channel = room.channels.find(({ channelId }) => channelId === message.channelId);
+  if (channel === undefined) return { mayWrite: false, goes: false };
+  const { enabled, conversationId } = messagingState(channel, room, message.author.id);
+  return { mayWrite: enabled, goes: enabled && (conversationId !== null || message.startsConversation) };
+}
+
+/** When it goes, and on which condition. */
+export function whenWords(message: ScheduledMessage, goes: boolean, me: string, say: ReturnType<typeof useText>): string {
+  const time = dayTime(message.sendAt, serverNow(), say);
+  const { id, name } = message.author;
+  if (id === me) return say(goes ? 'SCHEDULED_FOR' : 'SCHEDULED_IF', { time });
+  return say(goes ? 'SCHEDULED_FOR_BY' : 'SCHEDULED_IF_BY', { time, name });
+}
