@@ -119,12 +119,12 @@ test('a room comes into a narrowed list and leaves it by what happens, without a
 test('a narrowed list that is empty says in which other lists there are rooms that fit, and leads there', async () => {
   const elsewhere = ({ page }: AgentScreen, name: string) => page.getByRole('button', { name, exact: true });
   await goTo(dora, `/communications?show=snoozed&filter=search.${TAG}`);
-  await expect(elsewhere(dora, '1 in Waiting')).toBeVisible();
+  await expect(elsewhere(dora, 'Waiting (1)')).toBeVisible();
   await expectAccessible(dora.page);
-  await elsewhere(dora, '1 in Mine').click();
+  await elsewhere(dora, 'Mine (1)').click();
   await expect(row(dora, 'Zora')).toBeVisible();
   await goTo(petar, `/communications?show=mine&filter=search.${TAG}`);
-  await elsewhere(petar, '2 in All').click();
+  await elsewhere(petar, 'All (2)').click();
   await expect(row(petar, 'Anton')).toBeVisible();
   await expect(petar.page).toHaveURL(/show=all.*filter=search/);
   await goTo(petar, `/communications?show=mine&filter=search.${TAG}nobody`);

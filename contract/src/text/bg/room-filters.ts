@@ -24,7 +24,7 @@ export const roomFilters: Record<keyof typeof en, string> = {
   FILTER_FOUND_SO_FAR_other: 'Дотук: {count}',
   FILTER_HIDES: 'Тези филтри скриват всички разговори тук: {filters}.',
   FILTER_ELSEWHERE: 'В други списъци:',
-  FILTER_ELSEWHERE_IN: '{count} в „{name}“',
+  FILTER_ELSEWHERE_IN: '{name} ({count})',
   FILTER_ELSEWHERE_FAILED: 'Другите списъци не можаха да се претърсят.',
   FILTER_QUEUE_GONE: 'изтрита опашка',
   FILTER_AGENT_GONE: 'напуснал колега',

@@ -23,7 +23,7 @@ export const roomFilters = {
   FILTER_FOUND_SO_FAR_other: '{count} rooms found so far',
   FILTER_HIDES: 'These filters hide every room here: {filters}.',
   FILTER_ELSEWHERE: 'In other lists:',
-  FILTER_ELSEWHERE_IN: '{count} in {name}',
+  FILTER_ELSEWHERE_IN: '{name} ({count})',
   FILTER_ELSEWHERE_FAILED: 'Other lists could not be searched.',
   FILTER_QUEUE_GONE: 'a deleted queue',
   FILTER_AGENT_GONE: 'somebody who has left',
