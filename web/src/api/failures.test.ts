@@ -93,9 +93,11 @@ describe('a failed operation', () => {
 
   it('leaves none out, and has no words for what is not there', () => {
     const frames = ['ASSIGN', 'RESOLVE', 'PENDING', 'CONVERSATION_STATE', 'ADD_CHANNEL'].map((name) => `FAILED_FRAME_${name}`);
+    // One operation of which each change has words of its own.
+    const changes = ['SENT', 'CANCELLED', 'TAKEN_BACK', 'WAITING', 'DISMISSED'].map((name) => `FAILED_SCHEDULED_${name}`);
     expect(operations.length).toBeGreaterThan(40);
     expect(Object.keys(unsaid).filter((id) => !operations.some((one) => one.id === id))).toEqual([]);
-    expect(Object.keys(catalogues.en).toSorted()).toEqual([...frames, ...said.map(keyOf)].toSorted());
+    expect(Object.keys(catalogues.en).toSorted()).toEqual([...frames, ...changes, ...said.map(keyOf)].toSorted());
   });
 
   it('says each once: what failed in a line of its own, in a toast and in a dialog', async () => {

@@ -12,6 +12,8 @@ beforeAll(async () => {
   const documentElement = { lang: '', clientHeight: 800, style: { setProperty: (name: string, value: string) => style.set(name, value) } };
   Object.assign(globalThis, { document: { documentElement, querySelector: () => null } });
   await startText();
+  // Files of one worker share the toasts: what another has shown goes by the clock.
+  await vi.waitUntil(() => shownToasts().length === 0, { timeout: 6000 });
   vi.useFakeTimers();
 });
 beforeEach(() => void vi.runAllTimers());

@@ -19,6 +19,8 @@ let answer: () => Promise<null>;
 const world = newWorld();
 
 beforeEach(async () => {
+  // Files of one worker share the toasts: what another has shown goes by the clock.
+  await vi.waitUntil(() => shownToasts().length === 0, { timeout: 6000 });
   vi.useFakeTimers();
   const style = { setProperty: () => undefined };
   vi.stubGlobal('document', { documentElement: { lang: '', clientHeight: 800, style }, querySelector: () => null });

@@ -1,7 +1,9 @@
 import { type DeliveryStatus, failureReasons, type RoomEvent } from '@parley/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { queryClient } from '../../../api/client.ts';
 import { everyText, showLanguage, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { loadDelivery } from '../delivery/later.ts';
@@ -29,7 +31,8 @@ const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: (
 function wordsOf(event: RoomEvent): string {
   const value = { me: 'me', store: newRoomsStore('me'), line: idle };
   const sign = createElement(DeliverySign, { event, hasWord: true });
-  return renderToStaticMarkup(createElement(CommunicationsContext, { value }, sign)).replaceAll(/<[^>]+>/g, ' ');
+  const whole = createElement(QueryClientProvider, { client: queryClient }, createElement(CommunicationsContext, { value }, sign));
+  return renderToStaticMarkup(whole).replaceAll(/<[^>]+>/g, ' ');
 }
 
 const FAILED = ['DELIVERY_FAILED', 'ERROR', 'REJECTED'] as const;

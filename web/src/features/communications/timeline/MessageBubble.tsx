@@ -26,6 +26,13 @@ import { WrittenText } from './WrittenText.tsx';
 /** Comes with the first note: most rooms are opened for what the customer said. */
 const PinButton = lateParts(() => import('../customer/PinButton.tsx')).late('PinButton');
 
+/** What wrote it, where it has no name of its own. */
+const nameless = {
+  CHATBOT: 'COMMUNICATIONS_BY_CHATBOT',
+  API: 'COMMUNICATIONS_BY_API',
+  BROADCAST: 'COMMUNICATIONS_BY_BROADCAST',
+} as const;
+
 /** Who wrote it, as the reader calls them. */
 function useWriter(event: RoomEvent, room: Room): string {
   const text = useText();
@@ -35,7 +42,7 @@ function useWriter(event: RoomEvent, room: Room): string {
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
   if (origin.type === 'CUSTOMER') return roomName(room, text, me);
-  if (origin.type !== 'USER' && origin.type !== 'SYSTEM') return text(`COMMUNICATIONS_BY_${origin.type}`);
+  if (origin.type !== 'USER' && origin.type !== 'SYSTEM') return text(nameless[origin.type]);
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
 
