@@ -165,6 +165,7 @@ test('two keys one after the other go to a page, and letters in a field are lett
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/communications$/);
   await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Write a note' })).toBeVisible();
   await page.keyboard.press('n');
   const field = page.getByRole('textbox', { name: /note/i });
   await expect(field).toBeFocused();
