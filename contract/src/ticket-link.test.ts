@@ -5,8 +5,8 @@ const link = (ticketId: string, conversationId = 'c1') => ({ ticketId, ticketRef
 
 it('attaching a ticket needs that there is none, changing and removing need one', () => {
   const of = (links: ReturnType<typeof link>[]) => (['ATTACH', 'CHANGE', 'REMOVE'] as const).map((deed) => ticketLinkRefusal(links, deed));
-  expect(of([])).toEqual([null, 'NOT_LINKED', 'NOT_LINKED']);
-  expect(of([link('1')])).toEqual(['LINKED_ALREADY', null, null]);
+  expect(of([])).toEqual([null, 'TICKET_NOT_LINKED', 'TICKET_NOT_LINKED']);
+  expect(of([link('1')])).toEqual(['TICKET_LINKED_ALREADY', null, null]);
 });
 
 it('a conversation with a ticket is named once', () => {

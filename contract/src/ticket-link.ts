@@ -7,9 +7,9 @@ import type { TicketLink } from './entities/meta-event.ts';
 export function ticketLinkRefusal(
   links: readonly TicketLink[],
   deed: 'ATTACH' | 'CHANGE' | 'REMOVE',
-): 'LINKED_ALREADY' | 'NOT_LINKED' | null {
-  if (deed === 'ATTACH') return links.length > 0 ? 'LINKED_ALREADY' : null;
-  return links.length === 0 ? 'NOT_LINKED' : null;
+): 'TICKET_LINKED_ALREADY' | 'TICKET_NOT_LINKED' | null {
+  if (deed === 'ATTACH') return links.length > 0 ? 'TICKET_LINKED_ALREADY' : null;
+  return links.length === 0 ? 'TICKET_NOT_LINKED' : null;
 }
 
 /** The conversations of a room that have a ticket, as a client holds them (communications, section 3). */

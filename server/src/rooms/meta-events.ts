@@ -1,7 +1,7 @@
 import type { EventDataType, MetaEventAssociation, RoomEvent } from '@parley/contract';
 import { afterCommit } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
 import type { RoomsDeps } from './deps.ts';
+import { requireConversation } from './own-conversation.ts';
 import type { RoomWork } from './work.ts';
 
 /** What is done to a tag or a comment of a conversation or a call. */
@@ -27,9 +27,4 @@ export async function recordMetaEvent(deps: RoomsDeps, work: RoomWork, { type, b
   const subjects = await deps.audiences.of(tx, accountId, { id: roomId, type: room.type, accessNo: room.access_no });
   afterCommit(tx, () => deps.hub.publish(subjects, 'MetaEventAssociation', { roomId, ...context }));
   return event;
-}
-
-async function requireConversation({ tx, roomId }: RoomWork, id: string): Promise<void> {
-  const found = await tx.selectFrom('conversations').select('id').where('id', '=', id).where('room_id', '=', roomId).executeTakeFirst();
-  if (!found) throw problem('CONVERSATION_NOT_FOUND');
 }

@@ -14,6 +14,8 @@ export const errors: Record<keyof typeof en, string> = {
     'Parley не може да направи това в момента: може би стартира или спира, или не отговаря нещо, от което се нуждае. Опитайте отново след малко.',
   ROOM_NOT_FOUND: 'Разговорът не съществува.',
   ROOM_ALREADY_RESOLVED: 'Разговорът вече е приключен!',
+  TICKET_LINKED_ALREADY: 'Към този разговор вече има тикет.',
+  TICKET_NOT_LINKED: 'Към този разговор няма тикет.',
   CONVERSATION_RESOLVED: 'Разговорът беше приключен междувременно. Текстът Ви е запазен.',
   CONVERSATION_TAKEN: '{name} току-що пое този разговор.',
   CONVERSATION_WRITTEN_SINCE: 'Междувременно клиентът писа. Разговорът остава отворен.',

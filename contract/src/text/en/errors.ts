@@ -13,6 +13,8 @@ export const errors = {
     'Parley cannot do this right now: it may be starting or stopping, or something that it needs does not answer. Try again in a moment.',
   ROOM_NOT_FOUND: 'Room does not exist.',
   ROOM_ALREADY_RESOLVED: 'Room is already resolved!',
+  TICKET_LINKED_ALREADY: 'This conversation already has a ticket.',
+  TICKET_NOT_LINKED: 'This conversation has no ticket.',
   CONVERSATION_RESOLVED: 'This conversation was resolved meanwhile. Your text is kept.',
   CONVERSATION_TAKEN: '{name} has just taken this conversation.',
   CONVERSATION_WRITTEN_SINCE: 'The customer has written since. The conversation stays open.',
