@@ -21,7 +21,7 @@ import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
 import { TestAuthenticator } from '../test/authenticator.ts';
 import { someEmail } from '../test/emails.ts';
 import { loopBack } from '../test/loop-back/channel.ts';
-import { givenApplication } from '../test/loop-back/customers.ts';
+import { givenApplication, newAddress } from '../test/loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
 import { plainPicture } from '../test/pictures.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
@@ -59,6 +59,16 @@ const upload =
 const byUser = upload('uploads.ofUser');
 const byVisitor = upload('uploads.ofVisitor');
 const byPainter = upload('uploads.ofUser', () => plainPicture(4, 4).png().toBuffer());
+/** A picture of each caller's that nothing sends: few a minute are taken. */
+const unsent = new Map<string, string>();
+async function byWriter(caller: Caller): Promise<void> {
+  const { token = '' } = caller;
+  const there = unsent.get(token);
+  if (there === undefined) {
+    await byPainter(caller);
+    unsent.set(token, uploadId);
+  } else uploadId = there;
+}
 async function uploaded(name: UploadName, { token, secret }: Caller, stream?: Buffer): Promise<string> {
   const caller = token === undefined ? (secret === undefined ? {} : { secret }) : { token };
   const answer = await call(name, { ...caller, ...(stream ? { stream } : {}) });
@@ -452,7 +462,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   },
   'rooms.send': {
     params: () => ({ roomId }),
-    before: byPainter,
+    before: byWriter,
     body: () => ({ type: 'Note', payload: frames(roomId).Note }),
     more: [
       ...(['Text', 'Image', 'File', 'Note'] as const).map((type) => () => ({
@@ -460,6 +470,9 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       })),
       () => ({ body: { type: 'Note', payload: { ...frames(roomId).Note, ...quoting() } } }),
       () => ({ body: { type: 'Note', payload: { ...frames(roomId).Note, ...naming() } } }),
+      () => ({ body: { type: 'Sms', payload: { ...frames(roomId).Sms, fileId: uploadId } } }),
+      () => ({ body: { type: 'Email', payload: { ...frames(roomId).Email, ...attaching() } } }),
+      () => ({ body: { type: 'Email', payload: { ...frames(roomId).Email, ...replying() } } }),
     ],
     spoilt: {
       body: { type: 'Note', payload: { clientMessageId: 'short', roomId: newId(), text: 'x' } },
@@ -489,13 +502,14 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'drafts.list': { query: () => ({ after: `${roomId}.note` }), spoilt: { query: { after: 'note' }, field: 'query.after' } },
   'drafts.save': {
     params: () => ({ roomId, channelId: 'note' }),
-    before: byPainter,
+    before: byWriter,
     body: () => draftSave('Half a note'),
     more: [
       () => ({ body: { ...draftSave('A picture'), attachments: [uploadId] } }),
       () => ({ body: { ...draftSave('Words'), aside: [{ text: 'Others', attachments: [uploadId] }] } }),
       () => ({ body: { ...draftSave('An answer'), ...quoting() } }),
       () => ({ body: { ...draftSave('Words'), aside: [{ text: 'An answer', attachments: [], ...quoting() }] } }),
+      () => ({ body: { ...draftSave('Words'), aside: [{ text: 'Sent in vain', attachments: [], anew: eventId }] } }),
     ],
     spoilt: { body: { ...draftSave('x'), base: -1 }, field: 'body.base' },
   },
@@ -809,7 +823,10 @@ beforeAll(async () => {
       PARLEY_PUSH_CONTACT: 'mailto:admin@parley.example',
       PARLEY_PUSH_SERVICES: 'push.example.com',
     },
-    more: ({ rooms }) => rooms.channels.register(loopBack({ type: 'VIBER', origin: 'http://127.0.0.1:9', takesKey: true })),
+    more: ({ rooms }) => {
+      for (const type of ['VIBER', 'SMS', 'EMAIL'] as const)
+        rooms.channels.register(loopBack({ type, origin: 'http://127.0.0.1:9', takesKey: true }));
+    },
   });
   const { db } = app.database;
   account = await givenAccount(db, 'Lumen');
@@ -862,7 +879,8 @@ beforeAll(async () => {
     [['roomId'], theirs.roomId],
     [['channelId'], theirs.channelId],
     [['conversationId'], theirs.conversationId],
-    [['event_id', 'roomEventId', 'roomEventIds', 'quotedEventId'], theirs.eventId],
+    [['event_id', 'roomEventId', 'roomEventIds', 'quotedEventId', 'anew'], theirs.eventId],
+    [['inReplyTo'], await emailOf(foreign)],
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
@@ -875,14 +893,9 @@ beforeAll(async () => {
     for (const name of names) foreignIds.set(name, id);
   numbered.customerId = await contactOf(account, own.roomId);
   numbered.channelApplicationId = await givenApplication(db, account, 'VIBER');
-  const sms = { id: newId(), account_id: account.accountId, contact_id: numbered.customerId, room_id: own.roomId, type: 'SMS' };
-  const application = await givenApplication(db, account, 'SMS');
-  await db.inAccount(account.accountId, (tx) =>
-    tx
-      .insertInto('contact_channels')
-      .values({ ...sms, channel_application_id: application, address: numbered.phoneNumber })
-      .execute(),
-  );
+  applications.SMS = await givenApplication(db, account, 'SMS');
+  applications.EMAIL = await givenApplication(db, account, 'EMAIL');
+  byKind = await givenChannels(own.roomId, numbered.phoneNumber);
   // Who writes to the customer takes part.
   const agent = await AgentConnection.open(app.origin, tokens.get('agent') as string);
   expect((await agent.ask('Assign', { ...frames(roomId).Assign, expectedUserId: null })).type).toBe('Ack');
@@ -910,6 +923,31 @@ const numbered = { type: 'VIBER', customerId: '', channelApplicationId: '', phon
 async function contactOf({ accountId }: TestAccount, room: string): Promise<string> {
   const row = await app.database.db.reader(accountId).selectFrom('rooms').select('contact_id').where('id', '=', room).executeTakeFirst();
   return row?.contact_id ?? '';
+}
+
+/** Our ends of the channels whose messages have kinds of their own. */
+const applications = { SMS: '', EMAIL: '' };
+type ByKind = { smsChannelId: string; emailChannelId: string };
+/** Those of the customer in `roomId`. */
+let byKind: ByKind = { smsChannelId: newId(), emailChannelId: newId() };
+/** The customer of this room of the account has a number and an address too. */
+async function givenChannels(room: string, phoneNumber: string): Promise<ByKind> {
+  const { accountId } = account;
+  const customer = { account_id: accountId, contact_id: await contactOf(account, room), room_id: room };
+  const add = async (type: 'SMS' | 'EMAIL', address: string) => {
+    const row = { id: newId(), ...customer, type, channel_application_id: applications[type], address };
+    await app.database.db.inAccount(accountId, (tx) => tx.insertInto('contact_channels').values(row).execute());
+    return row.id;
+  };
+  return { smsChannelId: await add('SMS', phoneNumber), emailChannelId: await add('EMAIL', `maria-${newId()}@home.example`) };
+}
+
+/** What a customer has written to this account is an e-mail. @returns its event's id */
+async function emailOf(owner: TestAccount): Promise<string> {
+  const { eventId: id } = await givenConversation(owner);
+  const set = { type: 'EMAIL', details: JSON.stringify({ email: someEmail() }) } as const;
+  await app.database.db.inAccount(owner.accountId, (tx) => tx.updateTable('events').set(set).where('id', '=', id).execute());
+  return id;
 }
 
 interface Conversation {
@@ -1126,10 +1164,12 @@ describe.each(routes)('$method $path', ({ name, access, input }) => {
 });
 
 const quoting = () => ({ quotedEventId: eventId });
+const attaching = () => ({ attachments: [uploadId] });
+const replying = () => ({ inReplyTo: eventId });
 const naming = () => ({ text: '@lead', mentions: [{ userId: people.get('supervisor')?.userId ?? '', from: 0, length: 5 }] });
 const noteInto = (into: string) => ({ type: 'Note', payload: { clientMessageId: messageId(), roomId: into, text: 'Noted' } });
 
-interface Place {
+interface Place extends ByKind {
   channelId: string;
   eventId: string;
   conversationId: string;
@@ -1142,7 +1182,10 @@ function frames(room: string, place: Partial<Place> = {}) {
     eventId: event,
     conversationId: conversation,
     userId,
+    smsChannelId,
+    emailChannelId,
   } = {
+    ...byKind,
     channelId,
     eventId,
     conversationId,
@@ -1154,8 +1197,8 @@ function frames(room: string, place: Partial<Place> = {}) {
     Image: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     File: { clientMessageId: messageId(), roomId: room, channelId: channel, fileId: uploadId, text: null },
     Note: { clientMessageId: messageId(), roomId: room, text: 'Noted' },
-    Sms: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Hello' },
-    Email: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Hello', subject: 'The lamp' },
+    Sms: { clientMessageId: messageId(), roomId: room, channelId: smsChannelId, text: 'Hello' },
+    Email: { clientMessageId: messageId(), roomId: room, channelId: emailChannelId, text: 'Hello', subject: 'The lamp' },
     RichMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, text: 'Which?', options: [{ text: 'This' }] },
     UnsupportedMedia: { clientMessageId: messageId(), roomId: room, channelId: channel, unsupportedMediaType: 'STICKER' },
     Seen: { clientStatus: 'SEEN', roomId: room, roomEventId: event },
@@ -1178,9 +1221,7 @@ const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = {
   Typing: null,
   RoomState: 'RoomState',
   Ping: 'Pong',
-  // By live chat none of these goes, which is said to whoever may send it (send-media.test.ts, send-by-kind.test.ts).
-  Sms: 'INVALID_REQUEST',
-  Email: 'INVALID_REQUEST',
+  // By live chat none of these goes, which is said to whoever may send it (send-media.test.ts).
   RichMedia: 'INVALID_REQUEST',
   UnsupportedMedia: 'INVALID_REQUEST',
 };
@@ -1202,6 +1243,22 @@ const ABOUT_A_ROOM = [
   'ConversationState',
   'AddChannel',
 ] as const;
+/** What a payload says with an id at a place where the plain one has none. */
+const REFERRING: Record<string, () => object> = {
+  quotedEventId: quoting,
+  'mentions.[].userId': naming,
+  fileId: () => ({ fileId: uploadId }),
+  'attachments.[]': attaching,
+  inReplyTo: replying,
+};
+const FILES = /^(fileId|attachments\.\[\])$/;
+/** What is refused for the id at these places, and for nothing that was looked up before it. */
+const REFUSALS: Record<string, RegExp> = {
+  expectedUserId: /CONVERSATION_(TAKEN|NOT_YOURS)/,
+  fileId: /FILE_NOT_FOUND/,
+  'attachments.[]': /FILE_NOT_FOUND/,
+  inReplyTo: /EVENT_NOT_FOUND/,
+};
 const staff = Role.options.filter((role) => can(role, ['realtime', 'connect'], null));
 
 describe('frames', () => {
@@ -1224,12 +1281,13 @@ describe('frames', () => {
   async function givenHeld(role: Role, sendsFile: boolean): Promise<{ payloads: ReturnType<typeof frames>; roomId: string }> {
     const { userId } = people.get(role) as Actor;
     const held = await givenConversation(account);
-    const mine = frames(held.roomId, { ...held, userId });
+    const place = { ...held, ...(await givenChannels(held.roomId, newAddress())), userId };
+    const mine = frames(held.roomId, place);
     expect((await screenOf(role).ask('Assign', { ...mine.Assign, expectedUserId: null })).type).toBe('Ack');
     const attempt = { account_id: account.accountId, event_id: held.eventId, contact_channel_id: held.channelId };
     await app.database.db.inAccount(account.accountId, (tx) => tx.insertInto('attempts').values(attempt).execute());
     if (sendsFile) await byPainter({ token: tokens.get(role) as string });
-    const payloads = frames(held.roomId, { ...held, userId });
+    const payloads = frames(held.roomId, place);
     return { payloads: { ...payloads, Token: { token: tokens.get(role) as string } }, roomId: held.roomId };
   }
 
@@ -1278,13 +1336,11 @@ describe('frames', () => {
     if (places.length > 0)
       it.each(places)('tells nothing of another account’s by its id: %s', async (place) => {
         const answerTo = async (id: string) => {
-          const sendsFile = isFile || place === 'fileId';
+          const sendsFile = isFile || FILES.test(place);
           uploadId = refusedUpload ?? uploadId;
           const { payloads } = await givenHeld('agent', sendsFile && refusedUpload === undefined);
           if (sendsFile) refusedUpload = uploadId;
-          const withFile = kind === 'Note' && place === 'fileId' ? { ...payloads.Note, fileId: uploadId } : payloads[kind];
-          const refers = place === 'quotedEventId' ? quoting() : place === 'mentions.[].userId' ? naming() : {};
-          const payload = withIdAt({ ...withFile, ...refers }, place, id);
+          const payload = withIdAt({ ...payloads[kind], ...REFERRING[place]?.() }, place, id);
           expect(payload, 'an example with an id there').not.toBeNull();
           if (ANSWERS[kind] !== null) {
             const { type, payload: told } = await own.ask(kind, payload);
@@ -1301,7 +1357,7 @@ describe('frames', () => {
         expect(theirs).toEqual(nobodys);
         // To a holder who is another by now the answer is who holds it, whoever was thought to.
         // What a customer would read neither quotes nor names anybody, whoever that is.
-        const refusal = place === 'expectedUserId' ? /CONVERSATION_(TAKEN|NOT_YOURS)/ : /_NOT_FOUND|COLLEAGUES_ONLY/;
+        const refusal = REFUSALS[place] ?? /_NOT_FOUND|COLLEAGUES_ONLY/;
         if (ANSWERS[kind] === undefined) expect(theirs).toEqual({ type: 'INVALID_REQUEST', answer: expect.stringMatching(refusal) });
         await foreigner.ask('Ping', {});
         // That they came themselves is told to their own account.

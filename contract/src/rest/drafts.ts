@@ -24,7 +24,7 @@ export const drafts = {
   /**
    * Saves what was typed; without words, files and a quote there is no draft any more. Where another window has typed since `base`, the
    * later key wins, and the other's words stay among `others`. Answers the draft as it is then. Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND,
-   * FILE_NOT_FOUND, EVENT_NOT_FOUND of the quote, and DRAFT_FIELD_OF_OTHER_CHANNEL.
+   * FILE_NOT_FOUND, EVENT_NOT_FOUND of the quote or of what is to be replaced, and DRAFT_FIELD_OF_OTHER_CHANNEL.
    */
   save: route(['rooms', 'send'], 'PUT', '/rooms/{roomId}/drafts/{channelId}', 'Save a draft')
     .input(z.object({ params: z.object({ roomId: Id, channelId: DraftChannelId }), body: DraftSave }))

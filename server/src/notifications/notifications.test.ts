@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { loopBack } from '../../test/loop-back/channel.ts';
-import { givenApplication, givenCustomer, until } from '../../test/loop-back/customers.ts';
+import { givenApplication, givenCustomer, sayOn, until } from '../../test/loop-back/customers.ts';
 import { startProvider } from '../../test/loop-back/provider.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { newestEvents } from '../../test/reads.ts';
@@ -242,7 +242,7 @@ describe('people are told', () => {
     const delivering = startDelivering(rooms.deps, openLog('silent'));
     try {
       const say = (text: string) =>
-        sendText(rooms.deps, elena, {
+        sayOn(rooms.deps, elena, 'SMS', {
           clientMessageId: messageId(),
           roomId: customer.roomId,
           channelId: customer.contactChannelId,

@@ -94,7 +94,7 @@ it('leads from the request or frame that brought a message over the batch that s
   const { roomId, event } = payload as { roomId: string; event: { conversationId: string; origin: { channelId: string } } };
   agent.send('Assign', { roomId, conversationId: event.conversationId, userId, expectedUserId: null });
   await agent.frame(({ type, payload: told }) => type === 'Assign' && JSON.stringify(told).includes(roomId));
-  agent.send('Text', { clientMessageId: 'traced-3', roomId, channelId: event.origin.channelId, text: 'purple-elephant-65' });
+  agent.send('Sms', { clientMessageId: 'traced-3', roomId, channelId: event.origin.channelId, text: 'purple-elephant-65' });
   await agent.frame(({ type, payload: told }) => type === 'MessageStatus' && JSON.stringify(told).includes(roomId));
   agent.close();
   await tracing.stop();
@@ -114,7 +114,7 @@ it('leads from the request or frame that brought a message over the batch that s
   const webhookSpan = all.find(({ name, traceId }) => name === 'POST /brought' && traceId === webhook.split('-')[1]);
   const taken = all.find(({ name, parentSpanId }) => name === 'receive delivery' && parentSpanId === webhookSpan?.spanId);
   expect(all.some(({ name, traceId }) => name === 'push to sockets' && traceId === taken?.traceId)).toBe(true);
-  const said = all.filter(({ name }) => name === 'frame Text').at(-1);
+  const said = all.find(({ name }) => name === 'frame Sms');
   const sent = all.find(({ name, parentSpanId }) => name === 'deliver message' && parentSpanId === said?.spanId);
   expect(sent?.traceId).toBe(said?.traceId);
   expect(all.some(({ name, parentSpanId }) => name === 'push to sockets' && parentSpanId === sent?.spanId)).toBe(true);

@@ -298,7 +298,9 @@ describe('two windows', () => {
 
   it('keep with what made room, and with what lost, which undelivered message’s place it takes', async () => {
     const [one, other] = [new Window(), new Window()];
-    const [failed, another] = [newId(), newId()];
+    const failed = newId();
+    const sent = { roomId, channelId, clientMessageId: messageId(), text: 'Hello' };
+    const { eventId: another } = await sendText(rooms.deps, dora, sent);
     one.key = anewIdOf(failed);
     await one.types('Hello');
     const lost = await other.types('Hello, half a thought');
@@ -312,6 +314,8 @@ describe('two windows', () => {
     ]);
     expect((await other.types('Hello, half a thought', { aside })).others).toHaveLength(2);
     expect((await list())[0]?.others).toMatchObject([{ anew: failed }, { anew: another, aside: true }]);
+    const nobodys = [{ text: 'Hello', attachments: [], anew: newId() }];
+    await expect(other.types('Hello, half a thought', { aside: nobodys })).rejects.toMatchObject({ key: 'EVENT_NOT_FOUND' });
   });
 
   it('leave what was never loaded: an empty field does not wipe it without offering it', async () => {

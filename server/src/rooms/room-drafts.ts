@@ -49,13 +49,14 @@ const uploaderOf = ({ accountId, userId }: Actor) => ({ by: 'USER', accountId, i
  * Saves what a window has typed. A window that has seen the draft as it is goes on with it; of two that have not seen each other's the
  * later key wins, and what the other says stays among `others`. Answers the draft as it is then and tells the user's windows of it.
  * What was sent meanwhile is no draft again, whenever its saving arrives. Messages that were taken back into it are looked after with it.
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, FILE_NOT_FOUND, EVENT_NOT_FOUND of what is quoted, and DRAFT_FIELD_OF_OTHER_CHANNEL.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, FILE_NOT_FOUND, EVENT_NOT_FOUND of what is quoted or replaced, and DRAFT_FIELD_OF_OTHER_CHANNEL.
  */
 export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, save: DraftSave): Promise<RoomDraft> {
   const hasReturned = await deps.db.inAccount(actor.accountId, async (tx) => {
     const contactChannelId = await channelOf(tx, actor, place, save);
     await requireUploads(tx, actor, save);
     await requireQuotes(tx, place, save);
+    await requireReplaced(tx, place, save);
     await store(tx, actor, { ...place, contactChannelId }, save);
     return lookAfterReturned(tx, actor, place.roomId, save.settled);
   });
@@ -115,6 +116,14 @@ async function requireQuotes(tx: Tx, { roomId }: Place, save: DraftSave): Promis
   const ids = [...new Set([save, ...save.aside].flatMap(({ quotedEventId }) => quotedEventId ?? []))];
   const found = await quotesOf(tx, ids);
   if (ids.some((id) => found.get(id)?.roomId !== roomId)) throw problem('EVENT_NOT_FOUND');
+}
+
+/** Words that made room for others take the place of a message of the room, where they take any. */
+async function requireReplaced(tx: Tx, { roomId }: Place, save: DraftSave): Promise<void> {
+  const ids = [...new Set(save.aside.flatMap(({ anew }) => anew ?? []))];
+  if (ids.length === 0) return;
+  const found = await tx.selectFrom('events').select('id').where('id', 'in', ids).where('room_id', '=', roomId).execute();
+  if (found.length < ids.length) throw problem('EVENT_NOT_FOUND');
 }
 
 const isEmpty = ({ text, attachments, subject, cc, bcc, from, phoneNumber, quotedEventId }: Content): boolean =>
