@@ -49,6 +49,8 @@ afterAll(async () => {
 interface Place {
   roomId: string;
   channelId: string;
+  /** What carries words to its customer: another kind is refused there whatever it says. */
+  words: 'Text' | 'Sms';
 }
 
 async function post(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -71,7 +73,7 @@ async function upload(name: string): Promise<string> {
 
 type Way = 'frame' | 'rest';
 /** By the socket, or by the second way when it does not answer. @returns the event's id; null where it was refused */
-async function send(way: Way, type: 'Text' | 'File' | 'Note', payload: Record<string, unknown>): Promise<string | null> {
+async function send(way: Way, type: 'Text' | 'Sms' | 'File' | 'Note', payload: Record<string, unknown>): Promise<string | null> {
   if (way === 'rest') {
     const { body } = await post(`rooms/${payload.roomId}/messages`, { type, payload });
     return (body.eventId as string | undefined) ?? null;
@@ -84,7 +86,7 @@ type Step =
   | { do: 'say'; way: Way; on: number }
   | { do: 'note'; way: Way; on: number; hasFile: boolean }
   /** The note's send again, as if no answer had come, and once more as a message to the customer: the tab was turned meanwhile. */
-  | { do: 'again'; way: Way; as: 'Note' | 'Text'; on: number }
+  | { do: 'again'; way: Way; as: 'Note' | 'Message'; on: number }
   /** The file of the note, sent to the customer under a key of its own. */
   | { do: 'share'; way: Way; on: number }
   /** Retry by click of what is no message to anybody. */
@@ -106,7 +108,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('note' as const), way, on, hasFile: fc.boolean() }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('again' as const), way, as: fc.constantFrom('Note' as const, 'Text' as const), on }),
+    arbitrary: fc.record({ do: fc.constant('again' as const), way, as: fc.constantFrom('Note' as const, 'Message' as const), on }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('share' as const), way, on }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('retry' as const), way, on }) },
@@ -138,10 +140,11 @@ async function begin() {
     .where('type', '=', 'LIVECHAT')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const chat: Place = { roomId: channel.room_id as string, channelId: channel.id };
+  const chat: Place = { roomId: channel.room_id as string, channelId: channel.id, words: 'Text' };
   await takeAs(rooms, elena, chat.roomId);
   const phone: TestCustomer = await givenCustomer(rooms, elena, 'SMS', await givenApplication(app.database.db, account, 'SMS'));
-  return { visitor, phone, places: [chat, { roomId: phone.roomId, channelId: phone.contactChannelId }] as const };
+  const sms: Place = { roomId: phone.roomId, channelId: phone.contactChannelId, words: 'Sms' };
+  return { visitor, phone, places: [chat, sms] as const };
 }
 
 /** Everything that the visitor can ask for. */
@@ -162,6 +165,8 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried, quo
       const { visitor, phone, places } = await begin();
       const notes: Noted[] = [];
       const said: string[] = [];
+      /** Messages that were to refer to something where none can. */
+      const plain: string[] = [];
       for (const [n, one] of steps.entries()) {
         const place = places['on' in one ? one.on : 0] ?? places[0];
         const last = notes.findLast((note) => note.place === place);
@@ -169,7 +174,7 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried, quo
         if (one.do === 'customer') await visitor.say(`Still there? ${n}`);
         else if (one.do === 'say') {
           const text = `Said ${n} ${place.roomId}`;
-          expect(await send(one.way, 'Text', { ...key, channelId: place.channelId, text })).not.toBeNull();
+          expect(await send(one.way, place.words, { ...key, channelId: place.channelId, text })).not.toBeNull();
           if (one.on === 1) said.push(text);
         } else if (one.do === 'note') {
           const fileId = one.hasFile ? await upload(`${SECRET}.txt`) : null;
@@ -187,11 +192,12 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried, quo
           if (last.isDeleted && last.fileId !== null) continue;
           const { fileId: _file, ...words } = last.payload as { fileId?: string };
           const payload = one.as === 'Note' ? last.payload : { ...words, channelId: place.channelId };
-          const answered = await send(one.way, one.as, payload);
+          const answered = await send(one.way, one.as === 'Note' ? 'Note' : place.words, payload);
           // The note that was stored already; never anything new.
           expect(answered).toBe(one.as === 'Note' ? last.eventId : null);
         } else if (one.do === 'share' && last.fileId !== null) {
-          expect(await send(one.way, 'File', { ...key, channelId: place.channelId, fileId: last.fileId, text: null })).toBeNull();
+          const shared = { ...key, channelId: place.channelId, fileId: last.fileId, text: null };
+          expect(await send(one.way, place.words === 'Sms' ? 'Sms' : 'File', shared)).toBeNull();
         } else if (one.do === 'later') {
           const fileIds = one.shares && last.fileId !== null ? [last.fileId] : [];
           const text = `Later ${n} ${place.roomId}`;
@@ -210,6 +216,13 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried, quo
             ? { text: '@Dora', mentions: [{ userId: dora.userId, from: 0, length: 5 }] }
             : { text: 'As noted', quotedEventId: last.eventId };
           expect(await send(one.way, 'Text', { ...key, channelId: place.channelId, ...refers })).toBeNull();
+          // An SMS has no place for either: its words go out, and refer to nothing.
+          if (place.words === 'Sms') {
+            const eventId = await send(one.way, 'Sms', { ...key, channelId: place.channelId, ...refers });
+            if (eventId === null) throw new Error('an SMS was refused');
+            plain.push(eventId);
+            said.push(refers.text);
+          }
         } else if (one.do === 'edit' || one.do === 'react' || one.do === 'delete') {
           const path = `rooms/${place.roomId}/messages/${last.eventId}`;
           const status = await (one.do === 'edit'
@@ -249,6 +262,14 @@ it('a note reaches no customer, whichever way it is sent, repeated, retried, quo
       await expect.poll(() => sent().length, { timeout: 15_000 }).toBe(said.length);
       expect(sent().map(({ text }) => text)).toEqual(said);
       expect(JSON.stringify(provider.requests)).not.toContain(SECRET);
+      if (plain.length > 0) {
+        const rows = await reader.selectFrom('events').select(['quotes', 'details']).where('id', 'in', plain).execute();
+        expect(rows.length).toBe(plain.length);
+        for (const { quotes, details } of rows) {
+          expect(quotes).toBeNull();
+          expect(JSON.stringify(details)).not.toContain(dora.userId);
+        }
+      }
       const attempts = await reader
         .selectFrom('attempts')
         .innerJoin('events', 'events.id', 'attempts.event_id')
