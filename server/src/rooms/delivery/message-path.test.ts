@@ -1,57 +1,35 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
-import { loopBack } from '../../../test/loop-back/channel.ts';
-import { deliveryShown, givenApplication, givenCustomer, type TestCustomer, until } from '../../../test/loop-back/customers.ts';
-import { type Provider, startProvider } from '../../../test/loop-back/provider.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import { givenCustomer, type TestCustomer } from '../../../test/loop-back/customers.ts';
+import { givenSmsDesk, refusalOf, type SmsDesk } from '../../../test/loop-back/sms-desk.ts';
+import { givenAccount, messageId } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
-import type { Claiming } from '../../platform/claiming.ts';
-import { openLog } from '../../platform/log.ts';
-import { Problem } from '../../platform/problem.ts';
 import { takeAs } from '../acting.ts';
 import type { SaidStatus } from '../channel-port.ts';
 import { receiveText } from '../receive.ts';
 import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
-import { startDelivering } from './deliver.ts';
 import { advanceDelivery } from './delivery.ts';
 import { messagePath } from './message-path.ts';
 import { applyProviderStatus } from './provider-status.ts';
 import { retryDelivery } from './retry.ts';
 
-let database: TestDatabase;
-let account: TestAccount;
-let rooms: TestRooms;
+let desk: SmsDesk;
+let database: SmsDesk['database'];
+let account: SmsDesk['account'];
+let rooms: SmsDesk['rooms'];
 let elena: Actor;
 let boss: Actor;
-let provider: Provider;
-let delivering: Claiming;
+let provider: SmsDesk['provider'];
 let sms: string;
+let shown: SmsDesk['shown'];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  boss = await account.agent('Petar', { role: 'supervisor' });
-  provider = await startProvider({ knowsKeys: true });
-  rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: true, timeoutMs: 400 }));
-  sms = await givenApplication(database.db, account, 'SMS');
-  delivering = startDelivering(rooms.deps, openLog('silent'));
+  desk = await givenSmsDesk({ takesKey: true, timeoutMs: 400 });
+  ({ database, account, rooms, elena, boss, provider, sms, shown } = desk);
 });
-afterAll(async () => {
-  await delivering.stop();
-  await rooms.deps.lanes.drained();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => desk.close());
 afterEach(() => provider.behave(() => ({ do: 'accept' })));
 
-const shown = (eventId: string, expected: string) =>
-  until(
-    () => deliveryShown(database.db, account.accountId, eventId),
-    (now) => now === expected,
-  );
 const pathFor = (actor: Actor, { roomId }: TestCustomer, eventId: string) =>
   messagePath(database.db.reader(actor.accountId), actor, { roomId, eventId });
 const report = (text: string, status: SaidStatus, more: { reason?: string; answer?: string } = {}) =>
@@ -63,11 +41,6 @@ const report = (text: string, status: SaidStatus, more: { reason?: string; answe
     reason: null,
     ...more,
   });
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => 'nothing',
-    (error: unknown) => (error instanceof Problem ? error.key : error),
-  );
 
 describe('the way of a message', () => {
   it('tells each try with its time and what the provider said, and each report, also those that changed nothing', async () => {
@@ -160,8 +133,8 @@ describe('the way of a message', () => {
     const eventId = await customer.say('private');
     const stranger = await account.agent('Stranger', { inQueue: false });
     const abroad = await (await givenAccount(database.db, 'Orion')).agent('Abroad', { role: 'admin' });
-    expect(await refused(pathFor(stranger, customer, eventId))).toBe('ROOM_NOT_FOUND');
-    expect(await refused(pathFor(abroad, customer, eventId))).toBe('ROOM_NOT_FOUND');
-    expect(await refused(pathFor(elena, other, eventId))).toBe('EVENT_NOT_FOUND');
+    expect(await refusalOf(pathFor(stranger, customer, eventId))).toBe('ROOM_NOT_FOUND');
+    expect(await refusalOf(pathFor(abroad, customer, eventId))).toBe('ROOM_NOT_FOUND');
+    expect(await refusalOf(pathFor(elena, other, eventId))).toBe('EVENT_NOT_FOUND');
   });
 });

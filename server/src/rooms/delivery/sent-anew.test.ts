@@ -2,62 +2,35 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { anewIdOf, anewOf, type EventFrame, type RoomEvent, type ScheduledMessage } from '@parley/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
-import { loopBack } from '../../../test/loop-back/channel.ts';
-import { deliveryShown, givenApplication, givenCustomer, type TestCustomer, until } from '../../../test/loop-back/customers.ts';
-import { type Provider, startProvider } from '../../../test/loop-back/provider.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import { deliveryShown, givenCustomer, type TestCustomer } from '../../../test/loop-back/customers.ts';
+import { givenSmsDesk, refusalOf, type SmsDesk } from '../../../test/loop-back/sms-desk.ts';
+import { messageId } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { readFile, receiveUpload } from '../../files/index.ts';
-import type { Claiming } from '../../platform/claiming.ts';
-import { openLog } from '../../platform/log.ts';
-import { Problem } from '../../platform/problem.ts';
 import { resolveAs } from '../acting.ts';
 import { changeScheduled, scheduleMessage } from '../scheduled/schedule.ts';
 import { sendSms } from '../send-by-kind.ts';
 import { inRooms } from '../work.ts';
-import { startDelivering } from './deliver.ts';
 import { retryDelivery } from './retry.ts';
 import { writeAnew } from './write-anew.ts';
 
-let database: TestDatabase;
-let account: TestAccount;
-let rooms: TestRooms;
+let desk: SmsDesk;
+let database: SmsDesk['database'];
+let account: SmsDesk['account'];
+let rooms: SmsDesk['rooms'];
 let elena: Actor;
 let boss: Actor;
-let provider: Provider;
-let delivering: Claiming;
+let provider: SmsDesk['provider'];
 let sms: string;
+let shown: SmsDesk['shown'];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  boss = await account.agent('Petar', { role: 'supervisor' });
-  provider = await startProvider({ knowsKeys: false });
-  rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: false, timeoutMs: 2000 }));
-  sms = await givenApplication(database.db, account, 'SMS');
-  delivering = startDelivering(rooms.deps, openLog('silent'));
+  desk = await givenSmsDesk({ takesKey: false, timeoutMs: 2000 });
+  ({ database, account, rooms, elena, boss, provider, sms, shown } = desk);
 });
-afterAll(async () => {
-  await delivering.stop();
-  await rooms.deps.lanes.drained();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => desk.close());
 afterEach(() => provider.behave(() => ({ do: 'accept' })));
 
-const shown = (eventId: string, expected: string) =>
-  until(
-    () => deliveryShown(database.db, account.accountId, eventId),
-    (now) => now === expected,
-  );
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => 'nothing',
-    (error: unknown) => (error instanceof Problem ? error.key : error),
-  );
 const sinceOf = async (eventId: string): Promise<RoomEvent['since'] | null> =>
   (await database.db.reader(account.accountId).selectFrom('events').select('since').where('id', '=', eventId).executeTakeFirstOrThrow())
     .since as RoomEvent['since'] | null;
@@ -101,13 +74,13 @@ describe('a message that was not delivered', () => {
     const { customer, failedId } = await givenFailed('Two tabs');
     const answers = await Promise.all([sendAnew(customer, failedId, 'Two tabs!'), sendAnew(customer, failedId, 'Two tabs!')]);
     expect(new Set(answers.map(({ eventId }) => eventId)).size).toBe(1);
-    expect(await refused(sendAnew(customer, failedId, 'Other words'))).toBe('CLIENT_MESSAGE_ID_USED');
-    expect(await refused(sendAnew(customer, failedId, 'By the boss', boss))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refusalOf(sendAnew(customer, failedId, 'Other words'))).toBe('CLIENT_MESSAGE_ID_USED');
+    expect(await refusalOf(sendAnew(customer, failedId, 'By the boss', boss))).toBe('MESSAGE_SENT_ANEW');
     const { roomId, contactChannelId: channelId } = customer;
     const otherTry = { roomId, channelId, text: 'By another window', clientMessageId: `${anewIdOf(failedId)}-0123abcd` };
-    expect(await refused(sendSms(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
-    expect(await refused(retry(customer, failedId))).toBe('MESSAGE_SENT_ANEW');
-    expect(await refused(writeAnew(rooms.deps, elena, { roomId: customer.roomId, eventId: failedId }))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refusalOf(sendSms(rooms.deps, elena, otherTry))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refusalOf(retry(customer, failedId))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refusalOf(writeAnew(rooms.deps, elena, { roomId: customer.roomId, eventId: failedId }))).toBe('MESSAGE_SENT_ANEW');
     await shown(answers[0]?.eventId ?? '', 'SENT');
     expect(received(customer)).toEqual(['Two tabs!']);
   });
@@ -116,11 +89,11 @@ describe('a message that was not delivered', () => {
     const { customer, failedId } = await givenFailed('Late');
     provider.behave(() => ({ do: 'accept' }));
     await retry(customer, failedId);
-    expect(await refused(sendAnew(customer, failedId, 'Late!'))).toBe('EVENT_NOT_RETRYABLE');
+    expect(await refusalOf(sendAnew(customer, failedId, 'Late!'))).toBe('EVENT_NOT_RETRYABLE');
     await shown(failedId, 'SENT');
-    expect(await refused(sendAnew(customer, failedId, 'Late!'))).toBe('EVENT_NOT_RETRYABLE');
+    expect(await refusalOf(sendAnew(customer, failedId, 'Late!'))).toBe('EVENT_NOT_RETRYABLE');
     const other = await givenFailed('Elsewhere');
-    expect(await refused(sendAnew(customer, other.failedId, 'Here'))).toBe('EVENT_NOT_FOUND');
+    expect(await refusalOf(sendAnew(customer, other.failedId, 'Here'))).toBe('EVENT_NOT_FOUND');
     const words = await database.db
       .reader(account.accountId)
       .selectFrom('events')
@@ -129,7 +102,7 @@ describe('a message that was not delivered', () => {
       .where('origin_type', '=', 'CUSTOMER')
       .where('type', '=', 'MESSAGE')
       .executeTakeFirstOrThrow();
-    expect(await refused(sendAnew(customer, words.id, 'Theirs'))).toBe('EVENT_NOT_RETRYABLE');
+    expect(await refusalOf(sendAnew(customer, words.id, 'Theirs'))).toBe('EVENT_NOT_RETRYABLE');
     expect(received(customer)).toEqual(['Late']);
   });
 
@@ -191,7 +164,7 @@ describe('sent later in its place', () => {
       () => another(null),
       () => retry(customer, failedId),
     ])
-      expect(await refused(attempt())).toBe('MESSAGE_SENT_ANEW');
+      expect(await refusalOf(attempt())).toBe('MESSAGE_SENT_ANEW');
     expect(received(customer)).toEqual([]);
     await changeScheduled(rooms.deps, elena, { roomId, scheduledId }, { become: 'TAKEN_BACK' });
     const { eventId } = await sendAnew(customer, failedId, 'At once', boss);
@@ -206,14 +179,14 @@ describe('sent later in its place', () => {
       changeScheduled(rooms.deps, elena, { roomId: customer.roomId, scheduledId }, { become: what });
     await become('CANCELLED');
     await keep(customer, failedId, inAnHour(), `${anewIdOf(failedId)}-0123abcd`);
-    expect(await refused(become('WAITING'))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refusalOf(become('WAITING'))).toBe('MESSAGE_SENT_ANEW');
     const other = await givenFailed('Overtaken too');
     await sendAnew(other.customer, other.failedId, 'At once', boss);
-    expect(await refused(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
+    expect(await refusalOf(keep(other.customer, other.failedId, inAnHour()))).toBe('MESSAGE_SENT_ANEW');
     const tried = await givenFailed('Tried again');
     provider.behave(() => ({ do: 'accept' }));
     await retry(tried.customer, tried.failedId);
-    expect(await refused(keep(tried.customer, tried.failedId, null))).toBe('EVENT_NOT_RETRYABLE');
+    expect(await refusalOf(keep(tried.customer, tried.failedId, null))).toBe('EVENT_NOT_RETRYABLE');
   });
 
   it('what could still be taken back goes before the end of the conversation, in its place', async () => {
@@ -251,11 +224,11 @@ describe('what is written anew', () => {
     const { customer, failedId } = await givenFailed('Whose');
     const place = { roomId: customer.roomId, eventId: failedId };
     const stranger = await account.agent('Stranger', { inQueue: false });
-    expect(await refused(writeAnew(rooms.deps, stranger, place))).toBe('ROOM_NOT_FOUND');
+    expect(await refusalOf(writeAnew(rooms.deps, stranger, place))).toBe('ROOM_NOT_FOUND');
     expect(await writeAnew(rooms.deps, boss, place)).toMatchObject({ text: 'Whose', files: [] });
     const fine = await customer.say('Fine');
     await shown(fine, 'SENT');
-    expect(await refused(writeAnew(rooms.deps, elena, { ...place, eventId: fine }))).toBe('EVENT_NOT_RETRYABLE');
+    expect(await refusalOf(writeAnew(rooms.deps, elena, { ...place, eventId: fine }))).toBe('EVENT_NOT_RETRYABLE');
   });
 
   it('goes under an id of which everybody knows whose place it takes, and no other id says so', () => {
