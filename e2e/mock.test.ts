@@ -36,7 +36,8 @@ const faceWords = {
     'The chatbot Sunny answers',
     'Inbound routing rules',
     'The customer subscribed',
-    'Sent automatically',
+    'Another system',
+    'Broadcast',
   ],
   bg: [
     'Аудио съобщение.',
@@ -63,7 +64,8 @@ const faceWords = {
     'Отговаря чатботът „Sunny“',
     'Входящото насочване',
     'Клиентът се абонира',
-    'Автоматично',
+    'Друга система',
+    'Масово съобщение',
   ],
 } as const;
 
