@@ -102,6 +102,7 @@ test(
     await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow at 09:00, unless the customer writes first');
     await expect(dora.composer()).toHaveValue('');
     await expect(dora.row(mark).getByTitle(/^A message is to be sent tomorrow/)).toBeVisible();
+    await expect(offer(dora)).toBeVisible();
     await expectAccessible(dora.page);
     await dora.page.reload();
     await expect(one(dora, 'It arrives at noon.')).toBeVisible();
@@ -321,8 +322,11 @@ test('a browser that is killed before the server has the draft loses nothing of 
   await dora.page.keyboard.press('Control+z');
   await expect(dora.composer()).toHaveValue(slip);
   await expect(strip(dora)).toHaveCount(0);
-  // With everything that lay in it; and nothing that a page still says when it is closed arrives.
-  await dora.page.context().setOffline(true);
+  // With everything that lay in it: a page that is closed would still say what it holds, and no route cuts that off.
+  const crashed = dora.page.waitForEvent('crash');
+  const session = await dora.page.context().newCDPSession(dora.page);
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
   await dora.page.context().close();
   dora = await AgentScreen.open(browser, 'Dora Ilieva');
   await dora.page.goto(room);

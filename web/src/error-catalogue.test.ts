@@ -68,7 +68,9 @@ beforeAll(async () => {
   await startText();
   await everyText();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // Files of one worker share the toasts: what another has shown goes by the clock.
+  await vi.waitUntil(() => shownToasts().length === 0, { timeout: 6000 });
   vi.useFakeTimers();
 });
 afterEach(() => {
