@@ -10,22 +10,30 @@ import { Area } from '../ui/Area.tsx';
 import { OverPages } from '../ui/OverPages.tsx';
 import { toastError } from '../ui/toast.ts';
 import styles from './Frame.module.css';
+import { type Place, placeOf } from './focus-place.ts';
 import { NewVersion } from './NewVersion.tsx';
 import { useTitleCount } from './page-title.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Keeps the focus from falling to nothing. Its code comes after the first page, which does without. */
+/** Keeps the focus from falling to nothing. Its code comes after the first page; whoever was quicker than that is known all the same. */
 function useFocusKept(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let isOver = false;
+    let last: Place | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) last = placeOf(target);
+    };
     const load = async () => {
       const { keepFocus } = await import('./focus-kept.ts');
-      if (!isOver && page.current !== null) stop = keepFocus(page.current);
+      document.removeEventListener('focusin', remember);
+      if (!isOver && page.current !== null) stop = keepFocus(page.current, last);
     };
+    document.addEventListener('focusin', remember);
     let stop = afterwards(() => void quietly(load));
     return () => {
       isOver = true;
+      document.removeEventListener('focusin', remember);
       stop();
     };
   }, [page]);

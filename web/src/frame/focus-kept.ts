@@ -1,23 +1,11 @@
+import { type Place, placeOf } from './focus-place.ts';
+
 /** So long a part that comes or goes has to place the focus itself: a menu gives it back 10 ms after it has closed. */
 const SETTLES_AFTER_MS = 40;
 /** What works meanwhile takes no focus; what still takes none after this is not going to. */
 const WORKS_AT_MOST_MS = 3000;
-/** Marks what the end of a conversation takes away with it: its composer, and what resolves it. */
-const UNTIL_RESOLVED = '[data-until-resolved]';
 /** Marks what comes in its place, and says that the conversation is over. */
 const AFTER_RESOLVE = '[data-after-resolve]';
-/** What opens over a page, and takes the focus with it when it closes. */
-const OVER = '[role="dialog"], [role="menu"], [role="listbox"]';
-
-interface Place {
-  element: HTMLElement;
-  /** What it stood in, from the inside out. */
-  around: readonly Element[];
-  /** What had opened over the page, null on the page itself. */
-  over: Element | null;
-  /** Its like goes with the end of a conversation. */
-  untilResolved: boolean;
-}
 
 const isUsable = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true });
@@ -59,10 +47,11 @@ function nearTo({ around }: Place, page: HTMLElement): HTMLElement {
  * before a dialog, or to the word that a conversation is over, where it was on what this took away. Whoever leaves an element by will, as by clicking beside it, is left alone.
  *
  * @param page takes the focus when another page came
+ * @param before where the focus was last before this began, whether or not it still is; undefined where it was nowhere
  * @returns stops it
  */
-export function keepFocus(page: HTMLElement): () => void {
-  let places: readonly Place[] = [];
+export function keepFocus(page: HTMLElement, before: Place | undefined): () => void {
+  let places: readonly Place[] = before === undefined ? [] : [before];
   /** Since when what had the focus cannot have it; null while it can. */
   let lostAt: number | null = null;
   /** It worked when it was last looked at. */
@@ -74,15 +63,10 @@ export function keepFocus(page: HTMLElement): () => void {
     lostAt = null;
     works = false;
     if (!(target instanceof HTMLElement)) return;
-    const around: Element[] = [];
-    for (let part = target.parentElement; part !== null && part !== document.body; part = part.parentElement) around.push(part);
-    const over = target.closest(OVER);
+    const place = placeOf(target);
     // The last of the page and of each part over it: a dialog over a menu over a button are three.
-    const same = places.findIndex((place) => place.over === over);
-    places = [
-      ...(same === -1 ? places : places.slice(0, same)),
-      { element: target, around, over, untilResolved: target.closest(UNTIL_RESOLVED) !== null },
-    ];
+    const same = places.findIndex(({ over }) => over === place.over);
+    places = [...(same === -1 ? places : places.slice(0, same)), place];
   };
 
   const settle = () => {
@@ -125,6 +109,7 @@ export function keepFocus(page: HTMLElement): () => void {
   changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'data-view'] });
   document.addEventListener('focusin', remember);
   document.addEventListener('focusout', look);
+  look();
   return () => {
     changes.disconnect();
     clearTimeout(settling);
