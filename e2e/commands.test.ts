@@ -24,6 +24,7 @@ test('the palette finds rooms, pages and actions by name, and does what is chose
   const row = page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first();
   await row.waitFor();
   await row.click();
+  await expect(page).toHaveURL(/\/communications\/[0-9a-f-]+$/);
   const customer = await page.getByRole('main').getByRole('heading', { level: 2 }).last().textContent();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
