@@ -137,6 +137,8 @@ async function typed({ page, probe }: OpenedPage, feed: Feed, count: number): Pr
   const times = await probe(({ keys }) => keys.splice(0));
   const written = await page.locator('[data-composer] textarea').inputValue();
   if (times.length !== count || written.length !== count) throw new Error(`of ${count} keys ${written.length} were written`);
+  // A row shows what is begun in place of its newest message.
+  await page.locator('[data-composer] textarea').fill('');
   return times;
 }
 
