@@ -44,6 +44,7 @@ export * from './file-kinds.ts';
 export * from './fits-filters.ts';
 export * from './folded-name.ts';
 export * from './frames/agent.ts';
+export * from './frames/among-colleagues.ts';
 export * from './frames/frame.ts';
 export * from './frames/sms-and-email.ts';
 export * from './frames/timings.ts';
