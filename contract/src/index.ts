@@ -96,3 +96,4 @@ export * from './ticket-link.ts';
 export * from './uploads.ts';
 export * from './visible.ts';
 export * from './visitor-rules.ts';
+export * from './written-anew.ts';
