@@ -201,6 +201,7 @@ test('while one can be taken back that takes its place, colleagues read that som
   await petar.page.goto(dora.page.url());
   await expect(verb('At for', 'Retry', petar)).toBeVisible();
   await verb('At for', 'Edit').click();
+  await expect(dora.composer()).toHaveValue('At for');
   await dora.composer().fill('At four');
   await dora.composer().press('Enter');
   await expect(entry('At for', petar)).toContainText('Dora Ilieva is sending it anew');
@@ -208,7 +209,8 @@ test('while one can be taken back that takes its place, colleagues read that som
   await expect(verb('At for', 'Edit', petar)).toHaveCount(0);
   await expect(petar.timeline()).not.toContainText('At four');
   await expectAccessible(petar.page);
-  await expect(entry('At four', petar)).toContainText('Takes the place of a message that was not delivered', { timeout: 20_000 });
+  const sent = entry('At four', petar);
+  await expect(sent).toContainText('Takes the place of a message that was not delivered', { timeout: 20_000 });
   await expect(entry('At for', petar).first()).not.toContainText('is sending it anew');
   await petar.page.context().close();
 });
