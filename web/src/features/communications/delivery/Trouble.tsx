@@ -53,8 +53,7 @@ export function Trouble({ event }: { event: RoomEvent }) {
     <div className={styles.failure}>
       <Icon name={isUnknown ? 'alert' : 'stop'} size={14} />
       <span id={words}>{isUnknown ? text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN') : text(failed, { reason })}</span>
-      {isReplaced || waits === null ? null : <span> {waits}</span>}
-      {'\u00a0'}
+      {isReplaced || waits === null ? null : <span> {waits}</span>}{' '}
       <span className={styles.verbs}>
         {isReplaced || waits !== null ? null : (
           <>

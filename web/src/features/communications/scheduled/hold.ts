@@ -11,6 +11,7 @@ export async function hold({
   channelId,
   text,
   file,
+  more = [],
 }: PendingSend & { channelId: string }): Promise<ScheduledState> {
   const message = await api.scheduled.create({
     params: { roomId },
@@ -18,7 +19,7 @@ export async function hold({
       clientMessageId,
       channelId,
       text: text === '' ? null : text,
-      fileIds: file === null ? [] : [file.fileId],
+      fileIds: file === null ? [] : [file, ...more].map(({ fileId }) => fileId),
       sendAt: null,
       timezone: 'UTC',
       unlessCustomerWrites: false,
