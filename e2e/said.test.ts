@@ -325,7 +325,7 @@ test('a customer’s conversation is discussed in a chat of its own, and each le
   await emil.page.goto(chat);
   const aboutOfEmil = emil.page.getByRole('region', { name: 'About' });
   await expect(aboutOfEmil).toBeVisible();
-  const unlinks = block.getByRole('button', { name: `Unlink What now? ${mark}` });
+  const unlinks = block.getByRole('button', { name: `Unlink “What now? ${mark}”` });
   await unlinks.click();
   await expectAccessible(dora.page);
   await dora.page.getByRole('dialog', { name: 'Unlink the discussion?' }).getByRole('button', { name: 'Unlink' }).click();

@@ -111,7 +111,7 @@ test(
     await petar.page.goto(dora.page.url());
     await expect(one(petar, 'It arrives at noon.')).toContainText('By Dora Ilieva: will be sent tomorrow at 09:00');
     await expect(one(petar, 'It arrives at noon.').getByRole('button', { name: 'Edit' })).toHaveCount(0);
-    await press(petar, 'It arrives at noon.', 'Cancel');
+    await press(petar, 'It arrives at noon.', 'Don’t send');
     await expect(one(dora, 'It arrives at noon.')).toContainText('Not sent: A colleague cancelled it.');
     await offer(petar).click();
     await expect(one(dora, 'It arrives at noon.')).toContainText('Will be sent tomorrow');
@@ -201,7 +201,7 @@ test(
     await expect(dialog).toHaveCount(0);
     await expect(one(dora, words)).toContainText('16:30');
     await expect(one(dora, words)).not.toContainText('unless');
-    await press(dora, words, 'Cancel');
+    await press(dora, words, 'Don’t send');
     await expect(strip(dora)).toHaveCount(0);
     await offer(dora).click();
     await expect(one(dora, words)).toContainText('16:30');
@@ -377,6 +377,6 @@ test('in a room that is resolved it says on which condition it goes, and on a ph
   await expect(one(dora, words)).toContainText('tomorrow at 09:00 only if you hold a conversation on this channel then');
   await expect(one(dora, words).getByRole('button', { name: 'Send now' })).toHaveCount(0);
   await expect(one(dora, words).getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await press(dora, words, 'Cancel');
+  await press(dora, words, 'Don’t send');
   await expect(strip(dora)).toHaveCount(0);
 });
