@@ -154,7 +154,8 @@ test(
     await dora.page.unroute(/\/scheduled\//);
     await expect(field).toHaveValue(`It arrives at two, sharp. ${mark}`);
     await field.fill(`It arrives at two. ${mark} `);
-    await strip(dora).getByRole('button', { name: 'Save' }).click();
+    // A second click of a hand that is used to two does not stop the message, whose button comes where Save was.
+    await strip(dora).getByRole('button', { name: 'Save' }).dblclick({ delay: 20 });
     for (const agent of [dora, petar]) {
       await expect(one(agent, 'It arrives at two.')).toContainText('tomorrow at 14:30');
       await expect(one(agent, 'It arrives at two.')).not.toContainText('unless');
@@ -362,7 +363,7 @@ test('in a room that is resolved it says on which condition it goes, and on a ph
 
   await dora.page.setViewportSize({ width: 360, height: 480 });
   await dora.composer().focus();
-  const fold = strip(dora).getByRole('button', { name: 'Will be sent tomorrow at 09:00' });
+  const fold = strip(dora).getByRole('button', { name: `Tomorrow at 09:00 · ${words}` });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(one(dora, words)).toBeHidden();
   expect((await strip(dora).boundingBox())?.height).toBeLessThan(50);

@@ -21,7 +21,9 @@ export function useGrown(field: RefObject<HTMLTextAreaElement | null>, words: st
   // Before what gives it the focus as it comes. A press with the mouse puts the caret elsewhere after that.
   useLayoutEffect(() => {
     const element = field.current;
-    const toEnd = () => element?.setSelectionRange(element.value.length, element.value.length);
+    const toEnd = () => {
+      if (element?.selectionEnd === 0) element.setSelectionRange(element.value.length, element.value.length);
+    };
     element?.addEventListener('focus', toEnd, { once: true });
     return () => element?.removeEventListener('focus', toEnd);
   }, [field]);
