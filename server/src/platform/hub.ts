@@ -1,4 +1,5 @@
 import type { Bus } from './bus.ts';
+import { subscriptions } from './metrics.ts';
 import { tracedNow } from './tracing.ts';
 
 /** One open websocket of this process, as modules see it. */
@@ -39,7 +40,10 @@ export function createHub(bus: Bus): Hub {
   const subjectsOf = new Map<Socket, Set<string>>();
 
   function leave(socket: Socket): void {
-    for (const subject of subjectsOf.get(socket) ?? []) {
+    const left = subjectsOf.get(socket);
+    if (left === undefined) return;
+    subscriptions.dec(left.size);
+    for (const subject of left) {
       const sockets = bySubject.get(subject);
       sockets?.delete(socket);
       if (sockets?.size === 0) bySubject.delete(subject);
@@ -70,6 +74,7 @@ export function createHub(bus: Bus): Hub {
       leave(socket);
       const joined = new Set(subjects);
       subjectsOf.set(socket, joined);
+      subscriptions.inc(joined.size);
       for (const subject of joined) {
         const sockets = bySubject.get(subject);
         if (sockets) sockets.add(socket);
