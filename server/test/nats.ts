@@ -15,6 +15,7 @@ export interface TestNats {
   start(): Promise<void>;
   /** Ends at once, as a machine that loses its power. */
   kill(): Promise<void>;
+  killAndStartAgain(): Promise<void>;
   /** Stands still without ending: connections stay, and nothing is answered. */
   pause(): void;
   resume(): void;
@@ -32,17 +33,22 @@ export async function testNats({ port = 0 }: { port?: number } = {}): Promise<Te
   };
   // A run that ends early leaves nothing behind.
   process.once('exit', () => void child?.kill('SIGKILL'));
+  const start = async () => {
+    child = spawn(PROGRAM, ['--addr', '127.0.0.1', '--port', String(at)], { stdio: 'ignore' });
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`nats-server ended with ${code}`);
+    });
+    ended.catch(() => {});
+    await Promise.race([answers(at), ended]);
+  };
   return {
     url: `nats://127.0.0.1:${at}`,
-    async start() {
-      child = spawn(PROGRAM, ['--addr', '127.0.0.1', '--port', String(at)], { stdio: 'ignore' });
-      const ended = once(child, 'exit').then(([code]) => {
-        throw new Error(`nats-server ended with ${code}`);
-      });
-      ended.catch(() => {});
-      await Promise.race([answers(at), ended]);
-    },
+    start,
     kill,
+    async killAndStartAgain() {
+      await kill();
+      await start();
+    },
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   };
