@@ -13,8 +13,8 @@ declare module 'fastify' {
 /** What is smaller costs more to compress than to send. */
 const WORTH_IT = 4096;
 /** Beyond these levels it takes much longer and gains little (docs/performance.md). */
-const GZIP_LEVEL = 3;
-const BROTLI_LEVEL = 3;
+const GZIP_LEVEL = 1;
+const BROTLI_LEVEL = 1;
 
 const packers = {
   br: (text: string) =>
