@@ -261,51 +261,95 @@ it('asks by every route that has a room in its path', () => {
   expect(Object.keys(OF_ROOM).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
 });
 
-describe.each(RELATIONS)('$who', (relation) => {
-  const { role, sees, abroad } = relation;
-  const isLet = role !== 'superAdmin';
-  let world: SightWorld;
+const ofRelation = (relation: Relation) => {
   /** Everything that they were ever answered. */
   const answers: string[] = [];
+  let made: SightWorld | undefined;
   beforeAll(async () => {
-    world = await givenSight(app, rooms, relation);
+    made = await givenSight(app, rooms, relation);
   }, 60_000);
-  const shows = ({ text }: Answer) => {
-    answers.push(text);
-    return text.includes(world.roomId) || text.includes(world.fileId);
-  };
-
-  it.each(Object.keys(TOLD))(`${sees ? 'is told it' : 'is told nothing of it'} by %s`, async (way) => {
-    const text = await TOLD[way]?.(world);
-    expect(shows({ status: 200, text: text ?? '' })).toBe(sees);
-  });
-
-  it.runIf(isLet).each(Object.keys(COUNTED))(`${sees ? 'has it counted' : 'has nothing counted'} by %s`, async (way) => {
-    const count = (await COUNTED[way]?.(world)) ?? 0;
-    expect(count > 0).toBe(sees);
-  });
-
-  it.runIf(isLet && !sees)('has it in no counter of the frame', async () => {
-    const { text } = await ask(world, 'GET', '/users/me/counters');
-    expect(JSON.parse(text)).toEqual({ missedRooms: 0, missedInternalRooms: 0, waitingRooms: 0, snoozedRooms: 0 });
-  });
-
-  it.each(routes)(`${sees ? 'reads it' : 'finds nothing'} by $method $name`, async ({ name, method }) => {
-    const isReading = method === 'GET' || READS_BY_POST.has(name);
-    if (sees && !isReading) return;
-    for (const [path, body] of OF_ROOM[name]?.(world) ?? []) {
-      const answer = await ask(world, method, path, body);
+  const world = () => made as SightWorld;
+  return {
+    answers,
+    world,
+    /** What they are answered to a call. */
+    async asked(method: string, path: string, body?: unknown): Promise<Answer> {
+      const answer = await ask(world(), method, path, body);
       answers.push(answer.text);
-      const expected = !isLet ? 403 : !sees ? 404 : NOT_OF_CUSTOMERS.has(name) ? 422 : 200;
-      expect([path, answer.status, answer.text]).toEqual([path, expected, expect.anything()]);
-      if (isLet && !sees) expect(answer.text).toMatch(/_NOT_FOUND/);
+      return answer;
+    },
+    /** Whether a way tells them of the room or of its file. */
+    async isToldBy(way: string): Promise<boolean> {
+      const text = (await TOLD[way]?.(world())) ?? '';
+      answers.push(text);
+      return text.includes(world().roomId) || text.includes(world().fileId);
+    },
+    counted: async (way: string) => (await COUNTED[way]?.(world())) ?? 0,
+    /** Something happens there. @returns the frames about it that their screen was told, once it is stored */
+    async hears(): Promise<{ screen: AgentConnection; gone: readonly string[]; told: () => string[] }> {
+      const screen = await AgentConnection.open(app.origin, world().token);
+      const { roomId, visitor, lead } = world();
+      const held = { id: roomId, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false };
+      const { payload } = (await screen.ask('RoomState', { rooms: [held] })) as { payload: { gone: string[] } };
+      screen.frames.length = 0;
+      await receiveText(rooms, { ...visitor, text: `And the second ${SAID}?`, clientMessageId: messageId() });
+      await sendNote(rooms, lead, { clientMessageId: messageId(), roomId, text: `Another ${SAID}` });
+      await sayTyping(rooms, lead, { roomId, channelId: 'note' });
+      await rooms.lanes.drained();
+      const told = () => screen.frames.filter((frame) => JSON.stringify(frame).includes(roomId)).map(({ type }) => type);
+      return { screen, gone: payload.gone, told };
+    },
+  };
+};
+
+const ways = { told: Object.keys(TOLD), counted: Object.keys(COUNTED) };
+const reading = routes.filter(({ name, method }) => method === 'GET' || READS_BY_POST.has(name));
+
+describe.each(RELATIONS.filter(({ sees }) => sees))('$who', (relation) => {
+  const { world, asked, isToldBy, counted, hears } = ofRelation(relation);
+
+  it.each(ways.told)('is told it by %s', async (way) => expect(await isToldBy(way)).toBe(true));
+
+  it.each(ways.counted)('has it counted by %s', async (way) => expect(await counted(way)).toBeGreaterThan(0));
+
+  it.each(reading)('reads it by $method $name', async ({ name, method }) => {
+    for (const [path, body] of OF_ROOM[name]?.(world()) ?? []) {
+      const { status, text } = await asked(method, path, body);
+      expect([path, status, text]).toEqual([path, NOT_OF_CUSTOMERS.has(name) ? 422 : 200, expect.anything()]);
     }
   });
 
-  it.runIf(isLet && !sees)('does nothing there by any frame', async () => {
-    const screen = await AgentConnection.open(app.origin, world.token);
-    const { roomId, conversationId, eventId, person, colleague } = world;
-    const { contactChannelId: channelId } = world.visitor;
+  it('hears of what happens there, and catches up', async () => {
+    const { screen, gone, told } = await hears();
+    await expect.poll(told).toEqual(expect.arrayContaining(['Text', 'Typing']));
+    expect(gone).toEqual([]);
+    screen.close();
+  });
+});
+
+describe.each(RELATIONS.filter(({ sees, role }) => !sees && role !== 'superAdmin'))('$who', (relation) => {
+  const { world, answers, asked, isToldBy, counted, hears } = ofRelation(relation);
+
+  it.each(ways.told)('is told nothing of it by %s', async (way) => expect(await isToldBy(way)).toBe(false));
+
+  it.each(ways.counted)('has nothing counted by %s', async (way) => expect(await counted(way)).toBe(0));
+
+  it('has it in no counter of the frame', async () => {
+    const { text } = await asked('GET', '/users/me/counters');
+    expect(JSON.parse(text)).toEqual({ missedRooms: 0, missedInternalRooms: 0, waitingRooms: 0, snoozedRooms: 0 });
+  });
+
+  it.each(routes)('finds nothing by $method $name', async ({ name, method }) => {
+    for (const [path, body] of OF_ROOM[name]?.(world()) ?? []) {
+      const { status, text } = await asked(method, path, body);
+      expect([path, status, text]).toEqual([path, 404, expect.stringMatching(/_NOT_FOUND/)]);
+    }
+  });
+
+  it('does nothing there by any frame', async () => {
+    const screen = await AgentConnection.open(app.origin, world().token);
+    const { roomId, conversationId, eventId, person, colleague, visitor } = world();
+    const { contactChannelId: channelId } = visitor;
     const holder = { expectedUserId: colleague.userId };
     const frames = {
       Text: { clientMessageId: messageId(), roomId, channelId, text: 'x' },
@@ -318,56 +362,45 @@ describe.each(RELATIONS)('$who', (relation) => {
       ConversationState: { state: 'STARTING', roomId, channelId, expectedRoomState: 'RESOLVED' },
       AddChannel: { roomId, channelId, conversationId },
     };
+    const notFound = expect.stringMatching(/_NOT_FOUND$/);
     for (const [kind, payload] of Object.entries(frames)) {
       const answer = await screen.ask(kind, payload);
-      expect([kind, answer.type, (answer.payload as { message?: string }).message]).toEqual([
-        kind,
-        'INVALID_REQUEST',
-        expect.stringMatching(/_NOT_FOUND$/),
-      ]);
+      expect([kind, answer.type, (answer.payload as { message?: string }).message]).toEqual([kind, 'INVALID_REQUEST', notFound]);
     }
     screen.close();
   });
 
-  it.runIf(isLet)(
-    `${sees ? 'hears' : 'hears nothing'} of what happens there, and ${sees ? 'catches up' : 'is told that it is gone'}`,
-    async () => {
-      const screen = await AgentConnection.open(app.origin, world.token);
-      const { roomId, visitor, lead, colleague } = world;
-      const held = { id: roomId, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false };
-      const { payload } = (await screen.ask('RoomState', { rooms: [held] })) as { payload: { gone: string[] } };
-      expect(payload.gone).toEqual(sees ? [] : [roomId]);
-      screen.frames.length = 0;
-      await receiveText(rooms, { ...visitor, text: `And the second ${SAID}?`, clientMessageId: messageId() });
-      await sendNote(rooms, lead, { clientMessageId: messageId(), roomId, text: `Another ${SAID}` });
-      await sayTyping(rooms, colleague, { roomId, channelId: 'note' });
-      await rooms.lanes.drained();
-      const told = () => screen.frames.filter((frame) => JSON.stringify(frame).includes(roomId)).map(({ type }) => type);
-      if (sees) await expect.poll(told).toContain('Text');
-      else {
-        await screen.ask('Ping', {});
-        expect(told()).toEqual([]);
-      }
-      if (!sees) answers.push(JSON.stringify(screen.frames));
-      screen.close();
-    },
-  );
-
-  it.runIf(!isLet)('has no socket', async () => {
-    expect((await ask(world, 'POST', '/realtime/tickets')).status).toBe(403);
-  });
-
-  it.runIf(isLet)(`${sees ? 'finds' : 'does not find'} it among mentions, and reads no word of it in notifications`, async () => {
-    const mentions = await ask(world, 'GET', '/users/me/mentions');
-    const notifications = await ask(world, 'GET', '/users/me/notifications');
-    answers.push(mentions.text, notifications.text);
+  it('finds it in no list of mentions, whatever named them', async () => {
+    const mentions = await asked('GET', '/users/me/mentions');
+    const notifications = await asked('GET', '/users/me/notifications');
     expect([mentions.status, notifications.status]).toEqual([200, 200]);
-    if (!sees) expect(JSON.parse(mentions.text)).toEqual({ content: [], last: true });
+    expect(JSON.parse(mentions.text)).toEqual({ content: [], last: true });
   });
 
-  it.runIf(!sees)('was never told a word that was said there', () => {
+  it('hears nothing of what happens there, and is told that it is gone', async () => {
+    const { screen, gone, told } = await hears();
+    await screen.ask('Ping', {});
+    expect(told()).toEqual([]);
+    expect(gone).toEqual([world().roomId]);
+    answers.push(JSON.stringify(screen.frames));
+    screen.close();
+  });
+
+  it('was never told a word that was said there', () => {
     expect(answers.length).toBeGreaterThan(routes.length);
     expect(answers.join('\n')).not.toContain(SAID);
-    if (abroad) expect(answers.join('\n')).not.toContain('Zlatina');
+    if (relation.abroad) expect(answers.join('\n')).not.toContain('Zlatina');
+  });
+});
+
+describe.each(RELATIONS.filter(({ role }) => role === 'superAdmin'))('$who', (relation) => {
+  const { world, asked, isToldBy } = ofRelation(relation);
+
+  it('has no part in it: no list, no room, nothing to do there, no socket', async () => {
+    for (const way of ways.told) expect(await isToldBy(way)).toBe(false);
+    for (const { name, method } of routes)
+      for (const [path, body] of OF_ROOM[name]?.(world()) ?? [])
+        expect([path, (await asked(method, path, body)).status]).toEqual([path, 403]);
+    expect((await asked('POST', '/realtime/tickets')).status).toBe(403);
   });
 });
