@@ -97,7 +97,13 @@ for (const { language, take, hand } of [
   { language: 'bg', take: 'Поемане', hand: 'Предаване' },
 ])
   test(`the dialog in which it is taken over fits a phone and is accessible: ${language}`, SWEEP, async () => {
-    await petar.page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    const words = `${language}-${mark}`;
+    await visitor.say(words);
+    await petar.page.setViewportSize({ width: 1440, height: 900 });
+    await petar.page.goto('/communications');
+    await petar.row(words).click();
+    await expect(petar.timeline()).toContainText(words);
+    await petar.page.context().addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await petar.page.setViewportSize({ width: 360, height: 740 });
     await petar.page.reload();
     await petar.page.locator('[data-room-menu] button').click();
@@ -109,6 +115,5 @@ for (const { language, take, hand } of [
     await expect(dialog.getByRole('button', { name: hand, exact: true })).toBeInViewport({ ratio: 1 });
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await expectAccessible(petar.page);
-    await petar.page.screenshot({ path: `/work/tmp/b14/f-${language}.png` });
     await petar.page.keyboard.press('Escape');
   });
