@@ -13,6 +13,7 @@ test('the address names tab, list and event, and what does not fit is left out',
   expect(readSearch({ tab: 7, show: 'none', filter: 7, scrollToRoomEventId: '' })).toStrictEqual(none);
   expect(readSearch({ show: 5, filter: [1], scrollToRoomEventId: ['e1'] })).toStrictEqual(none);
   expect(searchOf(0, undefined, '')).toEqual({});
+  expect(searchOf(0, 'work', '')).toEqual({});
 });
 
 test('a link to a note leads to the notes, one to a message to the conversation', () => {

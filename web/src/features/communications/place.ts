@@ -62,10 +62,10 @@ export function usePlace(): Place {
   return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? begin, filter: filter ?? '', eventId: scrollToRoomEventId ?? null };
 }
 
-/** Search part of the address of a tab, a list and an event; the usual ones are not written down, nor a list that is not known. */
+/** Search part of the address of a tab, a list and an event; the usual ones are not written down, nor a list that is not known. One that means another to somebody else is. */
 export const searchOf = (tab: Tab, show: Show | undefined, filter: string, eventId: string | null = null): PlaceSearch => ({
   ...(tab === 0 ? {} : { tab }),
-  ...(show === undefined || show === first ? {} : { show }),
+  ...(show === undefined || (show === 'work' && (first ?? show) === show) ? {} : { show }),
   ...(filter === '' ? {} : { filter }),
   ...(eventId === null ? {} : { scrollToRoomEventId: eventId }),
 });
