@@ -6,6 +6,7 @@ import { EventStatus, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
+import { MonitoredStates, MonitoredUsers } from '../entities/monitoring.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
@@ -300,6 +301,10 @@ export const agentReceives = {
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */
   ColleaguePresence: z.object({ people: z.array(ColleaguePresence) }),
+  /** Whose work I watch: these people are others now than they were. Goes on from `monitoring.users`; `withWatchedUsers` takes it in. */
+  MonitoringUsersUpdated: MonitoredUsers,
+  /** How these people work now. */
+  MonitoringUserStatesUpdated: MonitoredStates,
   /** A new notification of mine, or null where some were read on another screen of mine; and how many are unread now. */
   Notification: z.object({ notification: z.nullable(Notification), unread: Count }),
   /** My chat status, as chosen on any of my screens. */

@@ -6,8 +6,8 @@ export interface Bus {
   check(): Promise<void>;
 }
 
-/** frames: an encoded frame and who may get it. waiting: an account whose waiting conversations may be given out. people: somebody's role, queues or activity changed. presence: somebody came, went, or is another for colleagues to see. sessions: sign-ins that were ended. */
-export type Topic = 'frames' | 'waiting' | 'people' | 'presence' | 'sessions';
+/** frames: an encoded frame and who may get it. waiting: an account whose waiting conversations may be given out. people: somebody's role, queues or activity changed. presence: somebody came, went, or is another for colleagues to see. monitoring: what some people hold, or who they are, is another for those who watch their work. sessions: sign-ins that were ended. */
+export type Topic = 'frames' | 'waiting' | 'people' | 'presence' | 'monitoring' | 'sessions';
 
 export function createLocalBus(): Bus {
   const handlers = new Map<Topic, Array<(message: never) => void>>();

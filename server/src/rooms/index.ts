@@ -23,6 +23,7 @@ export {
   conversationSnoozed,
   conversationStarted,
   conversationWoke,
+  handsChanged,
   messageDeleted,
   messageNotDelivered,
   participantsAdded,

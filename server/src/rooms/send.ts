@@ -16,6 +16,7 @@ import { type Reference, refersTo, storeReferring } from './colleagues/send-amon
 import { type Outward, storeForProvider } from './delivery/send-to-provider.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
+import { hasJoined } from './joining.ts';
 import { requireVisible } from './reading/history.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
@@ -139,7 +140,7 @@ async function requireOwnKind(deps: RoomsDeps, actor: Actor, { type, roomId }: O
 }
 
 /**
- * A private note of words, a file, or both, by anybody who may see the room. It has no channel, so no path can carry it to a
+ * A private note of words, a file, or both, by anybody who may see the room, and sees it from then on. It has no channel, so no path can carry it to a
  * customer. Throws ROOM_NOT_FOUND, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function sendNote(deps: RoomsDeps, actor: Actor, note: SendNote): Promise<SendAnswer> {
@@ -166,7 +167,8 @@ async function store(
     originName: actor.name,
     readsAll: readsAll(actor),
   } as const satisfies Draft;
-  if (refersTo(reference)) return storeReferring(deps, actor, draft, reference);
+  const joins = draft.privateMessage === true && !(await hasJoined(deps.db.reader(actor.accountId), actor, draft.roomId));
+  if (refersTo(reference) || joins) return storeReferring(deps, actor, draft, reference);
   const judged = await storeBehindOwn(deps, actor, draft);
   await requireRepeated(deps.db.reader(actor.accountId), draft, judged);
   return answerOf(judged);
