@@ -31,7 +31,7 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|delivery|discussions|faces|group|narrow|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(SystemLines|WhyButton|copy-link|event-words|use-history)|composer\/(Attachments|DropSurface|KeptDrafts|OtherDrafts|use-brought-files)|files\/(AbsentFile|Lightbox|uploads)|room\/GoneRoom)\.|session\/WhyNot\.|frame\/(OfflineDialog|NoticePages|notice-routes)\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|delivery|discussions|faces|group|narrow|others|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(SystemLines|WhyButton|copy-link|event-words|use-history)|composer\/(Attachments|DropSurface|KeptDrafts|OtherDrafts|use-brought-files)|files\/(AbsentFile|Lightbox|uploads)|room\/GoneRoom)\.|session\/WhyNot\.|frame\/(OfflineDialog|NoticePages|notice-routes)\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
 
 /** And what comes together with the words of an open room, or after them. */
 const comesWithRoom = /^web\/src\/features\/communications\/((timeline|composer|files)\/|room\/(?!room-part\.|RoomPlace\.|RoomSkeleton\.))/;

@@ -10,6 +10,7 @@ export async function hold({
   channelId,
   text,
   file,
+  seenSeq,
 }: PendingSend & { channelId: string }): Promise<ScheduledState> {
   const message = await api.scheduled.create({
     params: { roomId },
@@ -21,6 +22,7 @@ export async function hold({
       sendAt: null,
       timezone: 'UTC',
       unlessCustomerWrites: false,
+      seenSeq,
     },
   });
   if (message.state === 'WAITING') addUndoable(message);
