@@ -99,7 +99,7 @@ test('an answer over a colleague’s that was not seen is asked about: read firs
   await late.say('No, sold out');
   await expect(question).toBeVisible();
   await expect(question).toContainText('Yes, three of them');
-  await expect(entry('No, sold out', late)).toContainText('Not sent: Petar Kostov has answered since you last looked.');
+  await expect(entry('No, sold out', late)).toContainText('Not sent. Petar Kostov has answered since you last looked.');
   await expectAccessible(late.page);
   await question.getByRole('button', { name: 'Read first' }).click();
   await expect(question).toHaveCount(0);
