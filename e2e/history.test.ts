@@ -270,8 +270,7 @@ test('the place holds whatever comes late: above it while one is away or is just
   await letCome();
   await expectThere();
 
-  // Those below: what is asked for above is let come, until the end of what is held is near.
-  await letCome();
+  // Those that come below move nothing either.
   expectThere = await standAt(20_000);
   await leave();
   await letCome();

@@ -1,3 +1,4 @@
+import { anewIdOf, anewOf } from '@parley/contract';
 import type { Communications } from '../context.ts';
 import { draftKey, emptyDraft, isEmpty, NOTE, standsIn } from '../state/drafts.ts';
 import type { PendingSend } from '../state/pending.ts';
@@ -17,6 +18,13 @@ export function sendAnyway({ store, line }: Pick<Communications, 'store' | 'line
   for (const send of sends) void dispatch(store, line, { ...send, seenSeq });
 }
 
+/** The id under which it is sent once more: one that takes the place of an undelivered message goes on saying so. */
+function anotherTry({ clientMessageId }: PendingSend): string {
+  const failedId = anewOf(clientMessageId);
+  const id = crypto.randomUUID();
+  return failedId === null ? id : `${anewIdOf(failedId)}-${id.slice(0, 8)}`;
+}
+
 /** Puts them back into their fields, as one where they were sent as parts; what has been written there since is offered above it. */
 export function toFields({ store, line }: Pick<Communications, 'store' | 'line'>, sends: readonly PendingSend[]): void {
   for (const [channelId, parts] of Map.groupBy(sends, (send) => send.channelId ?? NOTE)) {
@@ -27,7 +35,7 @@ export function toFields({ store, line }: Pick<Communications, 'store' | 'line'>
       text: parts.flatMap(({ text }) => text || []).join('\n'),
       files: parts.flatMap(({ file }) => file ?? []),
       fields: {},
-      clientMessageId: crypto.randomUUID(),
+      clientMessageId: anotherTry(first),
       aside: isEmpty(stood) ? [] : [standsIn(stood)],
     });
     for (const part of parts) discard(store, line, part);

@@ -111,10 +111,13 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+  const firstKey = rows[0]?.key;
+  const formerFirst = useRef({ key: firstKey, height: estimate(rows[0]) });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (i) => estimate(rows[i]),
+    // One that is as high as it was taken for is not measured anew: it is until then what it was as the first.
+    estimateSize: (i) => (i > 0 && rows[i]?.key === formerFirst.current.key ? formerFirst.current.height : estimate(rows[i])),
     getItemKey: (i) => rows[i]?.key ?? i,
     overscan: 6,
     paddingEnd: END_PADDING,
@@ -124,17 +127,16 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     followOnAppend: !history.newer && !wasNewer.current,
     scrollEndThreshold: SCROLLED_UP_LIMIT,
   });
-  const firstKey = rows[0]?.key;
-  const formerFirst = useRef(firstKey);
   // What is above the reader and changes its height moves the window with it. So does the row that was the first: with
   // older ones above it, it loses the day and the name over it, and its words would move.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
-    item.start <= (scrollOffset ?? 0) || item.key === formerFirst.current;
+    item.start <= (scrollOffset ?? 0) || item.key === formerFirst.current.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the rows the first alone is looked at, once it is another.
   useEffect(() => {
     wasNewer.current = history.newer;
     // Once it was drawn anew without them, it is a row like any other.
     const timer = setTimeout(() => {
-      formerFirst.current = firstKey;
+      formerFirst.current = { key: firstKey, height: estimate(rows[0]) };
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [history.newer, firstKey]);
