@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenCustomer, type TestCustomer } from '../../test/loop-back/customers.ts';
-import { givenSmsDesk, refusalOf, type SmsDesk } from '../../test/loop-back/sms-desk.ts';
+import { refusalOf } from '../../test/loop-back/desk.ts';
+import { givenSmsDesk, type SmsDesk } from '../../test/loop-back/sms-desk.ts';
 import { messageId, type TestRooms } from '../../test/people.ts';
 import type { Actor } from '../accounts/index.ts';
 import { newId } from '../platform/clock.ts';

@@ -33,7 +33,7 @@ export function toFields({ store, line }: Pick<Communications, 'store' | 'line'>
     const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
     setDraft(store, key, {
       text: parts.flatMap(({ text }) => text || []).join('\n'),
-      files: parts.flatMap(({ file }) => file ?? []),
+      files: parts.flatMap(({ file, more = [] }) => (file === null ? more : [file, ...more])),
       fields: {},
       clientMessageId: anotherTry(first),
       aside: isEmpty(stood) ? [] : [standsIn(stood)],
