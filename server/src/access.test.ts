@@ -1206,6 +1206,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     Ack: { roomId: room, roomEventId: event },
     Pending: { clientStatus: 'PENDING', roomId: room, roomEventId: event },
     Typing: { roomId: room, channelId: channel },
+    Looking: { roomId: room },
     Resolve: { roomId: room, conversationId: conversation, expectedUserId: userId },
     Assign: { roomId: room, conversationId: conversation, userId, expectedUserId: userId },
     ConversationState: { state: 'STARTING', roomId: room, channelId: channel, expectedRoomState: 'RESOLVED' },
@@ -1220,6 +1221,7 @@ const kinds = Object.keys(agentSends) as FrameKind[];
 /** What answers them when they work: all others are answered by Ack. */
 const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = {
   Typing: null,
+  Looking: null,
   RoomState: 'RoomState',
   Ping: 'Pong',
   // By live chat none of these goes, which is said to whoever may send it (send-media.test.ts).
@@ -1302,6 +1304,9 @@ describe('frames', () => {
       const answerKind = ANSWERS[kind] === undefined ? 'Ack' : ANSWERS[kind];
       if (answerKind === null) {
         const other = screenOf(role === 'admin' ? 'supervisor' : 'admin');
+        // Who looks at a room is told to those who look at it themselves.
+        other.tell('Looking', payloads.Looking);
+        await other.ask('Ping', {});
         screenOf(role).tell(kind, payloads[kind]);
         await expect
           .poll(() => other.frames.some((one) => one.type === kind && (one.payload as { roomId: string }).roomId === heldRoom))

@@ -227,7 +227,10 @@ export async function buildApp(
     subjectsOf: userSubjects(db),
     handlers: roomFrames(rooms),
     opened: (client) => presence.arrived(client.actor),
-    closed: (client) => presence.left(client.actor),
+    closed(client) {
+      presence.left(client.actor);
+      rooms.lookers.left(client);
+    },
   });
   sockets.register('agent-web', agents.app);
 

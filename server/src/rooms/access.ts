@@ -16,6 +16,8 @@ export const subject = {
   monitors: (accountId: string) => `monitors:${accountId}`,
   /** Everybody of the account who is signed in. */
   account: (accountId: string) => `account:${accountId}`,
+  /** Where those windows are that look at a room. */
+  lookers: (roomId: string) => `lookers:${roomId}`,
   /** One visitor's contact channel. */
   contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
 };
