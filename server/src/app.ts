@@ -19,6 +19,7 @@ import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
 import { configurationCalls, createIdentity, hashPassword } from './identity/index.ts';
+import { monitoringApi, tellMonitoring } from './monitoring/index.ts';
 import { forgetNotifications, notificationsApi, notifyPeople, openPush } from './notifications/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
@@ -181,6 +182,7 @@ export async function buildApp(
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
   const presenceTold = tellPresence(presenceDeps);
+  const monitoringTold = tellMonitoring(presenceDeps);
   routeByDefaultQueue(db, bus);
   keepWrapUp(db, hub);
   notifyPeople(db, hub, config.push !== undefined);
@@ -230,7 +232,10 @@ export async function buildApp(
     subjectsOf: userSubjects(db),
     handlers: roomFrames(rooms),
     opened: (client) => presence.arrived(client.actor),
-    closed: (client) => presence.left(client.actor),
+    closed(client) {
+      presence.left(client.actor);
+      rooms.lookers.left(client);
+    },
   });
   sockets.register('agent-web', agents.app);
 
@@ -280,6 +285,7 @@ export async function buildApp(
     scheduled: scheduledApi(rooms),
     drafts: draftsApi(rooms),
     channels: channelsApi(rooms),
+    monitoring: monitoringApi(db),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
@@ -313,6 +319,7 @@ export async function buildApp(
       await push.asking?.settled();
       await presence.stop();
       await presenceTold.stop();
+      await monitoringTold.stop();
       await others?.stop();
       identity.close();
       await db.close();

@@ -11,6 +11,7 @@ import type { RoomsDeps } from './deps.ts';
 import { filesOfVisibleRooms } from './file-reader.ts';
 import { createInboundRows } from './inbound/inbound-rows.ts';
 import { createLanes } from './lanes.ts';
+import { createLookers } from './looking.ts';
 import { publishStored } from './publish.ts';
 import type { CustomerPushes } from './tell-changes.ts';
 import { connectPushes } from './work.ts';
@@ -23,6 +24,7 @@ export {
   conversationSnoozed,
   conversationStarted,
   conversationWoke,
+  handsChanged,
   messageDeleted,
   messageNotDelivered,
   participantsAdded,
@@ -82,6 +84,7 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     db: parts.db,
     hub: parts.hub,
     audiences,
+    lookers: createLookers({ ...parts, audiences }),
     customers: parts.customers,
     files: parts.files,
     lanes,

@@ -77,6 +77,10 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       const look = () => ('rooms' in held ? catchUp(on, actor, held.rooms) : compareDigest(on, actor, held));
       return { type: 'RoomState', payload: await oneByOne(client, look) };
     },
+    async Looking(client, { roomId }) {
+      await deps.lookers.look(client, roomId);
+      return null;
+    },
     async Typing({ actor }, typing) {
       if (mayType(`${actor.userId} ${typing.roomId}`)) await sayTyping(deps, actor, typing);
       return null;
