@@ -35,6 +35,7 @@ import { MAIL_TASK, openMail } from './platform/mail.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { appUrl, migrate } from './platform/migrate.ts';
 import { deriveKey, derivePassword } from './platform/secret.ts';
+import { connectProcesses } from './platform/several-processes.ts';
 import { serveSockets } from './platform/sockets.ts';
 import { answerWhileStarting } from './platform/starting-answer.ts';
 import { serveWebApplication } from './platform/web-files.ts';
@@ -78,6 +79,7 @@ import {
   SILENCE_TASK,
   silenceTask,
   startGivingOut,
+  startTakingGoneLeases,
   startWatchingAbsences,
   tellPresence,
   timeslotsApi,
@@ -133,11 +135,13 @@ export async function buildApp(
   progress('Bringing the database up to date');
   await migrate(config.database.ownerUrl, databasePassword);
   const db = openDatabase(appUrl(config.database.ownerUrl, databasePassword));
-  const bus = createLocalBus();
+  const others = config.nats === undefined ? null : connectProcesses(config.nats, config.secret, log);
+  const bus = others?.bus ?? createLocalBus();
   const hub = createHub(bus);
   const http = createHttp(log, config.trustedProxies);
   const health = createHealth(dependenciesOf({ db, bus }), log);
   const sockets = serveSockets(http.server, log, { ...config.sockets, trustedProxies: config.trustedProxies });
+  others?.bringAnew(sockets);
 
   const folder = join(config.dataFolder, 'files');
   const files = openFiles({
@@ -192,6 +196,7 @@ export async function buildApp(
   if (setup !== null) progress(`There is no super admin yet. Open ${setup.address} and enter the code ${setup.code}`);
   const givingOut = startGivingOut(db, bus, log);
   const watching = startWatchingAbsences(db, bus, log);
+  const leases = startTakingGoneLeases(db, bus, log);
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
   const fetching = startFetching(rooms, log);
@@ -308,13 +313,14 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await Promise.all([givingOut.stop(), watching.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop(), leases.stop()]);
       await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
       await rooms.lanes.drained();
       await push.asking?.settled();
       await presence.stop();
       await presenceTold.stop();
       await monitoringTold.stop();
+      await others?.stop();
       identity.close();
       await db.close();
     },

@@ -1,4 +1,5 @@
 import type { Bus } from './bus.ts';
+import { subscriptions } from './metrics.ts';
 import { tracedNow } from './tracing.ts';
 
 /** One open websocket of this process, as modules see it. */
@@ -58,7 +59,10 @@ export function createHub(bus: Bus): Hub {
   const placeOf = new Map<Socket, string>();
 
   function unjoin(socket: Socket): void {
-    for (const subject of subjectsOf.get(socket) ?? []) remove(bySubject, subject, socket);
+    const left = subjectsOf.get(socket);
+    if (left === undefined) return;
+    subscriptions.dec(left.size);
+    for (const subject of left) remove(bySubject, subject, socket);
     subjectsOf.delete(socket);
   }
 
@@ -104,6 +108,7 @@ export function createHub(bus: Bus): Hub {
       unjoin(socket);
       const joined = new Set(subjects);
       subjectsOf.set(socket, joined);
+      subscriptions.inc(joined.size);
       for (const subject of joined) add(bySubject, subject, socket);
     },
     leave(socket) {

@@ -2,7 +2,7 @@ import type { Files } from '../files/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
 import { createChannels } from './channel-port.ts';
@@ -95,6 +95,6 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     inbox: createSignal(),
     comingFiles: createSignal(),
     scheduled: createSignal(),
-    deeds: rateLimit(DEEDS),
+    deeds: rateShares.limit('deeds in rooms', DEEDS),
   };
 }
