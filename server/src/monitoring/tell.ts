@@ -124,8 +124,9 @@ export function tellMonitoring(
   lookAgain.unref();
 
   bus.subscribe('monitoring', note);
+  // One process hears of it; those who watch are at any.
   bus.subscribe('presence', ({ accountId, userId }: { accountId: string; userId: string }) =>
-    note({ accountId, userIds: [userId], what: 'STATES' }),
+    bus.publish('monitoring', { accountId, userIds: [userId], what: 'STATES' } satisfies Changed),
   );
   return {
     async stop() {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { newestEvents } from '../../test/reads.ts';
-import { markDelivered, markSeen } from '../../test/reports.ts';
 import type { Actor } from '../accounts/index.ts';
 import { resolveAs, takeAs } from './acting.ts';
 import { readMemberships, readRooms } from './reading/room-view.ts';
 import { receiveText } from './receive.ts';
+import { markReported } from './seen.ts';
 import { sendNote, sendText } from './send.ts';
 import { sayTyping } from './typing.ts';
 import { inRooms } from './work.ts';
@@ -41,7 +41,6 @@ const joins = async () => {
   const { content } = await newestEvents(on(), visitor.roomId, false, 100);
   return content.filter(({ eventData }) => eventData.type === 'JOIN');
 };
-const inWork = (work: Parameters<typeof inRooms<void>>[2]) => inRooms(database.db, account.accountId, work);
 
 describe('a supervisor beside the holder of a conversation', () => {
   it('reads, is seen by nobody, and tells the customer nothing', async () => {
@@ -50,9 +49,10 @@ describe('a supervisor beside the holder of a conversation', () => {
     await rooms.deps.lanes.drained();
     const screen = await rooms.screenOf(elena);
     rooms.told.length = 0;
-    const seen = { roomId: visitor.roomId, roomEventId };
-    await inWork((tx) => markDelivered(rooms.deps, tx, petar, seen));
-    await inWork((tx) => markSeen(rooms.deps, tx, petar, seen));
+    const reports = (['DELIVERED', 'SEEN'] as const).map((kind) => ({ kind, eventId: roomEventId }));
+    await inRooms(database.db, account.accountId, async (tx) => {
+      expect(await markReported(rooms.deps, tx, petar, visitor.roomId, reports)).toEqual([null, null]);
+    });
     await sayTyping(rooms.deps, petar, { roomId: visitor.roomId, channelId: visitor.contactChannelId });
     await sayTyping(rooms.deps, petar, { roomId: visitor.roomId, channelId: 'note' });
     expect(rooms.told).toEqual([]);
