@@ -17,14 +17,9 @@ export interface SharedBus extends Bus {
 
 /**
  * frames: an encoded frame and who may get it. waiting: an account whose waiting conversations may be given out. people: somebody's role, queues
-<<<<<<< HEAD
- * or activity changed. presence: somebody came, went, or is another for colleagues to see. monitoring: what some people hold, or who they are, is another for those who watch their work. sessions: sign-ins that were ended. rates: what
- * was taken of limits that hold over all processes.
-=======
  * or activity changed. presence: somebody came, went, or is another for colleagues to see. monitoring: what some people
  * hold, or who they are, is another for those who watch their work. sessions: sign-ins that were ended. rates: what was taken of limits that hold
  * over all processes.
->>>>>>> main
  */
 export type Topic = 'frames' | 'waiting' | 'people' | 'presence' | 'monitoring' | 'sessions' | 'rates';
 
@@ -32,11 +27,7 @@ export type Topic = 'frames' | 'waiting' | 'people' | 'presence' | 'monitoring' 
  * What ends in a transaction is one process's work: whoever publishes it does it. Were all of them to hear of it, each would do the same once more.
  * Should the process die over it, the sweeps of the others find what is left (routing/give-out.ts).
  */
-<<<<<<< HEAD
 export const HERE_ALONE: ReadonlySet<Topic> = new Set<Topic>(['waiting']);
-=======
-export const HERE_ALONE: ReadonlySet<Topic> = new Set<Topic>(['waiting', 'presence']);
->>>>>>> main
 
 export function createLocalBus(): Bus {
   const handlers = new Map<Topic, Array<(message: never) => void>>();
