@@ -29,12 +29,12 @@ test('a network that answers everything in its own words, tickets too, costs a t
   let asked = 0;
   // The line breaks, and when it is back the network's own page stands before everything.
   await page.context().setOffline(true);
+  await expect(page.getByRole('alert').filter({ hasText: 'The connection is lost.' })).toBeVisible({ timeout: 20_000 });
   await page.context().route('**/api/**', (route) => {
     asked += 1;
     return route.fulfill({ status: 200, contentType: 'text/html', body: PORTAL });
   });
   await page.context().setOffline(false);
-  await expect(page.getByRole('alert').filter({ hasText: 'The connection is lost.' })).toBeVisible({ timeout: 20_000 });
   await visitor.sayMany(words, 2, 4);
   const other = await CallingVisitor.start();
   await other.sayMany(`${words} other`, 1, 1);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AgentReceives } from '@parley/contract';
+import type { AgentReceives, RoomEvent } from '@parley/contract';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../server/src/accounts/index.ts';
 import type { Tickets } from '../../server/src/realtime/index.ts';
@@ -28,6 +28,8 @@ export class SoakAgent {
   readonly #tickets: Tickets;
   readonly #counts: SoakCounts;
   #socket: WebSocket | null = null;
+  /** Rooms whose conversation is this agent's. */
+  readonly #held = new Set<string>();
   #stopped = false;
   #ids = 0;
 
@@ -87,9 +89,11 @@ export class SoakAgent {
   #hear(frame: AgentReceives): void {
     this.#counts.heard++;
     if (frame.type === 'VALIDATION' || frame.type === 'INVALID_REQUEST') this.#counts.refused++;
+    if (frame.type === 'Assign') this.#noteAssigned(frame.payload.event);
     if (frame.type !== 'Text') return;
     const { event } = frame.payload;
-    if (event.origin.type !== 'CUSTOMER') return;
+    // Whoever is in the queue hears it; whoever holds it answers.
+    if (event.origin.type !== 'CUSTOMER' || !this.#held.has(event.roomId)) return;
     this.#say('Ack', { roomId: event.roomId, roomEventId: event.id });
     this.#say('Seen', { clientStatus: 'SEEN', roomId: event.roomId, roomEventId: event.id });
     this.#say('Typing', { roomId: event.roomId, channelId: event.origin.channelId });
@@ -104,8 +108,16 @@ export class SoakAgent {
     setTimeout(() => {
       this.#counts.answered++;
       this.#say('Text', answer);
-      if (isLast) setTimeout(() => this.#say('Resolve', { roomId, conversationId }), 1000);
+      if (!isLast) return;
+      this.#held.delete(roomId);
+      setTimeout(() => this.#say('Resolve', { roomId, conversationId }), 1000);
     }, 1000);
+  }
+
+  #noteAssigned({ roomId, eventData, modifiedParticipants }: RoomEvent): void {
+    if (eventData.type !== 'USER_ASSIGNED') return;
+    if (modifiedParticipants.some(({ id }) => id === this.#actor.userId)) this.#held.add(roomId);
+    else this.#held.delete(roomId);
   }
 }
 

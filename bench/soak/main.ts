@@ -113,10 +113,11 @@ async function read(origin: string, pid: number): Promise<Reading> {
   };
 }
 
-const words = (values: Readonly<Record<string, number>>): string =>
-  Object.entries(values)
+function words(values: Readonly<Record<string, number>>): string {
+  return Object.entries(values)
     .map(([name, value]) => `${name} ${figure(value)}`)
     .join(', ');
+}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

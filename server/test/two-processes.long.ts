@@ -54,8 +54,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   if (without !== undefined) return;
-  await Promise.all([here.stop(), there.stop()]);
+  // Whatever did not start: NATS must not be left behind.
   await nats.kill();
+  await Promise.all([here, there].map((one: ServerProcess | undefined) => one?.stop()));
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);

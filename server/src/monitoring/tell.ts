@@ -124,9 +124,8 @@ export function tellMonitoring(
   lookAgain.unref();
 
   bus.subscribe('monitoring', note);
-  // One process hears of it; those who watch are at any.
   bus.subscribe('presence', ({ accountId, userId }: { accountId: string; userId: string }) =>
-    bus.publish('monitoring', { accountId, userIds: [userId], what: 'STATES' } satisfies Changed),
+    note({ accountId, userIds: [userId], what: 'STATES' }),
   );
   return {
     async stop() {

@@ -130,11 +130,9 @@ describe.skipIf(withoutNats)('over NATS', () => {
     await stands(stranger);
     const heard: string[] = [];
     other.subscribe('waiting', () => void heard.push('waiting'));
-    other.subscribe('presence', () => void heard.push('presence'));
     stranger.subscribe('people', () => void heard.push('stranger'));
     other.subscribe('people', () => void heard.push('people'));
     one.publish('waiting', { accountId: '1' });
-    one.publish('presence', { accountId: '1', userId: '2' });
     one.publish('people', { userId: '2' });
     await expect.poll(() => heard, { timeout: 5000 }).toEqual(['people']);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -24,10 +24,10 @@ export interface SharedBus extends Bus {
 export type Topic = 'frames' | 'waiting' | 'people' | 'presence' | 'monitoring' | 'sessions' | 'rates';
 
 /**
- * What ends in frames to everybody, or in a transaction, is one process's work: whoever publishes it does it. Were all of them to hear of it, each
- * would do the same once more. Should the process die over it, the sweeps of the others find what is left (routing/give-out.ts, routing/gone-leases.ts).
+ * What ends in a transaction is one process's work: whoever publishes it does it. Were all of them to hear of it, each would do the same once more.
+ * Should the process die over it, the sweeps of the others find what is left (routing/give-out.ts).
  */
-export const HERE_ALONE: ReadonlySet<Topic> = new Set<Topic>(['waiting', 'presence']);
+export const HERE_ALONE: ReadonlySet<Topic> = new Set<Topic>(['waiting']);
 
 export function createLocalBus(): Bus {
   const handlers = new Map<Topic, Array<(message: never) => void>>();
