@@ -5,8 +5,6 @@ import type { IconName } from '../../../ui/icon-names.ts';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import type { DraftContent } from '../state/drafts.ts';
 import type { PendingSend } from '../state/pending.ts';
-import type { RoomRecord } from '../state/room-record.ts';
-import { isFailed } from '../timeline/failed.ts';
 
 type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
@@ -104,11 +102,10 @@ export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: str
  *
  * @param unsent what the server has not taken: it may still go by itself, so it is not said to have failed for good
  */
-export function failedWords({ room, public: { events } }: RoomRecord, unsent: PendingSend | undefined, say: Say): string | null {
+export function failedWords(room: Room, unsent: PendingSend | undefined, say: Say): string | null {
   if (unsent !== undefined)
     return say('COMMUNICATIONS_LAST_UNSENT', { text: messageWords(unsent.file?.type ?? 'MESSAGE', unsent.text, say) });
-  const last = events.findLast(({ id }) => id === room.lastEventId);
-  return last === undefined || !isFailed(last) ? null : say('COMMUNICATIONS_LAST_FAILED', { text: lastMessage(room, say) });
+  return room.lastEventFailed ? say('COMMUNICATIONS_LAST_FAILED', { text: lastMessage(room, say) }) : null;
 }
 
 /** A picture for last words that are no plain text. */

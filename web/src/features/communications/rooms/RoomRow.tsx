@@ -80,7 +80,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
       </>
     );
   }
-  const failed = failedWords(record, unsent, text);
+  const failed = failedWords(record.room, unsent, text);
   if (failed !== null)
     return (
       <>

@@ -12,7 +12,7 @@ import {
 } from '@parley/contract';
 import { type Draft, messageOf } from './drafts-of-world.testing.ts';
 import type { Happening, Step, World } from './happenings.testing.ts';
-import { count, roomOf } from './room-readings.testing.ts';
+import { asTold, count, roomOf } from './room-readings.testing.ts';
 import {
   APPLICATION,
   at,
@@ -47,6 +47,13 @@ function participant(who: string, type: 'USER' | 'CUSTOMER'): Participant {
   return { id: id(`p-${type}-${who.slice(0, 6)}`), type, associatedParticipantId: who, firstName: 'A', lastName: 'B', jobTitle: '' };
 }
 
+/** Of several that are open now one, now another. */
+const conversationSpokenIn = ({ conversations }: World, seq: number): string | null =>
+  pickOf(
+    conversations.filter(({ state }) => state !== 'RESOLVED'),
+    seq,
+  )?.id ?? null;
+
 function newEvent(world: World, draft: Draft): RoomEvent {
   const seq = world.events.length + 1;
   const isMessage = draft.origin !== 'SYSTEM';
@@ -54,7 +61,7 @@ function newEvent(world: World, draft: Draft): RoomEvent {
   return {
     id: id(`e${seq}`),
     roomId: ROOM,
-    conversationId: null,
+    conversationId: isLive ? conversationSpokenIn(world, seq) : null,
     seq,
     change: world.change + 1,
     publicNo: count(world.events, false) + (isMessage && !draft.isPrivate ? 1 : 0),
@@ -105,7 +112,7 @@ function changeConversation(world: World, conversation: Conversation, told: Told
   const others = world.conversations.some((held) => held.id === stamped.id)
     ? world.conversations.map((held) => (held.id === stamped.id ? stamped : held))
     : [...world.conversations, stamped];
-  const payload = { ...numbered(world), conversation: stamped };
+  const payload = { ...numbered(world), conversation: asTold(world, stamped) };
   return {
     world: {
       ...world,
@@ -219,6 +226,7 @@ function conversationStarts(world: World): Step {
     assignedSince: null,
     snooze: null,
     channels: [{ channelId: CHANNEL, channelType: 'LIVECHAT', channelApplicationId: APPLICATION }],
+    lastEvent: null,
     createdAt: at(world.change + 1),
     modifiedAt: at(world.change + 1),
     change: world.change + 1,
