@@ -61,6 +61,6 @@ export const useWanted = ({ id }: Room): string | undefined =>
 export function useChannel({ room }: RoomRecord, tab: 0 | 2): RoomChannel | null | undefined {
   const { me } = useCommunications();
   const wanted = useWanted(room);
-  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.channelId);
+  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.[0]?.channelId);
   return tab === 2 ? null : channelFor(room, me, wanted ?? (begun && channelFor(room, me, begun)?.channelId));
 }

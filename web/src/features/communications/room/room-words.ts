@@ -4,6 +4,7 @@ import { currentLanguage, type TextKey, type useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import type { DraftContent } from '../state/drafts.ts';
+import { isOneOfSeveral } from '../state/lists.ts';
 import type { PendingSend } from '../state/pending.ts';
 
 type Say = ReturnType<typeof useText>;
@@ -43,6 +44,25 @@ export function roomName(room: Room, say: Say, me: string): string {
 /** The channel that stands for a room where one is shown: that over which the customer was heard last. */
 export const channelOf = ({ lastReceivedChannelType, lastEventChannelType, channels }: Room): ChannelType | undefined =>
   lastReceivedChannelType ?? lastEventChannelType ?? channels[0]?.channelType;
+
+/** The room as the row of one of its conversations tells it: where that is one of several, with its own words, time and channel. */
+export function asToldIn(room: Room, conversation: Conversation | undefined): Room {
+  if (!isOneOfSeveral(room, conversation)) return room;
+  const { lastEvent: last, channels, createdAt } = conversation;
+  const heard = channels.find(({ channelType }) => channelType === channelOf(room)) ?? channels[0];
+  return {
+    ...room,
+    lastEventTimestamp: last?.at ?? createdAt,
+    lastEventData: last?.text ?? null,
+    lastEventType: last?.type ?? null,
+    lastEventOriginType: last?.originType ?? null,
+    lastEventOriginId: last?.originId ?? null,
+    lastEventPrivate: false,
+    lastEventDeleted: false,
+    lastEventFailed: last?.failed ?? false,
+    lastReceivedChannelType: heard?.channelType ?? null,
+  };
+}
 
 /** Begins with a capital, as a sentence or a line does, whatever stands first in it. */
 export const asSentence = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
