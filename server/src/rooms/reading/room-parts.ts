@@ -126,6 +126,12 @@ export async function applicationNames(on: Tx | Reader, ids: readonly string[]):
   return ids.length === 0 ? [] : cellsOf<[id: string, name: string]>(on, APPLICATIONS, [ids]);
 }
 
+/** The customer's, where people call each other by it. */
+function addressJson(type: string, address: string): string {
+  if (type === 'EMAIL') return `,"emailAddress":${text(address)}`;
+  return numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : '';
+}
+
 type ChannelCells = readonly [roomId: string, id: string, type: string, applicationId: string, usedAt: string, address: string];
 
 /** The channels of these rooms, and what is known of each for the conversations on them. */
@@ -142,7 +148,7 @@ export async function channelsOf(
     const applicationName = names.get(applicationId) ?? '';
     const json =
       `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(applicationName)},` +
-      `"timestamp":${instant(usedAt)}${numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : ''}}`;
+      `"timestamp":${instant(usedAt)}${addressJson(type, address)}}`;
     add(byRoom, roomId, { applicationId, applicationName, json });
   }
   return { byRoom, facts };

@@ -7,14 +7,12 @@ export type ListName = 'waiting' | 'mine' | 'snoozed' | 'all' | 'resolved' | 'in
 /** The order of two times as the server writes them: in UTC with the same digits, so that no language has a say in it. */
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The conversations of this room that wait, the longest first. */
+export const waitingConversations = ({ roomConversations }: Room): readonly Conversation[] =>
+  roomConversations.filter(({ state }) => state === 'UNASSIGNED').sort((a, b) => inOrder(waitingSince(a), waitingSince(b)));
+
 /** The conversation of this room that has waited longest, if one waits. */
-export function waitingConversation(room: Room): Conversation | undefined {
-  // Asked for every room of the list, of which few wait.
-  if (!room.roomConversations.some(({ state }) => state === 'UNASSIGNED')) return undefined;
-  return room.roomConversations
-    .filter((conversation) => conversation.state === 'UNASSIGNED')
-    .toSorted((a, b) => inOrder(waitingSince(a), waitingSince(b)))[0];
-}
+export const waitingConversation = (room: Room): Conversation | undefined => waitingConversations(room)[0];
 
 export const waitingSince = (conversation: Conversation): string => conversation.waitingSince ?? conversation.createdAt;
 
