@@ -1,4 +1,4 @@
-import { missedCount, type Room } from '@parley/contract';
+import { type Conversation, missedCount, type Room } from '@parley/contract';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -27,7 +27,7 @@ import {
 import { ScheduledMark } from '../scheduled/later.ts';
 import { Wakes } from '../snooze/later.ts';
 import type { Draft } from '../state/drafts.ts';
-import { conversationOfRow, isOfRow, waitingConversation, waitingSince } from '../state/lists.ts';
+import { conversationOfRow, isOfRow, isOneOfSeveral, waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setWritesIn } from '../store.ts';
 import styles from './RoomRow.module.css';
@@ -107,6 +107,12 @@ function Last({ room, me, draft, isHere }: LastProps) {
   );
 }
 
+/** The channel of a conversation on which something was said last. */
+const lastUsed = ({ channels }: Room, { channels: its }: Conversation): string | undefined =>
+  channels
+    .filter(({ channelId }) => its.some((one) => one.channelId === channelId))
+    .sort((a, b) => b.timestamp.localeCompare(a.timestamp))[0]?.channelId;
+
 /** A row of the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
 export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
   const text = useText();
@@ -151,6 +157,9 @@ export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, 
       draggable={false}
       onClick={({ detail }) => {
         readAhead(store, me, room.id, tab);
+        // Of several that one holds that one is answered whose row was opened.
+        const writesOn = holder === me && isOneOfSeveral(room, standsFor) ? lastUsed(room, standsFor) : undefined;
+        if (writesOn !== undefined) store.setState(({ channels }) => ({ channels: new Map(channels).set(room.id, writesOn) }));
         // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
         if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
       }}
