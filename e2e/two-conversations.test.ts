@@ -164,10 +164,10 @@ test('of three conversations in a room each is seen, told, selected, found and t
   await expect(bar()).toContainText('WhatsApp');
 
   // A list that is narrowed to a channel holds the conversations on it.
-  await dora.page.goto('/communications?filter=channel.WHATSAPP');
+  await dora.page.goto(`${product.url}/communications?filter=channel.WHATSAPP`);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('This one goes through.');
-  await dora.page.goto('/communications?filter=channel.SMS');
+  await dora.page.goto(`${product.url}/communications?filter=channel.SMS`);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Is the lamp in stock?');
 });
@@ -175,7 +175,7 @@ test('of three conversations in a room each is seen, told, selected, found and t
 test('a message that was not delivered is told in the list also where its room was not opened', async () => {
   const petya = await product.customer('Petya', ['WHATSAPP', 'SMS']);
   await petya.say('Good day');
-  await dora.page.goto('/communications');
+  await dora.page.goto(`${product.url}/communications`);
   await dora.row('Petya').click();
   await inHead('Take').click();
   await expect(dora.composer()).toBeFocused();
@@ -186,6 +186,6 @@ test('a message that was not delivered is told in the list also where its room w
   await dora.page.keyboard.press('Enter');
   await expect(dora.row('Not delivered: It is on its way')).toBeVisible();
   // Nothing of the room but its row is here now.
-  await dora.page.goto('/communications');
+  await dora.page.goto(`${product.url}/communications`);
   await expect(dora.row('Not delivered: It is on its way')).toBeVisible();
 });

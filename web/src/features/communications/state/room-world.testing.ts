@@ -26,7 +26,7 @@ import {
   ME,
   ROOM,
 } from './room-world-names.testing.ts';
-import { callChanges, frame, inTurn, nothing, numbered, pickOf, replaceEvent } from './room-world-steps.testing.ts';
+import { callChanges, conversationSpokenIn, frame, inTurn, nothing, numbered, pickOf, replaceEvent } from './room-world-steps.testing.ts';
 
 export { CHANNEL, COLLEAGUE, CUSTOMER, id, ME };
 
@@ -46,13 +46,6 @@ export function newWorld(): World {
 function participant(who: string, type: 'USER' | 'CUSTOMER'): Participant {
   return { id: id(`p-${type}-${who.slice(0, 6)}`), type, associatedParticipantId: who, firstName: 'A', lastName: 'B', jobTitle: '' };
 }
-
-/** Of several that are open now one, now another. */
-const conversationSpokenIn = ({ conversations }: World, seq: number): string | null =>
-  pickOf(
-    conversations.filter(({ state }) => state !== 'RESOLVED'),
-    seq,
-  )?.id ?? null;
 
 function newEvent(world: World, draft: Draft): RoomEvent {
   const seq = world.events.length + 1;
