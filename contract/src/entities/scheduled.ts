@@ -3,10 +3,13 @@ import { ATTACHMENTS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { hasVisible } from '../visible.ts';
 import { UploadedFile } from './file.ts';
 import { ClientMessageId, Count, Id, Instant, TimeZone } from './primitives.ts';
+import { seenByWriter } from './seen-by-writer.ts';
 
 /** How a message stands that is sent by the clock. FAILED: its time came, and it could not be sent then. */
 export const ScheduledState = z.enum(['WAITING', 'SENT', 'CANCELLED', 'FAILED']);
 export type ScheduledState = z.infer<typeof ScheduledState>;
+
+const Author = z.object({ id: Id, name: z.string() });
 
 /** A message to a customer that is sent later: at a time that was chosen, or when it can be taken back no more. */
 export const ScheduledMessage = z.object({
@@ -14,7 +17,7 @@ export const ScheduledMessage = z.object({
   roomId: Id,
   /** The contact's channel that it goes out on. */
   channelId: Id,
-  author: z.object({ id: Id, name: z.string() }),
+  author: Author,
   /** Under which its author has sent it. */
   clientMessageId: ClientMessageId,
   /** Empty where files go without words. */
@@ -36,6 +39,10 @@ export const ScheduledMessage = z.object({
   version: Count,
 });
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>;
+
+/** A colleague has sent another message in the place of one that was not delivered, and can still take it back: what it says is theirs alone. */
+export const ReplacementUnderWay = z.object({ eventId: Id, author: Author });
+export type ReplacementUnderWay = z.infer<typeof ReplacementUnderWay>;
 
 /** What a message says, and by which choice it goes. */
 const content = {
@@ -67,6 +74,8 @@ export const NewScheduledMessage = z
     clientMessageId: ClientMessageId,
     channelId: Id,
     sendAt: z.nullable(Instant),
+    /** Asked only of what is sent now and can be taken back: what is put off has its own rule, `unlessCustomerWrites`. */
+    ...seenByWriter,
   })
   .check(saysSomething);
 export type NewScheduledMessage = z.infer<typeof NewScheduledMessage>;

@@ -2,38 +2,24 @@ import * as z from 'zod/mini';
 import { RoomChannel } from '../entities/channel.ts';
 import { AsSeen, Conversation, ConversationState } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
-import { EventStatus, Mention, RoomEvent } from '../entities/event.ts';
+import { EventStatus, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
+import { MonitoredStates, MonitoredUsers } from '../entities/monitoring.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
+import { seenByWriter } from '../entities/seen-by-writer.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
-import { BUTTON_TEXT_LIMIT, MENTIONS_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { BUTTON_TEXT_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody, RefusedFrame } from '../problems.ts';
 import { anewOf } from '../sent-anew.ts';
+import { amongColleagues, fittingMentions } from './among-colleagues.ts';
 import type { FrameOf } from './frame.ts';
 import { SendEmail, SendSms } from './sms-and-email.ts';
-
-/** Each begins with `@` within the text, and none reaches into another. */
-export function mentionsFit({ text, mentions = [] }: { text: string | null; mentions?: readonly Mention[] | undefined }): boolean {
-  let end = 0;
-  for (const { from, length } of mentions) {
-    if (from < end || length < 2 || text?.[from] !== '@' || from + length > text.length) return false;
-    end = from + length;
-  }
-  return true;
-}
-const fittingMentions = z.refine<Parameters<typeof mentionsFit>[0]>(mentionsFit, { error: 'MENTION_NOT_IN_TEXT', path: ['mentions'] });
-
-/** Colleagues who are named in a text, in its order. */
-export const Mentions = z.array(Mention).check(z.maxLength(MENTIONS_LIMIT));
-
-/** What is said among colleagues may name some of them, and quote an event of its room; refused where a customer is to read it. */
-const amongColleagues = { quotedEventId: z.optional(Id), mentions: z.optional(Mentions) };
 
 /** A message to the customer or, with channelId 'internal', to the other users of an internal or group room. */
 export const SendText = z
@@ -42,6 +28,7 @@ export const SendText = z
     roomId: Id,
     channelId: z.union([Id, z.literal('internal')]),
     text: writtenText(MESSAGE_TEXT_LIMIT),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(fittingMentions);
@@ -55,6 +42,7 @@ export const SendFile = z
     channelId: z.union([Id, z.literal('internal')]),
     fileId: Id,
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(fittingMentions);
@@ -95,21 +83,28 @@ export const SendRichMedia = z
     buttonText: z.optional(requiredText(BUTTON_TEXT_LIMIT)),
     buttonUrl: z.optional(z.string().check(z.refine((address) => openable(address) !== null, { error: 'NOT_AN_OPENABLE_ADDRESS' }))),
     fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...seenByWriter,
+    ...amongColleagues,
   })
   .check(
+    fittingMentions,
     wholeButton,
     z.refine(({ options, buttonUrl }) => options !== undefined || buttonUrl !== undefined, { error: 'EMPTY', path: ['options'] }),
   );
 export type SendRichMedia = z.infer<typeof SendRichMedia>;
 
 /** That something of this kind was meant which cannot be shown; on channels that take such. `fallbackText` says it in words. */
-export const SendUnsupportedMedia = z.object({
-  clientMessageId: ClientMessageId,
-  roomId: Id,
-  channelId: Id,
-  unsupportedMediaType: UnsupportedMediaType,
-  fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
-});
+export const SendUnsupportedMedia = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: Id,
+    unsupportedMediaType: UnsupportedMediaType,
+    fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...seenByWriter,
+    ...amongColleagues,
+  })
+  .check(fittingMentions);
 export type SendUnsupportedMedia = z.infer<typeof SendUnsupportedMedia>;
 
 /** What a stored send is answered with, by frame (Ack) and by REST alike. */
@@ -158,6 +153,11 @@ export const agentSends = {
   /** Retry by click of a message that was not delivered, or of which nobody knows: it is pending again, by a new attempt. */
   Pending: z.object({ clientStatus: z.literal('PENDING'), roomId: Id, roomEventId: Id }),
   Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
+  /**
+   * The customer's room that this window shows, said again every few seconds; null as soon as it shows none. Not answered: a room that may not be seen,
+   * and a chat of colleagues, is as none.
+   */
+  Looking: z.object({ roomId: z.nullable(Id) }),
   /** Refused where it is held by somebody else than seen, or the customer has written what this client does not hold. */
   Resolve: z.object({ roomId: Id, conversationId: Id, ...AsSeen.shape }),
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */
@@ -194,6 +194,7 @@ export const agentFrameAccess = {
   Ack: ['rooms', 'read'],
   Pending: ['rooms', 'send'],
   Typing: ['rooms', 'read'],
+  Looking: ['rooms', 'read'],
   Resolve: ['rooms', 'resolve'],
   Assign: ['rooms', 'take'],
   ConversationState: ['rooms', 'take'],
@@ -292,6 +293,11 @@ export const agentReceives = {
   Draft: RoomDraft,
   /** Somebody types; gone by itself after 6 s. */
   Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
+  /**
+   * A colleague looks at the room that this window has said it shows, in a window of theirs; no more 6 s after it was said last, or as soon as that is
+   * said. Their own other windows are told as well.
+   */
+  Looking: z.object({ roomId: Id, userId: Id, windowId: Id, isLooking: z.boolean() }),
   /** Somebody of an internal or group room has read on. */
   ColleagueSeen: z.object({ roomId: Id, ...ColleagueReads.shape }),
   /** What is known of the room's customer beside the talk has changed: details, or the page they are on. */
@@ -311,6 +317,10 @@ export const agentReceives = {
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */
   ColleaguePresence: z.object({ people: z.array(ColleaguePresence) }),
+  /** Whose work I watch: these people are others now than they were. Goes on from `monitoring.users`; `withWatchedUsers` takes it in. */
+  MonitoringUsersUpdated: MonitoredUsers,
+  /** How these people work now. */
+  MonitoringUserStatesUpdated: MonitoredStates,
   /** A new notification of mine, or null where some were read on another screen of mine; and how many are unread now. */
   Notification: z.object({ notification: z.nullable(Notification), unread: Count }),
   /** My chat status, as chosen on any of my screens. */

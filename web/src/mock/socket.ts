@@ -47,6 +47,7 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
       return ack();
     case 'Ack':
     case 'Typing':
+    case 'Looking':
     case 'Token':
       return null;
   }

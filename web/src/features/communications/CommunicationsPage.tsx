@@ -15,7 +15,7 @@ import { usePresenceInStep } from './colleagues/presence.ts';
 import { RoomAvatar } from './colleagues/RoomAvatar.tsx';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
 import { ColleagueNames, ColleaguePictures, useColleagueName, useColleaguePicture } from './names.ts';
-import { useGo, usePlace } from './place.ts';
+import { useFirst, useGo, usePlace } from './place.ts';
 import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPlace } from './room/RoomPlace.tsx';
 import { loadRoomPart } from './room/room-part.ts';
@@ -101,14 +101,15 @@ function useIsShown(): boolean {
 function useAsideOfRoom(): void {
   const go = useGo();
   const { roomId, show, eventId } = usePlace();
+  const first = useFirst();
   const type = useStorePart(({ state }) => (roomId === null ? undefined : state.rooms.get(roomId)?.room.type));
   const followed = useRef<string | null>(null);
   useEffect(() => {
     if (type === undefined || roomId === followed.current) return;
     followed.current = roomId;
     const isInternal = type !== 'EXTERNAL';
-    if (isInternal !== (show === 'internal')) go({ show: isInternal ? 'internal' : 'work', eventId }, { replace: true });
-  }, [type, roomId, show, eventId, go]);
+    if (isInternal !== (show === 'internal')) go({ show: isInternal ? 'internal' : first, eventId }, { replace: true });
+  }, [type, roomId, show, first, eventId, go]);
 }
 
 /**

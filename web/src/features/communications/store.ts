@@ -41,7 +41,7 @@ export interface Unkept {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** Where the reader stood in a tab of a room: the event at the top of the window, and how many pixels of its row were above it. */
+/** Where the reader stood in a tab of a room: an event near the top of the window, and how many pixels of its row were above that; less than none where it began below. */
 export interface Place {
   readonly eventId: string;
   readonly into: number;

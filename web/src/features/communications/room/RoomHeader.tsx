@@ -10,6 +10,7 @@ import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
+import { OthersLooking } from '../others/later.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
 import { waitingConversations, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
@@ -92,6 +93,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
             <ChannelMark key={type} type={type} size={16} />
           ))}
           <span className={styles.standing}>{standing}</span>
+          <Suspense fallback={null}>
+            <OthersLooking record={record} />
+          </Suspense>
         </>
       }
     >

@@ -22,7 +22,7 @@ import { AskOfGroup, type GroupQuestion } from '../group/asking.ts';
 import { GroupDialog, Members } from '../group/later.ts';
 import { useGo, usePlace } from '../place.ts';
 import { loadSaid } from '../said/later.ts';
-import { loadScheduled, ScheduledStrip } from '../scheduled/later.ts';
+import { AboveComposer, loadScheduled } from '../scheduled/later.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
@@ -51,12 +51,12 @@ const Gone = goneRoom.late('GoneRoom');
 /** Whom the room is about: its customer, or the colleagues in it. */
 const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');
 
-function BesideTheTalk({ record }: { record: RoomRecord }) {
+function BesideTheTalk({ record, alone = false }: { record: RoomRecord; alone?: boolean }) {
   const text = useText();
   return (
     <Area name={text(besideName(record))}>
       <Suspense fallback={<SkeletonRows rows={3} />}>
-        {isAmongColleagues(record.room) ? <Members record={record} /> : <Customer record={record} />}
+        {isAmongColleagues(record.room) ? <Members record={record} /> : <Customer record={record} alone={alone} />}
       </Suspense>
     </Area>
   );
@@ -148,7 +148,7 @@ function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
       <Area name={text('COMMUNICATIONS_COMPOSER_AREA')} place="line">
         {tab === 0 && record.room.type === 'EXTERNAL' ? (
           <Suspense fallback={null}>
-            <ScheduledStrip room={record.room} />
+            <AboveComposer room={record.room} />
           </Suspense>
         ) : null}
         {tab === 0 && record.room.type === 'EXTERNAL' ? <KeptPlace record={record} /> : null}
@@ -185,7 +185,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
         <div className={styles.body} role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${tab}`}>
           {tab === 1 ? (
             <div className={styles.customerTab}>
-              <BesideTheTalk record={record} />
+              <BesideTheTalk record={record} alone />
             </div>
           ) : (
             <Talk key={historyOfTab(tab)} record={record} tab={tab} />

@@ -13,11 +13,15 @@ export interface PendingSend {
   /** Empty where a file goes without words. */
   readonly text: string;
   readonly file: UploadedFile | null;
+  /** Of an e-mail: further files, which go with it. */
+  readonly more?: readonly UploadedFile[];
   /** To a customer, where the account lets messages be taken back. */
   readonly canBeUndone?: boolean;
   /** Among colleagues: what it answers to, and who is named in it. */
   readonly quote?: Quote;
   readonly mentions?: readonly Mention[];
+  /** To a customer: the place of the highest event that its writer had seen, where they had seen any (contract: `seenByWriter`). */
+  readonly seenSeq?: number | undefined;
   readonly createdAt: string;
   /** stored: the server has it, and its event is on the way. held: the server has it, and sends it when it can be taken back no more. failed: it was refused; `reason` is a key of the catalogue. */
   readonly status: 'sending' | 'held' | 'stored' | 'failed';
