@@ -94,6 +94,8 @@ export type ScheduledEdit = z.infer<typeof ScheduledEdit>;
 /** A room in which one's own messages wait, or could not be sent. */
 export const RoomWithScheduled = z.object({
   roomId: Id,
+  /** Over which of its channels. */
+  channelId: Id,
   /** When the next one goes; null where none waits. */
   nextAt: z.nullable(Instant),
   /** Some were not sent, and their author has not looked after them yet. */

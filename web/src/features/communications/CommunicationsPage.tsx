@@ -21,7 +21,7 @@ import { RoomPlace } from './room/RoomPlace.tsx';
 import { loadRoomPart } from './room/room-part.ts';
 import { channelOf, lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
-import { newestFirst } from './state/lists.ts';
+import { newestRoomFirst } from './state/lists.ts';
 import { missedRooms } from './state/missed-rooms.ts';
 import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
 import type { startSoon } from './sync/soon.ts';
@@ -73,7 +73,7 @@ function useRoomsInPalette(): void {
   const nameOf = useColleagueName();
   const pictureOf = useColleaguePicture();
   usePaletteSource('COMMUNICATIONS_ROOMS', () =>
-    [...store.getState().state.rooms.values()].toSorted(newestFirst).map(({ room }) => ({
+    [...store.getState().state.rooms.values()].toSorted(newestRoomFirst).map(({ room }) => ({
       id: room.id,
       name: roomName(room, text, me),
       detail: lastWords(room, me, text, nameOf),

@@ -68,7 +68,7 @@ export interface CommunicationsStore {
   /** By draft that the server could not take (yet), why; without a reason it was not reached. */
   readonly unkept: ReadonlyMap<string, Unkept>;
   /** By room what of one's own is to be sent there later, or was not sent. */
-  readonly scheduled: ReadonlyMap<string, RoomWithScheduled>;
+  readonly scheduled: ReadonlyMap<string, readonly RoomWithScheduled[]>;
   /** By room the channel that was chosen for the next answer (communications, section 3: activeChannelId). */
   readonly channels: ReadonlyMap<string, string>;
   /** By channel what this window has asked for on it: not answered yet, or to no avail. */

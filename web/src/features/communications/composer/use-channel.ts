@@ -70,7 +70,7 @@ export const useWanted = ({ id }: Room): string | undefined =>
 export function useChannel({ room }: RoomRecord, tab: 0 | 2): RoomChannel | null | undefined {
   const { me } = useCommunications();
   const wanted = useWanted(room);
-  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.channelId);
+  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.[0]?.channelId);
   // Something is written there, or a conversation is being begun on it.
   const isKept = useStorePart(({ drafts, marks, writesIn }) => {
     const draft = drafts.get(draftKey(room.id, wanted ?? ''));

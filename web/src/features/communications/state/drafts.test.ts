@@ -159,11 +159,11 @@ describe('what is typed', () => {
 
 test('a room’s row shows the latest draft, and a note only when there is nothing else', () => {
   const note = typeDraft(none, draftKey('room', NOTE), { text: 'note' }, 9);
-  expect(draftsOfRooms(note).get('room')?.text).toBe('note');
+  expect(draftsOfRooms(note).get('room')?.[0]?.text).toBe('note');
   const one = typeDraft(note, draftKey('room', 'sms'), { text: 'one' }, 2);
   const both = typeDraft(one, draftKey('room', 'mail'), { text: 'two' }, 3);
-  expect(draftsOfRooms(both).get('room')?.text).toBe('two');
-  expect(draftsOfRooms(typeDraft(both, draftKey('room', 'mail'), { text: '' }, 4)).get('room')?.text).toBe('one');
+  expect(draftsOfRooms(both).get('room')?.[0]?.text).toBe('two');
+  expect(draftsOfRooms(typeDraft(both, draftKey('room', 'mail'), { text: '' }, 4)).get('room')?.[0]?.text).toBe('one');
 });
 
 test('there is something to send when something of it can be seen', () => {
