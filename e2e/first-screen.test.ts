@@ -136,3 +136,30 @@ test('an open room whose part does not come says so in its place, and comes when
   await place.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('tabpanel')).toBeVisible();
 });
+
+for (const path of ['/communications', '/communications/room', '/profile']) {
+  test(`at the start of ${path} no address is asked for twice, and nothing is fetched ahead in vain`, async ({ page }) => {
+    await signInAs(page, 'Elena Marinova', '/communications');
+    if (path.endsWith('/room')) {
+      await roomsOf(page)
+        .getByRole('link', { name: /Maria Dimitrova/ })
+        .click();
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+    } else await page.goto(path);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+    const said: string[] = [];
+    page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+    // As whoever comes for the first time: what the browser holds already it would not ask for.
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await page.reload();
+    await expect(page.getByRole('main')).toBeVisible();
+    // The browser speaks of what was fetched in vain some seconds after everything else.
+    await page.waitForTimeout(8000);
+    expect(asked.length).toBeGreaterThan(10);
+    const once = (line: string) => line.startsWith('GET') && !line.includes('/api/realtime/');
+    expect(asked.filter((line, place) => once(line) && asked.indexOf(line) !== place)).toEqual([]);
+    expect(said.filter((line) => /preload|warning|error/i.test(line))).toEqual([]);
+  });
+}

@@ -254,7 +254,9 @@ async function peopleOf(person: Person): Promise<void> {
   await hot('ticket and socket', async () => {
     noteRoute('POST', 'realtime/tickets');
     noteFrame('agent', 'Ping');
+    noteFrame('agent', 'Pong');
     const socket = await AgentConnection.open(app.origin, person.token);
+    socket.tell('Pong', {});
     await socket.ask('Ping', {});
     socket.close();
   });
@@ -313,6 +315,7 @@ async function visitorsOf(): Promise<void> {
     });
   }
   noteFrame('visitor', 'Ping');
+  noteFrame('visitor', 'Pong');
   (tab as unknown as SocketEnd).close();
 }
 
