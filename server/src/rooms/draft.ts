@@ -81,6 +81,7 @@ export type Verdict =
   | 'CHANNEL_NOT_FOUND'
   | 'OTHERS_WAIT'
   | 'KEPT_FOR_LATER'
+  | 'COLLEAGUE_GONE'
   | 'OWN_WAIT'
   | 'FILE_NOT_FOUND'
   | 'FILE_ALREADY_SENT';

@@ -78,14 +78,18 @@ export const isEmpty = ({ text, files, fields: { quote, ...fields } }: DraftCont
   quote === undefined &&
   Object.values(fields).every((field) => field === undefined || field.length === 0);
 
-/** Of each room the draft that its row shows: the one for the customer or for colleagues before the note, of several the latest. */
+/**
+ * Of each room the draft that its row shows: the one for the customer or for colleagues before the note, of several the latest. Where the field
+ * itself is empty, what waits above it.
+ */
 export function draftsOfRooms(drafts: Drafts): ReadonlyMap<string, Draft> {
   const known = byRoom.get(drafts);
   if (known !== undefined) return known;
   const all = new Map<string, Draft>();
   const isNote = ({ channelId }: Draft) => channelId === NOTE;
   const later = (a: Draft, b: Draft) => (isNote(a) === isNote(b) ? a.typedAt > b.typedAt : isNote(b));
-  for (const draft of drafts.values()) {
+  for (const one of drafts.values()) {
+    const draft = isEmpty(one) ? { ...one, ...one.others[0] } : one;
     const other = all.get(draft.roomId);
     if (!isEmpty(draft) && (other === undefined || later(draft, other))) all.set(draft.roomId, draft);
   }
