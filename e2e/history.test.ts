@@ -89,7 +89,9 @@ const daysOnTop = (page: Page): Promise<{ named: string | undefined; first: stri
       .find((line) => line && Math.abs(line.getBoundingClientRect().top - top) < 40);
     const line = box.parentElement?.querySelector('[data-day-on-top] time');
     if (line == null) return { named: day(own?.querySelector('time')), first: day(own?.querySelector('time')) };
-    return { named: day(line), first: day([...(rows[0]?.row.querySelectorAll('time') ?? [])].at(-1)) };
+    // Of messages in a group the last alone bears its time.
+    const times = rows.map(({ row }) => [...row.querySelectorAll('time')].find((time) => time.closest('h3') === null));
+    return { named: day(line), first: day(times.find((time) => time !== undefined)) };
   });
 
 test('the day of what is on the screen stands at its top, wherever one goes, and moves nothing', async () => {
