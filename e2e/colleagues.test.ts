@@ -197,7 +197,7 @@ const asked = (page: Page, method: string, path: string, body: object): Promise<
   );
 
 test('who is no user any more is nowhere said to be away, is not written to, and is told of when they are back', async ({ browser }) => {
-  const admin = await AgentScreen.open(browser, 'Ana Kovacheva');
+  const admin = await AgentScreen.open(browser, 'Ana Tsvetkova');
   const lastName = mark.replaceAll(/[^a-z]/g, '');
   const person = { firstName: 'Rada', lastName, email: `${mark}@lumen.example`, role: 'agent', jobTitle: 'Returns' };
   const { user } = await asked(admin.page, 'POST', 'people', person);
