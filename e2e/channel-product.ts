@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type ChannelType, numberChannels } from '@parley/contract';
 import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
 import { buildApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { createContact } from '../server/src/contacts/index.ts';
 import { LUMEN } from '../server/src/demo/index.ts';
+import { receiveUpload } from '../server/src/files/index.ts';
 import { newId } from '../server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../server/src/platform/database.ts';
 import type { Guard } from '../server/src/platform/guarded-fetch.ts';
@@ -41,6 +43,8 @@ export interface ChannelProduct {
   readonly provider: Provider;
   /** Our end of each channel, `Our WHATSAPP` and so on: its id. */
   readonly applications: ReadonlyMap<ChannelType, string>;
+  /** A file that the provider of a channel has handed over: its id. */
+  upload(bytes: Buffer, name: string, over: ChannelType): Promise<string>;
   customer(name: string, channels: readonly [ChannelType, ...ChannelType[]]): Promise<ChannelCustomer>;
   close(): Promise<void>;
 }
@@ -92,6 +96,11 @@ export async function startChannelProduct({
     db,
     provider,
     applications,
+    async upload(bytes, name, over) {
+      const uploader = { by: 'PROVIDER', accountId: LUMEN.id, id: applications.get(over) ?? '' } as const;
+      const body = Readable.from([bytes]);
+      return (await receiveUpload(rooms.files, { uploader, name, length: null, body, isCancelled: () => false })).fileId;
+    },
     customer: (name, channels) => makeCustomer({ db, rooms, applications }, name, channels),
     async close() {
       await app.close();

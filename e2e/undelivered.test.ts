@@ -1,26 +1,20 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
 import { AgentScreen } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { type SmsDesk, startSmsDesk } from './sms-desk.ts';
 
 // What becomes of messages that were not delivered: their way, and sending them anew.
-let product: ChannelProduct;
+let desk: SmsDesk;
+let product: SmsDesk['product'];
 let dora: AgentScreen;
-let maria: ChannelCustomer;
+let maria: SmsDesk['maria'];
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
-  product = await startChannelProduct({ types: ['SMS'] });
-  maria = await product.customer('Maria', ['SMS']);
-  await maria.say('Is it in stock?');
-  dora = await AgentScreen.open(browser, 'Dora Ilieva', { url: product.url });
-  await dora.row('Is it in stock?').click();
-  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  desk = await startSmsDesk(browser);
+  ({ product, dora, maria } = desk);
 });
-test.afterAll(async () => {
-  await dora?.page.context().close();
-  await product?.close();
-});
+test.afterAll(() => desk?.close());
 
 const entry = (words: string, of = dora): Locator => of.timeline().getByRole('listitem').filter({ hasText: words });
 const verb = (words: string, name: string, of = dora) => entry(words, of).getByRole('button', { name, exact: true });
@@ -70,6 +64,28 @@ test('one that the provider refused is changed and sent anew in its place, and e
   await expect(sent).toBeFocused();
   await dora.page.getByRole('button', { name: 'Drop' }).first().click();
 });
+
+for (const [language, details] of [
+  ['en', 'Details'],
+  ['bg', 'Подробности'],
+] as const)
+  test(`on a phone no link below a message stands alone on a line: ${language}`, async ({ browser }) => {
+    const { page } = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await page.goto(dora.page.url());
+    // Of one that was replaced it is the only link.
+    const failed = page.locator('[data-timeline]').getByRole('listitem').filter({ hasText: 'Yes, thre' }).first();
+    const link = failed.getByRole('button', { name: details, exact: true });
+    await expect(link).toBeVisible();
+    const isAlone = await link.evaluate((button) => {
+      const words = [...(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.getClientRects() ?? [])];
+      const { top, bottom } = button.getBoundingClientRect();
+      return words.every((line) => line.bottom <= top || line.top >= bottom);
+    });
+    expect(isAlone).toBe(false);
+    await page.context().close();
+  });
 
 test('of one of which nobody knows it is asked before, and it is begun and left by the keyboard', async () => {
   const { page } = dora;
@@ -139,7 +155,8 @@ test('its way shows what happened when, by whose click, and goes on while it is 
   await expect(verb('At noon', 'Details')).toBeFocused();
   refuses = false;
   await verb('At noon', 'Retry').click();
-  await expect(entry('At noon')).toContainText('Sent');
+  await expect(entry('At noon')).toContainText('Sent again:');
+  await expect.poll(received).toContain('At noon');
   // Of what was sent it is opened from the message's menu.
   await entry('At noon').hover();
   await verb('At noon', 'Message actions').click();
@@ -166,5 +183,34 @@ test('whoever looks after the channels reads what the provider said', async ({ b
   await entry('Yes, thre', petar).first().getByRole('button', { name: 'Details', exact: true }).click();
   await path(petar).getByText('What the channel said').click();
   await expect(path(petar)).toContainText('NOT_SUBSCRIBED');
+  await petar.page.context().close();
+});
+
+test('while one can be taken back that takes its place, colleagues read that somebody is at it, and begin nothing', async ({ browser }) => {
+  const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+  await product.db.inAccount(product.accountId, (tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ settings: { undoSendSeconds: 10 } })
+      .execute(),
+  );
+  product.provider.behave(({ text }) => (text === 'At for' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
+  await dora.page.reload();
+  await dora.say('At for');
+  await expect(entry('At for')).toContainText('Not delivered:', { timeout: 20_000 });
+  await petar.page.goto(dora.page.url());
+  await expect(verb('At for', 'Retry', petar)).toBeVisible();
+  await verb('At for', 'Edit').click();
+  await expect(dora.composer()).toHaveValue('At for');
+  await dora.composer().fill('At four');
+  await dora.composer().press('Enter');
+  await expect(entry('At for', petar)).toContainText('Dora Ilieva is sending it anew');
+  await expect(verb('At for', 'Retry', petar)).toHaveCount(0);
+  await expect(verb('At for', 'Edit', petar)).toHaveCount(0);
+  await expect(petar.timeline()).not.toContainText('At four');
+  await expectAccessible(petar.page);
+  const sent = entry('At four', petar);
+  await expect(sent).toContainText('Takes the place of a message that was not delivered', { timeout: 20_000 });
+  await expect(entry('At for', petar).first()).not.toContainText('is sending it anew');
   await petar.page.context().close();
 });

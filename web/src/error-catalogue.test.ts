@@ -1,9 +1,10 @@
 import { problems } from '@parley/contract';
 import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api/api-problem.ts';
-import { everyText, showLanguage, startText } from './text.ts';
+import { withEveryText } from './shown-words.testing.ts';
+import { showLanguage } from './text.ts';
 import { faultOf } from './told-faults.ts';
 import { shownToasts, toastError, toastProblem, toastSuccess } from './ui/toast.ts';
 
@@ -62,12 +63,7 @@ const named: readonly (readonly [what: string, key: Key, says: RegExp])[] = [
 /** A race that somebody else won is no failure: it is told as news. */
 const NEWS = ['CONVERSATION_TAKEN', 'CONVERSATION_OUT_OF_SIGHT', 'CONVERSATION_WRITTEN_SINCE'];
 
-beforeAll(async () => {
-  const style = { setProperty: () => undefined };
-  Object.assign(globalThis, { document: { documentElement: { lang: '', clientHeight: 800, style }, querySelector: () => null } });
-  await startText();
-  await everyText();
-});
+withEveryText();
 beforeEach(async () => {
   // Files of one worker share the toasts: what another has shown goes by the clock.
   await vi.waitUntil(() => shownToasts().length === 0, { timeout: 6000 });

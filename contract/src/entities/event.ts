@@ -131,18 +131,22 @@ export const Message = z.object({
 /** What colleagues may answer a message among them with, without words. */
 export const reactions = ['👍', '❤️', '😄', '🎉', '👀', '✅'] as const;
 
+const Done = z.object({ at: Instant, byId: Id, byName: z.string() });
+
 /** Of a message that was not delivered, which one took its place; of that one, whose place it took. */
 const Anew = z.object({ as: z.optional(Id), of: z.optional(Id) });
 
-/** What was done to a message after it was said: among colleagues, and, `anew`, to one that was not delivered to its customer. */
+/** What was done to a message after it was said: among colleagues, and, `anew` and `sentAgain`, to one that was not delivered to its customer. */
 export const EventSince = z.object({
   /** When its words were changed last; what it said before can be read. */
   editedAt: z.optional(Instant),
   /** By whom and when it was deleted: its words and its file are gone. */
-  deleted: z.optional(z.object({ at: Instant, byId: Id, byName: z.string() })),
+  deleted: z.optional(Done),
   /** In the order in which each was first given; the people in the order in which they gave it. */
   reactions: z.optional(z.array(z.object({ emoji: z.enum(reactions), userIds: z.array(Id) }))),
   anew: z.optional(Anew),
+  /** It was sent again by a click, as it is: when last, and by whom. */
+  sentAgain: z.optional(Done),
 });
 export type EventSince = z.infer<typeof EventSince>;
 

@@ -8,13 +8,15 @@ import { ClientMessageId, Count, Id, Instant, TimeZone } from './primitives.ts';
 export const ScheduledState = z.enum(['WAITING', 'SENT', 'CANCELLED', 'FAILED']);
 export type ScheduledState = z.infer<typeof ScheduledState>;
 
+const Author = z.object({ id: Id, name: z.string() });
+
 /** A message to a customer that is sent later: at a time that was chosen, or when it can be taken back no more. */
 export const ScheduledMessage = z.object({
   id: Id,
   roomId: Id,
   /** The contact's channel that it goes out on. */
   channelId: Id,
-  author: z.object({ id: Id, name: z.string() }),
+  author: Author,
   /** Under which its author has sent it. */
   clientMessageId: ClientMessageId,
   /** Empty where files go without words. */
@@ -36,6 +38,10 @@ export const ScheduledMessage = z.object({
   version: Count,
 });
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>;
+
+/** A colleague has sent another message in the place of one that was not delivered, and can still take it back: what it says is theirs alone. */
+export const ReplacementUnderWay = z.object({ eventId: Id, author: Author });
+export type ReplacementUnderWay = z.infer<typeof ReplacementUnderWay>;
 
 /** What a message says, and by which choice it goes. */
 const content = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RoomChannel } from '../entities/channel.ts';
 import { AsSeen, Conversation, ConversationState } from '../entities/conversation.ts';
 import { RoomDraft } from '../entities/draft.ts';
-import { EventStatus, Mention, RoomEvent } from '../entities/event.ts';
+import { EventStatus, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
@@ -10,30 +10,14 @@ import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
-import { BUTTON_TEXT_LIMIT, MENTIONS_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { BUTTON_TEXT_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody, RefusedFrame } from '../problems.ts';
 import { anewOf } from '../sent-anew.ts';
+import { amongColleagues, fittingMentions } from './among-colleagues.ts';
 import type { FrameOf } from './frame.ts';
 import { SendEmail, SendSms } from './sms-and-email.ts';
-
-/** Each begins with `@` within the text, and none reaches into another. */
-export function mentionsFit({ text, mentions = [] }: { text: string | null; mentions?: readonly Mention[] | undefined }): boolean {
-  let end = 0;
-  for (const { from, length } of mentions) {
-    if (from < end || length < 2 || text?.[from] !== '@' || from + length > text.length) return false;
-    end = from + length;
-  }
-  return true;
-}
-const fittingMentions = z.refine<Parameters<typeof mentionsFit>[0]>(mentionsFit, { error: 'MENTION_NOT_IN_TEXT', path: ['mentions'] });
-
-/** Colleagues who are named in a text, in its order. */
-export const Mentions = z.array(Mention).check(z.maxLength(MENTIONS_LIMIT));
-
-/** What is said among colleagues may name some of them, and quote an event of its room; refused where a customer is to read it. */
-const amongColleagues = { quotedEventId: z.optional(Id), mentions: z.optional(Mentions) };
 
 /** A message to the customer or, with channelId 'internal', to the other users of an internal or group room. */
 export const SendText = z
@@ -95,21 +79,26 @@ export const SendRichMedia = z
     buttonText: z.optional(requiredText(BUTTON_TEXT_LIMIT)),
     buttonUrl: z.optional(z.string().check(z.refine((address) => openable(address) !== null, { error: 'NOT_AN_OPENABLE_ADDRESS' }))),
     fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...amongColleagues,
   })
   .check(
+    fittingMentions,
     wholeButton,
     z.refine(({ options, buttonUrl }) => options !== undefined || buttonUrl !== undefined, { error: 'EMPTY', path: ['options'] }),
   );
 export type SendRichMedia = z.infer<typeof SendRichMedia>;
 
 /** That something of this kind was meant which cannot be shown; on channels that take such. `fallbackText` says it in words. */
-export const SendUnsupportedMedia = z.object({
-  clientMessageId: ClientMessageId,
-  roomId: Id,
-  channelId: Id,
-  unsupportedMediaType: UnsupportedMediaType,
-  fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
-});
+export const SendUnsupportedMedia = z
+  .object({
+    clientMessageId: ClientMessageId,
+    roomId: Id,
+    channelId: Id,
+    unsupportedMediaType: UnsupportedMediaType,
+    fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...amongColleagues,
+  })
+  .check(fittingMentions);
 export type SendUnsupportedMedia = z.infer<typeof SendUnsupportedMedia>;
 
 /** What a stored send is answered with, by frame (Ack) and by REST alike. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ClientMessageId, EmailRecipient, formText, Id, writtenText } from '../entities/primitives.ts';
 import { EMAIL_ATTACHMENTS_LIMIT, EMAIL_RECIPIENTS_LIMIT, EMAIL_SUBJECT_LIMIT, MESSAGE_TEXT_LIMIT, PHONE_NUMBER_LIMIT } from '../limits.ts';
+import { amongColleagues, fittingMentions } from './among-colleagues.ts';
 
 const somethingSaid = z.refine<{ text: string | null; fileId?: string | undefined; attachments?: readonly string[] | undefined }>(
   ({ text, fileId, attachments = [] }) => text !== null || fileId !== undefined || attachments.length > 0,
@@ -16,15 +17,17 @@ export const SendSms = z
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
     fileId: z.optional(Id),
     phoneNumber: z.optional(z.string().check(z.minLength(1), z.maxLength(PHONE_NUMBER_LIMIT))),
+    ...amongColleagues,
   })
-  .check(somethingSaid);
+  .check(somethingSaid, fittingMentions);
 export type SendSms = z.infer<typeof SendSms>;
 
 const recipients = z.array(EmailRecipient).check(z.maxLength(EMAIL_RECIPIENTS_LIMIT));
 
 /**
  * An e-mail, on a channel of that type, all of its attachments with it. What is left out: `to` is the customer's address, `from` our mailbox's; it answers
- * `inReplyTo`, an e-mail of the room, else the newest on its channel, and bears that one's subject.
+ * `inReplyTo`, an e-mail of the room, else the newest on its channel, and bears that one's subject. Of one that takes the place of an e-mail that was not
+ * delivered (`anewIdOf`), all of that is as it was in that one.
  */
 export const SendEmail = z
   .object({
@@ -39,6 +42,7 @@ export const SendEmail = z
     from: z.optional(EmailRecipient),
     inReplyTo: z.optional(Id),
     attachments: z.optional(z.array(Id).check(z.maxLength(EMAIL_ATTACHMENTS_LIMIT))),
+    ...amongColleagues,
   })
-  .check(somethingSaid);
+  .check(somethingSaid, fittingMentions);
 export type SendEmail = z.infer<typeof SendEmail>;

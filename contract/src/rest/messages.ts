@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { reactions } from '../entities/event.ts';
 import { MessagePath, WrittenAnew } from '../entities/message-path.ts';
 import { Id, Instant, writtenText } from '../entities/primitives.ts';
-import { EventFrame, Mentions, mentionsFit } from '../frames/agent.ts';
+import { EventFrame } from '../frames/agent.ts';
+import { Mentions, mentionsFit } from '../frames/among-colleagues.ts';
 import { MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { route } from './access.ts';
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Count, Id } from '../entities/primitives.ts';
 import {
   NewScheduledMessage,
+  ReplacementUnderWay,
   RoomWithScheduled,
   ScheduledEdit,
   ScheduledMessage,
@@ -28,10 +29,13 @@ export type ScheduledChange = z.infer<typeof ScheduledChange>;
 
 /** Messages to customers that are sent later. */
 export const scheduled = {
-  /** What waits there, for all who see the room; and what of one's own was not sent. What can only be taken back is told to its author alone. */
+  /**
+   * What waits there, for all who see the room; and what of one's own was not sent. What can only be taken back is told to its author alone; of what
+   * takes the place of an undelivered message `replacing` tells the others that somebody is at it, so that nobody else begins.
+   */
   list: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/scheduled', 'Messages of a room that are sent later')
     .input(z.object({ params: inRoom }))
-    .output(z.object({ content: z.array(ScheduledMessage) })),
+    .output(z.object({ content: z.array(ScheduledMessage), replacing: z.array(ReplacementUnderWay) })),
   /**
    * How many messages wait in these conversations: scheduled by anybody, so many of them (`starting`) begin one where there is none at their time; sent
    * by whoever asks, who can still take them back. For those that they may see.

@@ -44,6 +44,22 @@ describe.each(storages)('a storage %s', (_where, open) => {
     }
   });
 
+  it('gives back the part that is asked for, to the byte', async () => {
+    const storage = open();
+    const key = newStorageKey();
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
+    await keep(storage, key, bytes);
+    for (const [from, to] of [
+      [0, 0],
+      [299_999, 299_999],
+      [65_530, 65_540],
+      [100_000, 250_000],
+      [0, 299_999],
+    ] as const)
+      expect((await buffer(await storage.read(key, { from, to }))).equals(bytes.subarray(from, to + 1))).toBe(true);
+    await expect(storage.read(newStorageKey(), { from: 0, to: 1 })).rejects.toMatchObject({ key: 'FILE_NOT_FOUND' });
+  });
+
   it('says FILE_NOT_FOUND of what is not there, and takes it away without complaint', async () => {
     const storage = open();
     const key = newStorageKey();

@@ -3,17 +3,23 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { problem } from '../platform/problem.ts';
+
+/** Bytes of a file by their places, which count from 0: the first and the last of them. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
 
 /** Where the bytes of files lie, under keys that say nothing of them. */
 export interface Storage {
   /** Takes in the file at `path` under `key`, whole or not at all; the file itself may be gone afterwards. */
   keep(path: string, key: string, content: { size: number; mediaType: string }): Promise<void>;
-  /** Throws FILE_NOT_FOUND where there is nothing under the key. */
-  read(key: string): Promise<Readable>;
+  /** All of its bytes, or those of a range. Throws FILE_NOT_FOUND where there is nothing under the key. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
   /** Also of what is not there. */
   remove(key: string): Promise<void>;
 }
@@ -41,8 +47,9 @@ export function diskStorage(folder: string): Storage {
       await rename(path, target);
       await writeThrough(dirname(target));
     },
-    async read(key) {
-      const stream = await disk.getStream(key);
+    async read(key, range) {
+      const stream =
+        range === undefined ? await disk.getStream(key) : createReadStream(join(folder, key), { start: range.from, end: range.to });
       try {
         await once(stream, 'open');
       } catch (error) {
@@ -76,13 +83,25 @@ export function remoteStorage(disk: Disk, isMissing: (error: unknown) => boolean
         bytes.destroy();
       }
     },
-    async read(key) {
+    async read(key, range) {
       try {
-        return await disk.getStream(key);
+        const stream = await disk.getStream(key);
+        return range === undefined ? stream : Readable.from(within(stream, range), { objectMode: false });
       } catch (error) {
         throw isMissing(error) ? problem('FILE_NOT_FOUND') : error;
       }
     },
     remove: (key) => disk.delete(key),
   };
+}
+
+/** What lies before the range is read and let go, what lies behind it is not asked for. */
+async function* within(stream: AsyncIterable<Buffer>, { from, to }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const bytes of stream) {
+    const part = bytes.subarray(Math.max(0, from - at), Math.max(0, to + 1 - at));
+    at += bytes.length;
+    if (part.length > 0) yield part;
+    if (at > to) return;
+  }
 }

@@ -17,6 +17,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'assets'));
   for (const [name, text] of [
     ['index.html', PAGE],
+    ['logo.svg', '<svg/>'],
     ['assets/talk-1a2b.js', SCRIPT],
   ] as const) {
     writeFileSync(join(folder, name), text);
@@ -65,6 +66,11 @@ it('gives the page its policy however it is sent, at its own address and at any 
       expect(page.policy).toContain("frame-ancestors 'none'");
     }
   }
+});
+
+it('lets a browser keep the sign of its tab for an hour, which it asks for with every address', async () => {
+  for (const takes of ['br', 'identity'])
+    expect(await get('/logo.svg', takes)).toMatchObject({ status: 200, kept: 'public, max-age=3600' });
 });
 
 it('gives what is compressed no address of its own, and no page to what is none', async () => {

@@ -23,6 +23,15 @@ const contentSecurityPolicy = (furtherOrigins: readonly string[]) =>
 /** Addresses of the API and its like: what is not found below them stays 404 and never becomes the application's page. */
 const NOT_PAGES = /^\/(api|auth|chat|files)(\/|$)/;
 
+/** A browser asks for the sign in its tab with every address that it comes to: each room that is opened. */
+const SIGN_OF_TAB = /\/logo\.svg(\.\w+)?$/;
+
+/** How long a browser keeps a file of the build without asking again, as `cache-control`. */
+function keptFor(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return SIGN_OF_TAB.test(path) ? 'public, max-age=3600' : 'no-cache';
+}
+
 /**
  * Serves the built web application from `folder`: hashed assets for a year, the page itself always fresh, any path of it by
  * link, and each compressed for whoever takes it so.
@@ -40,8 +49,7 @@ export function serveWebApplication(http: Http, folder: string, furtherOrigins: 
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders(reply, path) {
-      const hashed = path.includes('/assets/');
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', keptFor(path));
       if (/\.html(\.\w+)?$/.test(path)) reply.header('content-security-policy', policy);
     },
   });

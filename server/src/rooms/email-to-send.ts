@@ -1,4 +1,4 @@
-import { EMAIL_ATTACHMENTS_BYTES, type Email, type EventDetails, type SendEmail } from '@parley/contract';
+import { anewOf, EMAIL_ATTACHMENTS_BYTES, type Email, type EventDetails, type SendEmail } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { fileToSend } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
@@ -13,29 +13,31 @@ export type WrittenEmail = Omit<SendEmail, 'text'> & { text: string | null };
 export type EmailDraft = Pick<Draft, 'text' | 'details' | 'fileIds'> & { type: 'EMAIL' };
 
 /**
- * Fills in what the writer left out: whom it goes to, from which address, what it answers and how that is called.
+ * Fills in what the writer left out: whom it goes to, from which address, what it answers and how that is called. All of that stays as it was in an
+ * e-mail that was not delivered and whose place it takes: its writer changed its words.
  * Throws CHANNEL_NOT_FOUND, EVENT_NOT_FOUND of what it should answer, EMAIL_FROM_NOT_OURS, FILE_NOT_FOUND and EMAIL_ATTACHMENTS_TOO_LARGE.
  */
 export async function emailToSend(on: Reader | Tx, actor: Actor, written: WrittenEmail): Promise<EmailDraft> {
   const ends = await endsOf(on, written);
-  const answered = await answeredBy(on, written);
+  const before = await replacedBy(on, written);
+  const answered = before === null || written.inReplyTo !== undefined ? await answeredBy(on, written) : null;
   const files = await attachmentsOf(on, actor, written.attachments ?? []);
-  const subject = written.subject ?? (answered === null ? '' : answerTo(answered.subject));
+  const subject = written.subject ?? before?.subject ?? (answered === null ? '' : answerTo(answered.subject));
   if (written.from !== undefined && addressIn(written.from) !== addressIn(ends.ours))
     throw problem('EMAIL_FROM_NOT_OURS', { field: 'from' });
   const email: Email = {
     id: `<${newId()}@${addressIn(ends.ours).split('@')[1] ?? 'parley.invalid'}>`,
-    from: written.from ?? ends.ours,
-    to: written.to ?? [ends.theirs],
-    cc: written.cc ?? [],
-    bcc: written.bcc ?? [],
+    from: written.from ?? (before !== null && addressIn(before.from) === addressIn(ends.ours) ? before.from : ends.ours),
+    to: written.to ?? before?.to ?? [ends.theirs],
+    cc: written.cc ?? before?.cc ?? [],
+    bcc: written.bcc ?? before?.bcc ?? [],
     subject,
     content: written.text ?? '',
     replyTo: null,
     multipartContent: false,
     receivedDate: null,
     attachments: files.map(({ fileId, mediaType, fileName, fileSize }) => ({ fileId, type: mediaType, name: fileName, size: fileSize })),
-    references: answered === null ? [] : [...answered.references, answered.id].filter((id) => id !== ''),
+    references: answered === null ? (before?.references ?? []) : [...answered.references, answered.id].filter((id) => id !== ''),
   };
   const words = subject.trim() === '' ? written.text : subject;
   return {
@@ -74,6 +76,20 @@ async function answeredBy(on: Reader | Tx, { roomId, channelId, inReplyTo }: Wri
   const email = (row?.details as EventDetails | null | undefined)?.email;
   if (inReplyTo !== undefined && email === undefined) throw problem('EVENT_NOT_FOUND');
   return email ?? null;
+}
+
+/** The e-mail of the room whose place it takes; null where it takes none. Whether it may is judged where it is stored. */
+async function replacedBy(on: Reader | Tx, { roomId, clientMessageId }: WrittenEmail): Promise<Email | null> {
+  const failedId = anewOf(clientMessageId);
+  if (failedId === null) return null;
+  const row = await on
+    .selectFrom('events')
+    .select('details')
+    .where('room_id', '=', roomId)
+    .where('id', '=', failedId)
+    .where('type', '=', 'EMAIL')
+    .executeTakeFirst();
+  return (row?.details as EventDetails | null | undefined)?.email ?? null;
 }
 
 async function attachmentsOf(on: Reader | Tx, { accountId, userId }: Actor, fileIds: readonly string[]) {

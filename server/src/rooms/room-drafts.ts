@@ -60,7 +60,7 @@ export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, sav
     await store(tx, actor, { ...place, contactChannelId }, save);
     return lookAfterReturned(tx, actor, place.roomId, save.settled);
   });
-  if (hasReturned) await tellScheduled(deps, actor.accountId, { roomId: place.roomId, authorId: actor.userId, isUndo: true });
+  if (hasReturned) await tellScheduled(deps, actor.accountId, { roomId: place.roomId, authorId: actor.userId, isOwnAlone: true });
   // Read after the commit: a message that was stored beside it and did not find the draft yet is found here.
   return tellDraft(deps, actor, place);
 }

@@ -1,72 +1,45 @@
-import { Readable } from 'node:stream';
-import type { SendEmail } from '@parley/contract';
+import { agentSends, type Mention, type SendEmail } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { someEmail } from '../../test/emails.ts';
-import { loopBack } from '../../test/loop-back/channel.ts';
-import { givenApplication, givenCustomer, newAddress, type TestCustomer, until } from '../../test/loop-back/customers.ts';
-import { type Provider, startProvider } from '../../test/loop-back/provider.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
-import { newestEvents } from '../../test/reads.ts';
+import { givenCustomer, newAddress, type TestCustomer, until } from '../../test/loop-back/customers.ts';
+import { type Desk, givenDesk, placeFor as place, refusalOf as refused } from '../../test/loop-back/desk.ts';
+import { messageId } from '../../test/people.ts';
 import type { Actor } from '../accounts/index.ts';
-import { receiveUpload } from '../files/index.ts';
-import { openLog } from '../platform/log.ts';
-import { startDelivering } from './delivery/deliver.ts';
 import { receiveFromProvider } from './inbound/receive-from-provider.ts';
 import { scheduleMessage } from './scheduled/schedule.ts';
 import { startSending } from './scheduled/scheduled-clock.ts';
 import { sendFile, sendText } from './send.ts';
 import { sendEmail, sendSms } from './send-by-kind.ts';
+import { sendRichMedia, sendUnsupportedMedia } from './send-media.ts';
 
-let database: TestDatabase;
-let rooms: TestRooms;
-let account: TestAccount;
+const takes = new Set(['RICH_MEDIA', 'UNSUPPORTED_MEDIA'] as const);
+let desk: Desk<'SMS' | 'EMAIL' | 'VIBER'>;
+let rooms: Desk['rooms'];
+let account: Desk['account'];
 let elena: Actor;
-let provider: Provider;
+let provider: Desk['provider'];
+let upload: Desk['upload'];
 let bySms: TestCustomer;
 let byEmail: TestCustomer;
-const running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  provider = await startProvider({ knowsKeys: true });
-  for (const type of ['SMS', 'EMAIL'] as const) rooms.deps.channels.register(loopBack({ type, origin: provider.origin, takesKey: true }));
-  bySms = await givenCustomer(rooms.deps, elena, 'SMS', await givenApplication(database.db, account, 'SMS'));
-  const mailbox = await givenApplication(database.db, account, 'EMAIL');
-  await database.db.inAccount(account.accountId, (tx) =>
+  desk = await givenDesk({ SMS: {}, EMAIL: {}, VIBER: { takes } }, { takesKey: true, also: [startSending] });
+  ({ rooms, account, elena, provider, upload } = desk);
+  bySms = await givenCustomer(rooms.deps, elena, 'SMS', desk.applications.SMS);
+  const mailbox = desk.applications.EMAIL;
+  await desk.database.db.inAccount(account.accountId, (tx) =>
     tx.updateTable('channel_applications').set({ name: 'shop@lumen.example' }).where('id', '=', mailbox).execute(),
   );
   byEmail = await givenCustomer(rooms.deps, elena, 'EMAIL', mailbox);
-  const log = openLog('silent');
-  running.push(startDelivering(rooms.deps, log), startSending(rooms.deps, log));
 });
-afterAll(async () => {
-  await Promise.all(running.map((one) => one.stop()));
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => desk.close());
 
-const on = () => database.db.reader(account.accountId);
-const place = ({ roomId, contactChannelId: channelId }: TestCustomer) => ({ roomId, channelId, clientMessageId: messageId() });
-const lastOf = async ({ roomId }: TestCustomer) => (await newestEvents(on(), roomId, false, 30)).content.at(-1);
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => 'nothing',
-    (problem: { key: string }) => problem.key,
-  );
+const lastOf = ({ roomId }: TestCustomer) => desk.lastOf(roomId);
 const arrived = (text: string) =>
   until(
     () => provider.accepted.find((one) => one.text === text),
     (found) => found !== undefined,
   );
-async function upload(words: string, name = 'offer.txt'): Promise<string> {
-  const uploader = { by: 'USER', accountId: account.accountId, id: elena.userId } as const;
-  const body = Readable.from([Buffer.from(words)]);
-  return (await receiveUpload(rooms.deps.files, { uploader, name, length: null, body, isCancelled: () => false })).fileId;
-}
 const base64 = (words: string) => Buffer.from(words).toString('base64');
 
 describe('an SMS', () => {
@@ -178,7 +151,7 @@ describe('an e-mail', () => {
       timezone: 'Europe/Sofia',
       unlessCustomerWrites: false,
     };
-    await database.db.inAccount(account.accountId, (tx) =>
+    await desk.database.db.inAccount(account.accountId, (tx) =>
       tx
         .updateTable('accounts')
         .set({ settings: { undoSendSeconds: 0 } })
@@ -209,4 +182,49 @@ it('a channel takes the kind that is its own, and no other', async () => {
   expect(await outcomes(byEmail)).toEqual({ Text: other, File: other, Sms: other, Email: 'nothing' });
   // Nobody has written there yet: what may not go there is not asked for that.
   expect(await outcomes(chat)).toMatchObject({ Sms: 'ROOM_NOT_FOUND', Email: 'ROOM_NOT_FOUND' });
+});
+
+describe('what colleagues say among themselves', () => {
+  const words = '@Petar, please look';
+  /** By kind, a message on a channel that takes it. */
+  const kinds = {
+    Text: (to, refers) => sendText(rooms.deps, elena, { ...place(to), text: words, ...refers }),
+    File: async (to, refers) =>
+      sendFile(rooms.deps, elena, 'FILE', { ...place(to), text: words, fileId: await upload('a quote', 'quote.txt'), ...refers }),
+    Sms: (to, refers) => sendSms(rooms.deps, elena, { ...place(to), text: words, ...refers }),
+    Email: (to, refers) => sendEmail(rooms.deps, elena, { ...place(to), text: words, ...refers }),
+    RichMedia: (to, refers) => sendRichMedia(rooms.deps, elena, { ...place(to), text: words, options: [{ text: 'Yes' }], ...refers }),
+    UnsupportedMedia: (to, refers) =>
+      sendUnsupportedMedia(rooms.deps, elena, { ...place(to), unsupportedMediaType: 'LOCATION', ...refers }),
+  } satisfies Record<string, (to: TestCustomer, refers: { quotedEventId?: string; mentions?: Mention[] }) => Promise<unknown>>;
+  const channelOf = { Text: 'VIBER', File: 'VIBER', Sms: 'SMS', Email: 'EMAIL', RichMedia: 'VIBER', UnsupportedMedia: 'VIBER' } as const;
+
+  it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+    'is refused in a message to a customer of whatever kind, and nothing of it is stored: %s',
+    async (kind) => {
+      const type = channelOf[kind];
+      const to = await givenCustomer(rooms.deps, elena, type, desk.applications[type]);
+      const before = await lastOf(to);
+      const quotedEventId = before?.id ?? '';
+      expect(await refused(kinds[kind](to, { quotedEventId }))).toBe('COLLEAGUES_ONLY');
+      expect(await refused(kinds[kind](to, { mentions: [{ userId: desk.boss.userId, from: 0, length: 6 }] }))).toBe('COLLEAGUES_ONLY');
+      expect((await lastOf(to))?.id).toBe(quotedEventId);
+      expect(await refused(kinds[kind](to, {}))).toBe('nothing');
+      expect((await lastOf(to))?.id).not.toBe(quotedEventId);
+    },
+  );
+
+  it('is taken by the frame of every kind, so that it is refused and not lost', () => {
+    const where = { clientMessageId: messageId(), roomId: bySms.roomId, channelId: bySms.contactChannelId, text: words };
+    const refers = { quotedEventId: bySms.roomId, mentions: [{ userId: desk.boss.userId, from: 0, length: 6 }] };
+    const more = { RichMedia: { options: [{ text: 'Yes' }] }, Image: { fileId: bySms.roomId }, File: { fileId: bySms.roomId } };
+    for (const kind of ['Text', 'Image', 'File', 'Note', 'Sms', 'Email', 'RichMedia'] as const) {
+      const frame = { ...where, ...(kind in more ? more[kind as keyof typeof more] : {}), ...refers };
+      expect([kind, agentSends[kind].parse(frame)]).toEqual([kind, expect.objectContaining(refers)]);
+    }
+    const { quotedEventId } = refers;
+    expect(agentSends.UnsupportedMedia.parse({ ...where, unsupportedMediaType: 'LOCATION', quotedEventId })).toMatchObject({
+      quotedEventId,
+    });
+  });
 });

@@ -1,54 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { someEmail } from '../../test/emails.ts';
-import { loopBack, rawDelivery } from '../../test/loop-back/channel.ts';
-import { givenApplication, givenCustomer, newAddress, type TestCustomer, until } from '../../test/loop-back/customers.ts';
-import { type Provider, startProvider } from '../../test/loop-back/provider.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { rawDelivery } from '../../test/loop-back/channel.ts';
+import { givenCustomer, newAddress, type TestCustomer, until } from '../../test/loop-back/customers.ts';
+import { type Desk, givenDesk, placeFor as place } from '../../test/loop-back/desk.ts';
+import { messageId } from '../../test/people.ts';
 import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
-import { openLog } from '../platform/log.ts';
 import type { SpecialContent } from './channel-port.ts';
-import { startDelivering } from './delivery/deliver.ts';
 import { startReceiving, storeInbound } from './inbound/inbound.ts';
 import { readRooms } from './reading/room-view.ts';
 import { receiveText } from './receive.ts';
 import { sendRichMedia, sendUnsupportedMedia } from './send-media.ts';
 
-let database: TestDatabase;
-let rooms: TestRooms;
-let account: TestAccount;
+let desk: Desk<'VIBER' | 'SMS'>;
+let rooms: Desk['rooms'];
+let account: Desk['account'];
 let elena: Actor;
-let provider: Provider;
+let provider: Desk['provider'];
+let on: Desk['on'];
+let lastOf: Desk['lastOf'];
 let sms: string;
 let viber: string;
 let customer: TestCustomer;
-const running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  provider = await startProvider({ knowsKeys: true });
-  const both = new Set(['RICH_MEDIA', 'UNSUPPORTED_MEDIA'] as const);
-  rooms.deps.channels.register(loopBack({ type: 'VIBER', origin: provider.origin, takesKey: true, takes: both }));
-  rooms.deps.channels.register(loopBack({ type: 'SMS', origin: provider.origin, takesKey: true }));
-  viber = await givenApplication(database.db, account, 'VIBER');
-  sms = await givenApplication(database.db, account, 'SMS');
+  const takes = new Set(['RICH_MEDIA', 'UNSUPPORTED_MEDIA'] as const);
+  desk = await givenDesk({ VIBER: { takes }, SMS: {} }, { takesKey: true, also: [startReceiving] });
+  ({ rooms, account, elena, provider, on, lastOf } = desk);
+  ({ VIBER: viber, SMS: sms } = desk.applications);
   customer = await givenCustomer(rooms.deps, elena, 'VIBER', viber);
-  const log = openLog('silent');
-  running.push(startDelivering(rooms.deps, log), startReceiving(rooms.deps, log));
 });
-afterAll(async () => {
-  await Promise.all(running.map((one) => one.stop()));
-  await provider.close();
-  await database.drop();
-});
-
-const on = () => database.db.reader(account.accountId);
-const place = ({ roomId, contactChannelId: channelId }: TestCustomer) => ({ roomId, channelId, clientMessageId: messageId() });
-const lastOf = async (roomId: string) => (await newestEvents(on(), roomId, false, 30)).content.at(-1);
+afterAll(() => desk.close());
 
 describe('rich media', () => {
   const words = { text: 'Which colour?', options: [{ text: 'Red' }, { text: 'Blue' }], fallbackText: 'Red or blue?' };

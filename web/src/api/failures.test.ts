@@ -5,8 +5,9 @@ import { failures as enLater } from '@parley/contract/text/en/failures';
 import { roomsFailures as enFirst } from '@parley/contract/text/en/rooms-failures';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { everyText, showLanguage, startText, text } from '../text.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withEveryText } from '../shown-words.testing.ts';
+import { showLanguage, text } from '../text.ts';
 import { Refusal } from '../ui/Refusal.tsx';
 import { ToastView } from '../ui/Toasts.tsx';
 import { shownToasts, toastProblem } from '../ui/toast.ts';
@@ -60,12 +61,7 @@ async function refused({ names: [group, name] }: Operation, answer: () => Respon
   );
 }
 
-beforeAll(async () => {
-  const style = { setProperty: () => undefined };
-  Object.assign(globalThis, { document: { documentElement: { lang: '', clientHeight: 800, style }, querySelector: () => null } });
-  await startText();
-  await everyText();
-});
+withEveryText();
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });

@@ -91,6 +91,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('what is heard', () => {
+  it('are frames that this version shows nowhere yet, too: none of them breaks anything', async () => {
+    const { told } = await opened();
+    const tagged = { roomId: room, contextType: 'CONVERSATION', contextId: room, isTagged: true, isUpdated: false };
+    last().say('MetaEventAssociation', tagged);
+    last().say('TicketSeen', { ticketId: room });
+    expect(told).toMatchObject({ frames: ['MetaEventAssociation', 'TicketSeen'], bad: [], trouble: 0, states: ['connecting', 'open'] });
+  });
+});
+
 describe('connecting', () => {
   it('asks for a ticket each time and says how it stands', async () => {
     const { told } = await opened();

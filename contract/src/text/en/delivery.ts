@@ -42,9 +42,11 @@ export const delivery = {
   ANEW_EDIT: 'Edit',
   ANEW_AS: 'Sent anew as another message',
   ANEW_OF: 'Takes the place of a message that was not delivered',
+  ANEW_SENT_AGAIN: 'Sent again: {time}',
   ANEW_QUESTION: 'Send this message anew?',
   ANEW_QUESTION_WORDS: 'The channel did not answer, so the message may have arrived. If you send it anew, the customer may get it twice.',
   ANEW_VERB: 'Edit all the same',
   ANEW_WAITS: 'Another message waits to be sent in its place',
+  ANEW_WAITS_OF: '{name} is sending it anew',
   ANEW_WRITES: 'You are changing a message that was not delivered. What you send takes its place.',
 };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { givenCustomer, type TestCustomer } from '../../../test/loop-back/customers.ts';
-import { givenSmsDesk, refusalOf, type SmsDesk } from '../../../test/loop-back/sms-desk.ts';
+import { refusalOf } from '../../../test/loop-back/desk.ts';
+import { givenSmsDesk, type SmsDesk } from '../../../test/loop-back/sms-desk.ts';
 import { givenAccount, messageId } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { takeAs } from '../acting.ts';

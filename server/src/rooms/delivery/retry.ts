@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import { afterCommit, type Tx } from '../../platform/database.ts';
@@ -58,5 +59,16 @@ export async function retryDelivery(
     })
     .execute();
   await showDelivery(deps, tx, await lockRoom(tx, roomId), { accountId: actor.accountId, eventId: roomEventId });
+  await markSentAgain(tx, actor, roomEventId);
+  work.eventChanged(roomEventId);
   afterCommit(tx, () => deps.outbox.raise());
+}
+
+/** Once it arrives nothing else in the history tells that it went later than it was written. */
+async function markSentAgain(tx: Tx, { userId, name }: Actor, eventId: string): Promise<void> {
+  const by = { byId: userId, byName: name.toWellFormed() };
+  await sql`
+    update events set since = coalesce(since, '{}') || jsonb_build_object('sentAgain', ${JSON.stringify(by)}::jsonb
+      || jsonb_build_object('at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    where id = ${eventId}::uuid`.execute(tx);
 }

@@ -2,31 +2,38 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { anewIdOf, anewOf, type EventFrame, type RoomEvent, type ScheduledMessage } from '@parley/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { someEmail } from '../../../test/emails.ts';
 import { deliveryShown, givenCustomer, type TestCustomer } from '../../../test/loop-back/customers.ts';
-import { givenSmsDesk, refusalOf, type SmsDesk } from '../../../test/loop-back/sms-desk.ts';
+import { type Desk, givenDesk, placeFor, refusalOf } from '../../../test/loop-back/desk.ts';
 import { messageId } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { readFile, receiveUpload } from '../../files/index.ts';
 import { resolveAs } from '../acting.ts';
+import { receiveFromProvider } from '../inbound/receive-from-provider.ts';
 import { changeScheduled, scheduleMessage } from '../scheduled/schedule.ts';
-import { sendSms } from '../send-by-kind.ts';
+import { replacedByColleagues, scheduledOfRoom } from '../scheduled/scheduled-rows.ts';
+import { sendEmail, sendSms } from '../send-by-kind.ts';
+import { sendRichMedia } from '../send-media.ts';
 import { inRooms } from '../work.ts';
+import { applyProviderStatus } from './provider-status.ts';
 import { retryDelivery } from './retry.ts';
 import { writeAnew } from './write-anew.ts';
 
-let desk: SmsDesk;
-let database: SmsDesk['database'];
-let account: SmsDesk['account'];
-let rooms: SmsDesk['rooms'];
+let desk: Desk<'SMS' | 'EMAIL' | 'VIBER'>;
+let database: Desk['database'];
+let account: Desk['account'];
+let rooms: Desk['rooms'];
 let elena: Actor;
 let boss: Actor;
-let provider: SmsDesk['provider'];
+let provider: Desk['provider'];
 let sms: string;
-let shown: SmsDesk['shown'];
+let shown: Desk['shown'];
 
 beforeAll(async () => {
-  desk = await givenSmsDesk({ takesKey: false, timeoutMs: 2000 });
-  ({ database, account, rooms, elena, boss, provider, sms, shown } = desk);
+  const takes = new Set(['RICH_MEDIA'] as const);
+  desk = await givenDesk({ SMS: {}, EMAIL: {}, VIBER: { takes } }, { takesKey: false, timeoutMs: 2000 });
+  ({ database, account, rooms, elena, boss, provider, shown } = desk);
+  sms = desk.applications.SMS;
 });
 afterAll(() => desk.close());
 afterEach(() => provider.behave(() => ({ do: 'accept' })));
@@ -126,6 +133,37 @@ describe('a message that was not delivered', () => {
   });
 });
 
+describe('tried again as it is', () => {
+  it('it says when, and by whom, also once it has arrived; and everybody is told in the order of the changes', async () => {
+    const { customer, failedId } = await givenFailed('At noon');
+    const screen = await rooms.screenOf(boss);
+    provider.behave(() => ({ do: 'accept' }));
+    await retry(customer, failedId);
+    await shown(failedId, 'SENT');
+    const { sentAgain } = (await sinceOf(failedId)) ?? {};
+    expect(sentAgain).toEqual({ at: expect.stringMatching(/^20.*Z$/), byId: elena.userId, byName: elena.name });
+    const changes = screen.frames
+      .filter(({ payload }) => payload.roomId === customer.roomId && 'change' in payload)
+      .map(({ type, payload }) => [type, (payload as { change: number }).change] as const);
+    const [[, first] = ['', 0]] = changes;
+    expect(changes).toEqual([
+      ['MessageStatus', first],
+      ['Text', first + 1],
+      ['MessageStatus', first + 2],
+    ]);
+    const [frame] = screen.of('Text') as unknown as EventFrame[];
+    expect(frame).toMatchObject({
+      again: true,
+      event: { id: failedId, since: { sentAgain }, eventData: { status: { clientStatus: 'PENDING' } } },
+    });
+    const { providerMessageId = '' } = provider.accepted.find(({ text }) => text === 'At noon') ?? {};
+    const place = { accountId: account.accountId, channelApplicationId: sms };
+    await applyProviderStatus(rooms.deps, { ...place, providerMessageId, status: 'DELIVERED', reason: null });
+    expect(await deliveryShown(database.db, account.accountId, failedId)).toBe('DELIVERED');
+    expect(await sinceOf(failedId)).toEqual({ sentAgain });
+  });
+});
+
 describe('sent later in its place', () => {
   const keep = (
     { roomId, contactChannelId: channelId }: TestCustomer,
@@ -189,6 +227,26 @@ describe('sent later in its place', () => {
     expect(await refusalOf(keep(tried.customer, tried.failedId, null))).toBe('EVENT_NOT_RETRYABLE');
   });
 
+  it('as long as it can be taken back colleagues are told that somebody is at it, and nothing of what it says', async () => {
+    const { customer, failedId } = await givenFailed('Whose turn');
+    const { roomId } = customer;
+    const on = desk.on();
+    const screen = await rooms.screenOf(boss);
+    const { id: scheduledId } = await keep(customer, failedId, null);
+    expect(await replacedByColleagues(on, boss, roomId)).toEqual([{ eventId: failedId, author: { id: elena.userId, name: elena.name } }]);
+    expect([await scheduledOfRoom(on, boss, roomId), await replacedByColleagues(on, elena, roomId)]).toEqual([[], []]);
+    const stranger = await account.agent('Stranger', { inQueue: false });
+    expect(await refusalOf(replacedByColleagues(on, stranger, roomId))).toBe('ROOM_NOT_FOUND');
+    await changeScheduled(rooms.deps, elena, { roomId, scheduledId }, { become: 'TAKEN_BACK' });
+    expect(await replacedByColleagues(on, boss, roomId)).toEqual([]);
+    const told = { roomId, authorId: elena.userId };
+    expect(screen.of('ScheduledChanged')).toEqual([told, told]);
+    // What takes nobody's place is its author's alone.
+    await keep(customer, failedId, null, messageId());
+    expect(await replacedByColleagues(on, boss, roomId)).toEqual([]);
+    expect(screen.of('ScheduledChanged')).toHaveLength(2);
+  });
+
   it('what could still be taken back goes before the end of the conversation, in its place', async () => {
     const { customer, failedId } = await givenFailed('Goodbye');
     await keep(customer, failedId, null);
@@ -218,6 +276,54 @@ describe('what is written anew', () => {
     const { eventId } = await sendSms(rooms.deps, elena, again);
     await shown(eventId, 'SENT');
     expect(await sinceOf(failedId)).toEqual({ anew: { as: eventId } });
+  });
+
+  it('are of an e-mail its text and all of its files; it goes to whom it went, by its subject, as the answer that it was', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'EMAIL', desk.applications.EMAIL);
+    const { roomId } = customer;
+    provider.behave(({ text }) => (text === 'Your offer' ? { do: 'refuse', reason: 'UNDELIVERABLE', final: true } : { do: 'accept' }));
+    const ends = { to: ['Maria <maria@home.example>'], cc: ['petar@home.example'], bcc: ['archive@lumen.example'], subject: 'Your offer' };
+    const attachments = [await desk.upload('fourteen lamps'), await desk.upload('the terms', 'terms.txt')];
+    const { eventId: failedId } = await sendEmail(rooms.deps, elena, { ...placeFor(customer), ...ends, text: 'Helo', attachments });
+    await shown(failedId, 'REJECTED UNDELIVERABLE');
+    const failed = (await desk.lastOf(roomId))?.eventData.email;
+    const anew = await writeAnew(rooms.deps, elena, { roomId, eventId: failedId });
+    expect(anew).toMatchObject({ text: 'Helo', files: [{ fileName: 'offer.txt' }, { fileName: 'terms.txt' }] });
+    const copies = anew.files.map(({ fileId }) => fileId);
+    expect(copies.some((id) => attachments.includes(id))).toBe(false);
+    provider.behave(() => ({ do: 'accept' }));
+    // Meanwhile they write of something else, which it does not answer.
+    const about = { accountId: account.accountId, channelApplicationId: customer.channelApplicationId, channelType: 'EMAIL' } as const;
+    const other = { type: 'EMAIL', email: someEmail({ subject: 'Another matter' }), html: null } as const;
+    const brought = { providerMessageId: messageId(), address: customer.address, name: 'Maria', text: '', content: other };
+    await receiveFromProvider(rooms.deps, { ...about, ...brought });
+    const again = { ...placeFor(customer), clientMessageId: anew.clientMessageId, text: 'Hello', attachments: copies };
+    const { eventId } = await sendEmail(rooms.deps, elena, again);
+    await shown(eventId, 'SENT');
+    const sent = (await desk.lastOf(roomId))?.eventData.email;
+    expect(sent).toMatchObject({ ...ends, content: 'Hello', from: failed?.from, references: failed?.references });
+    expect(sent?.attachments.map(({ fileId, name }) => [fileId, name])).toEqual([
+      [copies[0], 'offer.txt'],
+      [copies[1], 'terms.txt'],
+    ]);
+    expect(sent?.id).not.toBe(failed?.id);
+    expect(await sinceOf(failedId)).toEqual({ anew: { as: eventId } });
+    expect(await sendEmail(rooms.deps, elena, again)).toMatchObject({ eventId });
+    expect(provider.accepted.at(-1)?.email?.attachments).toHaveLength(2);
+  });
+
+  it('are nothing of what no composer holds: that is tried again as it is', async () => {
+    const customer = await givenCustomer(rooms.deps, elena, 'VIBER', desk.applications.VIBER);
+    const { roomId } = customer;
+    provider.behave(() => ({ do: 'refuse', reason: 'EXPIRED', final: true }));
+    const rich = { ...placeFor(customer), text: 'Which colour?', options: [{ text: 'Red' }, { text: 'Blue' }] };
+    const { eventId } = await sendRichMedia(rooms.deps, elena, rich);
+    await shown(eventId, 'REJECTED EXPIRED');
+    expect(await refusalOf(writeAnew(rooms.deps, elena, { roomId, eventId }))).toBe('MESSAGE_NOT_EDITABLE');
+    provider.behave(() => ({ do: 'accept' }));
+    await retry(customer, eventId);
+    await shown(eventId, 'SENT');
+    expect(provider.accepted.at(-1)).toMatchObject({ text: rich.text, special: { options: rich.options } });
   });
 
   it('is for whoever may write there, of what was not delivered', async () => {

@@ -9,7 +9,7 @@ import { OUTCOME_UNKNOWN } from './attempt-state.ts';
 
 const FAILED: ReadonlySet<string | null> = new Set(['ERROR', 'REJECTED', 'DELIVERY_FAILED']);
 
-export type Undelivered = Pick<Selectable<Events>, 'id' | 'type' | 'message' | 'file_id' | 'contact_channel_id'>;
+export type Undelivered = Pick<Selectable<Events>, 'id' | 'type' | 'message' | 'details' | 'file_id' | 'contact_channel_id'>;
 
 /**
  * A message of ours that was not delivered, or of which nobody knows, and that was not sent anew yet. The room is locked.
@@ -18,7 +18,7 @@ export type Undelivered = Pick<Selectable<Events>, 'id' | 'type' | 'message' | '
 export async function requireUndelivered(tx: Tx, roomId: string, eventId: string): Promise<Undelivered> {
   const row = await tx
     .selectFrom('events')
-    .select(['id', 'type', 'message', 'file_id', 'contact_channel_id', 'origin_type', 'status', 'status_reason', 'since'])
+    .select(['id', 'type', 'message', 'details', 'file_id', 'contact_channel_id', 'origin_type', 'status', 'status_reason', 'since'])
     .where('id', '=', eventId)
     .where('room_id', '=', roomId)
     .where('kind', '=', 'COMMUNICATION')

@@ -1,4 +1,12 @@
-import { anewIdOf, type Message, type UploadedFile, type WrittenAnew } from '@parley/contract';
+import {
+  anewIdOf,
+  canBeWrittenAnew,
+  type EventDataType,
+  type EventDetails,
+  type Message,
+  type UploadedFile,
+  type WrittenAnew,
+} from '@parley/contract';
 import type * as z from 'zod/mini';
 import type { Actor } from '../../accounts/index.ts';
 import { readFile, receiveUpload } from '../../files/index.ts';
@@ -9,15 +17,12 @@ import { inRooms, roomWork } from '../work.ts';
 import { requireMayWrite } from './send-to-provider.ts';
 import { requireNoneWaits, requireUndelivered } from './sent-anew.ts';
 
-/** What a composer can hold. */
-const WRITTEN: ReadonlySet<string> = new Set(['MESSAGE', 'SMS', 'IMAGE', 'FILE']);
-
 /**
- * What a message says that was not delivered, for whoever wants to change it and send it anew: its words, an upload of theirs with the bytes of
- * its file, and the id to send it under, by which the new message takes its place, once (`sent-anew.ts`). Nothing is changed by it.
+ * What a message says that was not delivered, for whoever wants to change it and send it anew: its words, uploads of theirs with the bytes of
+ * its files, and the id to send it under, by which the new message takes its place, once (`sent-anew.ts`). Nothing is changed by it.
  * Whoever may write on its channel may do so.
- * Throws ROOM_NOT_FOUND, what `requireUndelivered`, `requireNoneWaits` and `requireMayWrite` throw, MESSAGE_NOT_EDITABLE of what is more than words and a file,
- * and of its file FILE_NOT_FOUND and what `receiveUpload` throws.
+ * Throws ROOM_NOT_FOUND, what `requireUndelivered`, `requireNoneWaits` and `requireMayWrite` throw, MESSAGE_NOT_EDITABLE of what `canBeWrittenAnew` says no composer holds,
+ * and of its files FILE_NOT_FOUND and what `receiveUpload` throws.
  */
 export async function writeAnew(
   deps: RoomsDeps,
@@ -28,16 +33,19 @@ export async function writeAnew(
   const failed = await inRooms(deps.db, accountId, async (tx) => {
     await requireVisibleRoom(tx, actor, roomId);
     const work = await roomWork(tx, accountId, roomId);
-    const { type, message, file_id: fileId, contact_channel_id: channelId } = await requireUndelivered(tx, roomId, eventId);
+    const { type, message, file_id: fileId, details, contact_channel_id: channelId } = await requireUndelivered(tx, roomId, eventId);
     await requireNoneWaits(tx, roomId, eventId);
     if (channelId === null) throw problem('EVENT_NOT_RETRYABLE');
     await requireMayWrite(work, actor, channelId);
-    if (!WRITTEN.has(type)) throw problem('MESSAGE_NOT_EDITABLE');
-    return { channelId, fileId, message: message as unknown as z.infer<typeof Message> };
+    const { email } = (details ?? {}) as EventDetails;
+    if (!canBeWrittenAnew({ type: type as EventDataType, email })) throw problem('MESSAGE_NOT_EDITABLE');
+    return { channelId, fileId, email, message: message as unknown as z.infer<typeof Message> | null };
   });
-  const { channelId, fileId, message } = failed;
-  const files = fileId === null ? [] : [await copyOf(deps, actor, fileId, message.fileName ?? '')];
-  return { clientMessageId: anewIdOf(eventId), channelId, text: message.text ?? '', files };
+  const { channelId, fileId, email, message } = failed;
+  const brought = email?.attachments ?? (fileId === null ? [] : [{ fileId, name: message?.fileName ?? '' }]);
+  const files: UploadedFile[] = [];
+  for (const one of brought) files.push(await copyOf(deps, actor, one.fileId, one.name));
+  return { clientMessageId: anewIdOf(eventId), channelId, text: email?.content ?? message?.text ?? '', files };
 }
 
 /** An upload is sent once: what is sent anew takes a copy. One that is not sent goes with the sweep of uploads. */

@@ -41,7 +41,7 @@ export async function editScheduled(
     await requireUploads(tx, actor.userId, edit.fileIds, stood.id);
     return { row: await rewrite(tx, stood, edit, { sendAt, starts: conversationId === null }), isNew: true };
   });
-  if (isNew) await tellScheduled(deps, actor.accountId, { roomId, authorId: actor.userId, isUndo: false });
+  if (isNew) await tellScheduled(deps, actor.accountId, { roomId, authorId: actor.userId, isOwnAlone: false });
   return told(deps, row);
 }
 

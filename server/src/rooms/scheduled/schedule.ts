@@ -16,7 +16,7 @@ import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { lockScheduled, type ScheduledRow, TAKEN_BACK, told } from './scheduled-rows.ts';
 import { chosenTime, requirePlace, requireUploads, whenUndone } from './scheduled-rules.ts';
 import { conversationOf, markSent, requireMayWriteLater, sendHeldBefore, storeScheduled } from './store-scheduled.ts';
-import { tellScheduled } from './tell-scheduled.ts';
+import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
 /** Before its author has looked after it. */
 const ENDED_BY_OTHERS: readonly string[] = ['CANCELLED', 'FAILED'];
@@ -50,7 +50,7 @@ export async function scheduleMessage(
     return keep(tx, actor, roomId, given, { sendAt, isUndo, starts: !isUndo && conversationId === null });
   });
   await endSentDraft(deps, actor, { roomId, clientMessageId: given.clientMessageId });
-  await tellScheduled(deps, accountId, { roomId, authorId: actor.userId, isUndo: kept.undo });
+  await tellScheduled(deps, accountId, { roomId, authorId: actor.userId, isOwnAlone: isOwnAlone(kept) });
   // With no time to take it back it is due already.
   deps.scheduled.raise();
   return told(deps, kept);
@@ -139,7 +139,7 @@ export async function changeScheduled(
     const is = await readScheduled(tx, scheduledId);
     return { row: is, isNew: is.state !== stood.state || is.reason !== stood.reason || is.dismissed !== stood.dismissed };
   });
-  if (isNew) await tellScheduled(deps, actor.accountId, { roomId, authorId: row.author_id, isUndo: row.undo });
+  if (isNew) await tellScheduled(deps, actor.accountId, { roomId, authorId: row.author_id, isOwnAlone: isOwnAlone(row) });
   return told(deps, row);
 }
 

@@ -2,15 +2,19 @@ import { calls } from '../../accounts/index.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { editScheduled } from './edit-scheduled.ts';
 import { changeScheduled, scheduleMessage } from './schedule.ts';
-import { roomsWithScheduled, scheduledOfRoom, undoableOf, waitingIn } from './scheduled-rows.ts';
+import { replacedByColleagues, roomsWithScheduled, scheduledOfRoom, undoableOf, waitingIn } from './scheduled-rows.ts';
 
 /** Messages to customers that are sent later. */
 export function scheduledApi(deps: RoomsDeps) {
   const { db } = deps;
   return {
-    list: calls.scheduled.list.handler(async ({ context: { actor }, input: { params } }) => ({
-      content: await scheduledOfRoom(db.reader(actor.accountId), actor, params.roomId),
-    })),
+    list: calls.scheduled.list.handler(async ({ context: { actor }, input: { params } }) => {
+      const on = db.reader(actor.accountId);
+      return {
+        content: await scheduledOfRoom(on, actor, params.roomId),
+        replacing: await replacedByColleagues(on, actor, params.roomId),
+      };
+    }),
     waiting: calls.scheduled.waiting.handler(({ context: { actor }, input: { query } }) =>
       waitingIn(db.reader(actor.accountId), actor, query.conversation_id.split(',')),
     ),

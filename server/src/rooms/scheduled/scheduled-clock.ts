@@ -10,7 +10,7 @@ import type { RoomsDeps } from '../deps.ts';
 import { inRooms, roomWork } from '../work.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 import { markSent, storeScheduled } from './store-scheduled.ts';
-import { tellScheduled } from './tell-scheduled.ts';
+import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
 const CONCURRENCY = 8;
 /** Tries until a message is given up that nothing refuses and that cannot be stored all the same: ten minutes. */
@@ -73,7 +73,7 @@ async function settle(deps: RoomsDeps, claim: Claim, work: (tx: Tx, row: Schedul
     if (claimed) await work(tx, claimed);
     return claimed;
   });
-  if (row) await tellScheduled(deps, accountId, { roomId: row.room_id, authorId: row.author_id, isUndo: row.undo });
+  if (row) await tellScheduled(deps, accountId, { roomId: row.room_id, authorId: row.author_id, isOwnAlone: isOwnAlone(row) });
 }
 
 async function fail(tx: Tx, row: ScheduledRow, reason: string): Promise<void> {

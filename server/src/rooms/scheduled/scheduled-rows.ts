@@ -1,4 +1,4 @@
-import type { RoomWithScheduled, ScheduledMessage, ScheduledState } from '@parley/contract';
+import { anewOf, type ReplacementUnderWay, type RoomWithScheduled, type ScheduledMessage, type ScheduledState } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { unsentUploads } from '../../files/index.ts';
@@ -39,6 +39,29 @@ export async function scheduledOfRoom(on: Reader, actor: Actor, roomId: string):
     .orderBy('s.id')
     .execute();
   return asTold(on, rows);
+}
+
+/**
+ * Undelivered messages of a room whose place a colleague's message takes that can still be taken back: that somebody is at it is told, and what it says is not.
+ * Throws ROOM_NOT_FOUND for a room that this person may not see.
+ */
+export async function replacedByColleagues(on: Reader, actor: Actor, roomId: string): Promise<ReplacementUnderWay[]> {
+  await requireVisible(on, actor, roomId);
+  const rows = await on
+    .selectFrom('scheduled_messages as s')
+    .innerJoin('users as u', 'u.id', 's.author_id')
+    .select(['s.client_message_id', 'u.id', 'u.first_name', 'u.last_name'])
+    .where('s.room_id', '=', roomId)
+    .where('s.state', '=', 'WAITING')
+    .where('s.undo', '=', true)
+    .where('s.author_id', '<>', actor.userId)
+    .orderBy('s.send_at')
+    .orderBy('s.id')
+    .execute();
+  return rows.flatMap(({ client_message_id, id, first_name, last_name }) => {
+    const eventId = anewOf(client_message_id);
+    return eventId === null ? [] : [{ eventId, author: { id, name: `${first_name} ${last_name}`.trim() } }];
+  });
 }
 
 /** Rooms in which messages of this person's own wait or were not sent, the next one first; what can only be taken back is not told. */

@@ -18,7 +18,7 @@ import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
-import { tellScheduled } from './tell-scheduled.ts';
+import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
 /** The conversation that a channel is in now; null for none. */
 export async function conversationOf(tx: Tx, contactChannelId: string): Promise<string | null> {
@@ -146,7 +146,7 @@ export async function sendHeldBefore(work: RoomWork, row: ScheduledRow): Promise
  * between: within a room nothing of theirs overtakes. What cannot go, they are told of when its time comes. @returns whether anything went
  */
 export async function sendOwnHeld(deps: RoomsDeps, work: RoomWork, userId: string): Promise<boolean> {
-  let hasGone = false;
+  const gone: ScheduledRow[] = [];
   for (const row of await heldOf(work)) {
     if (row.author_id !== userId || (await filesOf(work.tx, row)).some((file) => file === null)) continue;
     try {
@@ -157,11 +157,13 @@ export async function sendOwnHeld(deps: RoomsDeps, work: RoomWork, userId: strin
       continue;
     }
     await markSent(work.tx, row.id);
-    hasGone = true;
+    gone.push(row);
   }
-  if (hasGone)
-    afterCommit(work.tx, () => void tellScheduled(deps, work.accountId, { roomId: work.roomId, authorId: userId, isUndo: true }));
-  return hasGone;
+  if (gone.length > 0) {
+    const told = { roomId: work.roomId, authorId: userId, isOwnAlone: gone.every(isOwnAlone) };
+    afterCommit(work.tx, () => void tellScheduled(deps, work.accountId, told));
+  }
+  return gone.length > 0;
 }
 
 /** The same in a transaction of its own. Throws ROOM_NOT_FOUND. */

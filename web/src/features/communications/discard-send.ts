@@ -18,7 +18,7 @@ export async function discardSend({ store, line }: Communications, send: Pending
   const draft = store.getState().drafts.get(key);
   if (draft?.clientMessageId === send.clientMessageId && isEmpty(draft)) setDraft(store, key, { text: '' });
   // It may have been stored after all, where nobody knows: then the server keeps it.
-  if (send.file !== null) throwAway(send.file.fileId);
+  for (const file of [send.file, ...(send.more ?? [])]) if (file !== null) throwAway(file.fileId);
 }
 
 async function cancelHeld({ roomId, clientMessageId }: PendingSend): Promise<void> {

@@ -29,9 +29,14 @@ export interface MessageActions {
   deliverAgain: (roomId: string, eventId: string) => Promise<boolean>;
 }
 
-/** The first file takes the words; each further one is a message of its own, in order. */
-const partsOf = (text: string, files: readonly UploadedFile[]): readonly Pick<PendingSend, 'text' | 'file'>[] =>
-  files.length === 0 ? [{ text, file: null }] : files.map((file, i) => ({ text: i === 0 && hasVisible(text) ? text : '', file }));
+/** The first file takes the words; each further one is a message of its own, in order. An e-mail takes all of them. */
+function partsOf(text: string, files: readonly UploadedFile[], isEmail: boolean): readonly Pick<PendingSend, 'text' | 'file' | 'more'>[] {
+  const [first, ...more] = files;
+  if (first === undefined) return [{ text, file: null }];
+  const words = hasVisible(text) ? text : '';
+  if (isEmail) return [{ text: words, file: first, more }];
+  return files.map((file) => ({ text: file === first ? words : '', file }));
+}
 
 function say(
   { store, line }: Communications,
@@ -42,7 +47,9 @@ function say(
   // Under the draft's id: once it is stored, the server knows that the draft is none any more.
   const ofDraft = store.getState().drafts.get(key)?.clientMessageId || crypto.randomUUID();
   sendDraft(store, key, ofDraft);
-  for (const [place, part] of partsOf(text, files).entries()) {
+  const channels = store.getState().state.rooms.get(roomId)?.room.channels;
+  const isEmail = channels?.find((one) => one.channelId === channelId)?.channelType === 'EMAIL';
+  for (const [place, part] of partsOf(text, files, isEmail).entries()) {
     void dispatch(store, line, {
       ...part,
       ...(canBeUndone ? { canBeUndone } : {}),

@@ -8,6 +8,7 @@ import { useCommunications } from '../context.ts';
 import { Discussions, useDiscuss } from '../discussions/Discussions.tsx';
 import { useLinkedRooms } from '../discussions/linked-rooms.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
+import { isLoaded } from '../state/history.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { Block } from './Block.tsx';
 import { Blocking } from './Blocking.tsx';
@@ -151,9 +152,26 @@ function Known({ record }: { record: RoomRecord }) {
   );
 }
 
-/** What stands beside the talk. */
-export function Customer({ record }: { record: RoomRecord }) {
+/** So soon after its messages came to stand, the browser has painted them. */
+const PAINTED_MS = 30;
+/** A talk that takes longer keeps nobody from knowing with whom it is. */
+const AT_MOST_MS = 300;
+
+/** Whether the talk beside is there: what is read from the first message on neither asks nor draws before it, nor for a room that is only passed by. */
+function useTalkStands({ room, public: talk }: RoomRecord): boolean {
+  const [roomId, setRoomId] = useState<string | null>(null);
+  const hasCome = isLoaded(talk);
+  useEffect(() => {
+    const timer = setTimeout(() => setRoomId(room.id), hasCome ? PAINTED_MS : AT_MOST_MS);
+    return () => clearTimeout(timer);
+  }, [room.id, hasCome]);
+  return roomId === room.id;
+}
+
+/** What stands beside the talk. @param alone whether it stands there without the talk, and waits for nothing */
+export function Customer({ record, alone }: { record: RoomRecord; alone: boolean }) {
   const text = useText();
+  const talkStands = useTalkStands(record);
   const format = useFormat();
   const { me } = useCommunications();
   const { room } = record;
@@ -166,7 +184,7 @@ export function Customer({ record }: { record: RoomRecord }) {
           <span className={styles.since}>{text('COMMUNICATIONS_CUSTOMER_SINCE', { date: format.longDate(room.createdAt) })}</span>
         </div>
       </div>
-      {room.type === 'EXTERNAL' ? <Known record={record} /> : null}
+      {room.type === 'EXTERNAL' && (alone || talkStands) ? <Known record={record} /> : null}
     </div>
   );
 }

@@ -5,10 +5,6 @@ import { type RoomsStore, setWritesIn } from '../store.ts';
 import { chooseChannel } from '../writing.ts';
 import { fillField } from './fill-field.ts';
 
-/** Whether the composer can hold what a message says: words, and a file. */
-export const isWritten = ({ eventData: { type } }: Pick<RoomEvent, 'eventData'>): boolean =>
-  ['MESSAGE', 'SMS', 'IMAGE', 'FILE'].includes(type);
-
 /**
  * Puts what a message says that was not delivered into its channel's field, to be changed and sent in its place; what stood there is offered
  * above it. Where it stands there already, by this window or by another, it is left as it is. Throws what the server says.

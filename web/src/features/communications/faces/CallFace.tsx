@@ -31,10 +31,31 @@ function Player({ fileId }: { fileId: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [speed, setSpeed] = useState<number>(FIRST_SPEED);
   const [isBroken, setBroken] = useState(false);
-  const { reading } = useFileUrls(fileId);
+  /** Where it was heard to: it goes on from there by another address. */
+  const heard = useRef(0);
+  const isRenewed = useRef(false);
+  const { reading, again } = useFileUrls(fileId);
   if (reading.status === 'loading') return <div className={styles.player} aria-busy="true" />;
   if (reading.status === 'gone') return <span className={styles.small}>{text('FACE_CALL_RECORDING_GONE')}</span>;
-  if (reading.status !== 'ready' || isBroken) return <span className={styles.small}>{text('FACE_CALL_RECORDING_FAILED')}</span>;
+  const askAgain = () => {
+    setBroken(false);
+    again();
+  };
+  if (reading.status !== 'ready' || isBroken)
+    return (
+      <span className={styles.small} role="alert">
+        {text('FACE_CALL_RECORDING_FAILED')}
+        <button type="button" className={styles.verb} onClick={askAgain}>
+          {text('FRAME_TRY_AGAIN')}
+        </button>
+      </span>
+    );
+  /** Its address may have ended while somebody listened: another one is asked for, once. */
+  const fail = () => {
+    if (isRenewed.current) return setBroken(true);
+    isRenewed.current = true;
+    again();
+  };
   const choose = (next: number) => {
     setSpeed(next);
     if (audio.current) audio.current.playbackRate = next;
@@ -48,7 +69,14 @@ function Player({ fileId }: { fileId: string }) {
         autoPlay
         src={reading.urls.url}
         aria-label={text('FACE_CALL_RECORDING')}
-        onError={() => setBroken(true)}
+        onError={fail}
+        onLoadedMetadata={({ currentTarget }) => {
+          currentTarget.currentTime = heard.current;
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          heard.current = currentTarget.currentTime;
+          isRenewed.current = false;
+        }}
         onPlay={() => choose(speed)}
       />
       <fieldset className={styles.speeds}>

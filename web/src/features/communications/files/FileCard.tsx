@@ -20,8 +20,7 @@ export function FileCard({ file, isStored }: { file: EventFile; isStored: boolea
         <Icon name="file" size={20} />
       </span>
       <span className={styles.lines}>
-        <FileName name={fileName} />
-        <span className={styles.size}>{size}</span>
+        <FileName name={fileName} /> <span className={styles.size}>{size}</span>
       </span>
       {isStored ? <Icon name="download" size={20} className={styles.verb ?? ''} /> : null}
     </>

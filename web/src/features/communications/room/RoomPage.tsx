@@ -51,12 +51,12 @@ const Gone = goneRoom.late('GoneRoom');
 /** Whom the room is about: its customer, or the colleagues in it. */
 const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');
 
-function BesideTheTalk({ record }: { record: RoomRecord }) {
+function BesideTheTalk({ record, alone = false }: { record: RoomRecord; alone?: boolean }) {
   const text = useText();
   return (
     <Area name={text(besideName(record))}>
       <Suspense fallback={<SkeletonRows rows={3} />}>
-        {isAmongColleagues(record.room) ? <Members record={record} /> : <Customer record={record} />}
+        {isAmongColleagues(record.room) ? <Members record={record} /> : <Customer record={record} alone={alone} />}
       </Suspense>
     </Area>
   );
@@ -185,7 +185,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
         <div className={styles.body} role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${tab}`}>
           {tab === 1 ? (
             <div className={styles.customerTab}>
-              <BesideTheTalk record={record} />
+              <BesideTheTalk record={record} alone />
             </div>
           ) : (
             <Talk key={historyOfTab(tab)} record={record} tab={tab} />

@@ -6,6 +6,7 @@ import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { AnewLinks } from '../delivery/AnewLinks.tsx';
+import { SentAgain } from '../delivery/SentAgain.tsx';
 import { useColleagueName } from '../names.ts';
 import { asSentence, shortWhen } from '../room/room-words.ts';
 import { WrittenText } from '../timeline/WrittenText.tsx';
@@ -71,6 +72,7 @@ export function SaidWords({ event, room, children }: { event: RoomEvent; room: R
       )}
       {isEdited || isDeleted ? null : <Edited event={event} />}
       {event.since?.anew === undefined ? null : <AnewLinks event={event} />}
+      {event.since?.sentAgain === undefined ? null : <SentAgain event={event} again={event.since.sentAgain} />}
       {event.since?.reactions === undefined || isDeleted ? null : <Reactions event={event} />}
       {event.origin.id !== me && mentions?.some(({ userId }) => userId === me) ? <ReadInPlace eventId={event.id} /> : null}
     </>

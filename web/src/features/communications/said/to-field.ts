@@ -14,12 +14,12 @@ const TO_BE_CHANGED: ReadonlySet<string> = new Set(['MESSAGE_DELETED', 'MENTION_
  * that is what was deleted.
  */
 export function toField({ store, line }: Pick<Communications, 'store' | 'line'>, send: PendingSend): void {
-  const { roomId, channelId, kind, text, file, quote, reason } = send;
+  const { roomId, channelId, kind, text, file, more = [], quote, reason } = send;
   const key = draftKey(roomId, channelId ?? NOTE);
   const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
   setDraft(store, key, {
     text,
-    files: file === null ? [] : [file],
+    files: file === null ? [] : [file, ...more],
     fields: quote === undefined || reason === 'MESSAGE_DELETED' ? {} : { quote },
     clientMessageId: crypto.randomUUID(),
     aside: isEmpty(stood) ? [] : [standsIn(stood)],

@@ -1,6 +1,7 @@
 import type { ScheduledMessage, ScheduledState } from '@parley/contract';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import type { PendingSend } from '../state/pending.ts';
+import type { Told } from './scheduled-messages.ts';
 import { addUndoable } from './undoable.ts';
 
 /** Keeps with the server what is sent when it can be taken back no more. Asked again under its id, it is the one that is kept, which may not wait any more. */
@@ -10,6 +11,7 @@ export async function hold({
   channelId,
   text,
   file,
+  more = [],
 }: PendingSend & { channelId: string }): Promise<ScheduledState> {
   const message = await api.scheduled.create({
     params: { roomId },
@@ -17,7 +19,7 @@ export async function hold({
       clientMessageId,
       channelId,
       text: text === '' ? null : text,
-      fileIds: file === null ? [] : [file.fileId],
+      fileIds: file === null ? [] : [file, ...more].map(({ fileId }) => fileId),
       sendAt: null,
       timezone: 'UTC',
       unlessCustomerWrites: false,
@@ -32,10 +34,13 @@ export async function hold({
 export async function hearScheduled(message: ScheduledMessage): Promise<void> {
   const queryKey = orpc.scheduled.list.queryKey({ input: { params: { roomId: message.roomId } } });
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData<{ content: ScheduledMessage[] }>(queryKey, (told) =>
+  queryClient.setQueryData<Told>(queryKey, (told) =>
     told === undefined || message.state !== 'WAITING'
       ? told
-      : { content: [...told.content.filter(({ id }) => id !== message.id), message].toSorted((a, b) => a.sendAt.localeCompare(b.sendAt)) },
+      : {
+          ...told,
+          content: [...told.content.filter(({ id }) => id !== message.id), message].toSorted((a, b) => a.sendAt.localeCompare(b.sendAt)),
+        },
   );
   // A reading may have been broken off.
   void queryClient.invalidateQueries({ queryKey });

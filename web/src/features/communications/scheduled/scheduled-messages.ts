@@ -1,4 +1,4 @@
-import type { ScheduledMessage } from '@parley/contract';
+import type { ReplacementUnderWay, ScheduledMessage } from '@parley/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc, queryClient } from '../../../api/client.ts';
@@ -6,7 +6,7 @@ import { useCommunications } from '../context.ts';
 import { dropSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 
-type Told = { content: ScheduledMessage[] };
+export type Told = { content: ScheduledMessage[]; replacing: ReplacementUnderWay[] };
 const inputOf = (roomId: string) => ({ params: { roomId } });
 
 /** Reads anew what is to be sent later in a room, if anybody looks at it. */

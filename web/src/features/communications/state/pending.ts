@@ -13,6 +13,8 @@ export interface PendingSend {
   /** Empty where a file goes without words. */
   readonly text: string;
   readonly file: UploadedFile | null;
+  /** Of an e-mail: further files, which go with it. */
+  readonly more?: readonly UploadedFile[];
   /** To a customer, where the account lets messages be taken back. */
   readonly canBeUndone?: boolean;
   /** Among colleagues: what it answers to, and who is named in it. */

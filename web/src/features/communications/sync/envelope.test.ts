@@ -28,6 +28,7 @@ test.each<[ChannelType | undefined, Partial<PendingSend>, string, object]>([
   ['SMS', { file: file('IMAGE'), text: ' ' }, 'Sms', { fileId: ID, text: null }],
   ['EMAIL', {}, 'Email', { channelId: ID, text: 'Hello' }],
   ['EMAIL', { file: file('IMAGE') }, 'Email', { attachments: [ID], text: 'Hello' }],
+  ['EMAIL', { file: file('FILE'), more: [file('IMAGE'), file('FILE')] }, 'Email', { attachments: [ID, ID, ID], text: 'Hello' }],
   [undefined, { channelId: 'internal' }, 'Text', { channelId: 'internal' }],
   [undefined, { channelId: 'internal', file: file('FILE') }, 'File', { channelId: 'internal', fileId: ID }],
   [undefined, { channelId: null, kind: 'Note' }, 'Note', { text: 'Hello' }],

@@ -7,7 +7,7 @@ export type Envelope = Written[keyof Written];
 
 /** The frame of a send, by its channel and what hangs on it (contract: `messageKind`). An e-mail answers the newest one of its channel. */
 export function envelopeOf(send: PendingSend, channelType: ChannelType | undefined): Envelope {
-  const { clientMessageId, roomId, channelId, text, file, quote, mentions } = send;
+  const { clientMessageId, roomId, channelId, text, file, more = [], quote, mentions } = send;
   const refers = {
     ...(quote === undefined ? {} : { quotedEventId: quote.eventId }),
     ...(mentions === undefined ? {} : { mentions: [...mentions] }),
@@ -17,7 +17,11 @@ export function envelopeOf(send: PendingSend, channelType: ChannelType | undefin
   if (channelId === null) return { type: 'Note', payload: withFile };
   const kind = messageKind(channelType ?? 'INTERNAL', file?.type ?? null);
   if (kind === 'SMS') return { type: 'Sms', payload: { ...withFile, channelId } };
-  if (kind === 'EMAIL') return { type: 'Email', payload: { ...said, channelId, ...(file === null ? {} : { attachments: [file.fileId] }) } };
+  if (kind === 'EMAIL')
+    return {
+      type: 'Email',
+      payload: { ...said, channelId, ...(file === null ? {} : { attachments: [file, ...more].map(({ fileId }) => fileId) }) },
+    };
   if (file === null) return { type: 'Text', payload: { ...said, channelId, text } };
   return { type: kind === 'IMAGE' ? 'Image' : 'File', payload: { ...said, channelId, fileId: file.fileId } };
 }

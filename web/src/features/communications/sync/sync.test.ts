@@ -61,6 +61,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('what was tagged and which ticket was seen change nothing of the rooms, leave no hole and have nothing read', async () => {
+  await given();
+  const { state } = store.getState();
+  const context = { contextType: 'CONVERSATION', contextId: id('tagged'), isTagged: true, isUpdated: false } as const;
+  server.push({ type: 'MetaEventAssociation', payload: { roomId: ROOM, ...context } });
+  // Of a room that is not held, too.
+  server.push({ type: 'MetaEventAssociation', payload: { roomId: id('elsewhere'), ...context } });
+  server.push({ type: 'TicketSeen', payload: { ticketId: id('ticket') } });
+  await pass(1000);
+  expect(store.getState().state).toBe(state);
+  expect([server.asked, server.told]).toEqual([[], []]);
+});
+
 describe('what is told', () => {
   test('at first the lists are read, then what is held is told', async () => {
     server = new Server(play(newWorld(), mineBefore));

@@ -19,12 +19,12 @@ function timeOnTop(scroller: HTMLElement, rows: readonly TimelineRow[]): string 
   const { top } = scroller.getBoundingClientRect();
   const drawn = [...scroller.querySelectorAll<HTMLElement>('li[data-index]')]
     .map((element) => ({ row: rows[Number(element.dataset.index)], box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.bottom > top && box.top < top + LINE_PX);
+    .filter(({ box }) => box.bottom > top)
+    .toSorted((a, b) => a.box.top - b.box.top);
   // A day that begins there says so itself.
-  if (drawn.some(({ row, box }) => row?.day != null && box.top >= top)) return null;
-  const [first] = drawn.toSorted((a, b) => a.box.top - b.box.top);
-  const event = first?.row && eventsOf(first.row)[0];
-  return event === undefined ? null : event.createdAt;
+  if (drawn.some(({ row, box }) => row?.day != null && box.top >= top && box.top < top + LINE_PX)) return null;
+  // What is on its way, and the word that there are notes, have no time of their own.
+  return drawn.flatMap(({ row }) => (row === undefined ? [] : eventsOf(row)))[0]?.createdAt ?? null;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type DeliveryStatus, failureReasons, type RoomEvent } from '@parley/contract';
+import { anewIdOf, type DeliveryStatus, EventDataType, failureReasons, type RoomEvent } from '@parley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { queryClient } from '../../../api/client.ts';
+import { orpc, queryClient } from '../../../api/client.ts';
 import { everyText, showLanguage, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { loadDelivery } from '../delivery/later.ts';
@@ -15,6 +15,8 @@ beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
   return startText().then(everyText).then(loadDelivery);
 });
+
+const EVENT = '0192b7a0-0000-7000-8000-00000000000a';
 
 const sent = (clientStatus: DeliveryStatus, userStatusReason: string | null = null, type = 'MESSAGE', since?: RoomEvent['since']) =>
   ({
@@ -67,10 +69,32 @@ describe('the sign of a delivery', () => {
     await showLanguage('en');
   });
 
-  test('says of an e-mail that it was not sent, and offers no editing of what the composer cannot hold', () => {
+  test('says of an e-mail that it was not sent', () => {
     expect(wordsOf(sent('ERROR', 'UNDELIVERABLE', 'EMAIL'))).toMatch(/Email not sent: it cannot be delivered to this address\..*Retry/);
-    expect(wordsOf(sent('ERROR', null, 'EMAIL'))).not.toContain('Edit');
-    for (const type of ['MESSAGE', 'SMS', 'IMAGE', 'FILE']) expect(wordsOf(sent('ERROR', null, type))).toMatch(/Retry.*Edit.*Details/);
+  });
+
+  test('offers editing of what a composer holds, and of everything else another try alone, as the server has it', () => {
+    for (const type of EventDataType.options) {
+      const words = wordsOf(sent('ERROR', null, type));
+      expect([type, words.includes('Edit')]).toEqual([type, ['MESSAGE', 'SMS', 'EMAIL', 'IMAGE', 'FILE'].includes(type)]);
+      expect(words).toMatch(/Retry.*Details/);
+    }
+    const page = sent('ERROR', null, 'EMAIL');
+    expect(wordsOf({ ...page, eventData: { ...page.eventData, email: { multipartContent: true } } } as RoomEvent)).not.toContain('Edit');
+  });
+
+  test.each([
+    [{ content: [], replacing: [{ eventId: 'event', author: { id: 'ana', name: 'Ana Petrova' } }] }, 'Ana Petrova is sending it anew'],
+    [{ content: [{ state: 'WAITING', clientMessageId: anewIdOf(EVENT) }], replacing: [] }, 'Another message waits to be sent in its place'],
+  ])('offers nothing while another waits to take its place, and says so: %#', (told, words) => {
+    const key = orpc.scheduled.list.queryKey({ input: { params: { roomId: 'room' } } });
+    queryClient.setQueryData(key, told as never);
+    const eventId = told.replacing[0]?.eventId ?? EVENT;
+    const shown = wordsOf({ ...sent('REJECTED'), id: eventId });
+    queryClient.removeQueries({ queryKey: key });
+    expect(shown).toContain(words);
+    expect(shown).toContain('Details');
+    expect(shown).not.toMatch(/Retry|Edit/);
   });
 
   test('offers neither another try nor editing once another message has taken its place', () => {

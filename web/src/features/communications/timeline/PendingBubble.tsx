@@ -64,6 +64,9 @@ export function PendingBubble({ row, room }: { row: PendingRow; room: Room }) {
         ) : (
           <FileContent file={send.file} isPicture={send.file.type === 'IMAGE'} text={send.text} isStored={false} />
         )}
+        {send.more?.map((file) => (
+          <FileContent key={file.fileId} file={file} isPicture={file.type === 'IMAGE'} text={null} isStored={false} />
+        ))}
       </div>
       {send.status === 'failed' ? (
         <Failure send={send} />

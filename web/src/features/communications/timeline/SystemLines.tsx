@@ -9,6 +9,7 @@ import { asSentence } from '../room/room-words.ts';
 import { snoozeEventWords } from '../snooze/snooze-event-words.ts';
 import { eventWords, listed } from './event-words.ts';
 import { foldedWords } from './folded-words.ts';
+import { NotesLine } from './NotesLine.tsx';
 import styles from './SystemLines.module.css';
 import type { SystemRow } from './timeline-items.ts';
 import { isDecision, WhyButton } from './WhyButton.tsx';
@@ -37,8 +38,19 @@ function SystemLine({ event }: { event: RoomEvent }) {
   );
 }
 
-/** What the system recorded: one quiet line each; many are folded into one that opens. */
+/** What the system recorded, and that there are notes: a quiet line each. */
 export function SystemLines({ row, isMarked }: { row: SystemRow; isMarked: boolean }) {
+  return row.notes === undefined ? (
+    <Recorded row={row} isMarked={isMarked} />
+  ) : (
+    <div className={styles.lines}>
+      <NotesLine between={row.notes} />
+    </div>
+  );
+}
+
+/** One quiet line each; many are folded into one that opens. */
+function Recorded({ row, isMarked }: { row: SystemRow; isMarked: boolean }) {
   const text = useText();
   const { me } = useCommunications();
   const [isOpen, setOpen] = useState(isMarked);

@@ -27,7 +27,7 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const format = useFormat();
   const { me, store } = useCommunications();
   const name = historyOfTab(tab);
-  const roomId = record.room.id;
+  const { id: roomId, privateCount: notes } = record.room;
   const history = record[name];
   const isSettled = useSettled(record, tab, isLoaded(history));
   const loaded = isLoaded(history) && isSettled;
@@ -43,9 +43,10 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
       me,
       newAfterNo: newAfter.number,
       isPrivate: tab === 2,
+      notes: history.newer ? 0 : notes,
       dayOf: format.dayKey,
     });
-  }, [history, sends, me, newAfter.number, tab, format]);
+  }, [history, sends, me, newAfter.number, tab, notes, format]);
 
   if (!loaded && reading?.status === 'failed') {
     return (

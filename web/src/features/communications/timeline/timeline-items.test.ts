@@ -13,7 +13,7 @@ const answer: Happening = { kind: 'iSay', text: 'good day' };
 const system: Happening = { kind: 'systemSays', text: '' };
 
 const rowsOf = (events: readonly RoomEvent[], change: Partial<TimelineInput> = {}) =>
-  timelineRows({ events, pending: [], me: ME, newAfterNo: null, isPrivate: false, dayOf: (at) => at.slice(0, 10), ...change });
+  timelineRows({ events, pending: [], me: ME, newAfterNo: null, isPrivate: false, notes: 0, dayOf: (at) => at.slice(0, 10), ...change });
 
 const at = (event: RoomEvent, createdAt: string): RoomEvent => ({ ...event, createdAt });
 
@@ -125,5 +125,39 @@ describe('rows of the timeline', () => {
     const rows = rowsOf(story(says, system, answer, says, says));
     expect([0, 1, 4, 5].map((afterSeq) => firstAfter(rows, afterSeq, ME))).toEqual([0, 3, 4, -1]);
     expect(lastSeq(rows)).toBe(5);
+  });
+});
+
+describe('notes beside the talk', () => {
+  const note: Happening = { kind: 'iNote', text: 'three are left' };
+  const all = (...happenings: Happening[]) => story(...happenings);
+  const isPublic = ({ eventData }: RoomEvent) => !eventData.privateMessage;
+  const shown = (rows: ReturnType<typeof rowsOf>) =>
+    rows.map((row) => (row.kind === 'system' && row.notes !== undefined ? row.notes.join('-') : row.kind));
+
+  test('leave one line where they were written, whatever the system recorded among them, and one at the end', () => {
+    const events = all(says, note, note, system, note, answer, note);
+    expect(shown(rowsOf(events.filter(isPublic), { notes: 4 }))).toEqual(['message', '0-2', 'system', '2-3', 'message', '3-4']);
+    // Within what is folded they are told behind it.
+    const among = all(says, system, note, system, system, answer);
+    expect(shown(rowsOf(among.filter(isPublic), { notes: 1 }))).toEqual(['message', 'system', '0-1', 'message']);
+  });
+
+  test('leave none in their own tab, none where newer events are not held, and are no events', () => {
+    const events = all(says, note, answer, note);
+    expect(shown(rowsOf(events.filter(isPublic), { notes: 0 }))).toEqual(['message', '0-1', 'message']);
+    expect(
+      shown(
+        rowsOf(
+          events.filter((event) => !isPublic(event)),
+          { notes: 2, isPrivate: true },
+        ),
+      ),
+    ).toEqual(['message', 'message']);
+    const rows = rowsOf(events.filter(isPublic), { notes: 2 });
+    expect(shown(rows)).toEqual(['message', '0-1', 'message', '1-2']);
+    expect(lastSeq(rows)).toBe(events.filter(isPublic).at(-1)?.seq);
+    // More of them are the same line.
+    expect(rowsOf(events.filter(isPublic), { notes: 5 }).at(-1)?.key).toBe(rows.at(-1)?.key);
   });
 });

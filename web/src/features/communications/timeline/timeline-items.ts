@@ -31,6 +31,8 @@ export interface SystemRow extends Row {
   readonly kind: 'system';
   readonly events: readonly RoomEvent[];
   readonly isFolded: boolean;
+  /** Instead of events: notes stand in their tab between these numbers, the second of them among them. */
+  readonly notes?: readonly [after: number, upTo: number];
 }
 
 /** Sent and not confirmed, always below what is stored. */
@@ -49,6 +51,8 @@ export interface TimelineInput {
   /** Countable events above this number of the tab were not seen when it was opened; null: no line. */
   readonly newAfterNo: number | null;
   readonly isPrivate: boolean;
+  /** So many notes there are in the room; 0 where what is held ends before the newest end. */
+  readonly notes: number;
   /** The day of a time, in the reader's zone. */
   readonly dayOf: (at: string) => string;
 }
@@ -113,10 +117,17 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
   const breaks = (a: RoomEvent, b: RoomEvent) => startsDay(b, a) || b === firstNew || !continues(a, b);
 
   const rows: TimelineRow[] = [];
+  let told = events[0]?.privateNo ?? 0;
+  const tellNotes = (upTo: number) => {
+    if (isPrivate || upTo <= told) return;
+    rows.push({ kind: 'system', key: `notes ${told}`, day: null, isNewFromHere: false, events: [], isFolded: true, notes: [told, upTo] });
+    told = upTo;
+  };
   for (let i = 0; i < events.length; i += 1) {
     const event = events[i] as RoomEvent;
     const before = events[i - 1];
     const day = startsDay(event, before) ? event.createdAt : null;
+    tellNotes(event.privateNo);
     if (isSystem(event)) {
       const run = systemRun(events, i, (a, b) => startsDay(b, a));
       rows.push({ kind: 'system', key: event.id, day, isNewFromHere: false, events: run, isFolded: run.length > UNFOLDED });
@@ -136,6 +147,7 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
       isLastOwn: event === lastOwn,
     });
   }
+  tellNotes(input.notes);
   return [...rows, ...pendingRows(input)];
 }
 
@@ -171,6 +183,6 @@ export const firstAfter = (rows: readonly TimelineRow[], afterSeq: number, me: s
 
 /** The place of the newest stored event in these rows; 0 when there is none. */
 export function lastSeq(rows: readonly TimelineRow[]): number {
-  const row = rows.findLast(({ kind }) => kind !== 'pending');
+  const row = rows.findLast((one) => eventsOf(one).length > 0);
   return row === undefined ? 0 : (eventsOf(row).at(-1)?.seq ?? 0);
 }
