@@ -74,6 +74,47 @@ test.afterAll(async () => {
   await dora.page.context().close();
 });
 
+/** The day that is named at the top of the window, and that of the first message there; the two are one, wherever one is. */
+const daysOnTop = (page: Page): Promise<{ named: string | undefined; first: string | undefined }> =>
+  page.getByRole('region', { name: 'Messages' }).evaluate((box) => {
+    const { top } = box.getBoundingClientRect();
+    const day = (time: Element | null | undefined) =>
+      time == null ? undefined : new Date(time.getAttribute('datetime') ?? '').toDateString();
+    const rows = [...box.querySelectorAll('li[data-index]')]
+      .map((row) => ({ row, place: row.getBoundingClientRect() }))
+      .filter(({ place }) => place.bottom > top)
+      .sort((a, b) => a.place.top - b.place.top);
+    const own = rows
+      .map(({ row }) => row.querySelector('h3'))
+      .find((line) => line && Math.abs(line.getBoundingClientRect().top - top) < 40);
+    const line = box.parentElement?.querySelector('[data-day-on-top] time');
+    if (line == null) return { named: day(own?.querySelector('time')), first: day(own?.querySelector('time')) };
+    // Of messages in a group the last alone bears its time.
+    const times = rows.map(({ row }) => [...row.querySelectorAll('time')].find((time) => time.closest('h3') === null));
+    return { named: day(line), first: day(times.find((time) => time !== undefined)) };
+  });
+
+test('the day of what is on the screen stands at its top, wherever one goes, and moves nothing', async () => {
+  await dora.page.goto(link(pastEventId(roomId, THEN)));
+  await expect(row(THEN)).toBeFocused();
+  const day = dora.page.locator('[data-day-on-top]');
+  const box = dora.page.getByRole('region', { name: 'Messages' });
+  let stood = 0;
+  for (let step = 0; step < 12; step++) {
+    const expectDay = async () => {
+      const { named, first } = await daysOnTop(dora.page);
+      return named !== undefined && named === first;
+    };
+    await expect.poll(expectDay).toBe(true);
+    if (await day.isVisible()) {
+      stood++;
+      await expect(day).toHaveText(/^\w+, .*\d{4}$/);
+    }
+    await box.evaluate((element, by) => element.scrollBy(0, by), step < 6 ? -700 : 900);
+  }
+  expect(stood).toBeGreaterThan(4);
+});
+
 test('a link leads to a message of a year ago, which is marked and has the focus, and nothing moves while more is read around it', async () => {
   await dora.page.goto(link(pastEventId(roomId, THEN)));
   await expect(row(THEN)).toBeFocused();
@@ -217,6 +258,67 @@ test('whoever comes back to a room stands where they left it, a year ago and in 
   await dora.page.getByRole('tab', { name: 'Conversation' }).click();
   await expect.poll(movedBy).toBeLessThanOrEqual(2);
   expect(other.roomId).not.toBe(roomId);
+});
+
+test('the place holds whatever comes late: above it while one is away or is just coming back, and below it', async () => {
+  await dora.page.goto('/communications');
+  await talk(`slow ${words}`);
+  const page = /\/history\/by-event\?.*position=(OLDER|NEWER)/;
+  const waiting: (() => void)[] = [];
+  await dora.page.route(page, async (route) => {
+    await new Promise<void>((go) => waiting.push(go));
+    await route.continue();
+  });
+  /** The page that was asked for comes. */
+  const letCome = async (): Promise<void> => {
+    const came = dora.page.waitForResponse(page);
+    for (const go of waiting.splice(0)) go();
+    await came;
+  };
+  const leave = async () => {
+    await dora.row(`slow ${words}`).click();
+    await expect(dora.timeline().getByText(`slow ${words}`)).toBeVisible();
+  };
+  const comeBack = () => dora.rooms().locator(`a[href*="${roomId}"]`).click();
+  /** Scrolls as far as anything is held. The answer expects what then stood in the middle of the window to stand there, and to stay. */
+  const standAt = async (far: number) => {
+    await dora.timeline().hover();
+    await dora.page.mouse.wheel(0, far);
+    await expect.poll(() => waiting.length).toBe(1);
+    await settled(dora.timeline());
+    const shown = await numbersShown(dora.page);
+    const middle = shown[shown.length >> 1] ?? Number.NaN;
+    const top = () => row(middle).evaluate((element) => element.getBoundingClientRect().top);
+    const left = await top();
+    return async () => {
+      await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThanOrEqual(2);
+      expect(await movementOf(middle, 1000)).toBeLessThanOrEqual(1);
+    };
+  };
+
+  await dora.page.goto(link(pastEventId(roomId, THEN - 500)));
+  await expect(row(THEN - 500)).toBeFocused();
+  // Over the first row that is held stand a day and a name, which it loses to those that come above it.
+  let expectThere = await standAt(-9000);
+  await leave();
+  await letCome();
+  await comeBack();
+  await expectThere();
+
+  expectThere = await standAt(-9000);
+  await leave();
+  await comeBack();
+  await letCome();
+  await expectThere();
+
+  // Those that come below move nothing either.
+  expectThere = await standAt(20_000);
+  await leave();
+  await letCome();
+  await comeBack();
+  await expectThere();
+  await dora.page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const go of waiting.splice(0)) go();
 });
 
 test('of fifty thousand messages few are drawn, however far one scrolls, and none is missing', async () => {

@@ -747,6 +747,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     },
     params: () => ({ accountId: account.accountId, blockId }),
   },
+  'monitoring.users': {},
   'widgets.newIdentitySecret': { params: () => ({ accountId: account.accountId, widgetId: account.widgetId }) },
   'timeslots.list': { params: () => ({ accountId: account.accountId }), spoilt: { query: { sort: 'hours,asc' }, field: 'query.sort' } },
   'timeslots.create': {
@@ -1205,6 +1206,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     Ack: { roomId: room, roomEventId: event },
     Pending: { clientStatus: 'PENDING', roomId: room, roomEventId: event },
     Typing: { roomId: room, channelId: channel },
+    Looking: { roomId: room },
     Resolve: { roomId: room, conversationId: conversation, expectedUserId: userId },
     Assign: { roomId: room, conversationId: conversation, userId, expectedUserId: userId },
     ConversationState: { state: 'STARTING', roomId: room, channelId: channel, expectedRoomState: 'RESOLVED' },
@@ -1212,6 +1214,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false }] },
     Token: { token: 'not-a-token' },
     Ping: {},
+    Pong: {},
   } satisfies Record<keyof typeof agentSends, unknown>;
 }
 type FrameKind = keyof typeof agentSends;
@@ -1219,8 +1222,10 @@ const kinds = Object.keys(agentSends) as FrameKind[];
 /** What answers them when they work: all others are answered by Ack. */
 const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = {
   Typing: null,
+  Looking: null,
   RoomState: 'RoomState',
   Ping: 'Pong',
+  Pong: null,
   // By live chat none of these goes, which is said to whoever may send it (send-media.test.ts).
   RichMedia: 'INVALID_REQUEST',
   UnsupportedMedia: 'INVALID_REQUEST',
@@ -1299,8 +1304,15 @@ describe('frames', () => {
     it.each(roles)('works for who may send it: %s', async (role) => {
       const { payloads, roomId: heldRoom } = await givenHeld(role, isFile);
       const answerKind = ANSWERS[kind] === undefined ? 'Ack' : ANSWERS[kind];
-      if (answerKind === null) {
+      if (kind === 'Pong') {
+        // Nothing comes of it but that who says it is there.
+        screenOf(role).tell(kind, payloads[kind]);
+        expect((await screenOf(role).ask('Ping', {})).type).toBe('Pong');
+      } else if (answerKind === null) {
         const other = screenOf(role === 'admin' ? 'supervisor' : 'admin');
+        // Who looks at a room is told to those who look at it themselves.
+        other.tell('Looking', payloads.Looking);
+        await other.ask('Ping', {});
         screenOf(role).tell(kind, payloads[kind]);
         await expect
           .poll(() => other.frames.some((one) => one.type === kind && (one.payload as { roomId: string }).roomId === heldRoom))
@@ -1361,17 +1373,21 @@ describe('frames', () => {
         if (ANSWERS[kind] === undefined) expect(theirs).toEqual({ type: 'INVALID_REQUEST', answer: expect.stringMatching(refusal) });
         await foreigner.ask('Ping', {});
         // That they came themselves is told to their own account.
-        expect(foreigner.frames.map(({ type }) => type).filter((type) => type !== 'ColleaguePresence')).toEqual(['Pong']);
+        const ofThemselves: readonly string[] = ['ColleaguePresence', 'MonitoringUserStatesUpdated'];
+        expect(foreigner.frames.map(({ type }) => type).filter((type) => !ofThemselves.includes(type))).toEqual(['Pong']);
       });
   });
 
-  it.each(kinds.filter((kind) => kind !== 'Ping'))('%s that does not fit is answered by VALIDATION naming a field', async (kind) => {
-    for (const payload of [null, 7, [], { roomId: 'x', rooms: 7, token: 7, text: 7 }]) {
-      const answer = await own.ask(kind, payload);
-      expect(said(answer)).toEqual(['VALIDATION', 'ERROR_VALIDATION']);
-      expect(JSON.stringify(answer.payload)).toMatch(/"field":"\w/);
-    }
-  });
+  it.each(kinds.filter((kind) => kind !== 'Ping' && kind !== 'Pong'))(
+    '%s that does not fit is answered by VALIDATION naming a field',
+    async (kind) => {
+      for (const payload of [null, 7, [], { roomId: 'x', rooms: 7, token: 7, text: 7 }]) {
+        const answer = await own.ask(kind, payload);
+        expect(said(answer)).toEqual(['VALIDATION', 'ERROR_VALIDATION']);
+        expect(JSON.stringify(answer.payload)).toMatch(/"field":"\w/);
+      }
+    },
+  );
 
   it.each(ABOUT_A_ROOM)('%s finds no room of another account, and none that is not there', async (kind) => {
     for (const [connection, room] of [
@@ -1401,7 +1417,7 @@ describe('frames', () => {
   it('never reach a socket that may not see the room', async () => {
     foreigner.frames.length = 0;
     await own.ask('Note', frames(roomId).Note);
-    expect(foreigner.frames).toEqual([]);
+    expect(foreigner.frames.filter(({ type }) => type !== 'MonitoringUserStatesUpdated')).toEqual([]);
   }, 10_000);
 
   it('a ticket opens nothing for a page that is not ours', async () => {

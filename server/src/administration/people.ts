@@ -9,7 +9,8 @@ import { holdingAccount } from '../platform/own-turn.ts';
 import { problem } from '../platform/problem.ts';
 import { encrypt } from '../platform/secret.ts';
 import { subject } from '../rooms/index.ts';
-import { defaultQueue, giveBackWhenCommitted } from '../routing/index.ts';
+import { defaultQueue, settleActivityWhenCommitted } from '../routing/index.ts';
+import { announceColleagues } from './announcements.ts';
 import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { requireAnotherAdmin, requireHoldsNothing, requireMayHaveLink, requireNotAloneInQueue, requireSomebodyElse } from './guards.ts';
@@ -87,6 +88,7 @@ export function tellColleagues(hub: Hub, tx: Tx, user: UserDetails): void {
   const { id, accountId, firstName, lastName, jobTitle, pictureId, role, status } = user;
   const colleague: AccountUser = { id, firstName, lastName, jobTitle, pictureId, role, active: status === 'active' };
   afterCommit(tx, () => hub.publish([subject.account(accountId)], 'Colleague', colleague));
+  announceColleagues(tx, accountId, [id]);
 }
 
 async function invitation(deps: AdministrationDeps, tx: Tx, doer: Doer, { id, email }: UserDetails): Promise<Invitation> {
@@ -223,7 +225,8 @@ export async function changeUser(
       const { mailed } = await deps.identity.changeEmail(tx, userId, given.email);
       if (mailed) deps.letters.take(doer, stood.email);
     }
-    if (leaves) await letGo(deps, tx, accountId, stood, releaseConversations);
+    if (leaves) await letGo(deps, tx, stood, releaseConversations);
+    if ('status' in told.after) await settleActivityWhenCommitted(tx, { accountId, userId });
     if ('username' in told.after) await requireFreeUsername(tx, given.username ?? '', userId);
     await tx
       .updateTable('users')
@@ -252,7 +255,6 @@ async function claimEmailThere(deps: AdministrationDeps, doer: Doer, { accountId
 async function letGo(
   deps: AdministrationDeps,
   tx: Tx,
-  accountId: string,
   person: Pick<UserDetails, 'id' | 'hasPassword'>,
   releaseConversations: boolean,
 ): Promise<void> {
@@ -263,7 +265,6 @@ async function letGo(
   if (!releaseConversations) await requireHoldsNothing(tx, userId);
   await tx.updateTable('user_presence').set({ chat_status: 'offline' }).where('user_id', '=', userId).execute();
   await deps.identity.endSessions(tx, userId);
-  await giveBackWhenCommitted(tx, { accountId, userId });
 }
 
 /** An entry for the role, one for activity, one for everything else. */

@@ -184,9 +184,11 @@ describe('frames', () => {
       Ack: event,
       Pending: { ...event, clientStatus: 'PENDING' },
       Typing: { roomId: ROOM, channelId: 'note' },
+      Looking: { roomId: ROOM },
       RoomState: { count: 0, digest: '' },
       Token: { token: 'invented' },
       Ping: {},
+      Pong: {},
     } as const;
     for (const [type, given] of Object.entries(examples)) {
       const payload = z.parse(agentSends[type as keyof typeof examples], given);

@@ -46,7 +46,9 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
     case 'Pending':
       return ack();
     case 'Ack':
+    case 'Pong':
     case 'Typing':
+    case 'Looking':
     case 'Token':
       return null;
   }

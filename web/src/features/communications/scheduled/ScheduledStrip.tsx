@@ -11,11 +11,12 @@ import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { placeToasts } from '../../../ui/toast.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
+import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { asSentence, draftWords, openConversations } from '../room/room-words.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
-import { prospects, whenWords } from './prospects.ts';
+import { onceResolved, prospects, whenWords } from './prospects.ts';
 import styles from './Scheduled.module.css';
 import { beginEdit, endEdit, isTyped, restoreEdits, standing, typeEdit, useEditing } from './scheduled-edits.ts';
 import { readAgain, useScheduled } from './scheduled-messages.ts';
@@ -127,6 +128,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const holds = openConversations(room, me).some(({ assignedUserId }) => assignedUserId === me);
   const waits = message.state === 'WAITING';
   const { mayWrite, goes } = prospects(message, room);
+  const then = prospects(message, onceResolved(room, useBeingResolved()));
   // Meant so: nothing went wrong.
   const isOvertaken = message.reason === 'SCHEDULED_CUSTOMER_WROTE';
   const reason = textIfKnown(message.reason ?? '') ?? text('ERROR_DEFAULT_MESSAGE');
@@ -143,7 +145,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
     <li className={styles.one} data-kept data-unsent={!waits && !isOvertaken} data-message={message.id}>
       <span className={styles.when}>
         <Icon name={waits || isOvertaken ? 'clock' : 'alert'} size={14} />
-        {waits ? whenWords(message, goes, me, text) : text('SCHEDULED_UNSENT', { reason })}
+        {waits ? whenWords(message, then.goes, me, text) : text('SCHEDULED_UNSENT', { reason })}
         {channel === undefined ? null : ` · ${text(channelNames[channel.channelType])}`}
         {waits && message.unlessCustomerWrites ? `, ${text('SCHEDULED_UNLESS')}` : null}
       </span>
