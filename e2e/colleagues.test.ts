@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
 import { png } from './pictures.ts';
 import { expectAccessible } from './signing-in.ts';
@@ -179,6 +179,56 @@ test('a lost answer makes no second group, and what is unsaved is asked about', 
   await create.click();
   await expect(dora.page.getByRole('heading', { name: `Once ${mark}` })).toBeVisible();
   await expect(dora.row(`Once ${mark}`)).toHaveCount(1);
+});
+
+/** Asks the server as the admin whose page it is. */
+const asked = (page: Page, method: string, path: string, body: object): Promise<{ user?: { id: string } }> =>
+  page.evaluate(
+    async ([how, where, content]) => {
+      const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+      const { access_token: token } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const me = await (await fetch('/api/users/me', { headers })).json();
+      const answer = await fetch(`/api/accounts/${me.accountId}/${where}`, { method: how, headers, body: JSON.stringify(content) });
+      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body] as const,
+  );
+
+test('who is no user any more is nowhere said to be away, is not written to, and is told of when they are back', async ({ browser }) => {
+  const admin = await AgentScreen.open(browser, 'Ana Tsvetkova');
+  const lastName = mark.replaceAll(/[^a-z]/g, '');
+  const person = { firstName: 'Rada', lastName, email: `${mark}@lumen.example`, role: 'agent', jobTitle: 'Returns' };
+  const { user } = await asked(admin.page, 'POST', 'people', person);
+  const setStatus = (status: 'active' | 'inactive') => asked(admin.page, 'PATCH', `people/${user?.id}`, { status });
+  await dora.page.goto('/communications/create');
+  await found(dora)
+    .getByRole('option', { name: `Rada ${lastName}` })
+    .click();
+  await dora.page.getByRole('textbox', { name: /^Message/ }).fill(`Welcome, Rada. ${mark}`);
+  await dora.page.getByRole('button', { name: 'Start the chat' }).click();
+  const head = dora.page.getByRole('main');
+  await expect(head.getByText('Offline · Returns')).toBeVisible();
+
+  for (let round = 1; round <= 2; round++) {
+    await setStatus('inactive');
+    await expect(head.getByText('No longer a user · Returns')).toBeVisible();
+    await expect(dora.composer()).toHaveCount(0);
+    await expect(head.getByText('Offline')).toHaveCount(0);
+    await expect(dora.row(`Welcome, Rada. ${mark}`)).not.toContainText('Offline');
+    await setStatus('active');
+    await expect(dora.timeline().getByText(`Rada ${lastName} is a user again`)).toHaveCount(round === 1 ? 1 : 0);
+    await expect(dora.composer()).toBeVisible();
+  }
+  // Four entries in a row are folded.
+  const fold = dora.timeline().getByRole('button', { name: /^4 events: / });
+  await fold.click();
+  await expect(dora.timeline().getByText(`Rada ${lastName} is no longer a user`, { exact: true })).toHaveCount(2);
+  await dora.say(`Good that you are back. ${mark}`);
+  await expect(dora.timeline()).toContainText(`Good that you are back. ${mark}`);
+  await setStatus('inactive');
+  await admin.page.context().close();
 });
 
 test('on a phone: list, chat, members, and back', async ({ browser }) => {

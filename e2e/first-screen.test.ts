@@ -136,3 +136,45 @@ test('an open room whose part does not come says so in its place, and comes when
   await place.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('tabpanel')).toBeVisible();
 });
+
+/** Notes what a page fetches over the network from its start, however often, and not what the browser had meanwhile. */
+async function overNetwork(page: Page): Promise<() => string[]> {
+  const asked = new Map<string, string>();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  await browser.send('Page.enable');
+  // What the page before it asked for is no concern of the next one.
+  browser.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && asked.clear());
+  browser.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, `${request.method} ${request.url}`));
+  browser.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
+  browser.on('Network.responseReceived', ({ requestId, response }) => response.fromDiskCache && asked.delete(requestId));
+  // As for whoever comes for the first time.
+  await browser.send('Network.clearBrowserCache');
+  return () => [...asked.values()].map((line) => line.replace(/http:..[^/]+/, ''));
+}
+
+/** Files, and what public/ask-ahead.js asks the server for; other reads are asked once more when the socket stands, for what came before. */
+const ASKED_ONCE = /^GET \/(?!api\/)|^GET \/api\/(configuration|users\/me|users\/me\/linked-identities|rooms\?.*)$/;
+
+for (const path of ['/communications', '/communications/room', '/profile']) {
+  test(`at the start of ${path} nothing is fetched twice, and nothing ahead in vain`, async ({ page }) => {
+    await signInAs(page, 'Elena Marinova', '/communications');
+    if (path.endsWith('/room')) {
+      await roomsOf(page)
+        .getByRole('link', { name: /Maria Dimitrova/ })
+        .click();
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+    } else await page.goto(path);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    const asked = await overNetwork(page);
+    await page.reload();
+    await expect(page.getByRole('main')).toBeVisible();
+    // The browser speaks of what was fetched in vain some seconds after everything else.
+    await page.waitForTimeout(8000);
+    const once = asked().filter((line) => ASKED_ONCE.test(line));
+    expect(once.length).toBeGreaterThan(10);
+    expect(once.filter((line, place) => once.indexOf(line) !== place)).toEqual([]);
+    expect(said.filter((line) => /preload/i.test(line))).toEqual([]);
+  });
+}

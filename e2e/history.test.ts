@@ -74,6 +74,47 @@ test.afterAll(async () => {
   await dora.page.context().close();
 });
 
+/** The day that is named at the top of the window, and that of the first message there; the two are one, wherever one is. */
+const daysOnTop = (page: Page): Promise<{ named: string | undefined; first: string | undefined }> =>
+  page.getByRole('region', { name: 'Messages' }).evaluate((box) => {
+    const { top } = box.getBoundingClientRect();
+    const day = (time: Element | null | undefined) =>
+      time == null ? undefined : new Date(time.getAttribute('datetime') ?? '').toDateString();
+    const rows = [...box.querySelectorAll('li[data-index]')]
+      .map((row) => ({ row, place: row.getBoundingClientRect() }))
+      .filter(({ place }) => place.bottom > top)
+      .sort((a, b) => a.place.top - b.place.top);
+    const own = rows
+      .map(({ row }) => row.querySelector('h3'))
+      .find((line) => line && Math.abs(line.getBoundingClientRect().top - top) < 40);
+    const line = box.parentElement?.querySelector('[data-day-on-top] time');
+    if (line == null) return { named: day(own?.querySelector('time')), first: day(own?.querySelector('time')) };
+    // Of messages in a group the last alone bears its time.
+    const times = rows.map(({ row }) => [...row.querySelectorAll('time')].find((time) => time.closest('h3') === null));
+    return { named: day(line), first: day(times.find((time) => time !== undefined)) };
+  });
+
+test('the day of what is on the screen stands at its top, wherever one goes, and moves nothing', async () => {
+  await dora.page.goto(link(pastEventId(roomId, THEN)));
+  await expect(row(THEN)).toBeFocused();
+  const day = dora.page.locator('[data-day-on-top]');
+  const box = dora.page.getByRole('region', { name: 'Messages' });
+  let stood = 0;
+  for (let step = 0; step < 12; step++) {
+    const expectDay = async () => {
+      const { named, first } = await daysOnTop(dora.page);
+      return named !== undefined && named === first;
+    };
+    await expect.poll(expectDay).toBe(true);
+    if (await day.isVisible()) {
+      stood++;
+      await expect(day).toHaveText(/^\w+, .*\d{4}$/);
+    }
+    await box.evaluate((element, by) => element.scrollBy(0, by), step < 6 ? -700 : 900);
+  }
+  expect(stood).toBeGreaterThan(4);
+});
+
 test('a link leads to a message of a year ago, which is marked and has the focus, and nothing moves while more is read around it', async () => {
   await dora.page.goto(link(pastEventId(roomId, THEN)));
   await expect(row(THEN)).toBeFocused();

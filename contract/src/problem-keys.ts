@@ -22,6 +22,8 @@ export const problems = {
   ROOM_NOT_A_PARTICIPANT: 403,
   ROOM_GROUP_NEEDS_MORE_USERS: 422,
   ROOM_NAME_OF_GROUPS_ONLY: 422,
+  /** The other one of a chat of two is no user any more. */
+  COLLEAGUE_GONE: 409,
   READERS_OF_COLLEAGUES_ONLY: 422,
   /** Something else was asked for by this id before, or somebody else asked. */
   CREATION_ID_USED: 409,

@@ -22,6 +22,7 @@ const ANSWERS: Record<FrameKind, VisitorReceives['type'] | null> = {
   Seen: 'Ack',
   Page: 'Ack',
   Ping: 'Pong',
+  Pong: null,
 };
 
 let app: TestApp;
@@ -114,6 +115,7 @@ const payloads = (fileId: string): Record<FrameKind, unknown> => ({
   Seen: { channelSeq: 1 },
   Page: { title: 'Lamps', address: 'https://shop.example/lamps', values: { basket: '3' } },
   Ping: {},
+  Pong: {},
 });
 const messageOf = ({ payload }: VisitorReceives) => (payload as { message?: string }).message;
 
@@ -152,7 +154,8 @@ describe.each(kinds)('the visitor’s frame %s', (kind) => {
   it('that does not fit is answered by VALIDATION naming a field', async () => {
     const { tab } = await givenTab(account);
     for (const payload of [null, 7, [], { channelSeq: 'x', text: 7, fileId: 'x' }]) {
-      const isEmpty = ['Typing', 'Ping'].includes(kind) && typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+      const isEmpty =
+        ['Typing', 'Ping', 'Pong'].includes(kind) && typeof payload === 'object' && payload !== null && !Array.isArray(payload);
       if (isEmpty) continue;
       const answer = await tab.ask(kind, payload);
       expect([answer.type, messageOf(answer)]).toEqual(['VALIDATION', 'ERROR_VALIDATION']);

@@ -1214,6 +1214,7 @@ function frames(room: string, place: Partial<Place> = {}) {
     RoomState: { rooms: [{ id: room, epoch: 1, change: 0, seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false }] },
     Token: { token: 'not-a-token' },
     Ping: {},
+    Pong: {},
   } satisfies Record<keyof typeof agentSends, unknown>;
 }
 type FrameKind = keyof typeof agentSends;
@@ -1224,6 +1225,7 @@ const ANSWERS: Partial<Record<FrameKind, AgentReceives['type'] | null>> = {
   Looking: null,
   RoomState: 'RoomState',
   Ping: 'Pong',
+  Pong: null,
   // By live chat none of these goes, which is said to whoever may send it (send-media.test.ts).
   RichMedia: 'INVALID_REQUEST',
   UnsupportedMedia: 'INVALID_REQUEST',
@@ -1302,7 +1304,11 @@ describe('frames', () => {
     it.each(roles)('works for who may send it: %s', async (role) => {
       const { payloads, roomId: heldRoom } = await givenHeld(role, isFile);
       const answerKind = ANSWERS[kind] === undefined ? 'Ack' : ANSWERS[kind];
-      if (answerKind === null) {
+      if (kind === 'Pong') {
+        // Nothing comes of it but that who says it is there.
+        screenOf(role).tell(kind, payloads[kind]);
+        expect((await screenOf(role).ask('Ping', {})).type).toBe('Pong');
+      } else if (answerKind === null) {
         const other = screenOf(role === 'admin' ? 'supervisor' : 'admin');
         // Who looks at a room is told to those who look at it themselves.
         other.tell('Looking', payloads.Looking);
@@ -1372,13 +1378,16 @@ describe('frames', () => {
       });
   });
 
-  it.each(kinds.filter((kind) => kind !== 'Ping'))('%s that does not fit is answered by VALIDATION naming a field', async (kind) => {
-    for (const payload of [null, 7, [], { roomId: 'x', rooms: 7, token: 7, text: 7 }]) {
-      const answer = await own.ask(kind, payload);
-      expect(said(answer)).toEqual(['VALIDATION', 'ERROR_VALIDATION']);
-      expect(JSON.stringify(answer.payload)).toMatch(/"field":"\w/);
-    }
-  });
+  it.each(kinds.filter((kind) => kind !== 'Ping' && kind !== 'Pong'))(
+    '%s that does not fit is answered by VALIDATION naming a field',
+    async (kind) => {
+      for (const payload of [null, 7, [], { roomId: 'x', rooms: 7, token: 7, text: 7 }]) {
+        const answer = await own.ask(kind, payload);
+        expect(said(answer)).toEqual(['VALIDATION', 'ERROR_VALIDATION']);
+        expect(JSON.stringify(answer.payload)).toMatch(/"field":"\w/);
+      }
+    },
+  );
 
   it.each(ABOUT_A_ROOM)('%s finds no room of another account, and none that is not there', async (kind) => {
     for (const [connection, room] of [

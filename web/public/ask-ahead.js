@@ -38,7 +38,12 @@
   const fetchFiles = ({ dataset }) => {
     for (const file of `${dataset.page ?? ''} ${dataset[document.documentElement.lang] ?? ''}`.split(' ').filter(Boolean)) {
       const isScript = file.endsWith('.js');
-      const link = Object.assign(document.createElement('link'), { rel: isScript ? 'modulepreload' : 'preload', href: file });
+      // As the build asks for them; a style that was asked for in another way would be fetched a second time.
+      const link = Object.assign(document.createElement('link'), {
+        rel: isScript ? 'modulepreload' : 'preload',
+        crossOrigin: 'anonymous',
+        href: file,
+      });
       if (!isScript) link.as = 'style';
       document.head.append(link);
     }

@@ -52,6 +52,8 @@ export const EventDataType = z.enum([
   // Beside the specification's: a conversation was snoozed (`modifiedValue`: until when, null for until the customer writes), and woke.
   'SNOOZED',
   'WOKEN',
+  // And somebody of whom USER_DELETED was said is a user again.
+  'USER_RETURNED',
 ]);
 export type EventDataType = z.infer<typeof EventDataType>;
 

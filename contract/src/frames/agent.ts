@@ -177,6 +177,8 @@ export const agentSends = {
   /** A fresh access token, so that the socket lives as long as the sign-in. */
   Token: z.object({ token: z.string().check(z.maxLength(8192)) }),
   Ping: z.object({}),
+  /** Answers the server's Ping. */
+  Pong: z.object({}),
 } as const;
 export type AgentSends = FrameOf<typeof agentSends>;
 
@@ -202,6 +204,7 @@ export const agentFrameAccess = {
   RoomState: ['rooms', 'read'],
   Token: ['realtime', 'connect'],
   Ping: ['realtime', 'connect'],
+  Pong: ['realtime', 'connect'],
 } as const satisfies Readonly<Record<keyof typeof agentSends, Permission>>;
 
 /** An event that was stored or that changed: the same payload for every kind of event frame. */
@@ -329,6 +332,8 @@ export const agentReceives = {
   OwnSettings,
   /** What the account says of how everybody in it works is another now. */
   AccountChanged: OfAccount,
+  /** Asked of who has said nothing for 5 s; answered by Pong. */
+  Ping: z.object({}),
   Pong: z.object({}),
 } as const;
 export type AgentReceives = FrameOf<typeof agentReceives>;

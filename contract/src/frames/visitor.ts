@@ -60,6 +60,8 @@ export const visitorSends = {
   /** The page that this tab shows now; the newest of a session counts. */
   Page: VisitorPage,
   Ping: z.object({}),
+  /** Answers the server's Ping. */
+  Pong: z.object({}),
 } as const;
 export type VisitorSends = FrameOf<typeof visitorSends>;
 
@@ -75,6 +77,8 @@ export const visitorReads = {
   Typing: z.object({ name: z.string() }),
   /** The session is over (duration, reset): keep what was typed, offer a new chat. */
   SessionEnded: z.object({}),
+  /** Asked of who has said nothing for 5 s; answered by Pong. */
+  Ping: z.object({}),
   Pong: z.object({ at: Instant }),
 } as const;
 export type VisitorReads = FrameOf<typeof visitorReads>;

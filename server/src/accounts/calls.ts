@@ -1,5 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
-import { type AnyRouter, implement, ORPCError } from '@orpc/server';
+import { type AnyProcedure, type AnyRouter, implement, isProcedure, ORPCError } from '@orpc/server';
 import { type Access, api, VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
@@ -92,6 +92,12 @@ function absent<T extends object>(what: string): T {
   return new Proxy<T>({} as T, { get: refuse, has: refuse, ownKeys: refuse });
 }
 
+/** Method and path of each procedure, as the contract says. */
+function routesOf(router: AnyRouter): AnyProcedure['~orpc']['route'][] {
+  if (isProcedure(router)) return [router['~orpc'].route];
+  return Object.values(router as Record<string, AnyRouter>).flatMap(routesOf);
+}
+
 /**
  * Serves the filled contract under `/api`; every failure leaves in our one error shape.
  *
@@ -116,10 +122,11 @@ export function mountCalls(http: Http, router: AnyRouter, caller: Caller, { prov
     for (const [name, value] of Object.entries(request.query as Record<string, unknown>))
       if (Array.isArray(value) || /[[\]]/.test(name)) throw problem('ERROR_BAD_REQUEST');
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context: { request, reply, caller } });
-    if (!matched) throw problem('ERROR_NOT_FOUND');
+    if (!matched) reply.callNotFound();
     return reply;
   };
   http.all('/api/*', answer);
+  for (const { method = 'POST', path } of routesOf(router)) if (path !== undefined) http.knownMethods.add(method, `/api${path}`);
   mountForms(http, router, answer);
 }
 

@@ -9,7 +9,7 @@ import { holdingAccount } from '../platform/own-turn.ts';
 import { problem } from '../platform/problem.ts';
 import { encrypt } from '../platform/secret.ts';
 import { subject } from '../rooms/index.ts';
-import { defaultQueue, giveBackWhenCommitted } from '../routing/index.ts';
+import { defaultQueue, settleActivityWhenCommitted } from '../routing/index.ts';
 import { announceColleagues } from './announcements.ts';
 import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
@@ -225,7 +225,8 @@ export async function changeUser(
       const { mailed } = await deps.identity.changeEmail(tx, userId, given.email);
       if (mailed) deps.letters.take(doer, stood.email);
     }
-    if (leaves) await letGo(deps, tx, accountId, stood, releaseConversations);
+    if (leaves) await letGo(deps, tx, stood, releaseConversations);
+    if ('status' in told.after) await settleActivityWhenCommitted(tx, { accountId, userId });
     if ('username' in told.after) await requireFreeUsername(tx, given.username ?? '', userId);
     await tx
       .updateTable('users')
@@ -254,7 +255,6 @@ async function claimEmailThere(deps: AdministrationDeps, doer: Doer, { accountId
 async function letGo(
   deps: AdministrationDeps,
   tx: Tx,
-  accountId: string,
   person: Pick<UserDetails, 'id' | 'hasPassword'>,
   releaseConversations: boolean,
 ): Promise<void> {
@@ -265,7 +265,6 @@ async function letGo(
   if (!releaseConversations) await requireHoldsNothing(tx, userId);
   await tx.updateTable('user_presence').set({ chat_status: 'offline' }).where('user_id', '=', userId).execute();
   await deps.identity.endSessions(tx, userId);
-  await giveBackWhenCommitted(tx, { accountId, userId });
 }
 
 /** An entry for the role, one for activity, one for everything else. */

@@ -53,6 +53,26 @@ describe('a body', () => {
   });
 });
 
+describe('an address that is known', () => {
+  it('refuses another method than its own with those that it takes; one that is not known is not found', async () => {
+    http = createHttp(openLog('silent'));
+    http.get('/things/:id', () => 'one');
+    http.put('/things/:id', () => 'kept');
+    http.all('/api/*', (_request, reply) => reply.callNotFound());
+    http.get('/*', (_request, reply) => reply.callNotFound());
+    http.knownMethods.add('POST', '/api/things/{id}/parts');
+    const asked = async (method: 'GET' | 'DELETE', path: string) => {
+      const answer = await http.inject({ method, path });
+      return [answer.statusCode, answer.headers.allow, answer.json().message];
+    };
+    expect(await asked('DELETE', '/things/7?deep=1')).toEqual([405, 'GET, HEAD, PUT', 'ERROR_METHOD_NOT_ALLOWED']);
+    for (const method of ['GET', 'DELETE'] as const)
+      expect(await asked(method, '/api/things/7/parts')).toEqual([405, 'POST', 'ERROR_METHOD_NOT_ALLOWED']);
+    for (const path of ['/things/', '/things/7/parts', '/api/things/7', '/api/things//parts', '/nothing'])
+      expect(await asked('DELETE', path)).toEqual([404, undefined, 'ERROR_NOT_FOUND']);
+  });
+});
+
 describe('a request that does not come whole', () => {
   async function halfSent(path: string): Promise<string> {
     http = createHttp(openLog('silent'), [], 100);

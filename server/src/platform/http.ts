@@ -5,6 +5,7 @@ import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type F
 import { newId } from './clock.ts';
 import { compressAnswers } from './compressed-answers.ts';
 import { isConnectionLoss } from './connection-loss.ts';
+import { type KnownMethods, knownMethods } from './known-methods.ts';
 import type { Log } from './log.ts';
 import { Problem, problem } from './problem.ts';
 import { refuseOnWire } from './refuse-on-wire.ts';
@@ -26,6 +27,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is a file, which may come slowly. */
     bodyMayTakeLong?: boolean;
+  }
+  interface FastifyInstance {
+    /** By which an address that is known is refused with 405 where it does not take the method. */
+    knownMethods: KnownMethods;
   }
 }
 
@@ -67,6 +72,8 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     stream.on('error', () => stream.destroy());
     refuseOnWire(stream, problem('ERROR_BAD_REQUEST'), { status: 405 });
   });
+  http.decorate('knownMethods', knownMethods());
+  http.addHook('onRoute', ({ method, url }) => http.knownMethods.add(method, url));
   http.removeContentTypeParser('text/plain');
   traceRequests(http);
   // Hooks that wait for nothing call on at once: each promise would cost every request.
@@ -103,8 +110,10 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     sayWhenToRetry(reply, known);
     reply.status(known.status).send(known.body());
   });
-  http.setNotFoundHandler((_request, reply) => {
-    reply.status(404).send(problem('ERROR_NOT_FOUND').body());
+  http.setNotFoundHandler((request, reply) => {
+    const others = http.knownMethods.of(request.url);
+    if (others.length === 0) return reply.status(404).send(problem('ERROR_NOT_FOUND').body());
+    return reply.status(405).header('allow', others.join(', ')).send(problem('ERROR_METHOD_NOT_ALLOWED').body());
   });
   return http;
 }

@@ -13,7 +13,7 @@ import { ack, type Sockets, serveSockets } from './sockets.ts';
 const HEAVY = 'x'.repeat(256 * 1024);
 const ASKED = 200;
 
-const frames = { Heavy: z.object({}), Ping: z.object({}), Slow: z.object({}) };
+const frames = { Heavy: z.object({}), Ping: z.object({}), Pong: z.object({}), Slow: z.object({}) };
 let inHand = 0;
 let mostInHand = 0;
 const slow = async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   sockets = serveSockets(server, openLog('silent'), { perClient: 3, perNetwork: 4, trustedProxies: ['127.0.0.0/8'] });
   sockets.register<typeof frames, { ticket: string }>('test', {
     frames,
-    handlers: { Heavy: () => ({ type: 'Heavy', payload: HEAVY }), Ping: () => ack(), Slow: slow },
+    handlers: { Heavy: () => ({ type: 'Heavy', payload: HEAVY }), Ping: () => ack(), Pong: () => null, Slow: slow },
     maxFrameBytes: 64 * 1024,
     maxUnreadBytes: 4 * 1024 * 1024,
     rate: { perSecond: 1, burst: 500 },
@@ -129,6 +129,42 @@ it('lets a frame cost what it weighs', async () => {
   await all;
   expect(answers.filter((answer) => answer.includes('ERROR_TOO_MANY_REQUESTS')).length).toBeGreaterThan(20);
   expect(answers.filter((answer) => answer.includes('Ack')).length).toBeGreaterThan(20);
+  ws.close();
+});
+
+it('pings who says nothing, keeps whoever answers, and lets go of who does not', { timeout: 40_000 }, async () => {
+  const [lively, mute] = [await opened(), await opened()];
+  const pings: string[] = [];
+  lively.on('message', (data) => {
+    const { type, id, payload } = JSON.parse(String(data));
+    expect([type, payload]).toEqual(['Ping', {}]);
+    pings.push(id);
+    lively.send(JSON.stringify({ type: 'Pong', id, payload: {} }));
+  });
+  const heard: string[] = [];
+  mute.on('message', (data) => heard.push(JSON.parse(String(data)).type));
+  await once(mute, 'close');
+  expect(heard.length).toBeGreaterThan(1);
+  expect(new Set(heard)).toEqual(new Set(['Ping']));
+  expect(lively.readyState).toBe(WebSocket.OPEN);
+  expect(new Set(pings).size).toBe(pings.length);
+  lively.close();
+});
+
+it('repeats the id of whatever it refuses, as far as there is one to repeat', async () => {
+  const ws = await opened();
+  const idOf = async (sent: string) => {
+    const answer = once(ws, 'message');
+    ws.send(sent);
+    const { type, id } = JSON.parse(String((await answer)[0]));
+    expect(type).toBe('VALIDATION');
+    return id;
+  };
+  for (const whole of ['{"type":"Ping","id":"a"}', '{"id":"a","payload":{}}', '{"id":"a"}', '{"type":7,"id":"a","payload":{}}'])
+    expect(await idOf(whole)).toBe('a');
+  expect(await idOf(JSON.stringify({ type: 'x'.repeat(41), id: 'b'.repeat(64), payload: {} }))).toBe('b'.repeat(64));
+  for (const none of ['{', 'null', '[]', '"a"', '{"type":"Ping","id":7}', JSON.stringify({ id: 'b'.repeat(65) })])
+    expect(await idOf(none)).toBe('');
   ws.close();
 });
 

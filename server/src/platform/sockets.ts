@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CloseCode, Envelope, type FrameTable, PROTOCOL_VERSION } from '@parley/contract';
+import { CloseCode, Envelope, type FrameTable, PROTOCOL_VERSION, SocketTimings } from '@parley/contract';
 import { WebSocket, WebSocketServer } from 'ws';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { isConnectionLoss } from './connection-loss.ts';
 import { asProblem } from './http.ts';
 import { encodeFrame, kindOfFrame, type Socket } from './hub.ts';
@@ -19,8 +19,11 @@ import { traced } from './tracing.ts';
 const REFUSED_IN_A_ROW = 200;
 /** So long a client that was told that it floods has to read it. */
 const FLOOD_ENDS_WITHIN = 1000;
-/** Clients ping every 5 s; one that says nothing for three of those is gone. */
-const SILENCE_LIMIT = 15_000;
+/**
+ * Clients ping every 5 s. One of whom nothing was heard for as long is pinged from here (a page in the background may be kept from its own
+ * timers, and answers all the same), and one that says nothing for three of those is gone.
+ */
+const SILENCE_LIMIT = 3 * SocketTimings.ping;
 /** Every so many characters of a frame cost as much as a small frame. */
 const CHARACTERS_OF_ONE = 4096;
 /** So many frames of one socket are worked on at the same time; what comes meanwhile is not read before some are answered. */
@@ -67,6 +70,8 @@ export interface Sockets {
 interface Live {
   ws: WebSocket;
   heardAt: number;
+  /** Asks for a sign of life; nothing before the client is let in. */
+  ping: (() => void) | null;
 }
 
 /** Serves `/api/ws?token=…&app=…&v=2` on this HTTP server. A handshake that is refused is answered in the one error shape. */
@@ -77,10 +82,14 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
   const holders = places(bounds.perClient);
   let closing = false;
   const silence = setInterval(() => {
-    const limit = Date.now() - SILENCE_LIMIT;
-    // Who is not read now cannot be heard.
-    for (const one of live) if (one.heardAt < limit && !one.ws.isPaused) one.ws.terminate();
-  }, 5000);
+    const now = Date.now();
+    for (const one of live) {
+      // Who is not read now cannot be heard.
+      if (one.ws.isPaused) continue;
+      if (one.heardAt < now - SILENCE_LIMIT) one.ws.terminate();
+      else if (one.heardAt < now - SocketTimings.ping) one.ping?.();
+    }
+  }, SocketTimings.healthCheck);
   silence.unref();
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -121,7 +130,7 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
     app: SocketApp<FrameTable, unknown>,
     ticket: string,
   ): Promise<void> {
-    const state: Live = { ws, heardAt: Date.now() };
+    const state: Live = { ws, heardAt: Date.now(), ping: null };
     live.add(state);
     socketsOpen.inc({ app: name });
     const socket: Socket = {
@@ -207,6 +216,8 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
       else app.closed(admitted, socket);
     }
     if (!isOpen) return;
+    let pings = 0;
+    state.ping = () => socket.write(encodeFrame('Ping', {}, `p${++pings}`));
     const waiting = early;
     early = null;
     for (const text of waiting) takeInHand(text);
@@ -266,7 +277,7 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
     return refused('', problem('ERROR_BAD_REQUEST').body());
   }
   const envelope = Envelope.safeParse(raw);
-  if (!envelope.success) return refused('', validationProblem(envelope.error.issues, 'frame').body());
+  if (!envelope.success) return refused(idIn(raw), validationProblem(envelope.error.issues, 'frame').body());
   const { id, type } = envelope.data;
   const schema = Object.hasOwn(app.frames, type) ? app.frames[type] : undefined;
   const handler = Object.hasOwn(app.handlers, type) ? app.handlers[type] : undefined;
@@ -283,11 +294,18 @@ function judge(app: SocketApp<FrameTable, unknown>, client: unknown, text: strin
 /** The id of a frame that is refused unread, so that its sender knows which. */
 function idOf(text: string): string {
   try {
-    return Envelope.parse(JSON.parse(text)).id;
+    return idIn(JSON.parse(text));
   } catch {
     return '';
   }
 }
+
+/** The same of what was parsed, whatever else of it does not fit; empty where it has none that could be repeated. */
+function idIn(raw: unknown): string {
+  const known = OnlyId.safeParse(raw);
+  return known.success ? known.data.id : '';
+}
+const OnlyId = z.pick(Envelope, { id: true });
 
 /** Says why, and reads nothing more: who floods would otherwise be listened to until they agree to the end. */
 function endFlood(ws: WebSocket): void {

@@ -124,6 +124,8 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
     handlers: {
       ...deps.handlers,
       Ping: () => ({ type: 'Pong', payload: {} }),
+      // That it was said is all that it says.
+      Pong: () => null,
       async Token(client, { token }) {
         const { actor, expiresAt, sessionId } = await deps.identity.tokenActor(token);
         if (actor.userId !== client.actor.userId) throw problem('ERROR_FORBIDDEN');

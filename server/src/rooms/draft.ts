@@ -83,6 +83,7 @@ export type Verdict =
   | 'CHANNEL_NOT_FOUND'
   | 'OTHERS_WAIT'
   | 'KEPT_FOR_LATER'
+  | 'COLLEAGUE_GONE'
   | 'OWN_WAIT'
   | 'ANSWERED_SINCE'
   | 'FILE_NOT_FOUND'

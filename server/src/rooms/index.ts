@@ -64,7 +64,7 @@ export { channelsApi } from './starting/channels-api.ts';
 export type { CustomerPushes } from './tell-changes.ts';
 export { seesRoom, tellRoom } from './tell-room.ts';
 export { sayCustomerTyping } from './typing.ts';
-export { recordUserDeleted } from './user-deleted.ts';
+export { recordActivity } from './user-deleted.ts';
 export { inRooms, noteBeside, type RoomWork, recordInRooms, roomWork, roomWorks } from './work.ts';
 
 /** What somebody writes and does, in all their windows together: far above what hands can do. */

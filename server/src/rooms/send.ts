@@ -32,6 +32,7 @@ const REFUSALS = {
   CHANNEL_NOT_FOUND: 'CHANNEL_NOT_FOUND',
   // Under this id something waits that is sent later, or was: it must not go twice.
   KEPT_FOR_LATER: 'CLIENT_MESSAGE_ID_USED',
+  COLLEAGUE_GONE: 'COLLEAGUE_GONE',
   FILE_NOT_FOUND: 'FILE_NOT_FOUND',
   FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
 } as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT' | 'OWN_WAIT' | 'ANSWERED_SINCE'>, string>;
@@ -60,7 +61,7 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * An agent writes to the customer, or in an internal or group room. Live chat: on a channel that is in a conversation; the
  * stored message is sent. A channel that goes by a provider: as its messaging state says, and pending until the provider
  * has it.
- * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
+ * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, COLLEAGUE_GONE in a chat of two whose other one is no user any more, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
  * refusals of the messaging state; COLLEAGUE_ANSWERED where a colleague has answered above what its writer has seen; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
  * `storeReferring` says.
  */
@@ -143,7 +144,7 @@ async function requireOwnKind(deps: RoomsDeps, actor: Actor, { type, roomId }: O
 
 /**
  * A private note of words, a file, or both, by anybody who may see the room, and sees it from then on. It has no channel, so no path can carry it to a
- * customer. Throws ROOM_NOT_FOUND, FILE_NOT_FOUND and FILE_ALREADY_SENT.
+ * customer. Throws ROOM_NOT_FOUND, COLLEAGUE_GONE, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function sendNote(deps: RoomsDeps, actor: Actor, note: SendNote): Promise<SendAnswer> {
   const { text, fileId, quotedEventId, mentions, ...where } = note;

@@ -146,7 +146,8 @@ export async function recordInRooms(tx: Tx, drafts: ReadonlyArray<Omit<Draft, 'i
   const now: RoomEvent[] = [];
   for (const [index, one] of judged.entries()) {
     if (one.verdict === 'DUPLICATE') continue;
-    if (one.verdict === 'FILE_NOT_FOUND' || one.verdict === 'FILE_ALREADY_SENT') throw problem(one.verdict);
+    const { verdict } = one;
+    if (verdict === 'FILE_NOT_FOUND' || verdict === 'FILE_ALREADY_SENT' || verdict === 'COLLEAGUE_GONE') throw problem(verdict);
     if (one.verdict === 'KEPT_FOR_LATER') throw problem('CLIENT_MESSAGE_ID_USED');
     if (one.verdict !== 'STORED') throw new Error(`an event of the room's own transaction was refused: ${one.verdict}`);
     const entry = { draft: full[index] as Draft, judged: one };

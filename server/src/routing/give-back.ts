@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
 import { enqueue, type Task } from '../platform/jobs.ts';
-import { inRooms, recordInRooms, recordUserDeleted, roomWorks, takeBack } from '../rooms/index.ts';
+import { inRooms, recordActivity, recordInRooms, roomWorks, takeBack } from '../rooms/index.ts';
 import { defaultQueue, entryOf } from './default-queue.ts';
 import { enterLine } from './line.ts';
 import { settleQueueSights } from './queue-sight.ts';
@@ -11,10 +11,10 @@ import { settleQueueSights } from './queue-sight.ts';
 export const GIVE_BACK_TASK = 'routing:give-back';
 
 /**
- * What somebody holds goes back as soon as `tx` is committed, in which they were deactivated: by a job, since rooms are locked
- * before people and not after.
+ * As soon as `tx` is committed, in which somebody was deactivated or activated: what they hold goes back, and their chats with colleagues tell
+ * of it. By a job, since rooms are locked before people and not after.
  */
-export const giveBackWhenCommitted = (tx: Tx, who: { accountId: string; userId: string }): Promise<void> =>
+export const settleActivityWhenCommitted = (tx: Tx, who: { accountId: string; userId: string }): Promise<void> =>
   enqueue(tx, GIVE_BACK_TASK, who);
 
 /** What the pool of jobs runs under GIVE_BACK_TASK. Whoever was activated again meanwhile keeps what they hold. */
@@ -27,7 +27,7 @@ export function giveBackTask(db: Database, bus: Bus): Task {
     });
     // By itself: the rooms of one transaction are locked together.
     await inRooms(db, accountId, async (tx) => {
-      await recordUserDeleted(tx, accountId, userId);
+      await recordActivity(tx, accountId, userId);
     });
   };
 }

@@ -3,7 +3,7 @@ export { presenceApi } from './api.ts';
 export { startWatchingAbsences } from './away.ts';
 export { tellPresence } from './colleagues-presence.ts';
 export { defaultQueue, routeByDefaultQueue } from './default-queue.ts';
-export { GIVE_BACK_TASK, giveBackTask, giveBackWhenCommitted } from './give-back.ts';
+export { GIVE_BACK_TASK, giveBackTask, settleActivityWhenCommitted } from './give-back.ts';
 export { startGivingOut } from './give-out.ts';
 export { startTakingGoneLeases } from './gone-leases.ts';
 export { placeInLine } from './place-in-line.ts';

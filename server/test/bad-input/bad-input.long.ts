@@ -219,7 +219,9 @@ describe('bad input over HTTP', () => {
   });
 
   it('is not moved by wrong methods, versions and half a request', async () => {
-    expect((await fetch(`${app.origin}/api/rooms`, { method: 'PUT' })).status).toBe(404);
+    const refused = await fetch(`${app.origin}/api/rooms`, { method: 'PUT' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect((await fetch(`${app.origin}/api/nothing`, { method: 'PUT' })).status).toBe(404);
     const { hostname, port } = new URL(app.origin);
     const talk = (bytes: string) =>
       new Promise<string>((resolve) => {

@@ -97,8 +97,8 @@ export function noteRoute(method: string, address: string): void {
   const path = address.split('?')[0] ?? '';
   for (const route of routes) if (route.method === method && route.pattern.test(path)) asked.add(route.name);
 }
-export function noteFrame(app: 'agent' | 'visitor', kind: string): void {
-  asked.add(`${app} ${kind}`);
+export function noteFrame(app: 'agent' | 'visitor', ...kinds: readonly string[]): void {
+  for (const kind of kinds) asked.add(`${app} ${kind}`);
 }
 
 /** Routes and frames of the contract whose statements nobody has looked at; and those that were, though they are said to be seldom. */

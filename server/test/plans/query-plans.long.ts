@@ -253,8 +253,9 @@ async function peopleOf(person: Person): Promise<void> {
   await hot('chat status', () => as(person, 'GET', 'users/me/chat-status'));
   await hot('ticket and socket', async () => {
     noteRoute('POST', 'realtime/tickets');
-    noteFrame('agent', 'Ping');
+    noteFrame('agent', 'Ping', 'Pong');
     const socket = await AgentConnection.open(app.origin, person.token);
+    socket.tell('Pong', {});
     await socket.ask('Ping', {});
     socket.close();
   });
@@ -303,16 +304,15 @@ async function visitorsOf(): Promise<void> {
   ];
   for (const [kind, payload] of frames) {
     noteFrame('visitor', kind);
-    const answered = (end: SocketEnd, id: string) => end.frame((frame) => frame.id === id);
     await hot(`visitor’s frame ${kind}`, async () => {
       const end = tab as unknown as SocketEnd;
       end.send(kind, payload, `one-${kind}`);
       // Of typing nothing is said; what it asks has been asked when a later frame is answered.
       if (kind === 'Typing') await new Promise((resolve) => setTimeout(resolve, 300));
-      else await answered(end, `one-${kind}`);
+      else await end.frame(({ id }) => id === `one-${kind}`);
     });
   }
-  noteFrame('visitor', 'Ping');
+  noteFrame('visitor', 'Ping', 'Pong');
   (tab as unknown as SocketEnd).close();
 }
 

@@ -71,6 +71,7 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
     unread: 0,
   },
   ChatStatus: { status: 'break', since: AT, wrapUpUntil: null },
+  Ping: {},
   Pong: {},
 };
 

@@ -188,6 +188,7 @@ describe('frames', () => {
       RoomState: { count: 0, digest: '' },
       Token: { token: 'invented' },
       Ping: {},
+      Pong: {},
     } as const;
     for (const [type, given] of Object.entries(examples)) {
       const payload = z.parse(agentSends[type as keyof typeof examples], given);

@@ -46,6 +46,7 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
     case 'Pending':
       return ack();
     case 'Ack':
+    case 'Pong':
     case 'Typing':
     case 'Looking':
     case 'Token':

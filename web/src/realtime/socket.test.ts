@@ -309,6 +309,13 @@ describe('proof of life', () => {
     expect(BrowserSocket.made).toHaveLength(1);
   });
 
+  it('answers the server that asks for it, by the same id, and tells nobody of it', async () => {
+    const { told } = await opened();
+    last().say('Ping', {}, 'p1');
+    expect(last().sent.at(-1)).toEqual({ type: 'Pong', id: 'p1', payload: {} });
+    expect(told.frames).toEqual([]);
+  });
+
   it('takes the connection for dead 5 s after a ping without an answer', async () => {
     const { told } = await opened();
     await vi.advanceTimersByTimeAsync(5000);

@@ -234,6 +234,10 @@ export function createSocket(options: SocketOptions): Socket {
     attempt = 0;
     slow = 0;
     if (frame.type === 'Pong') return;
+    if (frame.type === 'Ping') {
+      write(frame.id, { type: 'Pong', payload: {} });
+      return;
+    }
     settle(frame);
     // A start that came to nothing concerns who asked, and nothing else has changed.
     if (!('errorType' in frame.payload)) options.onFrame(frame);

@@ -107,6 +107,7 @@ export const administrationErrors = {
   TRANSCRIPT_WITHOUT_ANSWER: 'Nobody has answered yet, so there is no conversation to send.',
   VISITOR_IDENTITY_REFUSED: 'The site’s signature does not match this visitor.',
   ROOM_NAME_OF_GROUPS_ONLY: 'A chat with one colleague has no name of its own. Remove the name, or add a colleague.',
+  COLLEAGUE_GONE: 'This colleague is no longer a user, so nothing can be sent here. Your text is kept.',
   READERS_OF_COLLEAGUES_ONLY: 'How far somebody has read is shown in chats of colleagues only.',
   CREATION_ID_USED: 'This was sent once before with other content. Load the page again, then look whether it is there already.',
   ROOM_GROUP_NEEDS_MORE_USERS: 'A group needs more than one other person.',

@@ -118,6 +118,8 @@ export function visitorSocket(deps: VisitorSocketParts): {
 
   const handlers: FrameHandlers<typeof visitorSends, VisitorClient> = {
     Ping: () => ({ type: 'Pong', payload: { at: new Date().toISOString() } }),
+    // That it was said is all that it says.
+    Pong: () => null,
     async Text(client, message) {
       deps.limits.messages.take(client.sessionId, client.network);
       return ack(await receiveFromVisitor(deps, client, client.network, message));

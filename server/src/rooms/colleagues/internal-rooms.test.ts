@@ -220,6 +220,9 @@ describe('internal and group rooms', () => {
     const visitor = await account.visitor('Maria');
     await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
     expect(await refused(change((tx) => renameRoom(tx, petar, visitor.roomId, 'VIP')))).toBe('ROOM_NAME_OF_EXTERNAL');
+    expect(await refused(change((tx) => renameRoom(tx, elena, pair, 'We two')))).toBe('ROOM_NAME_OF_GROUPS_ONLY');
+    // Who is not in it learns nothing of it.
+    expect(await refused(change((tx) => renameRoom(tx, petar, pair, 'You two')))).toBe('ROOM_NOT_FOUND');
   });
 
   it('are starred for oneself alone, and who stars a customer’s room follows it from then on', async () => {

@@ -217,11 +217,15 @@ async function recordMembers(
   ]);
 }
 
-/** Renames an internal or group room that the actor is in. Throws ROOM_NOT_FOUND, ROOM_NAME_OF_EXTERNAL, ROOM_NOT_A_PARTICIPANT. */
+/**
+ * Renames a group that the actor is in. Throws ROOM_NOT_FOUND, ROOM_NAME_OF_EXTERNAL, ROOM_NAME_OF_GROUPS_ONLY of a chat of two, which is called by who
+ * is in it, and ROOM_NOT_A_PARTICIPANT.
+ */
 export async function renameRoom(tx: Tx, actor: Actor, roomId: string, name: string): Promise<void> {
   const room = await tx.selectFrom('rooms').select(['type']).where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
   if (!room) throw problem('ROOM_NOT_FOUND');
   if (room.type === 'EXTERNAL') throw problem('ROOM_NAME_OF_EXTERNAL');
+  if (room.type === 'INTERNAL') throw problem('ROOM_NAME_OF_GROUPS_ONLY');
   const work = await roomWork(tx, actor.accountId, roomId);
   await requireParticipation(tx, actor, roomId);
   const tidy = name.toWellFormed().trim();

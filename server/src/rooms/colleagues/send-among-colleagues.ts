@@ -23,7 +23,7 @@ export const refersTo = ({ quotedEventId, mentions = [] }: Reference): boolean =
 /**
  * Stores a note, or a message among colleagues, that names some of them or quotes an event of the room, or by which its writer joins a customer's
  * room. What it quotes is read under the room's lock, and those who are named are told with it. A repeated send stores nothing.
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, EVENT_NOT_FOUND and MESSAGE_DELETED of the quote, USER_NOT_FOUND,
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, COLLEAGUE_GONE, EVENT_NOT_FOUND and MESSAGE_DELETED of the quote, USER_NOT_FOUND,
  * MENTION_OUT_OF_SIGHT, FILE_NOT_FOUND, FILE_ALREADY_SENT, CLIENT_MESSAGE_ID_USED.
  */
 export function storeReferring(

@@ -64,6 +64,15 @@ describe('the visitor’s socket in time', () => {
     expect([socket.online, told, Line.all.length]).toEqual([true, ['online'], 1]);
   });
 
+  it('answers the server that asks for it, by the same id', async () => {
+    connect();
+    await vi.advanceTimersByTimeAsync(1000);
+    const [line] = Line.all;
+    const sent = vi.spyOn(Line.prototype, 'send');
+    line?.onmessage({ data: '{"type":"Ping","id":"p1","payload":{}}' });
+    expect(sent.mock.calls).toEqual([[JSON.stringify({ type: 'Pong', id: 'p1', payload: {} })]]);
+  });
+
   it('is found dead by its own pings where nothing comes through any more and nobody closes it', async () => {
     const { socket, told } = connect();
     await vi.advanceTimersByTimeAsync(1000);

@@ -87,7 +87,8 @@ export function visitorSocket(origin: string, secret: string, api: Pick<VisitorA
       if (!ours()) return;
       put({ type: 'heard' });
       const frame = readFrame(data);
-      if (frame) listener.received(frame);
+      if (frame?.type === 'Ping') transmit('Pong', {}, frame.id);
+      else if (frame) listener.received(frame);
     };
   }
 

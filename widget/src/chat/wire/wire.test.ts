@@ -70,6 +70,7 @@ const samples: Record<keyof typeof pairs, unknown> = {
   ConversationState: conversation,
   Typing: { name: 'Elena' },
   SessionEnded: {},
+  Ping: {},
   Pong: { at: AT },
 };
 

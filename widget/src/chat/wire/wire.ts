@@ -90,5 +90,6 @@ export const frames: { readonly [Kind in VisitorReads['type']]: Reader<Payload<K
   ConversationState: conversation,
   Typing: record<Payload<'Typing'>>({ name: text }),
   SessionEnded: record({}),
+  Ping: record({}),
   Pong: record<Payload<'Pong'>>({ at: instant }),
 };

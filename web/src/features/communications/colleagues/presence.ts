@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { chatStatusQuery } from '../../../frame/chat-status.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
+import { useActiveColleagues } from '../queries.ts';
 import type { Line } from '../sync/line.ts';
 
 /** Whoever's server was killed says no word: after so long it is asked again. */
@@ -11,13 +12,14 @@ const ASKED_AGAIN_MS = 60_000;
 
 const presence = () => orpc.users.presence.queryOptions();
 
-/** What colleagues see of somebody now; null until it is known. Of oneself what the frame says: the server may not have heard of this window yet. */
+/** What colleagues see of somebody now; null until it is known, and of who is no user any more. Of oneself what the frame says: the server may not have heard of this window yet. */
 export function usePresenceOf(userId: string): ChatStatus | null {
   const isMe = useCurrentUser().id === userId;
+  const isActive = useActiveColleagues();
   const own = useQuery({ ...chatStatusQuery(), enabled: isMe });
   const { data } = useQuery({ ...presence(), staleTime: ASKED_AGAIN_MS, refetchInterval: ASKED_AGAIN_MS });
   if (isMe) return own.data?.status ?? null;
-  if (data === undefined) return null;
+  if (data === undefined || !isActive(userId)) return null;
   return data.content.find((one) => one.userId === userId)?.status ?? 'offline';
 }
 

@@ -5,7 +5,8 @@ import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { membersOf, othersOf } from '../colleagues/among-colleagues.ts';
 import { usePresenceOf } from '../colleagues/presence.ts';
 import { useCommunications } from '../context.ts';
-import { GroupMenu } from '../group/later.ts';
+import { GoneStanding, GroupMenu } from '../group/later.ts';
+import { useActiveColleagues } from '../queries.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
@@ -14,6 +15,13 @@ import styles from './RoomHeader.module.css';
 function Other({ userId, jobTitle }: { userId: string; jobTitle: string }) {
   const text = useText();
   const status = usePresenceOf(userId);
+  const isActive = useActiveColleagues();
+  if (!isActive(userId))
+    return (
+      <Suspense fallback={null}>
+        <GoneStanding jobTitle={jobTitle} />
+      </Suspense>
+    );
   const words = [...(status === null ? [] : [text(chatStatusNames[status])]), ...(jobTitle === '' ? [] : [jobTitle])];
   return (
     <>

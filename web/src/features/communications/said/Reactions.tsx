@@ -18,7 +18,7 @@ export function Reactions({ event }: { event: RoomEvent }) {
     <ul className={styles.reactions} aria-label={text('SAID_REACTIONS')}>
       {(event.since?.reactions ?? []).map(({ emoji, userIds }) => {
         const isMine = userIds.includes(me);
-        const names = asSentence(list.format(userIds.map((id) => (id === me ? text('COMMUNICATIONS_YOU') : nameOf(id)))));
+        const names = asSentence(list.format(userIds.map((id) => (id === me ? text('COMMUNICATIONS_YOU_WITHIN') : nameOf(id)))));
         return (
           <li key={emoji}>
             <button

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { type DraftStorage, emptyForSending, hasContent, keepCopy, typeDraft } from './draft-changes.ts';
-import { type Drafts, draftKey, draftsOfRooms, NOTE, noContent } from './drafts.ts';
+import { type Draft, type Drafts, draftKey, draftsOfRooms, NOTE, noContent } from './drafts.ts';
 import { takeCopies } from './drafts-kept.ts';
 import { draftsToCustomer, withWordsOf } from './drafts-left.ts';
 
@@ -164,6 +164,17 @@ test('a room’s row shows the latest draft, and a note only when there is nothi
   const both = typeDraft(one, draftKey('room', 'mail'), { text: 'two' }, 3);
   expect(draftsOfRooms(both).get('room')?.[0]?.text).toBe('two');
   expect(draftsOfRooms(typeDraft(both, draftKey('room', 'mail'), { text: '' }, 4)).get('room')?.[0]?.text).toBe('one');
+});
+
+test('a room’s row shows what waits above its empty field, from another window or from before', () => {
+  const written = typeDraft(none, KEY, { text: 'mine' }, 1).get(KEY);
+  if (written === undefined) throw new Error('nothing was typed');
+  const others = [{ ...noContent, id: 'x', text: 'other' }];
+  const shown = (draft: Draft) => draftsOfRooms(new Map([[KEY, draft]])).get(written.roomId)?.[0];
+  expect(shown({ ...written, others })?.text).toBe('mine');
+  expect(shown({ ...written, ...noContent, others })).toMatchObject({ text: 'other', channelId: written.channelId });
+  expect(shown({ ...written, ...noContent, others: [{ ...noContent, id: 'x' }] })).toBeUndefined();
+  expect(shown({ ...written, ...noContent })).toBeUndefined();
 });
 
 test('there is something to send when something of it can be seen', () => {

@@ -78,13 +78,19 @@ export const isEmpty = ({ text, files, fields: { quote, ...fields } }: DraftCont
   quote === undefined &&
   Object.values(fields).every((field) => field === undefined || field.length === 0);
 
-/** The drafts of each room, in the order in which its row would show them: for the customer or for colleagues before the note, of several the latest. */
+/**
+ * The drafts of each room, in the order in which its row would show them: for the customer or for colleagues before the note, of several the latest.
+ * Where a field itself is empty, what waits above it.
+ */
 export function draftsOfRooms(drafts: Drafts): ReadonlyMap<string, readonly Draft[]> {
   const known = byRoom.get(drafts);
   if (known !== undefined) return known;
   const isNote = ({ channelId }: Draft) => Number(channelId === NOTE);
   const all = Map.groupBy(
-    [...drafts.values()].filter((draft) => !isEmpty(draft)).sort((a, b) => isNote(a) - isNote(b) || b.typedAt - a.typedAt),
+    [...drafts.values()]
+      .map((draft) => (isEmpty(draft) ? { ...draft, ...draft.others[0] } : draft))
+      .filter((draft) => !isEmpty(draft))
+      .sort((a, b) => isNote(a) - isNote(b) || b.typedAt - a.typedAt),
     ({ roomId }) => roomId,
   );
   byRoom.set(drafts, all);

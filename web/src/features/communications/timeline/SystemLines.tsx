@@ -7,11 +7,14 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { asSentence } from '../room/room-words.ts';
 import { snoozeEventWords } from '../snooze/snooze-event-words.ts';
-import { eventWords, listed, shortEventWords } from './event-words.ts';
+import { eventWords, listed } from './event-words.ts';
+import { foldedWords } from './folded-words.ts';
 import { NotesLine } from './NotesLine.tsx';
 import styles from './SystemLines.module.css';
 import type { SystemRow } from './timeline-items.ts';
 import { isDecision, WhyButton } from './WhyButton.tsx';
+
+export { DayOnTop } from './DayOnTop.tsx';
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
@@ -57,10 +60,7 @@ function Recorded({ row, isMarked }: { row: SystemRow; isMarked: boolean }) {
   }, [isMarked]);
   const lines = row.events.map((event) => <SystemLine key={event.id} event={event} />);
   if (!row.isFolded) return <div className={styles.lines}>{lines}</div>;
-  const summary = listed(
-    row.events.map((event) => shortEventWords(event, me, text, joined)),
-    currentLanguage(),
-  );
+  const summary = listed(foldedWords(row.events, me, text, joined), currentLanguage());
   return (
     <div className={styles.lines}>
       <button

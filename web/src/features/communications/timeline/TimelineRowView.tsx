@@ -13,6 +13,7 @@ import type { SystemRow, TimelineRow } from './timeline-items.ts';
 /** What was said comes first; what the system recorded comes after it, with its words. */
 const system = lateParts(() => import('./SystemLines.tsx'));
 const SystemLines = system.late('SystemLines');
+export const DayOnTop = system.late('DayOnTop');
 export const loadSystemLines = system.load;
 
 /** As high as SystemLines.module.css has lines. */

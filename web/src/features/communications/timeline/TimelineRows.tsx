@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { type TextKey, useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
 import { useCommunications } from '../context.ts';
@@ -7,7 +8,7 @@ import type { HistoryReading } from '../store.ts';
 import { loadAgain } from '../sync/history.ts';
 import { Strip } from './Strip.tsx';
 import styles from './Timeline.module.css';
-import { TimelineRowView } from './TimelineRowView.tsx';
+import { DayOnTop, TimelineRowView } from './TimelineRowView.tsx';
 import { eventsOf, type TimelineRow } from './timeline-items.ts';
 import { useForgetEvent } from './use-history.ts';
 import { useMessageWalk } from './use-message-walk.ts';
@@ -69,6 +70,9 @@ export function TimelineRows({ record, tab, rows, sends, reading, eventId, isAwa
             {text(loading)}
           </p>
         )}
+        <Suspense fallback={null}>
+          <DayOnTop scroller={scroll.scroller} rows={rows} />
+        </Suspense>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className={styles.scroller} ref={scroll.scroller} tabIndex={0} aria-label={text('COMMUNICATIONS_TIMELINE')} data-timeline>
           <ol className={styles.canvas} style={{ height: scroll.height }} onFocus={walk.onFocus} onBlur={walk.onBlur}>

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { everyText, showLanguage, startText, text } from '../../../text.ts';
 import { eventWords, listed, shortEventWords } from './event-words.ts';
+import { foldedWords } from './folded-words.ts';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
@@ -125,7 +126,35 @@ test('somebody who is no user any more is named', async () => {
   expect(sentence(gone)).toBe('Petar Kostov is no longer a user');
   await showLanguage('bg');
   expect(sentence(gone)).toBe('Petar Kostov вече не е потребител');
+  const back = event('USER_RETURNED', { origin: { id: null, name: null }, modifiedParticipants: [{ id: 'other', name: 'Petar Kostov' }] });
+  expect(sentence(back)).toBe('Petar Kostov отново е потребител');
   await showLanguage('en');
+  expect(sentence(back)).toBe('Petar Kostov is a user again');
+});
+
+test('what is folded names each kind once, with how often it was, and no more kinds than can be read', async () => {
+  const folded = (events: readonly RoomEvent[]) => foldedWords(events, 'me', text, (names) => names.join(' and '));
+  const queued = (name: string) => event('ENTER_QUEUE', { eventData: { type: 'ENTER_QUEUE', modifiedValue: name, reason: null } });
+  const many = [queued('Orders'), event('RESOLVE'), queued('Orders'), event('STATUS'), queued('Orders'), event('STATUS')];
+  expect(folded(many)).toEqual(['queue Orders × 3', 'resolved', 'delivery status changed × 2']);
+  const six = ['A', 'B', 'C', 'D', 'E', 'F'].map(queued);
+  expect(folded(six)).toHaveLength(6);
+  expect(folded([...six, queued('G'), queued('G'), queued('A')])).toEqual([
+    'queue A × 2',
+    'queue B',
+    'queue C',
+    'queue D',
+    'queue E',
+    'and 3 more',
+  ]);
+  await showLanguage('bg');
+  expect(folded([...six, queued('G')]).at(-1)).toBe('и още 2');
+  await showLanguage('en');
+});
+
+test('every kind of the contract has its own few words', () => {
+  const other = EventDataType.options.filter((type) => words(event(type)) === 'another event');
+  expect(other).toEqual([]);
 });
 
 test('every sentence that says who did it has a form for the reader', () => {
