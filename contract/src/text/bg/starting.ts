@@ -27,4 +27,13 @@ export const starting: Record<keyof typeof en, string> = {
   COMMUNICATIONS_START: 'Започване',
   COMMUNICATIONS_ADD_CHANNEL: 'Добавяне към моя разговор',
   COMMUNICATIONS_START_AGAIN: 'Нов опит',
+
+  // Where nothing can be written, and what arrived for those who hear the screen.
+  COMMUNICATIONS_ARRIVED: '{name}: {text}',
+  COMMUNICATIONS_BAR_HELD: '{name} води този разговор.',
+  COMMUNICATIONS_BAR_WAITS: 'Още никой не води този разговор.',
+  COMMUNICATIONS_BAR_BLOCKED: 'Отбелязано като спам: съобщения от {name} вече не се приемат.',
+  COMMUNICATIONS_BAR_RESOLVED: 'Разговорът е приключен. Когато {name} пише отново, започва нов.',
+  COMMUNICATIONS_BAR_CLOSED: 'Никой канал на клиента не е достъпен сега.',
+  COMMUNICATIONS_WRITE_NOTE: 'Писане на бележка',
 };

@@ -49,7 +49,6 @@ export const openRoom = {
   COMMUNICATIONS_TYPING: '{name} is typing',
   COMMUNICATIONS_TYPING_ON: '{name} is typing on {channel}',
   COMMUNICATIONS_TYPING_MANY: '{names} are typing',
-  COMMUNICATIONS_ARRIVED: '{name}: {text}',
 
   // Delivery
   COMMUNICATIONS_STATUS_SENDING: 'Sending',
@@ -70,7 +69,6 @@ export const openRoom = {
   COMMUNICATIONS_COMPOSER: 'Write',
   COMMUNICATIONS_WRITE_ON: 'Write to {name} on {channel}',
   COMMUNICATIONS_WRITE: 'Write a message',
-  COMMUNICATIONS_WRITE_NOTE: 'Write a note',
   COMMUNICATIONS_NOTE_FIELD: 'Write a note for your colleagues',
   COMMUNICATIONS_NOTE: 'Note',
   COMMUNICATIONS_PRIVATE_NOTE: 'Private note',
@@ -86,11 +84,6 @@ export const openRoom = {
   COMMUNICATIONS_LETTERS_OVER_other: '{count} characters too many',
   COMMUNICATIONS_CHOOSE_CHANNEL: 'Choose the channel',
   COMMUNICATIONS_TAKE_ON: 'Take {channel}',
-  COMMUNICATIONS_BAR_HELD: 'This conversation is assigned to {name}.',
-  COMMUNICATIONS_BAR_WAITS: 'This conversation is not assigned yet.',
-  COMMUNICATIONS_BAR_BLOCKED: 'Marked as spam: messages from {name} are no longer accepted.',
-  COMMUNICATIONS_BAR_RESOLVED: 'This conversation is resolved. When {name} writes again, a new one starts.',
-  COMMUNICATIONS_BAR_CLOSED: 'None of this customer’s channels can be used now.',
 
   // Files
   COMMUNICATIONS_UPLOADING: 'Uploading',

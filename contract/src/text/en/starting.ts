@@ -26,4 +26,13 @@ export const starting = {
   COMMUNICATIONS_START: 'Start',
   COMMUNICATIONS_ADD_CHANNEL: 'Add to my conversation',
   COMMUNICATIONS_START_AGAIN: 'Try again',
+
+  // Where nothing can be written, and what arrived for those who hear the screen.
+  COMMUNICATIONS_ARRIVED: '{name}: {text}',
+  COMMUNICATIONS_BAR_HELD: 'This conversation is assigned to {name}.',
+  COMMUNICATIONS_BAR_WAITS: 'This conversation is not assigned yet.',
+  COMMUNICATIONS_BAR_BLOCKED: 'Marked as spam: messages from {name} are no longer accepted.',
+  COMMUNICATIONS_BAR_RESOLVED: 'This conversation is resolved. When {name} writes again, a new one starts.',
+  COMMUNICATIONS_BAR_CLOSED: 'None of this customer’s channels can be used now.',
+  COMMUNICATIONS_WRITE_NOTE: 'Write a note',
 };

@@ -8,8 +8,10 @@ import { holdsConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { chooseChannel, standOn } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
-import { ComposerBar, spokenOf } from './ComposerBar.tsx';
+import styles from './Composer.module.css';
 import { ComposerField } from './ComposerField.tsx';
+import { ComposerBar } from './later.ts';
+import { spokenOf } from './spoken-of.ts';
 import { isOwn, mayBegin, useChannel, useWanted } from './use-channel.ts';
 
 /** Where the agent writes: to the customer, or, amber, to colleagues alone; or why neither can be done here. */
@@ -39,13 +41,18 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
         <GoneBar room={room} />
       </Suspense>
     );
+  const bar = (
+    <Suspense fallback={<div className={styles.closed} />}>
+      <ComposerBar record={record} channelId={wanted} />
+    </Suspense>
+  );
   if (isShut && room.type === 'EXTERNAL' && mayBegin(room, me))
     return (
-      <Suspense fallback={<ComposerBar record={record} channelId={wanted} />}>
+      <Suspense fallback={bar}>
         <StartPlace record={record} wanted={wanted} />
       </Suspense>
     );
-  if (channel === undefined) return <ComposerBar record={record} channelId={wanted} />;
+  if (channel === undefined) return bar;
   const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (
     <ComposerField

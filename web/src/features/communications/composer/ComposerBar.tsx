@@ -6,19 +6,12 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { useFacts } from '../customer/use-facts.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
-import { asSentence, openConversations, roomName } from '../room/room-words.ts';
+import { asSentence, roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
-import { waitingConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './Composer.module.css';
+import { spokenOf } from './spoken-of.ts';
 import { useToNotes } from './use-to-notes.ts';
-
-/** What is said of a channel is said of its conversation, undefined where it has none; of no channel, of one that waits or else is held. */
-export function spokenOf(room: Room, me: string, channelId: string | undefined): Conversation | undefined {
-  const open = openConversations(room, me);
-  if (channelId === undefined) return waitingConversation(room) ?? open[0];
-  return open.find(({ channels }) => channels.some((channel) => channel.channelId === channelId));
-}
 
 /** Why nothing can be written to the customer here now. */
 export function useBarWords(room: Room, about: Conversation | undefined): string {

@@ -13,9 +13,9 @@ import { roomName } from './room-words.ts';
 interface RoomHeadProps {
   record: RoomRecord;
   /** The line below the name. */
-  sub: ReactNode;
+  sub?: ReactNode;
   /** What can be done with the room. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The head of any room: the way back, its name, and the star. */

@@ -12,7 +12,7 @@ import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { PlacesOfReaders, usePlacesOfReaders } from '../colleagues/readers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { KeptPlace } from '../composer/KeptPlace.tsx';
-import { DropSurface } from '../composer/later.ts';
+import { DropSurface, loadBar } from '../composer/later.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { loadDelivery } from '../delivery/later.ts';
@@ -29,7 +29,7 @@ import { Timeline } from '../timeline/Timeline.tsx';
 import { loadSystemLines } from '../timeline/TimelineRowView.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
 import { readAhead } from '../timeline/use-history.ts';
-import { ColleaguesHeader } from './ColleaguesHeader.tsx';
+import { RoomHead } from './RoomHead.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
@@ -39,8 +39,12 @@ import { roomName } from './room-words.ts';
 const customer = lateParts(() => import('../customer/Customer.tsx'));
 const Customer = customer.late('Customer');
 
+/** Rooms of customers do without it. */
+const colleagues = lateParts(() => import('./ColleaguesHeader.tsx'));
+const ColleaguesHeader = colleagues.late('ColleaguesHeader');
+
 /** What an open room shows beside its messages, so that none of it moves them when it comes. */
-export const preloadRest = () => quietly(loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load);
+export const preloadRest = () => quietly(loadBar, loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load, colleagues.load);
 
 export { readAhead };
 
@@ -179,7 +183,13 @@ function OpenRoom({ record }: { record: RoomRecord }) {
     <>
       <section ref={sheet} className={styles.sheet} data-covers-bars data-tab={tab} aria-label={roomName(room, text, me)}>
         <Area name={text('COMMUNICATIONS_ROOM_HEADER')} place="line">
-          {isColleagues ? <ColleaguesHeader record={record} /> : <RoomHeader record={record} />}
+          {isColleagues ? (
+            <Suspense fallback={<RoomHead record={record} />}>
+              <ColleaguesHeader record={record} />
+            </Suspense>
+          ) : (
+            <RoomHeader record={record} />
+          )}
         </Area>
         <RoomTabs record={record} />
         <div className={styles.body} role="tabpanel" id="room-panel" aria-labelledby={`room-tab-${tab}`}>

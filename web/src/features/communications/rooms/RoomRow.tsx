@@ -1,4 +1,4 @@
-import { type Conversation, missedCount, type Room } from '@parley/contract';
+import { missedCount, type Room } from '@parley/contract';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -107,12 +107,6 @@ function Last({ room, me, draft, isHere }: LastProps) {
   );
 }
 
-/** The channel of a conversation on which something was said last. */
-const lastUsed = ({ channels }: Room, { channels: its }: Conversation): string | undefined =>
-  channels
-    .filter(({ channelId }) => its.some((one) => one.channelId === channelId))
-    .sort((a, b) => b.timestamp.localeCompare(a.timestamp))[0]?.channelId;
-
 /** A row of the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
 export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
   const text = useText();
@@ -157,9 +151,10 @@ export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, 
       draggable={false}
       onClick={({ detail }) => {
         readAhead(store, me, room.id, tab);
-        // Of several that one holds that one is answered whose row was opened.
-        const writesOn = holder === me && isOneOfSeveral(room, standsFor) ? lastUsed(room, standsFor) : undefined;
-        if (writesOn !== undefined) store.setState(({ channels }) => ({ channels: new Map(channels).set(room.id, writesOn) }));
+        // Of several that one holds that one is answered whose row was opened, over the channel that it shows.
+        const its =
+          holder === me && isOneOfSeveral(room, standsFor) && standsFor.channels.find(({ channelType }) => channelType === channel);
+        if (its) store.setState(({ channels }) => ({ channels: new Map(channels).set(room.id, its.channelId) }));
         // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
         if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
       }}

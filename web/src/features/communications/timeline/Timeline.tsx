@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useFormat } from '../../../format.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -9,7 +10,6 @@ import { isLoaded } from '../state/history.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { loadAgain, loadNewest } from '../sync/history.ts';
-import { LiveWords } from './LiveWords.tsx';
 import { Strip } from './Strip.tsx';
 import styles from './Timeline.module.css';
 import { TimelineRows } from './TimelineRows.tsx';
@@ -18,6 +18,9 @@ import { timelineRows } from './timeline-items.ts';
 import { useHistory } from './use-history.ts';
 import { useNewAfter } from './use-new-after.ts';
 import { useSettled } from './use-settled.ts';
+
+/** What it says is of what comes after it was opened. */
+const LiveWords = lateParts(() => import('./LiveWords.tsx')).late('LiveWords');
 
 const none: readonly PendingSend[] = [];
 
@@ -92,7 +95,11 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
           <Strip record={record} tab={tab} isUp={false} onDown={() => undefined} />
         </>
       )}
-      {loaded ? <LiveWords record={record} tab={tab} /> : null}
+      {loaded ? (
+        <Suspense fallback={null}>
+          <LiveWords record={record} tab={tab} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
