@@ -1,13 +1,14 @@
 import type { Room } from '@parley/contract';
 import { useEffect, useId } from 'react';
+import { quietly } from '../../../replaced.ts';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { placeToasts } from '../../../ui/toast.ts';
+import { placeToasts, toastProblem } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo } from '../place.ts';
 import { messageWords } from '../room/room-words.ts';
-import { answeredAt, isAsked, sendAnyway, toFields } from './answered.ts';
+import { answeredAt, isAsked, readAnswer, sendAnyway, toFields } from './answered.ts';
 import styles from './Others.module.css';
 
 /**
@@ -19,6 +20,7 @@ export function AnsweredQuestion({ room: { id } }: { room: Room }) {
   const go = useGo();
   const words = useId();
   const communications = useCommunications();
+  const { store } = communications;
   const pending = useStorePart(({ state }) => state.pending.get(id));
   const events = useStorePart(({ state }) => state.rooms.get(id)?.public.events);
   const asked = pending?.filter(isAsked) ?? [];
@@ -30,11 +32,21 @@ export function AnsweredQuestion({ room: { id } }: { room: Room }) {
   // A toast stands above it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it comes or goes.
   useEffect(placeToasts, [isHere]);
+  const isAway = isHere && answer === undefined;
+  useEffect(() => {
+    // Whoever is asked is told of what: it may have been pushed to nobody, or be on its way.
+    if (isAway) void quietly(() => readAnswer(store, id, seq));
+  }, [isAway, store, id, seq]);
   if (first === undefined) return null;
-  const read = () => {
+  const read = async () => {
     toFields(communications, asked);
-    // It is gone to, and has the focus.
-    if (answer !== undefined) go({ tab: 0, eventId: answer.id });
+    try {
+      const there = answer ?? (await readAnswer(store, id, seq));
+      // It is gone to, and has the focus.
+      if (there !== undefined) go({ tab: 0, eventId: there.id });
+    } catch (problem) {
+      toastProblem(problem);
+    }
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s.
@@ -48,7 +60,7 @@ export function AnsweredQuestion({ room: { id } }: { room: Room }) {
         <Button variant="default" size="compact" onClick={() => sendAnyway(communications, asked)}>
           {text('OTHERS_SEND_ANYWAY')}
         </Button>
-        <Button variant="light" size="compact" onClick={read}>
+        <Button variant="light" size="compact" onClick={() => void read()}>
           {text('OTHERS_READ_FIRST')}
         </Button>
       </span>

@@ -1,8 +1,10 @@
-import { anewIdOf, anewOf } from '@parley/contract';
+import { anewIdOf, anewOf, type RoomEvent } from '@parley/contract';
 import type { Communications } from '../context.ts';
 import { draftKey, emptyDraft, isEmpty, NOTE, standsIn } from '../state/drafts.ts';
 import type { PendingSend } from '../state/pending.ts';
-import { setWritesIn } from '../store.ts';
+import { type RoomsStore, setWritesIn } from '../store.ts';
+import { heal } from '../sync/heal.ts';
+import { loadEnd } from '../sync/history.ts';
 import { discard, dispatch } from '../sync/outbox.ts';
 import { setDraft } from '../writing.ts';
 
@@ -11,6 +13,23 @@ export const isAsked = ({ status, reason }: PendingSend): boolean => status === 
 
 /** The place of the newest answer of a colleague's of which these were told. */
 export const answeredAt = (sends: readonly PendingSend[]): number => Math.max(0, ...sends.map(({ params }) => Number(params.seq)));
+
+/**
+ * The answer of which these were told, read where it has not come yet: it was told on another way than what is pushed.
+ * Rejects with ApiProblem where it cannot be had.
+ *
+ * @returns undefined where it is none of the room's newest messages any more
+ */
+export async function readAnswer(store: RoomsStore, roomId: string, seq: number): Promise<RoomEvent | undefined> {
+  const held = () =>
+    store
+      .getState()
+      .state.rooms.get(roomId)
+      ?.public.events.find((event) => event.seq === seq);
+  if (held() === undefined) await heal(store, roomId);
+  if (held() === undefined) await loadEnd(store, roomId, 'public');
+  return held();
+}
 
 /** Sends them all the same, in their order, unless a colleague answers once more before. */
 export function sendAnyway({ store, line }: Pick<Communications, 'store' | 'line'>, sends: readonly PendingSend[]): void {

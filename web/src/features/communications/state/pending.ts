@@ -1,4 +1,4 @@
-import { BY_CLOCK, type Mention, type Quote, type RoomEvent, type SendAnswer, type UploadedFile } from '@parley/contract';
+import { BY_CLOCK, type ChannelType, type Mention, type Quote, type RoomEvent, type SendAnswer, type UploadedFile } from '@parley/contract';
 import { expectChange } from './order.ts';
 import type { Context } from './room-record.ts';
 import { type CommunicationsState, withEntry, withRecord } from './state.ts';
@@ -10,6 +10,8 @@ export interface PendingSend {
   readonly kind: 'Text' | 'Note';
   /** Of a Text: the channel it goes out on. */
   readonly channelId: string | null;
+  /** Of what kind that channel is, which says how the message goes: after a reload it goes before its room is read. */
+  readonly channelType?: ChannelType;
   /** Empty where a file goes without words. */
   readonly text: string;
   readonly file: UploadedFile | null;

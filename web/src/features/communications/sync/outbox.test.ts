@@ -213,19 +213,27 @@ test('what was on its way before a reload comes back with its file, and what is 
   const { file: _file, ...old } = JSON.parse(value)[0];
   kept.set(
     key,
-    JSON.stringify([...JSON.parse(value), { ...old, clientMessageId: 'before-files', text: 'old' }, { text: 'no send' }, null]),
+    JSON.stringify([
+      ...JSON.parse(value),
+      { ...old, clientMessageId: 'before-files', text: 'old' },
+      // Its room is not read yet when the server is reached.
+      { ...old, clientMessageId: 'by-sms', text: 'by SMS', channelType: 'SMS' },
+      { text: 'no send' },
+      null,
+    ]),
   );
   store = newRoomsStore(ROOM);
   restoreOutbox(store);
   expect(standing().map(([text, status]) => [text, status])).toEqual([
     ['caption', 'failed'],
     ['old', 'failed'],
+    ['by SMS', 'failed'],
   ]);
   expect([find('caption').file, find('old').file]).toEqual([PICTURE, null]);
   server.isAway = false;
   void flushOutbox(store, server.line);
   await pass(100);
-  expect(server.frames.map(({ type }) => type)).toEqual(['Image', 'Text']);
+  expect(server.frames.map(({ type }) => type)).toEqual(['Image', 'Text', 'Sms']);
 });
 
 test('what can be taken back is held by the server, in its order and once, and stands until then as not sent', async () => {

@@ -1,4 +1,4 @@
-import { HOLE_PATIENCE, passingProblems, type ScheduledState, type SendAnswer } from '@parley/contract';
+import { type ChannelType, HOLE_PATIENCE, passingProblems, type ScheduledState, type SendAnswer } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { isUploadedFile } from '../../../api/incoming.ts';
@@ -24,12 +24,18 @@ const holding = () =>
     throw new ApiProblem(UNREACHABLE, { message: UNREACHED, errors: [] }, null, { cause });
   });
 
+/** Of what kind its channel is: as its room says, else as that said when the message was written. */
+const channelTypeOf = (store: RoomsStore, { roomId, channelId, channelType }: PendingSend): ChannelType | undefined =>
+  store
+    .getState()
+    .state.rooms.get(roomId)
+    ?.room.channels.find((one) => one.channelId === channelId)?.channelType ?? channelType;
+
 /** By frame; without an Ack over REST, under the same client message id, so that it is stored once. A state: the server holds it for a while, or did. */
 async function deliver(store: RoomsStore, line: Line, send: PendingSend): Promise<SendAnswer | ScheduledState> {
   const { channelId, roomId } = send;
   if (send.canBeUndone && channelId !== null) return (await holding()).hold({ ...send, channelId });
-  const channels = store.getState().state.rooms.get(roomId)?.room.channels;
-  const envelope = envelopeOf(send, channels?.find((one) => one.channelId === channelId)?.channelType);
+  const envelope = envelopeOf(send, channelTypeOf(store, send));
   try {
     const answer = await line.send(envelope);
     if (answer !== null) return answer;
@@ -74,6 +80,7 @@ function keptSend(entry: unknown): PendingSend | null {
   const isSend =
     [send.clientMessageId, send.roomId, send.text, send.createdAt].every(isText) &&
     [send.channelId, send.reason].every(isTextOrNull) &&
+    (send.channelType === undefined || isText(send.channelType)) &&
     kinds.includes(send.kind) &&
     statuses.includes(send.status) &&
     (send.file === null || isUploadedFile(send.file)) &&
@@ -182,7 +189,9 @@ async function run(store: RoomsStore, line: Line, of: Pick<PendingSend, 'roomId'
 
 /** Sends, or sends again, behind what waits already. The item shows at once; what happens to it shows at the item. */
 export function dispatch(store: RoomsStore, line: Line, send: PendingSend): Promise<void> {
-  changeState(store, (state) => startSend(state, { ...send, status: 'sending', reason: null, params: {} }));
+  const channelType = channelTypeOf(store, send);
+  const begun = { ...send, ...(channelType === undefined ? {} : { channelType }), status: 'sending' as const, reason: null, params: {} };
+  changeState(store, (state) => startSend(state, begun));
   keepOutbox(store);
   return run(store, line, send);
 }
