@@ -359,6 +359,44 @@ test('who opens a room by the mouse, or turns to its notes, types into a field a
   await expect(dora.page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('who comes back by the mouse goes on behind the draft, and Escape leads to the row that was opened', async () => {
+  const [words, other] = [word(), word()];
+  await talkWith(words, 1);
+  await talkWith(other, 1);
+  await dora.row(words).click();
+  const { page } = dora;
+  await expect(dora.composer()).toBeFocused();
+  await page.keyboard.type('The money');
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  const note = page.getByRole('textbox', { name: /note/i });
+  await note.pressSequentially('Ask');
+  await page.getByRole('tab', { name: 'Conversation' }).click();
+  await dora.row(other).click();
+  await expect(dora.timeline()).toContainText(other);
+  await dora.row(words).click();
+  await expect(dora.composer()).toBeFocused();
+  await expect(dora.composer()).toHaveValue('The money');
+  await page.keyboard.type(' comes');
+  await expect(dora.composer()).toHaveValue('The money comes');
+  // Where it was left it is, as long as the field stands.
+  await page.keyboard.press('Home');
+  await dora.composer().blur();
+  await dora.composer().focus();
+  await page.keyboard.type('So: ');
+  await expect(dora.composer()).toHaveValue('So: The money comes');
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await expect(note).toBeFocused();
+  await page.keyboard.type(' the courier');
+  await expect(note).toHaveValue('Ask the courier');
+  await note.fill('');
+  await page.getByRole('tab', { name: 'Conversation' }).click();
+  await dora.composer().fill('');
+  await dora.composer().press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/communications$/);
+  await expect(dora.row(words)).toBeFocused();
+});
+
 test('resolving can be undone for six seconds, by button and by key, also by whoever has gone on to another room', async () => {
   const [first, second] = [word(), word()];
   await talkWith(first, 1);

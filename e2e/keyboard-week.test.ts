@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 60_000 });
 
 const word = () => `w${Math.random().toString(36).slice(2, 8)}`;
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const written = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
+const written = (page: Page) => page.getByRole('textbox', { name: /^Write/ });
 
 /** A customer waits, and an agent has found the conversation by the keys of the list, and opened it. */
 async function givenWaiting(keys: Keys, count = 1): Promise<{ visitor: CallingVisitor; words: string }> {

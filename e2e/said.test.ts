@@ -104,11 +104,17 @@ test('a colleague who does not see the room is shown and cannot be chosen, and w
   await expect(shown).toHaveText([/Petar Kostov.*does not see this conversation/]);
   await expect(shown).toBeDisabled();
   await expectAccessible(page);
+  // As long as the list is open Enter sends nothing, and says why there is nobody to take.
+  await emil.composer().press('Enter');
+  await expect(page.getByText('Nobody in the list sees this conversation')).toBeVisible();
   await shown.click({ force: true });
   await expect(emil.composer()).toHaveValue('@pet');
+  const height = async () => (await page.locator('[data-composer]').boundingBox())?.height;
+  const before = await height();
   await expect(line).toHaveCount(0);
   await emil.composer().pressSequentially('ar ');
   await expect(line).toBeVisible();
+  expect(await height()).toBe(before);
   await emil.composer().pressSequentially(`knows ${mark}`);
   await expect(shown).toHaveCount(0);
   await expect(line).toBeVisible();
@@ -299,7 +305,13 @@ test('a customer’s conversation is discussed in a chat of its own, and each le
   const customer = new URL(dora.page.url()).pathname;
   await dora.page.getByRole('button', { name: 'Discuss with colleagues' }).click();
   const asking = dora.page.getByRole('dialog', { name: 'Discuss with colleagues' });
+  const places = () => asking.getByRole('option').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  await expect(asking.getByRole('option', { name: 'Emil Stanchev' })).toBeVisible();
+  const before = await places();
   for (const name of ['Emil Stanchev', 'Petar Kostov']) await asking.getByRole('option', { name }).click();
+  await expect(asking.getByRole('list', { name: 'Chosen colleagues' }).getByRole('listitem')).toHaveCount(2);
+  // The next is chosen where it stood.
+  expect(await places()).toEqual(before);
   await asking.getByRole('textbox', { name: /^Name of the group/ }).fill(`What now? ${mark}`);
   await expectAccessible(dora.page);
   await asking.getByRole('button', { name: 'Start the discussion' }).click();
@@ -325,12 +337,12 @@ test('a customer’s conversation is discussed in a chat of its own, and each le
   await emil.page.goto(chat);
   const aboutOfEmil = emil.page.getByRole('region', { name: 'About' });
   await expect(aboutOfEmil).toBeVisible();
-  const unlinks = block.getByRole('button', { name: `Unlink What now? ${mark}` });
+  const unlinks = block.getByRole('button', { name: `Unlink “What now? ${mark}”` });
   await unlinks.click();
   await expectAccessible(dora.page);
   await dora.page.getByRole('dialog', { name: 'Unlink the discussion?' }).getByRole('button', { name: 'Unlink' }).click();
   await expect(unlinks).toHaveCount(0);
-  await expect(dora.page.getByText(`The link with What now? ${mark} is gone`)).toBeVisible();
+  await expect(dora.page.getByText(`The link with “What now? ${mark}” is gone`)).toBeVisible();
   await expect(aboutOfEmil).toHaveCount(0);
   await expect(emil.timeline()).toContainText(`Any idea? ${mark}`);
 });

@@ -69,21 +69,30 @@ for (const [language, details] of [
   ['en', 'Details'],
   ['bg', 'Подробности'],
 ] as const)
-  test(`on a phone no link below a message stands alone on a line: ${language}`, async ({ browser }) => {
+  test(`on a phone a failure stands at the edge of its own bubble, its sign with its words, and when it was sent with what can be done: ${language}`, async ({
+    browser,
+  }) => {
     const { page } = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto(dora.page.url());
-    // Of one that was replaced it is the only link.
     const failed = page.locator('[data-timeline]').getByRole('listitem').filter({ hasText: 'Yes, thre' }).first();
     const link = failed.getByRole('button', { name: details, exact: true });
     await expect(link).toBeVisible();
-    const isAlone = await link.evaluate((button) => {
-      const words = [...(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.getClientRects() ?? [])];
-      const { top, bottom } = button.getBoundingClientRect();
-      return words.every((line) => line.bottom <= top || line.top >= bottom);
+    const places = await link.evaluate((button) => {
+      const said = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+      const boxes = [said?.closest('li')?.querySelector('[data-failed]'), said, said?.querySelector('svg'), button.parentElement];
+      const [bubble, words, sign, verbs] = boxes.map((one) => one?.getBoundingClientRect() ?? new DOMRect());
+      const next = said?.closest('li')?.nextElementSibling?.querySelector('[data-failed]')?.getBoundingClientRect();
+      return { bubble, words, sign, verbs, next, time: button.parentElement?.querySelector('time')?.textContent };
     });
-    expect(isAlone).toBe(false);
+    const { bubble, words, sign, verbs, next, time } = places;
+    expect(time).toMatch(/^\d\d:\d\d$/);
+    for (const { right } of [words, verbs] as DOMRect[]) expect(Math.abs(right - (bubble?.right ?? 0))).toBeLessThan(1);
+    expect(sign?.top).toBeGreaterThanOrEqual(words?.top ?? Number.NaN);
+    expect(sign?.top).toBeLessThan((words?.top ?? Number.NaN) + 10);
+    expect(words?.left).toBeGreaterThanOrEqual(0);
+    if (next !== undefined) expect(next.top - (verbs?.bottom ?? 0)).toBeGreaterThan((words?.top ?? 0) - (bubble?.bottom ?? 0));
     await page.context().close();
   });
 
@@ -113,6 +122,16 @@ test('of one of which nobody knows it is asked before, and it is begun and left 
   await expect(note).toBeVisible();
   await cancel.click();
   await expect(dora.composer()).toHaveValue('');
+  expect(received()).toEqual(['Yes, three of them']);
+  // So it is before it is sent again as it is.
+  product.provider.behave(() => ({ do: 'accept' }));
+  await verb('Shall I?', 'Retry').click();
+  const again = page.getByRole('dialog', { name: 'Send this message again?' });
+  await expect(again).toContainText('the customer may get it twice');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(again).toHaveCount(0);
+  await expect(entry('Shall I?')).toContainText('Outcome unknown');
   expect(received()).toEqual(['Yes, three of them']);
 });
 

@@ -69,6 +69,8 @@ export class AgentConnection {
     this.#ws = ws;
     ws.on('message', (data) => {
       const frame = JSON.parse(data.toString()) as AgentReceives;
+      // A page answers by itself; tests are of what is told.
+      if (frame.type === 'Ping') return this.#ws.send(JSON.stringify({ type: 'Pong', id: frame.id, payload: {} }));
       this.frames.push(frame);
       this.#waiting.get(frame.id)?.(frame);
       this.#waiting.delete(frame.id);

@@ -3,6 +3,7 @@ import { bg } from '@parley/contract/text/bg/catalogue';
 import { en } from '@parley/contract/text/en/catalogue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api/api-problem.ts';
+import { nothingShown } from './nothing-shown.testing.ts';
 import { withEveryText } from './shown-words.testing.ts';
 import { showLanguage } from './text.ts';
 import { faultOf } from './told-faults.ts';
@@ -65,8 +66,7 @@ const NEWS = ['CONVERSATION_TAKEN', 'CONVERSATION_OUT_OF_SIGHT', 'CONVERSATION_W
 
 withEveryText();
 beforeEach(async () => {
-  // Files of one worker share the toasts: what another has shown goes by the clock.
-  await vi.waitUntil(() => shownToasts().length === 0, { timeout: 6000 });
+  await nothingShown();
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -11,6 +11,8 @@ interface AskDialogProps {
   /** What its main button says. */
   verb: string;
   width?: number;
+  /** See Dialog. */
+  grows?: boolean;
   /** There is nothing to be done yet with what was chosen. */
   isUndecided?: boolean;
   /** True when the dialog may go; what it throws is said in the dialog, which stays. */
@@ -20,7 +22,17 @@ interface AskDialogProps {
 }
 
 /** A dialog with a few fields: what is asked, cancelling and doing it, and why it was refused. */
-export function AskDialog({ title, words, verb, width = 440, isUndecided = false, onSubmit, onClose, children }: AskDialogProps) {
+export function AskDialog({
+  title,
+  words,
+  verb,
+  width = 440,
+  grows = false,
+  isUndecided = false,
+  onSubmit,
+  onClose,
+  children,
+}: AskDialogProps) {
   const text = useText();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +49,7 @@ export function AskDialog({ title, words, verb, width = 440, isUndecided = false
     }
   };
   return (
-    <Dialog title={title} onClose={onClose} width={width}>
+    <Dialog title={title} onClose={onClose} width={width} grows={grows}>
       <DialogForm
         words={words}
         onSubmit={() => void submit()}

@@ -13,13 +13,15 @@ interface DialogProps {
   width: number;
   /** While keys mean something else inside. */
   keepsEscape?: boolean;
+  /** What it holds comes and goes while somebody presses in it: it stands still at the top, and grows below. */
+  grows?: boolean;
   /** Only a button inside closes it: what it shows is not seen again. */
   mustAnswer?: boolean;
   children: ReactNode;
 }
 
 /** A question or a list over the page, with its name and a way out. Escape and a click beside it close it too. */
-export function Dialog({ title, onClose, width, keepsEscape = false, mustAnswer = false, children }: DialogProps) {
+export function Dialog({ title, onClose, width, keepsEscape = false, grows = false, mustAnswer = false, children }: DialogProps) {
   const text = useText();
   return (
     <Kit>
@@ -28,6 +30,7 @@ export function Dialog({ title, onClose, width, keepsEscape = false, mustAnswer 
         onClose={onClose}
         size={width}
         padding={16}
+        centered={!grows}
         classNames={{ inner: styles.place ?? '', content: styles.content ?? '' }}
         closeOnEscape={!keepsEscape && !mustAnswer}
         closeOnClickOutside={!mustAnswer}

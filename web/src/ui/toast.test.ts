@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
+import { nothingShown } from '../nothing-shown.testing.ts';
 import { startText } from '../text.ts';
 import { ToastView } from './Toasts.tsx';
 import { shownToasts, toastError, toastProblem, toastSuccess } from './toast.ts';
@@ -12,8 +13,7 @@ beforeAll(async () => {
   const documentElement = { lang: '', clientHeight: 800, style: { setProperty: (name: string, value: string) => style.set(name, value) } };
   Object.assign(globalThis, { document: { documentElement, querySelector: () => null } });
   await startText();
-  // Files of one worker share the toasts: what another has shown goes by the clock.
-  await vi.waitUntil(() => shownToasts().length === 0, { timeout: 6000 });
+  await nothingShown();
   vi.useFakeTimers();
 });
 beforeEach(() => void vi.runAllTimers());

@@ -59,7 +59,7 @@ export const openRoom = {
   COMMUNICATIONS_COMPOSER_AREA: 'Полето за писане',
   COMMUNICATIONS_COMPOSER: 'Писане',
   COMMUNICATIONS_WRITE_ON: 'Пишете на {name} ({channel})',
-  COMMUNICATIONS_WRITE_TO: 'Пишете на {name}',
+  COMMUNICATIONS_WRITE: 'Напишете съобщение',
   COMMUNICATIONS_NOTE_FIELD: 'Напишете бележка за колегите',
   COMMUNICATIONS_NOTE: 'Бележка',
   COMMUNICATIONS_PRIVATE_NOTE: 'Вътрешна бележка',

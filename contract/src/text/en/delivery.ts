@@ -39,6 +39,10 @@ export const delivery = {
   DELIVERY_PROVIDER_ID: 'Message ID at the channel',
   DELIVERY_ANSWERS_KEPT: 'What the channel itself answered is shown to supervisors and admins.',
 
+  DELIVERY_AGAIN_QUESTION: 'Send this message again?',
+  DELIVERY_AGAIN_WORDS: 'The channel did not answer, so the message may have arrived. If you send it again, the customer may get it twice.',
+  DELIVERY_AGAIN_VERB: 'Send again all the same',
+
   ANEW_EDIT: 'Edit',
   ANEW_AS: 'Sent anew as another message',
   ANEW_OF: 'Takes the place of a message that was not delivered',

@@ -68,7 +68,7 @@ export const openRoom = {
   COMMUNICATIONS_COMPOSER_AREA: 'Composer',
   COMMUNICATIONS_COMPOSER: 'Write',
   COMMUNICATIONS_WRITE_ON: 'Write to {name} on {channel}',
-  COMMUNICATIONS_WRITE_TO: 'Write to {name}',
+  COMMUNICATIONS_WRITE: 'Write a message',
   COMMUNICATIONS_NOTE_FIELD: 'Write a note for your colleagues',
   COMMUNICATIONS_NOTE: 'Note',
   COMMUNICATIONS_PRIVATE_NOTE: 'Private note',

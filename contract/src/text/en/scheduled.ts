@@ -31,7 +31,7 @@ export const scheduled = {
   SCHEDULED_EDIT_DROPPED: 'Your changes were dropped',
   SCHEDULED_EDIT_SAVED: 'The message will be sent {time} as it is now',
   SCHEDULED_SEND_NOW: 'Send now',
-  SCHEDULED_CANCEL: 'Cancel',
+  SCHEDULED_CANCEL: 'Don’t send',
   SCHEDULED_DISMISS: 'Discard',
   SCHEDULED_DONE: 'The message will be sent {time}',
   SCHEDULED_DONE_CANCELLED: 'The message will not be sent',

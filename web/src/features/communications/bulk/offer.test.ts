@@ -20,7 +20,10 @@ beforeEach(async () => {
   await settle();
   done.length = 0;
 });
-afterAll(() => void vi.useRealTimers());
+afterAll(async () => {
+  await settle();
+  vi.useRealTimers();
+});
 
 describe('what can be undone', () => {
   it('is done when its time is over, and not before', () => {

@@ -144,7 +144,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const label = isNote
     ? text('COMMUNICATIONS_NOTE_FIELD')
     : channel.channelType === 'INTERNAL'
-      ? text('COMMUNICATIONS_WRITE_TO', { name: roomName(room, text, me) })
+      ? text('COMMUNICATIONS_WRITE')
       : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text, me), channel: text(channelNames[channel.channelType]) });
   return (
     <section className={styles.composer} data-note={isNote} data-composer data-until-resolved aria-label={text('COMMUNICATIONS_COMPOSER')}>

@@ -1,12 +1,13 @@
-import { anewOf, canBeWrittenAnew, type RoomEvent } from '@parley/contract';
+import { anewOf, canBeWrittenAnew, messagingState, type RoomEvent } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { orpc } from '../../../api/client.ts';
+import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
-import { useCommunications } from '../context.ts';
+import { useCommunications, useStorePart } from '../context.ts';
 import { useMessageActions } from '../messages.ts';
 import { isOutcomeUnknown } from '../timeline/failed.ts';
 import styles from '../timeline/Message.module.css';
@@ -24,17 +25,30 @@ function useWaitsAnew({ id, roomId }: RoomEvent): string | null {
   return isTold ? text('ANEW_WAITS') : null;
 }
 
-/** What went wrong with a delivery, and why; the click that tries again, the one that writes it anew, and its way. */
+/** Whether the reader may write on the channel of a message: whoever may, may also send it again, as the server has it (`requireMayWrite`). */
+function useMayWrite({ roomId, origin }: RoomEvent): boolean {
+  const { me } = useCommunications();
+  const room = useStorePart(({ state }) => state.rooms.get(roomId)?.room);
+  const channel = room?.channels.find(({ channelId }) => channelId === origin.channelId);
+  return room !== undefined && channel !== undefined && messagingState(channel, room, me).enabled;
+}
+
+/**
+ * What went wrong with a delivery, why, and when it was sent. Whoever may write there is offered to try again and to write it anew; of what may have
+ * arrived both are asked before. Everybody reads its way.
+ */
 export function Trouble({ event }: { event: RoomEvent }) {
   const text = useText();
   const { deliverAgain } = useMessageActions();
   const communications = useCommunications();
-  const [shows, setShows] = useState<'path' | 'question' | null>(null);
+  const format = useFormat();
+  const [shows, setShows] = useState<'path' | 'again' | 'anew' | null>(null);
   const [works, setWorks] = useState(false);
   // Several messages may have failed: each button tells which and why.
   const words = useId();
   const waits = useWaitsAnew(event);
   const isReplaced = event.since?.anew?.as !== undefined;
+  const mayWrite = useMayWrite(event);
   const isUnknown = isOutcomeUnknown(event);
   const reason = reasonWords(event.eventData.status?.userStatusReason ?? null, text);
   const failed = event.eventData.type === 'EMAIL' ? 'COMMUNICATIONS_EMAIL_NOT_SENT' : 'COMMUNICATIONS_MESSAGE_FAILED_STATUS';
@@ -48,20 +62,28 @@ export function Trouble({ event }: { event: RoomEvent }) {
       setWorks(false);
     }
   };
-  const edit = () => (isUnknown ? setShows('question') : void write().catch(toastProblem));
+  const retry = () => deliverAgain(event.roomId, event.id);
   return (
     <div className={styles.failure}>
-      <Icon name={isUnknown ? 'alert' : 'stop'} size={14} />
-      <span id={words}>{isUnknown ? text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN') : text(failed, { reason })}</span>
-      {isReplaced || waits === null ? null : <span> {waits}</span>}{' '}
+      <span className={styles.said} id={words}>
+        <Icon name={isUnknown ? 'alert' : 'stop'} size={14} />
+        {isUnknown ? text('COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN') : text(failed, { reason })}
+        {isReplaced || waits === null ? null : ` ${waits}`}
+      </span>
       <span className={styles.verbs}>
-        {isReplaced || waits !== null ? null : (
+        <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
+        {isReplaced || waits !== null || !mayWrite ? null : (
           <>
-            <button type="button" aria-describedby={words} onClick={() => void deliverAgain(event.roomId, event.id)}>
+            <button type="button" aria-describedby={words} onClick={() => (isUnknown ? setShows('again') : void retry())}>
               {text('COMMUNICATIONS_RETRY')}
             </button>
             {canBeWrittenAnew(event.eventData) ? (
-              <button type="button" aria-describedby={words} aria-disabled={works} onClick={edit}>
+              <button
+                type="button"
+                aria-describedby={words}
+                aria-disabled={works}
+                onClick={() => (isUnknown ? setShows('anew') : void write().catch(toastProblem))}
+              >
                 {text('ANEW_EDIT')}
               </button>
             ) : null}
@@ -72,7 +94,16 @@ export function Trouble({ event }: { event: RoomEvent }) {
         </button>
       </span>
       {shows === 'path' ? <PathDialog event={event} onClose={close} /> : null}
-      {shows === 'question' ? (
+      {shows === 'again' ? (
+        <ConfirmDialog
+          title={text('DELIVERY_AGAIN_QUESTION')}
+          words={text('DELIVERY_AGAIN_WORDS')}
+          verb={text('DELIVERY_AGAIN_VERB')}
+          onConfirm={() => retry().then(() => true)}
+          onClose={close}
+        />
+      ) : null}
+      {shows === 'anew' ? (
         <ConfirmDialog
           title={text('ANEW_QUESTION')}
           words={text('ANEW_QUESTION_WORDS')}

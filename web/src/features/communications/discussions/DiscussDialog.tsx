@@ -37,6 +37,7 @@ export function DiscussDialog({ room, onClose }: { room: Room; onClose: () => vo
       words={text('DISCUSS_WORDS')}
       verb={text('DISCUSS_VERB')}
       width={480}
+      grows
       isUndecided={chosen.length === 0}
       onSubmit={begin}
       onClose={onClose}

@@ -23,6 +23,7 @@ export function AddColleaguesDialog({ room, isGone, onClose }: { room: Room; isG
       words={text('COLLEAGUES_ADD_WORDS')}
       verb={text('COLLEAGUES_ADD_VERB')}
       width={480}
+      grows
       isUndecided={chosen.length === 0 || isGone}
       onSubmit={add}
       onClose={onClose}

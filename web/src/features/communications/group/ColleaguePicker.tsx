@@ -83,7 +83,6 @@ export function ColleaguePicker({ name, chosen, onChange, without, error, takesF
   };
   return (
     <div className={styles.picker}>
-      {people.length === 0 ? null : <Chosen people={people} onDrop={toggle} />}
       <TextInput
         ref={field}
         name={name}
@@ -135,6 +134,8 @@ export function ColleaguePicker({ name, chosen, onChange, without, error, takesF
           <p className={styles.nothing}>{text('COLLEAGUES_MORE', { count: matching.length - shown.length })}</p>
         ) : null}
       </div>
+      {/* Below: whoever chooses several presses where the next one stood. */}
+      {people.length === 0 ? null : <Chosen people={people} onDrop={toggle} />}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function ResolveButton({ room, conversation, isBeside }: ResolveButtonPro
     </HeadButton>
   ) : (
     <Button className={styles.resolve ?? ''} leftSection={<Icon name="check" />} {...button}>
-      <span className={styles.words}>{words}</span>
+      {words}
     </Button>
   );
 }

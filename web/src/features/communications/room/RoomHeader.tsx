@@ -28,21 +28,26 @@ const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).R
 const { late } = lateParts(() => import('./TakeOthers.tsx'));
 const TakeOthers = late('TakeOthers');
 
-/** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
-function useStanding(room: Room): string {
+/** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
+function useStanding(room: Room): readonly [words: string, time?: string] {
   const text = useText();
   const format = useFormat();
   const { me } = useCommunications();
   const nameOf = useColleagueName();
   const [first] = openConversations(room, me);
   const isUnderWay = useBeingResolved((ids) => first !== undefined && ids.has(first.id));
-  if (first === undefined) return text('COMMUNICATIONS_IS_RESOLVED');
-  const when = (at: string) => shortWhen(at, serverNow(), text, format);
-  if (first.assignedUserId === null) return text('COMMUNICATIONS_WAITING_SINCE', { time: when(waitingSince(first)) });
-  if (isUnderWay) return text('COMMUNICATIONS_IS_BEING_RESOLVED');
-  const time = when(first.assignedSince ?? first.modifiedAt);
-  if (first.assignedUserId === me) return text('COMMUNICATIONS_HELD_BY_YOU', { time });
-  return asSentence(text('COMMUNICATIONS_HELD_BY', { name: nameOf(first.assignedUserId), time }));
+  if (first === undefined) return [text('COMMUNICATIONS_IS_RESOLVED')];
+  const { assignedUserId: holder } = first;
+  if (isUnderWay && holder !== null) return [text('COMMUNICATIONS_IS_BEING_RESOLVED')];
+  const time = shortWhen(holder === null ? waitingSince(first) : (first.assignedSince ?? first.modifiedAt), serverNow(), text, format);
+  const words =
+    holder === null
+      ? text('COMMUNICATIONS_WAITING_SINCE', { time })
+      : holder === me
+        ? text('COMMUNICATIONS_HELD_BY_YOU', { time })
+        : asSentence(text('COMMUNICATIONS_HELD_BY', { name: nameOf(holder), time }));
+  // It stands last in every language.
+  return [words.slice(0, -time.length), time];
 }
 
 /** The conversation that Resolve is about: one that I hold; for those who may, also a colleague's or one that waits. */
@@ -64,7 +69,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   const text = useText();
   const { me } = useCommunications();
   const { room } = record;
-  const standing = useStanding(room);
+  const [standing, since] = useStanding(room);
   const resolvable = useResolvable(room);
   const transferable = useTransferable(room);
   // Of several it is told of the first: which of them, its channels say.
@@ -92,7 +97,10 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
           {channels.map((type) => (
             <ChannelMark key={type} type={type} size={16} />
           ))}
-          <span className={styles.standing}>{standing}</span>
+          <span className={styles.standing}>
+            <span>{standing}</span>
+            {since}
+          </span>
           <Suspense fallback={null}>
             <OthersLooking record={record} />
           </Suspense>

@@ -210,12 +210,15 @@ export function RoomListBody({
     setCurrent(next);
     element.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(next)}"] a`)?.focus({ preventScroll: true });
   });
-  const wasOpen = useRef(openRoomId);
+  /** The row of the open room, undefined where it has none here; null: none is open. */
+  const wasOpen = useRef(openRoomId && open);
   useEffect(() => {
-    const isClosed = wasOpen.current !== null && openRoomId === null;
-    wasOpen.current = openRoomId;
-    // Whoever closes a room goes on from its row.
-    if (isClosed && reachable !== null && !(element.current?.contains(document.activeElement) ?? false)) focusRow(reachable);
+    const was = wasOpen.current;
+    wasOpen.current = openRoomId && open;
+    if (was === null || openRoomId !== null) return;
+    // Whoever closes a room goes on from its row, however it was opened.
+    const row = roomItems.some(({ key }) => key === was) ? was : reachable;
+    if (row && !(element.current?.contains(document.activeElement) ?? false)) focusRow(row);
   });
   useImperativeHandle(ref, () => ({
     reached: () => {

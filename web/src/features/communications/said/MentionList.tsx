@@ -42,8 +42,9 @@ function useCaret(field: RefObject<HTMLTextAreaElement | null>, text: string): n
 
 /**
  * Offers colleagues who see the room while an `@` is being typed: arrows go through them, Enter and Tab take one, Escape closes. The field keeps
- * the focus, and names the active one to those who hear the screen. Whoever does not see the room stands below them and cannot be taken; words that
- * mean such a colleague are said to tell nobody, before they are sent.
+ * the focus, and names the active one to those who hear the screen. Whoever does not see the room stands below them and cannot be taken, so that
+ * Enter says so where there is nobody else: as long as the list is open, it sends nothing. Words that mean such a colleague are said to tell nobody,
+ * before they are sent.
  */
 export function MentionList({ roomId, field, text, onText, onNames }: MentionListProps) {
   const say = useText();
@@ -54,6 +55,8 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
   const [at, setAt] = useState(0);
   /** The place of the sign whose list was closed by Escape. */
   const [closed, setClosed] = useState<number | null>(null);
+  /** Enter was pressed where nobody can be taken. */
+  const [isRefused, setRefused] = useState(false);
   const caretWanted = useRef<number | null>(null);
   const asked = caret === null ? null : askedAt(text, caret);
   const offered = asked === null || asked.from === closed || people === undefined ? [] : offeredFor(asked.search, people);
@@ -66,7 +69,10 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
     onNames(people !== undefined ? (words) => mentionsIn(words, people) : failed ? nobody : null);
   }, [people, failed, onNames]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first.
-  useEffect(() => setAt(0), [asked?.search, asked?.from]);
+  useEffect(() => {
+    setAt(0);
+    setRefused(false);
+  }, [asked?.search, asked?.from]);
   useLayoutEffect(() => {
     if (caretWanted.current === null) return;
     field.current?.setSelectionRange(caretWanted.current, caretWanted.current);
@@ -84,11 +90,12 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
   pressed.current = (event) => {
     if (event.isComposing || event.keyCode === 229 || asked === null || offered.length + unseeing.length === 0) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (active === undefined && event.key !== 'Escape') return;
+    if (active === undefined && event.key !== 'Escape' && event.key !== 'Enter') return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined) setAt((Math.min(at, offered.length - 1) + step + offered.length) % offered.length);
     else if (active !== undefined && (event.key === 'Enter' || event.key === 'Tab')) take(active);
+    else if (event.key === 'Enter') setRefused(true);
     else if (event.key === 'Escape') setClosed(asked.from);
     else return;
     event.preventDefault();
@@ -133,50 +140,56 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
             ? say('SAID_NAMES_BLIND', { count: unseeing.length })
             : ''}
       </span>
-      {meant.length === 0 ? null : (
-        <p className={styles.meant} role="status">
-          {meant.length === 1
-            ? say('SAID_NAME_OUT_OF_SIGHT', { name: meant[0] ?? '' })
-            : say('SAID_NAMES_OUT_OF_SIGHT', { names: joined(meant) })}
-        </p>
-      )}
-      {offered.length + unseeing.length === 0 ? null : (
-        <div id={list} role="listbox" aria-label={say('SAID_NAMES')} className={styles.offered}>
-          {offered.map((person, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's, which names it as the active one.
-            <div
-              key={person.id}
-              id={`${list}-${place}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={person === active}
-              className={styles.person}
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(person)}
-            >
-              <ColleagueAvatar name={person.label} pictureId={pictureOf(person.id)} size={20} />
-              <span className={styles.personName}>{person.label}</span>
-              <span className={styles.job}>{person.jobTitle}</span>
-            </div>
-          ))}
-          {unseeing.map((person) => (
-            <div
-              key={person.id}
-              role="option"
-              tabIndex={-1}
-              aria-selected={false}
-              aria-disabled={true}
-              className={styles.person}
-              onMouseDown={(event) => event.preventDefault()}
-            >
-              <ColleagueAvatar name={person.label} pictureId={pictureOf(person.id)} size={20} />
-              <span className={styles.personName}>{person.label}</span>
-              <span className={styles.job}>{say('SAID_NAMES_DOES_NOT_SEE')}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      <div className={styles.above}>
+        {offered.length + unseeing.length === 0 ? null : (
+          <div id={list} role="listbox" aria-label={say('SAID_NAMES')} className={styles.offered}>
+            {offered.map((person, place) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's, which names it as the active one.
+              <div
+                key={person.id}
+                id={`${list}-${place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={person === active}
+                className={styles.person}
+                // The field keeps the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => take(person)}
+              >
+                <ColleagueAvatar name={person.label} pictureId={pictureOf(person.id)} size={20} />
+                <span className={styles.personName}>{person.label}</span>
+                <span className={styles.job}>{person.jobTitle}</span>
+              </div>
+            ))}
+            {unseeing.map((person) => (
+              <div
+                key={person.id}
+                role="option"
+                tabIndex={-1}
+                aria-selected={false}
+                aria-disabled={true}
+                className={styles.person}
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                <ColleagueAvatar name={person.label} pictureId={pictureOf(person.id)} size={20} />
+                <span className={styles.personName}>{person.label}</span>
+                <span className={styles.job}>{say('SAID_NAMES_DOES_NOT_SEE')}</span>
+              </div>
+            ))}
+          </div>
+        )}
+        {isRefused ? (
+          <p className={styles.meant} role="alert">
+            {say('SAID_NAMES_NOBODY_TO_CHOOSE')}
+          </p>
+        ) : meant.length === 0 ? null : (
+          <p className={styles.meant} role="status">
+            {meant.length === 1
+              ? say('SAID_NAME_OUT_OF_SIGHT', { name: meant[0] ?? '' })
+              : say('SAID_NAMES_OUT_OF_SIGHT', { names: joined(meant) })}
+          </p>
+        )}
+      </div>
     </>
   );
 }

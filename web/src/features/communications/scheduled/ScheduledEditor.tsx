@@ -62,7 +62,6 @@ function useFocusWhenBegun(takesFocus: boolean, onFocused: () => void) {
     if (!takesFocus || field.current === null) return;
     focused.current();
     field.current.focus();
-    field.current.setSelectionRange(field.current.value.length, field.current.value.length);
     field.current.scrollIntoView({ block: 'nearest' });
   }, [takesFocus]);
   return field;

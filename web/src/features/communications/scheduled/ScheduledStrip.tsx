@@ -1,6 +1,7 @@
 import type { Room, ScheduledMessage } from '@parley/contract';
-import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { problemText } from '../../../api/api-problem.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useCommand } from '../../../commands/active.ts';
 import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
@@ -12,7 +13,8 @@ import { placeToasts } from '../../../ui/toast.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { draftWords, openConversations } from '../room/room-words.ts';
+import { asSentence, draftWords, openConversations } from '../room/room-words.ts';
+import { dayTime } from '../snooze/day-time.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
 import { onceResolved, prospects, whenWords } from './prospects.ts';
 import styles from './Scheduled.module.css';
@@ -215,22 +217,23 @@ function useFolded() {
   return [isOpen, setOpen] as const;
 }
 
-/** That one line; wide screens show what it stands for. */
-function FoldLine({ kept, room, isOpen, onOpen }: { kept: readonly ScheduledMessage[]; room: Room; isOpen: boolean; onOpen: () => void }) {
+/** That one line: when, and the beginning of what; wide screens show what it stands for. */
+function FoldLine({ kept, isOpen, onOpen }: { kept: readonly ScheduledMessage[]; isOpen: boolean; onOpen: () => void }) {
   const text = useText();
-  const { me } = useCommunications();
   const unsent = kept.some(({ state }) => state !== 'WAITING');
   const [first] = kept;
-  const then = onceResolved(room, useBeingResolved());
-  const words: ReactNode = unsent
+  const when = unsent
     ? text('SCHEDULED_IN_ROW_UNSENT')
     : kept.length === 1 && first !== undefined
-      ? whenWords(first, prospects(first, then).goes, me, text)
+      ? asSentence(dayTime(first.sendAt, serverNow(), text))
       : `${text('SCHEDULED_LIST')}: ${kept.length}`;
   return (
     <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onOpen}>
       <Icon name={unsent ? 'alert' : 'clock'} size={14} />
-      <span className={styles.folded}>{words}</span>
+      <span className={styles.folded}>
+        {when}
+        {first === undefined ? null : <span className={styles.what}>{` · ${draftWords(first, text)}`}</span>}
+      </span>
       <Icon name={isOpen ? 'up' : 'down'} size={14} />
     </button>
   );
@@ -254,6 +257,21 @@ const useReturned = (roomId: string): readonly string[] =>
     [...drafts.values()].flatMap((one) => (one.roomId === roomId ? (one.unsaved?.settled ?? []) : [])).join(),
   ).split(',');
 
+/** A toast stands above the strip, whatever its height and that of the composer below it are by then. */
+function useToastsAbove(strip: RefObject<HTMLElement | null>) {
+  const seen = useRef<ResizeObserver>(null);
+  useEffect(() => {
+    seen.current = new ResizeObserver(placeToasts);
+    return () => seen.current?.disconnect();
+  }, []);
+  // The strip comes and goes; what is seen already is not seen twice.
+  useEffect(() => {
+    for (const element of [strip.current, document.querySelector('[data-composer]'), document.documentElement])
+      if (element !== null) seen.current?.observe(element);
+  });
+  useEffect(() => placeToasts, []);
+}
+
 /** Above the composer: what was sent and can be taken back, what is to be sent later, and what was not sent. */
 export function ScheduledStrip({ room }: { room: Room }) {
   const text = useText();
@@ -274,15 +292,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
   const sendings = sendingsOf(all);
   const kept = all.filter(({ isUndo, state }) => !isUndo || state !== 'WAITING');
   const [isOpen, setOpen] = useFolded();
-  const size = `${all.map(({ id }) => id).join()} ${isOpen}`;
-  // A toast stands above the strip, whatever its height is now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every other size.
-  useEffect(placeToasts, [size]);
-  useEffect(() => {
-    // The keyboard comes and goes.
-    addEventListener('resize', placeToasts);
-    return () => removeEventListener('resize', placeToasts);
-  }, []);
+  useToastsAbove(list);
   const last = sendings.at(-1);
   // Where something is written, the field takes back its own.
   const isWriting = useStorePart(({ drafts }) => {
@@ -325,7 +335,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
           onFocus={({ target }) => onFocus(target)}
           onBlur={({ relatedTarget }) => onBlur(relatedTarget)}
         >
-          {kept.length === 0 ? null : <FoldLine kept={kept} room={room} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />}
+          {kept.length === 0 ? null : <FoldLine kept={kept} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />}
           <ul className={styles.list}>
             {all.map((message) => {
               if (!message.isUndo || message.state !== 'WAITING') return <Waiting key={message.id} message={message} room={room} />;

@@ -1,6 +1,7 @@
 import type { Room, RoomChannel } from '@parley/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../../../api/api-problem.ts';
+import { nothingShown } from '../../../nothing-shown.testing.ts';
 import { NotAcknowledged, type Outgoing } from '../../../realtime/socket.ts';
 import { startText } from '../../../text.ts';
 import { shownToasts } from '../../../ui/toast.ts';
@@ -19,8 +20,7 @@ let answer: () => Promise<null>;
 const world = newWorld();
 
 beforeEach(async () => {
-  // Files of one worker share the toasts: what another has shown goes by the clock.
-  await vi.waitUntil(() => shownToasts().length === 0, { timeout: 6000 });
+  await nothingShown();
   vi.useFakeTimers();
   const style = { setProperty: () => undefined };
   vi.stubGlobal('document', { documentElement: { lang: '', clientHeight: 800, style }, querySelector: () => null });

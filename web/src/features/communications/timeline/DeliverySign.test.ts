@@ -1,4 +1,4 @@
-import { anewIdOf, type DeliveryStatus, EventDataType, failureReasons, type RoomEvent } from '@parley/contract';
+import { anewIdOf, type DeliveryStatus, EventDataType, failureReasons, type Room, type RoomEvent } from '@parley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -7,7 +7,8 @@ import { orpc, queryClient } from '../../../api/client.ts';
 import { everyText, showLanguage, startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { loadDelivery } from '../delivery/later.ts';
-import { newRoomsStore } from '../store.ts';
+import type { RoomRecord } from '../state/room-record.ts';
+import { changeState, newRoomsStore } from '../store.ts';
 import { DeliverySign } from './DeliverySign.tsx';
 import { isFailed } from './failed.ts';
 
@@ -23,15 +24,27 @@ const sent = (clientStatus: DeliveryStatus, userStatusReason: string | null = nu
     id: 'event',
     roomId: 'room',
     createdAt: '2026-11-02T08:00:00.000Z',
+    origin: { channelId: 'c' },
     eventData: { type, status: { clientStatus, userStatusReason, at: null } },
     since,
   }) as unknown as RoomEvent;
 
 const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };
 
+/** A conversation on a channel that only whoever holds it writes on. */
+const heldBy = (assignedUserId: string) =>
+  ({
+    channels: [{ channelId: 'c', channelType: 'WHATSAPP' }],
+    roomParticipants: [],
+    roomConversations: [{ id: 'conversation', state: 'OPEN', assignedUserId, assignedChatbotId: null, channels: [{ channelId: 'c' }] }],
+  }) as unknown as Room;
+
 /** What a person reads beside a message. */
-function wordsOf(event: RoomEvent): string {
-  const value = { me: 'me', store: newRoomsStore('me'), line: idle };
+function wordsOf(event: RoomEvent, room = heldBy('me')): string {
+  const store = newRoomsStore('me');
+  changeState(store, (state) => ({ ...state, rooms: new Map([['room', { room } as RoomRecord]]) }));
+  // What is drawn without a browser is drawn by what a store began with.
+  const value = { me: 'me', store: { ...store, getInitialState: store.getState }, line: idle };
   const sign = createElement(DeliverySign, { event, hasWord: true });
   const whole = createElement(QueryClientProvider, { client: queryClient }, createElement(CommunicationsContext, { value }, sign));
   return renderToStaticMarkup(whole).replaceAll(/<[^>]+>/g, ' ');
@@ -95,6 +108,14 @@ describe('the sign of a delivery', () => {
     expect(shown).toContain(words);
     expect(shown).toContain('Details');
     expect(shown).not.toMatch(/Retry|Edit/);
+  });
+
+  test('offers neither to whoever may not write there: they read why, when, and its way', () => {
+    const words = wordsOf(sent('REJECTED', 'NO_ROUTE'), heldBy('dora'));
+    expect(words).toMatch(/Not delivered: there is no route to this number\..*\d\d:00.*Details/);
+    expect(words).not.toMatch(/Retry|Edit/);
+    expect(wordsOf(sent('PENDING', 'OUTCOME_UNKNOWN'), heldBy('dora'))).not.toMatch(/Retry|Edit/);
+    expect(wordsOf(sent('PENDING', 'OUTCOME_UNKNOWN'))).toMatch(/Outcome unknown.*Retry.*Edit/);
   });
 
   test('offers neither another try nor editing once another message has taken its place', () => {

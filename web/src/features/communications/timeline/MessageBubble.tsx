@@ -164,13 +164,13 @@ function Note({ row, room }: { row: MessageRow; room: Room }) {
         <div className={styles.noteHead}>
           <Icon name="lock" size={14} />
           <span>{text('COMMUNICATIONS_ONLY_COLLEAGUES')}</span>
-          <span className={styles.noteBy}>{writer}</span>
-          <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
           {room.type === 'EXTERNAL' && event.since?.deleted === undefined ? (
             <Suspense fallback={null}>
               <PinButton roomId={room.id} eventId={event.id} />
             </Suspense>
           ) : null}
+          <span className={styles.noteBy}>{writer}</span>
+          <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
         </div>
         <Said event={event} room={room} />
         <MessageMenu event={event} room={room} />

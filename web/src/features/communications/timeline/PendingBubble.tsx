@@ -27,14 +27,18 @@ function Failure({ send }: { send: PendingSend }) {
   );
   return (
     <div className={styles.failure} role="alert">
-      <Icon name="stop" size={14} />
-      <span>{text('COMMUNICATIONS_NOT_SENT', { reason })}</span>
-      <Suspense fallback={again}>
-        <ToField send={send}>{again}</ToField>
-      </Suspense>
-      <button type="button" onClick={() => discard(send)}>
-        {text('COMMUNICATIONS_DISCARD')}
-      </button>
+      <span className={styles.said}>
+        <Icon name="stop" size={14} />
+        {text('COMMUNICATIONS_NOT_SENT', { reason })}
+      </span>
+      <span className={styles.verbs}>
+        <Suspense fallback={again}>
+          <ToField send={send}>{again}</ToField>
+        </Suspense>
+        <button type="button" onClick={() => discard(send)}>
+          {text('COMMUNICATIONS_DISCARD')}
+        </button>
+      </span>
     </div>
   );
 }

@@ -29,7 +29,7 @@ function SystemLine({ event }: { event: RoomEvent }) {
         {words}
       </span>{' '}
       <span className={styles.when}>
-        {isDecision(event) ? <WhyButton event={event} words={words} /> : null} <span aria-hidden="true">·</span>{' '}
+        {isDecision(event) && event.origin.id !== me ? <WhyButton event={event} words={words} /> : null} <span aria-hidden="true">·</span>{' '}
         <time dateTime={event.createdAt} title={format.dateTime(event.createdAt)}>
           {format.time(event.createdAt)}
         </time>

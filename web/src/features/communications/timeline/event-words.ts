@@ -162,7 +162,7 @@ function agreeing(key: TextKey, event: RoomEvent, me: string): TextKey {
   return ids.includes(me) ? withYou : ids.length > 1 ? several : key;
 }
 
-const saidBySentence: ReadonlySet<string> = new Set(['ASSIGN_REASON_QUEUE', 'ASSIGN_REASON_HANDED_OVER']);
+const saidBySentence: ReadonlySet<string> = new Set(['ASSIGN_REASON_QUEUE', 'ASSIGN_REASON_HANDED_OVER', 'QUEUE_REASON_DEFAULT']);
 
 /**
  * What the system recorded, as a sentence for the reader `me`, who is "you" in it. Without a name of who did it, it was

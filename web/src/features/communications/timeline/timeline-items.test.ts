@@ -1,4 +1,4 @@
-import type { RoomEvent } from '@parley/contract';
+import type { DeliveryStatus, RoomEvent } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { Happening } from '../state/happenings.testing.ts';
 import type { PendingSend } from '../state/pending.ts';
@@ -38,17 +38,23 @@ describe('rows of the timeline', () => {
     ]);
   });
 
-  test('a message lags that is not as far as the one after it; one that is farther does not', () => {
-    const messages = story(answer, answer, answer, answer, answer);
-    const ways = ['SEEN', 'PENDING', 'DELIVERED', 'SENT', 'SENT'] as const;
-    const rows = rowsOf(
-      messages.map((event, place) => {
+  const lagsOf = (...ways: (readonly [DeliveryStatus, reason?: string])[]) =>
+    rowsOf(
+      story(...ways.map(() => answer)).map((event, place) => {
         const { id: roomEventId, createdAt: at } = event;
-        const told = { reason: null, userStatus: null, userStatusReason: null, roomEventId, lastMessageTimestamp: at, at };
-        return { ...event, eventData: { ...event.eventData, status: { ...told, clientStatus: ways[place] ?? 'SENT' } } };
+        const [clientStatus = 'SENT', userStatusReason = null] = ways[place] ?? [];
+        const status = { reason: null, userStatus: null, userStatusReason, roomEventId, lastMessageTimestamp: at, at, clientStatus };
+        return { ...event, eventData: { ...event.eventData, status } };
       }),
-    );
-    expect(rows.map((row) => row.kind === 'message' && row.lags)).toEqual([false, true, false, false, false]);
+    ).map((row) => row.kind === 'message' && row.lags);
+
+  test('a message lags that is not as far as the one after it; one that is farther does not', () => {
+    expect(lagsOf(['SEEN'], ['PENDING'], ['DELIVERED'], ['SENT'], ['SENT'])).toEqual([false, true, false, false, false]);
+  });
+
+  test('the last before one that failed, or of which nobody knows, says how far it is and when it was sent', () => {
+    expect(lagsOf(['SEEN'], ['SEEN'], ['REJECTED'], ['SENT'])).toEqual([false, true, true, false]);
+    expect(lagsOf(['SENT'], ['PENDING', 'OUTCOME_UNKNOWN'])).toEqual([true, false]);
   });
 
   test('a silence and a new day begin a new group; the day is named once', () => {

@@ -1,5 +1,6 @@
 import type { RoomEvent } from '@parley/contract';
 import type { PendingSend } from '../state/pending.ts';
+import { isFailed, isOutcomeUnknown } from './failed.ts';
 
 /** A group of bubbles breaks after a silence of this length. */
 const SILENCE_MS = 5 * 60_000;
@@ -20,7 +21,7 @@ export interface MessageRow extends Row {
   readonly event: RoomEvent;
   readonly opens: boolean;
   readonly closes: boolean;
-  /** Not as far on its way as the message after it: it was sent again, or put off. */
+  /** Not as far on its way as the message after it: it was sent again, or put off. Or the one after it is not on its way at all. */
   readonly lags: boolean;
   /** The last of our own: its delivery has a word beside the sign. */
   readonly isLastOwn: boolean;
@@ -143,7 +144,7 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
       event,
       opens: before === undefined || breaks(before, event),
       closes: after === undefined || breaks(event, after),
-      lags: after !== undefined && wayOf(event) < wayOf(after),
+      lags: after !== undefined && (wayOf(event) < wayOf(after) || isFailed(after) || isOutcomeUnknown(after)),
       isLastOwn: event === lastOwn,
     });
   }

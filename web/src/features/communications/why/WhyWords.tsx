@@ -1,9 +1,13 @@
 import type { RoomEvent } from '@parley/contract';
 import { strategyNames } from '../../../queues/strategy-names.ts';
 import { useText } from '../../../text.ts';
+import { asSentence } from '../room/room-words.ts';
 import { reasonOf } from './reason-of.ts';
 import styles from './WhyWords.module.css';
 import { whyKey } from './why-key.ts';
+
+/** Said here and not in the line: it is so with every conversation. */
+const DEFAULT_QUEUE = 'QUEUE_REASON_DEFAULT';
 
 /** Why a conversation went into a queue or to somebody: the one reason as a sentence, and what it was judged by. */
 export function WhyWords({ event }: { event: RoomEvent }) {
@@ -12,6 +16,7 @@ export function WhyWords({ event }: { event: RoomEvent }) {
   const chosen = assignment?.chosen ?? null;
   return (
     <div className={styles.why}>
+      {event.eventData.reason === DEFAULT_QUEUE ? <p className={styles.sentence}>{`${asSentence(text(DEFAULT_QUEUE))}.`}</p> : null}
       <p className={styles.sentence}>
         {text(whyKey(event, assignment), { by: event.origin.name ?? '', from: assignment?.cameFrom?.name ?? '' })}
       </p>
