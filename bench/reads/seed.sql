@@ -36,8 +36,8 @@ insert into rooms (id, account_id, type, state, contact_id, seq, change, public_
   from r;
 insert into contact_channels (id, account_id, contact_id, room_id, channel_application_id, type, address, channel_seq, used_at)
   select channel, :account, contact, room, pg_temp.id('0000000b', 1), 'LIVECHAT', channel::text, :events, began + make_interval(secs => :events) from r;
-insert into conversations (id, account_id, room_id, state, assigned_user_id, assigned_at, queue_id, change, created_at)
-  select conversation, :account, room, 'ASSIGNED', agent, began, pg_temp.id('00000013', n / 10 % 10 + 1), 1, began from r;
+insert into conversations (id, account_id, room_id, state, assigned_user_id, assigned_at, queue_id, channel_types, change, created_at)
+  select conversation, :account, room, 'ASSIGNED', agent, began, pg_temp.id('00000013', n / 10 % 10 + 1), '{LIVECHAT}', 1, began from r;
 insert into conversation_channels (account_id, conversation_id, contact_channel_id, added_at) select :account, conversation, channel, began from r;
 insert into participants (account_id, room_id, type, associated_id, id, joined_at)
   select :account, room, 'CUSTOMER', contact, pg_temp.id('00000011', n), began from r

@@ -9,25 +9,31 @@ const { word, text, instant } = jsonOf;
 export const IS_FAILED = `e.status in (${failures.map((status) => `'${status}'`).join(', ')})`;
 
 /**
- * A channel is in one unresolved conversation at most, so that what was said last in that stands at the end of the channel: one entry of its index is read,
- * and no more than these where the conversation has only been recorded there, as after it was started from here.
+ * A channel is in one unresolved conversation at most, so that what was said last in that is as a rule the last on the channel, which is looked up by its
+ * number. Where that is an entry of the system, as after it was started from here, no more than these before it are looked through.
  */
 const FROM_END = 20;
 
+const ofConversation = `e.conversation_id = asked.id and e.kind = 'COMMUNICATION' and not e.private`;
+
 const LAST_SAID: Prepared = {
   name: 'last-said-in-conversations',
-  text: `select left(said.message ->> 'text', ${LAST_WORDS_LENGTH}), said.failed::text,
+  // The second is not looked for where the first is found: PostgreSQL takes what is appended in its order.
+  text: `select left(said.message ->> 'text', ${LAST_WORDS_LENGTH}), coalesce(said.failed, false)::text,
       ${packed('asked.id, said.id, said.type, said.origin_type, said.origin_id, said.created_at')}
     from unnest($1::uuid[]) as asked(id)
       cross join lateral (
         select one.* from conversation_channels cch
+          cross join lateral (select cc.id, cc.channel_seq from contact_channels cc where cc.id = cch.contact_channel_id limit 1) channel
           cross join lateral (
-            select late.* from (
-              select e.*, coalesce(${IS_FAILED}, false) as failed from events e
-              where e.contact_channel_id = cch.contact_channel_id and e.channel_seq is not null
-              order by e.channel_seq desc limit ${FROM_END}) late
-            where late.conversation_id = asked.id and late.kind = 'COMMUNICATION' and not late.private
-            order by late.channel_seq desc limit 1) one
+            (select e.*, ${IS_FAILED} as failed from events e
+              where e.contact_channel_id = channel.id and e.channel_seq = channel.channel_seq and ${ofConversation})
+            union all
+            (select e.*, ${IS_FAILED} as failed from events e
+              where e.contact_channel_id = channel.id and e.channel_seq between channel.channel_seq - ${FROM_END} and channel.channel_seq - 1
+                and ${ofConversation}
+              order by e.channel_seq desc limit 1)
+            limit 1) one
         where cch.conversation_id = asked.id
         order by one.seq desc limit 1) said`,
 };

@@ -85,13 +85,7 @@ const heldBy = (userIds: readonly string[]) => sql<boolean>`rooms.id in (
 const spokenOver = (types: readonly string[]) => sql<boolean>`(case when rooms.state = 'RESOLVED'
   then rooms.type = 'EXTERNAL' and coalesce(rooms.last_received_channel_type, rooms.last_channel_type) = any(${types}::text[])
   else rooms.id in (
-    select c.room_id from conversations c
-      join conversation_channels cch on cch.conversation_id = c.id join contact_channels cc on cc.id = cch.contact_channel_id
-    where c.state <> 'RESOLVED' and cc.type = any(${types}::text[])) end)`;
-
-const meantIsOver = (types: readonly string[]) => sql<boolean>`exists (
-  select from conversation_channels cch join contact_channels cc on cc.id = cch.contact_channel_id
-  where cch.conversation_id = meant.id and cc.type = any(${types}::text[]))`;
+    select c.room_id from conversations c where c.state <> 'RESOLVED' and c.channel_types && ${types}::text[]) end)`;
 
 /**
  * Of these rooms those that fit (contract: fitsFilters). Names of queues and people that are not there, or are another account's, fit nothing.
@@ -104,7 +98,7 @@ export function narrowed(rooms: RoomQuery, actor: Actor, filters: AskedFilters, 
     areRows ? sql<boolean>`(case when meant.id is null then ${room} else ${row} end)` : room;
   let fitting = rooms;
   if (state) fitting = fitting.where(by(sql`rooms.state = any(${state}::text[])`, sql`meant.state = any(${state}::text[])`));
-  if (channel) fitting = fitting.where(by(spokenOver(channel), meantIsOver(channel)));
+  if (channel) fitting = fitting.where(by(spokenOver(channel), sql`meant.channel_types && ${channel}::text[]`));
   if (starred) fitting = fitting.where(isStarred(actor));
   if (unread) fitting = fitting.where(isUnread(actor));
   if (queue) fitting = fitting.where(by(areResolved ? lastOf(queue) : openIn(queue), sql`meant.queue_id = any(${queue}::uuid[])`));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
@@ -64,6 +65,28 @@ describe('a room as it is told', () => {
     const [conversation] = held.roomConversations;
     expect(conversation?.createdAt).toBe(waiting?.createdAt);
     expect(Date.parse(conversation?.modifiedAt ?? '')).toBeGreaterThan(Date.parse(waiting?.modifiedAt ?? ''));
+  });
+
+  it('says of an open conversation what came last in it, past what the system recorded there, and whether it arrived', async () => {
+    await write('Hello');
+    await takeAs(rooms.deps, elena, visitor.roomId);
+    const { eventId } = await sendText(rooms.deps, elena, {
+      clientMessageId: messageId(),
+      roomId: visitor.roomId,
+      channelId: visitor.contactChannelId,
+      text: 'Good day!',
+    });
+    const lastSaid = async () => (await room(dora)).roomConversations.map(({ lastEvent }) => lastEvent);
+    const said = { id: eventId, type: 'MESSAGE', text: 'Good day!', originType: 'USER', originId: elena.userId };
+    expect(await lastSaid()).toMatchObject([{ ...said, failed: false }]);
+    await database.db.inAccount(account.accountId, async (tx) => {
+      await sql`update events set status = 'REJECTED' where id = ${eventId}::uuid`.execute(tx);
+      // An entry of the system is the last on the channel.
+      await sql`update contact_channels set channel_seq = channel_seq + 1 where id = ${visitor.contactChannelId}::uuid`.execute(tx);
+      await sql`update rooms set change = change + 1 where id = ${visitor.roomId}::uuid`.execute(tx);
+    });
+    expect(await lastSaid()).toMatchObject([{ ...said, failed: true }]);
+    expect((await room(dora)).lastEventFailed).toBe(true);
   });
 
   it('says what came last, what was last received, and who was last assigned', async () => {
