@@ -366,6 +366,8 @@ test('who comes back by the mouse goes on behind the draft, and Escape leads to 
   await dora.row(words).click();
   const { page } = dora;
   await expect(dora.composer()).toBeFocused();
+  // It will say what is begun there.
+  const row = dora.rooms().locator(`a[href^="${new URL(page.url()).pathname}"]`);
   await page.keyboard.type('The money');
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   const note = page.getByRole('textbox', { name: /note/i });
@@ -373,7 +375,7 @@ test('who comes back by the mouse goes on behind the draft, and Escape leads to 
   await page.getByRole('tab', { name: 'Conversation' }).click();
   await dora.row(other).click();
   await expect(dora.timeline()).toContainText(other);
-  await dora.row(words).click();
+  await row.click();
   await expect(dora.composer()).toBeFocused();
   await expect(dora.composer()).toHaveValue('The money');
   await page.keyboard.type(' comes');
@@ -394,7 +396,7 @@ test('who comes back by the mouse goes on behind the draft, and Escape leads to 
   await dora.composer().press('Escape');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/communications$/);
-  await expect(dora.row(words)).toBeFocused();
+  await expect(row).toBeFocused();
 });
 
 test('resolving can be undone for six seconds, by button and by key, also by whoever has gone on to another room', async () => {
