@@ -53,6 +53,8 @@ export const bulk: Record<keyof typeof en, string> = {
   BULK_CLOSE: 'Затваряне',
   COMMUNICATIONS_ROOM_TAKEN: '{name} пое този разговор',
   COMMUNICATIONS_ROOM_GIVEN: 'Разговорът е възложен на {name}',
+  COMMUNICATIONS_ROOM_GONE: 'Този разговор не може да се види',
+  COMMUNICATIONS_ROOM_GONE_WORDS: 'Няма го или нямате достъп до него.',
   COMMUNICATIONS_ROOM_LEFT: 'Разговорът вече не е сред тези, които виждате',
   COMMUNICATIONS_ROOM_OUT_OF_SIGHT: 'Казаното в него вече не е достъпно за Вас.',
   COMMUNICATIONS_ROOM_KEPT_WORDS: 'Написаното и неизпратено е запазено:',

@@ -4,8 +4,6 @@ export const openRoom = {
   COMMUNICATIONS_TIMELINE_ROW: 'Съобщение или събитие',
   COMMUNICATIONS_YOU: 'Вие',
   COMMUNICATIONS_WRITER: '{name}:',
-  COMMUNICATIONS_ROOM_GONE: 'Този разговор не може да се види',
-  COMMUNICATIONS_ROOM_GONE_WORDS: 'Няма го или нямате достъп до него.',
   COMMUNICATIONS_BACK_TO_ROOMS: 'Обратно към разговорите',
   COMMUNICATIONS_BACK_TO_ROOM: 'Обратно към разговора',
   COMMUNICATIONS_ROOM_MENU: 'Още',

@@ -52,6 +52,8 @@ export const bulk = {
   BULK_CLOSE: 'Close',
   COMMUNICATIONS_ROOM_TAKEN: '{name} has taken this conversation',
   COMMUNICATIONS_ROOM_GIVEN: 'This conversation was assigned to {name}',
+  COMMUNICATIONS_ROOM_GONE: 'You cannot see this conversation',
+  COMMUNICATIONS_ROOM_GONE_WORDS: 'It does not exist, or you do not have access to it.',
   COMMUNICATIONS_ROOM_LEFT: 'You do not see this conversation any more',
   COMMUNICATIONS_ROOM_OUT_OF_SIGHT: 'Its messages are no longer open to you.',
   COMMUNICATIONS_ROOM_KEPT_WORDS: 'What you wrote and did not send is kept:',

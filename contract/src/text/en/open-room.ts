@@ -7,8 +7,6 @@ export const openRoom = {
   COMMUNICATIONS_WRITER: '{name}:',
 
   // The room
-  COMMUNICATIONS_ROOM_GONE: 'You cannot see this conversation',
-  COMMUNICATIONS_ROOM_GONE_WORDS: 'It does not exist, or you do not have access to it.',
   COMMUNICATIONS_BACK_TO_ROOMS: 'Back to the rooms',
   COMMUNICATIONS_BACK_TO_ROOM: 'Back to the conversation',
   COMMUNICATIONS_ROOM_MENU: 'More',

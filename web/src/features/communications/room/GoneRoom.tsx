@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -114,4 +114,10 @@ export function GoneRoom({ gone }: { gone: Gone }) {
       </div>
     </section>
   );
+}
+
+/** In place of a room that is none, or none of this person's. */
+export function OutOfSight({ back }: { back: ReactNode }) {
+  const text = useText();
+  return <EmptyState icon="lock" title={text('COMMUNICATIONS_ROOM_GONE')} words={text('COMMUNICATIONS_ROOM_GONE_WORDS')} action={back} />;
 }

@@ -5,7 +5,6 @@ import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
 import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
@@ -48,6 +47,7 @@ export { readAhead };
 /** Rooms seldom go out of sight while they are open. Fetched before, it is drawn in the same moment: whoever was typing goes on in the field that it keeps. */
 const goneRoom = lateParts(() => import('./GoneRoom.tsx'));
 const Gone = goneRoom.late('GoneRoom');
+const OutOfSight = goneRoom.late('OutOfSight');
 
 /** Whom the room is about: its customer, or the colleagues in it. */
 const besideName = (record: RoomRecord) => (isAmongColleagues(record.room) ? 'COMMUNICATIONS_TAB_MEMBERS' : 'COMMUNICATIONS_TAB_CUSTOMER');
@@ -125,7 +125,9 @@ function RoomOrWhyNot({ roomId }: { roomId: string }) {
       {reading?.status !== 'failed' ? (
         <TimelineSkeleton />
       ) : cannotBeSeen(reading.problem) ? (
-        <EmptyState icon="lock" title={text('COMMUNICATIONS_ROOM_GONE')} words={text('COMMUNICATIONS_ROOM_GONE_WORDS')} action={back} />
+        <Suspense fallback={<TimelineSkeleton />}>
+          <OutOfSight back={back} />
+        </Suspense>
       ) : (
         <ErrorState title={text('COMMUNICATIONS_ROOM_FAILED')} problem={reading.problem} onRetry={() => void lookUp()} />
       )}
