@@ -54,4 +54,8 @@ export const colleagues: Record<keyof typeof en, string> = {
   COLLEAGUES_RENAME_WORDS: 'Новото име виждат всички участници.',
   COLLEAGUES_NONE: 'Още няма чатове с колеги',
   COLLEAGUES_NONE_WORDS: 'Започнете нов със знака плюс по-горе. Тук се появяват чатовете и групите, в които участвате.',
+  COMMUNICATIONS_SEEN_BY: 'Видяно от {names}',
+  COMMUNICATIONS_SEEN_BY_MANY_one: 'Видяно от {count} колега',
+  COMMUNICATIONS_SEEN_BY_MANY_other: 'Видяно от {count} колеги',
+  COMMUNICATIONS_SEEN_BY_ALL: 'Видяно от всички',
 };

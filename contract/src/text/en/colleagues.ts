@@ -53,4 +53,8 @@ export const colleagues = {
   COLLEAGUES_RENAME_WORDS: 'Every member sees the new name.',
   COLLEAGUES_NONE: 'No chats with colleagues yet',
   COLLEAGUES_NONE_WORDS: 'Begin one with the plus sign above. Chats and groups that you are in appear here.',
+  COMMUNICATIONS_SEEN_BY: 'Seen by {names}',
+  COMMUNICATIONS_SEEN_BY_MANY_one: 'Seen by {count} colleague',
+  COMMUNICATIONS_SEEN_BY_MANY_other: 'Seen by {count} colleagues',
+  COMMUNICATIONS_SEEN_BY_ALL: 'Seen by all',
 };

@@ -55,10 +55,6 @@ export const openRoom = {
   COMMUNICATIONS_STATUS_SENT: 'Sent',
   COMMUNICATIONS_STATUS_DELIVERED: 'Delivered',
   COMMUNICATIONS_STATUS_SEEN: 'Seen',
-  COMMUNICATIONS_SEEN_BY: 'Seen by {names}',
-  COMMUNICATIONS_SEEN_BY_MANY_one: 'Seen by {count} colleague',
-  COMMUNICATIONS_SEEN_BY_MANY_other: 'Seen by {count} colleagues',
-  COMMUNICATIONS_SEEN_BY_ALL: 'Seen by all',
   COMMUNICATIONS_RETRY: 'Retry',
   COMMUNICATIONS_DISCARD: 'Discard',
 

@@ -3,6 +3,7 @@ import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { GoneBar } from '../group/later.ts';
 import { useActiveColleagues } from '../queries.ts';
+import { ComposerBar } from '../room/rest.ts';
 import { StartPlace } from '../starting/later.ts';
 import { holdsConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
@@ -10,7 +11,6 @@ import { chooseChannel, standOn } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
 import styles from './Composer.module.css';
 import { ComposerField } from './ComposerField.tsx';
-import { ComposerBar } from './later.ts';
 import { spokenOf } from './spoken-of.ts';
 import { isOwn, mayBegin, useChannel, useWanted } from './use-channel.ts';
 

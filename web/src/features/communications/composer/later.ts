@@ -23,11 +23,6 @@ const keptDrafts = lateParts(() => import('./KeptDrafts.tsx'));
 /** Whoever was typing goes on in the field that it keeps. */
 export const KeptDrafts = keptDrafts.late('KeptDrafts');
 
-/** Where one writes it is not; its place is kept until it is there. */
-const bar = lateParts(() => import('./ComposerBar.tsx'));
-export const ComposerBar = bar.late('ComposerBar');
-export const loadBar = bar.load;
-
 /** Takes files as soon as the room stands; nobody drags one before that. */
 export const DropSurface = lateParts(() => import('./DropSurface.tsx')).late('DropSurface');
 

@@ -2,7 +2,6 @@ import type { Conversation, Room } from '@parley/contract';
 import { lazy, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
-import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
@@ -17,16 +16,13 @@ import type { RoomRecord } from '../state/room-record.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
+import { TakeOthers } from './rest.ts';
 import { asSentence, openConversations, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
 
 /** Wide screens do without it. */
 const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).RoomMenu }));
-
-/** Few rooms have more than one. */
-const { late } = lateParts(() => import('./TakeOthers.tsx'));
-const TakeOthers = late('TakeOthers');
 
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
 function useStanding(room: Room): readonly [words: string, time?: string] {

@@ -11,7 +11,7 @@ import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { PlacesOfReaders, usePlacesOfReaders } from '../colleagues/readers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { KeptPlace } from '../composer/KeptPlace.tsx';
-import { DropSurface, loadBar } from '../composer/later.ts';
+import { DropSurface } from '../composer/later.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { loadDelivery } from '../delivery/later.ts';
@@ -32,18 +32,15 @@ import { RoomHead } from './RoomHead.tsx';
 import { RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
+import { ColleaguesHeader, loadRest } from './rest.ts';
 import { roomName } from './room-words.ts';
 
 /** Comes after the talk, which is what somebody is waiting for. */
 const customer = lateParts(() => import('../customer/Customer.tsx'));
 const Customer = customer.late('Customer');
 
-/** Rooms of customers do without it. */
-const colleagues = lateParts(() => import('./ColleaguesHeader.tsx'));
-const ColleaguesHeader = colleagues.late('ColleaguesHeader');
-
 /** What an open room shows beside its messages, so that none of it moves them when it comes. */
-export const preloadRest = () => quietly(loadBar, loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load, colleagues.load);
+export const preloadRest = () => quietly(loadRest, loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load);
 
 export { readAhead };
 

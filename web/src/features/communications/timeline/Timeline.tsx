@@ -1,11 +1,11 @@
 import { Suspense, useMemo } from 'react';
 import { useFormat } from '../../../format.ts';
-import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
+import { LiveWords } from '../room/rest.ts';
 import { isLoaded } from '../state/history.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
@@ -18,9 +18,6 @@ import { timelineRows } from './timeline-items.ts';
 import { useHistory } from './use-history.ts';
 import { useNewAfter } from './use-new-after.ts';
 import { useSettled } from './use-settled.ts';
-
-/** What it says is of what comes after it was opened. */
-const LiveWords = lateParts(() => import('./LiveWords.tsx')).late('LiveWords');
 
 const none: readonly PendingSend[] = [];
 
