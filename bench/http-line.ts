@@ -12,6 +12,8 @@ export interface Answer {
  */
 export interface HttpLine {
   ask(request: { method: string; path: string; headers?: Record<string, string>; body?: string }): Promise<Answer>;
+  /** What has gone over it so far, both ways. */
+  bytes(): number;
   close(): void;
 }
 
@@ -47,6 +49,7 @@ export async function openLine(origin: string): Promise<HttpLine> {
         socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
       });
     },
+    bytes: () => socket.bytesRead + socket.bytesWritten,
     close: () => socket.destroy(),
   };
 }

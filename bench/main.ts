@@ -9,6 +9,7 @@ import { dearestStatements } from './machine/statements.ts';
 import { agentsPage } from './page/row.ts';
 import { queue } from './queue/row.ts';
 import { reads } from './reads/row.ts';
+import { reconnect } from './reconnect/row.ts';
 import { markdown, type TableRow } from './table.ts';
 import { webhooks } from './webhook/row.ts';
 import { visitorsWidget } from './widget/row.ts';
@@ -22,6 +23,7 @@ const ROWS: Record<string, (bench: Bench) => Promise<Array<TableRow | null>>> = 
   4: reads,
   5: agentsPage,
   6: visitorsWidget,
+  7: reconnect,
   10: queue,
 };
 

@@ -260,6 +260,67 @@ test('whoever comes back to a room stands where they left it, a year ago and in 
   expect(other.roomId).not.toBe(roomId);
 });
 
+test('the place holds whatever comes late: above it while one is away or is just coming back, and below it', async () => {
+  await dora.page.goto('/communications');
+  await talk(`slow ${words}`);
+  const page = /\/history\/by-event\?.*position=(OLDER|NEWER)/;
+  const waiting: (() => void)[] = [];
+  await dora.page.route(page, async (route) => {
+    await new Promise<void>((go) => waiting.push(go));
+    await route.continue();
+  });
+  /** The page that was asked for comes. */
+  const letCome = async (): Promise<void> => {
+    const came = dora.page.waitForResponse(page);
+    for (const go of waiting.splice(0)) go();
+    await came;
+  };
+  const leave = async () => {
+    await dora.row(`slow ${words}`).click();
+    await expect(dora.timeline().getByText(`slow ${words}`)).toBeVisible();
+  };
+  const comeBack = () => dora.rooms().locator(`a[href*="${roomId}"]`).click();
+  /** Scrolls as far as anything is held. The answer expects what then stood in the middle of the window to stand there, and to stay. */
+  const standAt = async (far: number) => {
+    await dora.timeline().hover();
+    await dora.page.mouse.wheel(0, far);
+    await expect.poll(() => waiting.length).toBe(1);
+    await settled(dora.timeline());
+    const shown = await numbersShown(dora.page);
+    const middle = shown[shown.length >> 1] ?? Number.NaN;
+    const top = () => row(middle).evaluate((element) => element.getBoundingClientRect().top);
+    const left = await top();
+    return async () => {
+      await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThanOrEqual(2);
+      expect(await movementOf(middle, 1000)).toBeLessThanOrEqual(1);
+    };
+  };
+
+  await dora.page.goto(link(pastEventId(roomId, THEN - 500)));
+  await expect(row(THEN - 500)).toBeFocused();
+  // Over the first row that is held stand a day and a name, which it loses to those that come above it.
+  let expectThere = await standAt(-9000);
+  await leave();
+  await letCome();
+  await comeBack();
+  await expectThere();
+
+  expectThere = await standAt(-9000);
+  await leave();
+  await comeBack();
+  await letCome();
+  await expectThere();
+
+  // Those that come below move nothing either.
+  expectThere = await standAt(20_000);
+  await leave();
+  await letCome();
+  await comeBack();
+  await expectThere();
+  await dora.page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const go of waiting.splice(0)) go();
+});
+
 test('of fifty thousand messages few are drawn, however far one scrolls, and none is missing', async () => {
   await dora.page.goto(`/communications/${roomId}`);
   await expect(row('latest')).toBeVisible();

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { missingDebianProgram } from './debian-program.ts';
+import { missingDebianProgram } from '../server/test/debian-program.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const EXAMPLE = fileURLToPath(new URL('../docs/nginx.conf', import.meta.url));

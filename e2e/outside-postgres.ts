@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { chooseAccount } from '../scripts/postgres-account.mjs';
-import { missingDebianProgram } from './debian-program.ts';
+import { missingDebianProgram } from '../server/test/debian-program.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const ADMINISTRATOR = { name: 'administrator', password: 'made-up-administrator' };

@@ -29,6 +29,10 @@ export const CROWD_PORT = first + 8;
 export const OUTSIDE_PORT = first + 14;
 /** Where a reverse proxy stands before the product. */
 export const PROXY_PORT = first + 16;
+/** One address before two servers, and these; long tests run one after the other. */
+export const BALANCER_PORT = first + 19;
+export const FIRST_SERVER_PORT = first + 11;
+export const SECOND_SERVER_PORT = first + 13;
 /** A product whose people sign in at another provider, and that provider. */
 export const SIGN_IN_PORT = first + 3;
 export const PROVIDER_PORT = first + 15;

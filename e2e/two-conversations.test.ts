@@ -64,6 +64,8 @@ test('a room with two open conversations says in each row, its head and its bar 
   await expect(rows).toHaveCount(2);
   await expect(rows.first().getByRole('img', { name: 'SMS' })).toBeVisible();
   await expect(rows.last().getByRole('img', { name: 'WhatsApp' })).toBeVisible();
+  await expect(rows.first()).toContainText('Now by SMS');
+  await expect(rows.last()).toContainText('And by Viber');
   // One of them is where the reader is: the one chosen.
   await expect(rows.and(dora.page.locator('[aria-current="page"]'))).toHaveCount(1);
   await expect(rows.last()).toHaveAttribute('aria-current', 'page');
@@ -99,4 +101,91 @@ test('a room with two open conversations says in each row, its head and its bar 
   // What waits is the one thing left to be done.
   await expect(inHead('Take')).not.toHaveAttribute('data-variant', 'default', { timeout: 15_000 });
   await expect(inHead('Resolve')).toHaveCount(0);
+});
+
+test('of three conversations in a room each is seen, told, selected, found and taken by itself', async () => {
+  await dora.page.mouse.move(800, 300);
+  const nora = await product.customer('Nora', ['WHATSAPP', 'VIBER', 'SMS']);
+  await nora.say('By WhatsApp');
+  await dora.row('Nora').click();
+  await inHead('Take').click();
+  await expect(dora.composer()).toBeFocused();
+  await nora.say('Is the lamp in stock?', 'SMS');
+  await expect(dora.row('Is the lamp in stock?')).toBeVisible();
+  await nora.say('And the Viber one?', 'VIBER');
+  await dora.composer().fill('This one goes through.');
+  await dora.page.keyboard.press('Enter');
+  await dora.composer().fill('Half an answer');
+  const aside = dora.page.getByRole('complementary');
+  const rows = aside.getByRole('link', { name: /Nora/ });
+  const entries = aside.locator('[data-entry]').filter({ hasText: 'Nora' });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'Is the lamp in stock?' }).getByRole('img', { name: 'SMS' })).toBeVisible();
+  await expect(rows.filter({ hasText: 'And the Viber one?' }).getByRole('img', { name: 'Viber' })).toBeVisible();
+  // What is written stands in the row of the conversation that it is written in.
+  await expect(rows.filter({ hasText: 'Half an answer' })).toHaveCount(1);
+  await expect(rows.last()).toContainText('Half an answer');
+  await dora.composer().fill('');
+  await expect(rows.last()).toContainText('You: This one goes through.');
+
+  // Each row is selected by itself, and the bar says as many as are ticked.
+  const sms = entries.filter({ hasText: 'Is the lamp in stock?' });
+  await sms.hover();
+  await sms.getByRole('checkbox').check();
+  await expect(entries.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  const selected = dora.page.locator('[data-bulk-bar]');
+  await expect(selected).toContainText('1 selected');
+  await entries.last().getByRole('checkbox').check();
+  await expect(selected).toContainText('2 selected');
+  await expect(entries.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await dora.page.keyboard.press('Escape');
+  await dora.page.mouse.move(800, 300);
+
+  // The menu of channels tells of each what is true of its conversation.
+  await dora.page.getByTitle('Choose the channel').click();
+  await expect(dora.page.getByRole('menuitem', { name: /^WhatsApp.*In this conversation/ })).toBeEnabled();
+  await expect(dora.page.getByRole('menuitem', { name: /^SMS.*Waiting for an agent; you can write here/ })).toBeEnabled();
+  await expect(dora.page.getByRole('menuitem', { name: /^Viber.*take the conversation first/ })).toBeDisabled();
+  await dora.page.keyboard.press('Escape');
+
+  // Both that wait can be taken from the head.
+  await expect(inHead('Take SMS')).toBeVisible();
+  await head().getByRole('button', { name: '1 more waiting' }).click();
+  await expectAccessible(dora.page);
+  await dora.page.getByRole('menuitem', { name: 'Take Viber' }).click();
+  await expect(head().getByRole('button', { name: /more waiting/ })).toHaveCount(0);
+  await expect(inHead('Take SMS')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+
+  // Whichever of one's own is opened is the one that is answered.
+  await rows.filter({ hasText: 'And the Viber one?' }).click();
+  await expect(bar()).toContainText('Viber');
+  await rows.filter({ hasText: 'This one goes through.' }).click();
+  await expect(bar()).toContainText('WhatsApp');
+
+  // A list that is narrowed to a channel holds the conversations on it.
+  await dora.page.goto(`${product.url}/communications?filter=channel.WHATSAPP`);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('This one goes through.');
+  await dora.page.goto(`${product.url}/communications?filter=channel.SMS`);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Is the lamp in stock?');
+});
+
+test('a message that was not delivered is told in the list also where its room was not opened', async () => {
+  const petya = await product.customer('Petya', ['WHATSAPP', 'SMS']);
+  await petya.say('Good day');
+  await dora.page.goto(`${product.url}/communications`);
+  await dora.row('Petya').click();
+  await inHead('Take').click();
+  await expect(dora.composer()).toBeFocused();
+  product.provider.behave(({ text }) =>
+    text === 'It is on its way' ? { do: 'refuse', reason: 'NOT_SUBSCRIBED', final: true } : { do: 'accept' },
+  );
+  await dora.composer().fill('It is on its way');
+  await dora.page.keyboard.press('Enter');
+  await expect(dora.row('Not delivered: It is on its way')).toBeVisible();
+  // Nothing of the room but its row is here now.
+  await dora.page.goto(`${product.url}/communications`);
+  await expect(dora.row('Not delivered: It is on its way')).toBeVisible();
 });

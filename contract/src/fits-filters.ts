@@ -1,3 +1,4 @@
+import type { ChannelType } from './entities/channel.ts';
 import type { Conversation } from './entities/conversation.ts';
 import type { Room, RoomMembership } from './entities/room.ts';
 import type { RoomFilters } from './entities/room-filters.ts';
@@ -39,21 +40,48 @@ const holdersOf = ({ state, lastAssignedUserId, roomConversations }: Room): Read
     ? [lastAssignedUserId]
     : roomConversations.filter((one) => one.state === 'ASSIGNED').map(({ assignedUserId }) => assignedUserId);
 
-/** Whether a room belongs to a list that is narrowed by these filters. Server and web judge alike. */
+const typesOf = ({ channels }: Conversation): readonly ChannelType[] => channels.map(({ channelType }) => channelType);
+
+/** Over which a room is spoken with: the channels of its unresolved conversations; of a resolved room, that over which its customer was heard last. */
+function channelsOf({
+  type,
+  state,
+  lastReceivedChannelType,
+  lastEventChannelType,
+  roomConversations,
+}: Room): ReadonlyArray<ChannelType | null> {
+  if (type !== 'EXTERNAL') return [];
+  return state === 'RESOLVED' ? [lastReceivedChannelType ?? lastEventChannelType] : roomConversations.filter(isOpen).flatMap(typesOf);
+}
+
+const isAnyOf = <One>(chosen: readonly One[], given: ReadonlyArray<One | null>): boolean =>
+  given.some((one) => one !== null && chosen.includes(one));
+
+/**
+ * Whether a room belongs to a list that is narrowed by these filters. Server and web judge alike.
+ *
+ * @param meant the one of its unresolved conversations for which a row stands: then the row is judged, by that conversation
+ */
 export function fitsFilters(
   { search, state, channel, unread, starred, queue, agent }: RoomFilters,
   room: Room,
   membership: RoomMembership,
   me: string,
+  meant?: Conversation,
 ): boolean {
   if (starred === true && !membership.starred) return false;
   if (unread === true && missedCount(room, membership, me) === 0) return false;
-  if (state !== undefined && !state.includes(room.state)) return false;
-  if (channel !== undefined) {
-    const heardOn = room.type === 'EXTERNAL' ? (room.lastReceivedChannelType ?? room.lastEventChannelType) : null;
-    if (heardOn === null || !channel.includes(heardOn)) return false;
-  }
-  if (queue !== undefined && !toldBy(room).some(({ queueId }) => queueId !== null && queue.includes(queueId))) return false;
-  if (agent !== undefined && !holdersOf(room).some((userId) => userId !== null && agent.includes(userId))) return false;
+  if (state !== undefined && !state.includes((meant ?? room).state)) return false;
+  if (channel !== undefined && !isAnyOf(channel, meant ? typesOf(meant) : channelsOf(room))) return false;
+  const told = meant ? [meant] : toldBy(room);
+  if (
+    queue !== undefined &&
+    !isAnyOf(
+      queue,
+      told.map(({ queueId }) => queueId),
+    )
+  )
+    return false;
+  if (agent !== undefined && !isAnyOf(agent, meant ? [meant.assignedUserId] : holdersOf(room))) return false;
   return search === undefined || isNamedSo(nameOf(room, me), searchedWords(search));
 }

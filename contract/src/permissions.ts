@@ -45,7 +45,11 @@ export const permissions = {
   tickets: { open: { roles: staff } },
   contacts: { open: { roles: staff } },
   broadcasts: { open: { roles: leads } },
-  monitoring: { open: { roles: staff } },
+  monitoring: {
+    open: { roles: staff },
+    /** Who of the account is there, and how much each of them holds, as it changes. */
+    watch: { roles: leads },
+  },
   reports: { open: { roles: leads } },
   settings: { open: { roles: ['admin'] } },
   knowledge: { open: { roles: ['agent'], features: ['KNOWLEDGE_BASE'] }, administer: { roles: leads, features: ['KNOWLEDGE_BASE'] } },

@@ -36,6 +36,8 @@ export const problems = {
   CONVERSATION_OUT_OF_SIGHT: 409,
   /** By its customer, what whoever ends it or lays it aside was never shown. */
   CONVERSATION_WRITTEN_SINCE: 409,
+  /** The customer, above what its writer has seen: with who it was and the place of the answer. */
+  COLLEAGUE_ANSWERED: 409,
   CONVERSATION_NOT_YOURS: 403,
   CONVERSATION_NOT_HELD: 409,
   CONVERSATIONS_IN_HAND: 409,

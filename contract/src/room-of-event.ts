@@ -1,5 +1,5 @@
-import type { Conversation } from './entities/conversation.ts';
-import type { EventDataType, RoomEvent } from './entities/event.ts';
+import type { Conversation, LastSaid } from './entities/conversation.ts';
+import type { DeliveryStatus, EventDataType, EventStatus, RoomEvent } from './entities/event.ts';
 import type { LastEventDataType, Room } from './entities/room.ts';
 
 /** A room tells its unresolved conversations and this many of the newest resolved ones. */
@@ -12,6 +12,45 @@ export function isCountable(event: Pick<RoomEvent, 'eventType'>): boolean {
   return event.eventType === 'COMMUNICATION';
 }
 
+/** Communications, section 4: the failed set. */
+export const failures: readonly DeliveryStatus[] = ['DELIVERY_FAILED', 'ERROR', 'REJECTED'];
+
+const hasFailed = (status: EventStatus | null): boolean => status !== null && failures.includes(status.clientStatus);
+
+/** What the row of its conversation says of an event. */
+export const lastSaid = (event: RoomEvent): LastSaid => ({
+  id: event.id,
+  at: event.createdAt,
+  type: event.eventData.type,
+  text: lastWordsOf(event),
+  originType: event.origin.type,
+  originId: event.origin.id,
+  failed: hasFailed(event.eventData.status),
+});
+
+/** The conversations after one of their events was stored (`isNew`) or has changed. */
+function conversationsAfter(conversations: readonly Conversation[], event: RoomEvent, isNew: boolean): Conversation[] {
+  if (!isCountable(event) || event.eventData.privateMessage) return conversations as Conversation[];
+  return conversations.map((one) => {
+    const isItsLast = isNew ? one.id === event.conversationId && one.state !== 'RESOLVED' : one.lastEvent?.id === event.id;
+    return isItsLast ? { ...one, lastEvent: lastSaid(event) } : one;
+  });
+}
+
+/** The room after the delivery of some of its events moved on: whether what was said last has arrived stands in its rows. */
+export function withStatuses(room: Room, statuses: readonly EventStatus[]): Room {
+  const failedBy = new Map(statuses.map((status) => [status.roomEventId, hasFailed(status)]));
+  const { lastEventId } = room;
+  return {
+    ...room,
+    lastEventFailed: (lastEventId === null ? undefined : failedBy.get(lastEventId)) ?? room.lastEventFailed,
+    roomConversations: room.roomConversations.map((one) => {
+      const failed = one.lastEvent === null ? undefined : failedBy.get(one.lastEvent.id);
+      return one.lastEvent === null || failed === undefined ? one : { ...one, lastEvent: { ...one.lastEvent, failed } };
+    }),
+  };
+}
+
 /** The room after an event that was newly stored in it, equal to what the server tells of it afterwards. */
 export function withEvent(room: Room, event: RoomEvent): Room {
   const next: Room = {
@@ -22,6 +61,7 @@ export function withEvent(room: Room, event: RoomEvent): Room {
     privateCount: event.privateNo,
   };
   if (!isCountable(event)) return next;
+  next.roomConversations = conversationsAfter(room.roomConversations, event, true);
   if (!event.eventData.privateMessage) {
     next.channels = room.channels.map((channel) =>
       channel.channelId === event.origin.channelId ? { ...channel, timestamp: event.createdAt } : channel,
@@ -52,6 +92,7 @@ const saidLast = (event: RoomEvent) => ({
   lastEventDataType: lastDataType(event.eventData.type),
   lastEventType: event.eventData.type,
   lastEventDeleted: event.since?.deleted !== undefined,
+  lastEventFailed: hasFailed(event.eventData.status),
 });
 
 function lastWordsOf({ eventData: { message } }: RoomEvent): string | null {
@@ -70,6 +111,7 @@ export function withChangedEvent(room: Room, event: RoomEvent): Room {
     ...room,
     change: event.change,
     ...(room.lastEventId === event.id ? saidLast(event) : {}),
+    roomConversations: conversationsAfter(room.roomConversations, event, false),
     lastReceivedMessage: lastReceivedMessage?.id === event.id ? { ...lastReceivedMessage, ...said } : lastReceivedMessage,
   };
 }

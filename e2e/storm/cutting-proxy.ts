@@ -9,12 +9,12 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** @param target the server's port on this machine @param lifetime milliseconds that a connection lives, drawn anew for each */
-export async function startCuttingProxy(target: number, lifetime: () => number): Promise<CuttingProxy> {
+/** @param target the server's port on this machine, asked for each connection @param lifetime milliseconds that a connection lives, drawn anew for each */
+export async function startCuttingProxy(target: () => number, lifetime: () => number): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   let cuts = 0;
   const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
+    const upstream = connect(target(), '127.0.0.1');
     let dying = false;
     const end = () => {
       client.destroy();

@@ -28,7 +28,8 @@ export class StormAgent {
   readonly #token: () => Promise<string>;
   readonly #answered = new Set<string>();
   readonly #reading = new Set<string>();
-  readonly #seeing = new Set<string>();
+  /** By room, the last event that is to be said to have been seen. */
+  readonly #seeing = new Map<string, string>();
   readonly #noted = new Set<string>();
   readonly #habits: { notes: boolean; seesParting: boolean };
   readonly userId: string;
@@ -224,19 +225,25 @@ export class StormAgent {
     }
   }
 
-  /** Says that an event was on the screen until the server has taken it, as the page does. */
+  /** Says that an event was on the screen until the server has taken it. As on the page, of one room one is under way, and the last of those that wait follows. */
   async #see({ id, roomId }: RoomEvent): Promise<void> {
-    if (this.#seeing.has(id)) return;
-    this.#seeing.add(id);
-    const what = `saw ${id} in ${roomId}`;
+    const isUnderWay = this.#seeing.has(roomId);
+    this.#seeing.set(roomId, id);
+    if (isUnderWay) return;
+    const what = `says what it saw in ${roomId}`;
     this.#outstanding.set(what, 'nothing');
     while (this.#running) {
-      const answer = await this.#line.ask('Seen', { clientStatus: 'SEEN', roomId, roomEventId: id });
-      if (answer?.type === 'Ack') break;
-      this.#outstanding.set(what, JSON.stringify(answer));
-      await pause(200 + Math.random() * 300);
+      const due = this.#seeing.get(roomId) as string;
+      const answer = await this.#line.ask('Seen', { clientStatus: 'SEEN', roomId, roomEventId: due });
+      if (answer?.type === 'Ack') {
+        this.saidSeen.add(due);
+        if (this.#seeing.get(roomId) === due) break;
+      } else {
+        this.#outstanding.set(what, JSON.stringify(answer));
+        await pause(200 + Math.random() * 300);
+      }
     }
-    this.saidSeen.add(id);
+    this.#seeing.delete(roomId);
     this.#outstanding.delete(what);
   }
 

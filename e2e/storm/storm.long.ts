@@ -1,14 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { VisitorEvent } from '@parley/contract';
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import pg from 'pg';
 import { databaseUrl, OWNER } from '../../scripts/postgres-roles.mjs';
+import { missingNats } from '../../server/test/nats.ts';
 import { SignInBrowser } from '../../server/test/sign-in.ts';
 import { type Product, processesOf, startProduct, temporaryDataFolder } from '../product.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import type { Where } from './line.ts';
 import { maySee, missedOf, readRows, seenByUs } from './recount.ts';
+import { type SecondServer, secondServer } from './second-server.ts';
 import { StormAgent } from './storm-agent.ts';
 import { pause, StormVisitor } from './storm-visitor.ts';
 import { EarlyReader, LateVisitor } from './wrong-clock.ts';
@@ -27,20 +29,28 @@ const WIDGET = '0193a1de-0000-7000-8000-0000000000c1';
 /** Everybody of the first demo account: three agents, the supervisor, the administrator. */
 const STAFF = ['1', '2', '3', '4', '5'].map((last) => `0193a1de-0000-7000-8000-${last.padStart(12, '0')}`);
 
-const dataFolder = temporaryDataFolder();
 const where: Where = { origin: `http://127.0.0.1:${PORT}`, socketPort: 0 };
+let dataFolder = '';
 let product: Product;
+let second: SecondServer | null = null;
 let network: CuttingProxy;
 
-test.describe.configure({ timeout: 20 * 60_000 });
+test.describe.configure({ mode: 'serial', timeout: 20 * 60_000 });
 
-test.beforeAll(async () => {
-  product = await startProduct({ port: PORT, dataFolder });
-  network = await startCuttingProxy(PORT, () => 2000 + Math.random() * 8000);
+/** @param servers 1, or 2 with NATS between them, to which sockets go in turn */
+async function begin(servers: number): Promise<void> {
+  dataFolder = temporaryDataFolder();
+  second = servers === 1 ? null : await secondServer(PORT);
+  product = await startProduct({ port: PORT, dataFolder, env: second?.env ?? {} });
+  await second?.follow(dataFolder);
+  let turn = 0;
+  const target = () => (second !== null && turn++ % 2 === 1 ? second.port : PORT);
+  network = await startCuttingProxy(target, () => 2000 + Math.random() * 8000);
   where.socketPort = network.port;
-});
-test.afterAll(async () => {
+}
+test.afterEach(async () => {
   await network.close();
+  await second?.stop();
   await product.stop();
   rmSync(dirname(dataFolder), { recursive: true, force: true });
 });
@@ -70,14 +80,17 @@ function tokenOf(userId: string): () => Promise<string> {
 /** How far a message has got of which everything up to a place was seen: all of it was delivered on the way. */
 const statusUpTo = (channelSeq: number, seenUpTo: number) => (channelSeq <= seenUpTo ? 'SEEN' : 'SENT');
 
-async function killAndStartAgain(part: 'server' | 'postgres'): Promise<void> {
+async function killAndStartAgain(part: 'server' | 'postgres', nth: number): Promise<void> {
+  // Every second one of two.
+  if (part === 'server' && second !== null && nth % 2 === 1) return second.killAndStartAgain();
   const found = processesOf(dataFolder).find(({ command }) =>
     part === 'postgres' ? command.includes('/bin/postgres -D') : command.includes('server/src/main.ts'),
   );
   if (!found) throw new Error(`no ${part} to kill`);
   process.kill(found.pid, 'SIGKILL');
   await product.ended();
-  product = await startProduct({ port: PORT, dataFolder });
+  product = await startProduct({ port: PORT, dataFolder, env: second?.env ?? {} });
+  await second?.follow(dataFolder);
 }
 
 async function database(): Promise<pg.Client> {
@@ -102,6 +115,18 @@ async function roomWith(text: string): Promise<string> {
 }
 
 test('nothing is lost, doubled or out of order while servers, databases and sockets die and clocks are wrong', async ({ browser }) => {
+  await begin(1);
+  await storm(browser);
+});
+
+test('the same on two servers with NATS between them, which is killed as well', async ({ browser }) => {
+  const missing = missingNats();
+  test.skip(missing !== undefined, missing ?? '');
+  await begin(2);
+  await storm(browser);
+});
+
+async function storm(browser: Browser): Promise<void> {
   const late = await LateVisitor.open(browser, product.sandboxUrl ?? '');
   await late.write('late visitor', 1);
   const early = await EarlyReader.open(browser, 'Petar Kostov', where.origin, await roomWith('late visitor says 1'));
@@ -122,9 +147,10 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
   const writingLate = late.write('late visitor again', LATE_MESSAGES - 1);
   const kills = [...Array<'server'>(SERVER_KILLS).fill('server'), ...Array<'postgres'>(DATABASE_KILLS).fill('postgres')];
   const order = kills.map((part, index) => ({ part, at: (index * 7) % kills.length })).sort((a, b) => a.at - b.at);
-  for (const { part } of order) {
+  for (const [nth, { part }] of order.entries()) {
     await pause(1500 + Math.random() * 2500);
-    await killAndStartAgain(part);
+    await killAndStartAgain(part, nth);
+    if (nth % 4 === 2) await second?.nats.killAndStartAgain();
   }
   await Promise.all([writing, writingLate]);
   const expected = VISITORS * MESSAGES + LATE_MESSAGES;
@@ -270,4 +296,4 @@ test('nothing is lost, doubled or out of order while servers, databases and sock
   await client.end();
   for (const one of [...agents, ...visitors]) one.stop();
   await Promise.all([late.close(), early.close()]);
-});
+}

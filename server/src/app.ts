@@ -19,6 +19,7 @@ import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
 import { configurationCalls, createIdentity, hashPassword } from './identity/index.ts';
+import { monitoringApi, tellMonitoring } from './monitoring/index.ts';
 import { forgetNotifications, notificationsApi, notifyPeople, openPush } from './notifications/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { newId } from './platform/clock.ts';
@@ -34,6 +35,7 @@ import { MAIL_TASK, openMail } from './platform/mail.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { appUrl, migrate } from './platform/migrate.ts';
 import { deriveKey, derivePassword } from './platform/secret.ts';
+import { connectProcesses } from './platform/several-processes.ts';
 import { serveSockets } from './platform/sockets.ts';
 import { answerWhileStarting } from './platform/starting-answer.ts';
 import { serveWebApplication } from './platform/web-files.ts';
@@ -77,6 +79,7 @@ import {
   SILENCE_TASK,
   silenceTask,
   startGivingOut,
+  startTakingGoneLeases,
   startWatchingAbsences,
   tellPresence,
   timeslotsApi,
@@ -132,11 +135,13 @@ export async function buildApp(
   progress('Bringing the database up to date');
   await migrate(config.database.ownerUrl, databasePassword);
   const db = openDatabase(appUrl(config.database.ownerUrl, databasePassword));
-  const bus = createLocalBus();
+  const others = config.nats === undefined ? null : connectProcesses(config.nats, config.secret, log);
+  const bus = others?.bus ?? createLocalBus();
   const hub = createHub(bus);
   const http = createHttp(log, config.trustedProxies);
   const health = createHealth(dependenciesOf({ db, bus }), log);
   const sockets = serveSockets(http.server, log, { ...config.sockets, trustedProxies: config.trustedProxies });
+  others?.bringAnew(sockets);
 
   const folder = join(config.dataFolder, 'files');
   const files = openFiles({
@@ -177,6 +182,7 @@ export async function buildApp(
   const presenceDeps = { db, hub, bus, log };
   const presence = keepPresence(presenceDeps, newId());
   const presenceTold = tellPresence(presenceDeps);
+  const monitoringTold = tellMonitoring(presenceDeps);
   routeByDefaultQueue(db, bus);
   keepWrapUp(db, hub);
   notifyPeople(db, hub, config.push !== undefined);
@@ -190,6 +196,7 @@ export async function buildApp(
   if (setup !== null) progress(`There is no super admin yet. Open ${setup.address} and enter the code ${setup.code}`);
   const givingOut = startGivingOut(db, bus, log);
   const watching = startWatchingAbsences(db, bus, log);
+  const leases = startTakingGoneLeases(db, bus, log);
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
   const fetching = startFetching(rooms, log);
@@ -225,7 +232,10 @@ export async function buildApp(
     subjectsOf: userSubjects(db),
     handlers: roomFrames(rooms),
     opened: (client) => presence.arrived(client.actor),
-    closed: (client) => presence.left(client.actor),
+    closed(client) {
+      presence.left(client.actor);
+      rooms.lookers.left(client);
+    },
   });
   sockets.register('agent-web', agents.app);
 
@@ -275,6 +285,7 @@ export async function buildApp(
     scheduled: scheduledApi(rooms),
     drafts: draftsApi(rooms),
     channels: channelsApi(rooms),
+    monitoring: monitoringApi(db),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
@@ -302,12 +313,14 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await Promise.all([givingOut.stop(), watching.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop(), leases.stop()]);
       await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
       await rooms.lanes.drained();
       await push.asking?.settled();
       await presence.stop();
       await presenceTold.stop();
+      await monitoringTold.stop();
+      await others?.stop();
       identity.close();
       await db.close();
     },

@@ -33,6 +33,7 @@ describe('loadConfig', () => {
       sandboxUrl: 'http://localhost:8081',
       logLevel: 'info',
       trustedProxies: ['127.0.0.0/8', '::1'],
+      nats: undefined,
       mail: undefined,
       push: undefined,
       web: { apiUrl: null, socket: { url: null, sendInterval: 10_000, receiveTimeout: 5000 } },
@@ -51,6 +52,19 @@ describe('loadConfig', () => {
 
   it('takes several proxies', () => {
     expect(loadConfig({ ...GIVEN, PARLEY_TRUSTED_PROXIES: '10.0.0.5, fd00::/8' }).trustedProxies).toEqual(['10.0.0.5', 'fd00::/8']);
+  });
+
+  it('takes one NATS or several, with what they ask for', () => {
+    const natsOf = (PARLEY_NATS_URL: string) => loadConfig({ ...GIVEN, PARLEY_NATS_URL }).nats;
+    const bare = { isEncrypted: false, user: undefined, password: undefined };
+    expect(natsOf('nats://127.0.0.1:4222')).toEqual({ ...bare, servers: ['127.0.0.1:4222'] });
+    expect(natsOf('tls://parley:p%40ss@one.example.com:4333, tls://two.example.com')).toEqual({
+      servers: ['one.example.com:4333', 'two.example.com'],
+      isEncrypted: true,
+      user: 'parley',
+      password: 'p@ss',
+    });
+    expect(natsOf('nats://token@nats.example.com')).toEqual({ ...bare, servers: ['nats.example.com'], user: 'token' });
   });
 
   it('takes an empty variable as not set', () => {
@@ -92,6 +106,11 @@ describe('loadConfig', () => {
     ['PARLEY_TRUSTED_PROXIES', 'everybody'],
     ['PARLEY_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['PARLEY_TRUSTED_PROXIES', '10.0.0.1,'],
+    ['PARLEY_NATS_URL', 'nats.example.com:4222'],
+    ['PARLEY_NATS_URL', 'http://nats.example.com:4222'],
+    ['PARLEY_NATS_URL', 'nats://nats.example.com/parley'],
+    ['PARLEY_NATS_URL', 'nats://one.example.com,tls://other.example.com'],
+    ['PARLEY_NATS_URL', 'nats://one.example.com,'],
     ['PARLEY_SMTP_URL', 'mail.example.com'],
     ['PARLEY_SMTP_URL', 'http://mail.example.com'],
     ['PARLEY_SMTP_URL', 'smtp://user@mail.example.com'],
@@ -264,7 +283,7 @@ describe('docs/configuration.md', () => {
   });
 
   it('has a row for every variable that the server takes', () => {
-    const source = ['./config.ts', './config-sign-in.ts', './config-push.ts', './config-web.ts']
+    const source = ['./config.ts', './config-sign-in.ts', './config-bus.ts', './config-push.ts', './config-web.ts']
       .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
       .join('');
     const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]

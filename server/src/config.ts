@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
+import { BUS_ENVIRONMENT, type NatsAddress, natsOf } from './config-bus.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushOf } from './config-push.ts';
 import { type OutsideProvider, outsideProviderOf, SIGN_IN_ENVIRONMENT } from './config-sign-in.ts';
 import { WEB_ENVIRONMENT, type WebAddresses, webAddressesOf } from './config-web.ts';
@@ -50,6 +51,8 @@ export type Config = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** By which several processes tell each other what happens; undefined: there is one. */
+  readonly nats: NatsAddress | undefined;
   /** Undefined: no mail leaves. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Undefined: nothing is pushed to closed pages. */
@@ -137,6 +140,7 @@ const ENVIRONMENT = z.object({
       'must be an address like parley@example.com or Parley <parley@example.com>',
     )
     .optional(),
+  ...BUS_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
   ...WEB_ENVIRONMENT,
   ...SIGN_IN_ENVIRONMENT,
@@ -188,6 +192,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,
     logLevel: values.PARLEY_LOG_LEVEL,
     trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
+    nats: natsOf(values),
     mail: mailOf(values),
     push: pushOf(values),
     web: webAddressesOf(values),

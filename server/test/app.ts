@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentReceives } from '@parley/contract';
@@ -9,7 +8,9 @@ import { WebSocket } from 'ws';
 import { buildApp, type More } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { type Log, openLog } from '../src/platform/log.ts';
+import { writeBuiltPages } from './built-pages.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestApp {
   origin: string;
@@ -32,17 +33,8 @@ export async function startApp({ log = openLog('silent'), env = {}, prepare, mor
   const database = await freshDatabase();
   await prepare?.(database);
   const built = mkdtempSync(join(tmpdir(), 'parley-built-'));
-  for (const folder of ['web', 'widget/assets']) mkdirSync(join(built, folder), { recursive: true });
-  writeFileSync(join(built, 'web/index.html'), '<!doctype html><title>Parley</title>');
-  writeFileSync(join(built, 'widget/widget.js'), '(()=>{})()');
-  writeFileSync(
-    join(built, 'widget/chat.html'),
-    '<html lang="en"><script type="application/json" id="chat-page">"chat-page-data"</script>chat-foot',
-  );
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
+  const pages = writeBuiltPages(built);
+  const port = await freePort();
   const config = loadConfig({
     PARLEY_PORT: String(port),
     PARLEY_DATA: built,
@@ -52,7 +44,7 @@ export async function startApp({ log = openLog('silent'), env = {}, prepare, mor
     PARLEY_PROVE_READS: 'on',
     ...env,
   });
-  const app = await buildApp(config, log, () => {}, { web: join(built, 'web'), widget: join(built, 'widget') }, more);
+  const app = await buildApp(config, log, () => {}, pages, more);
   const origin = await app.listen();
   return {
     origin,

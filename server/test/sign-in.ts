@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { mountCalls } from '../src/accounts/index.ts';
 import { createIdentity, type Demo, hashPassword, type Identity } from '../src/identity/index.ts';
 import { createLocalBus } from '../src/platform/bus.ts';
@@ -9,17 +8,9 @@ import { createHttp } from '../src/platform/http.ts';
 import { openLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail.ts';
 import { problem } from '../src/platform/problem.ts';
+import { freePort } from './free-port.ts';
 
 export const TEST_SECRET = 'ab'.repeat(32);
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 export interface IdentityServer {
   origin: string;

@@ -10,12 +10,13 @@ export const RoomChannel = z.object({
   channelId: Id,
   channelType: ChannelType,
   channelApplicationId: Id,
-  /** What a person calls it: the widget's name, the address, the number. */
+  /** What our end of it is called. */
   name: z.string(),
   /** When something was last said on it, by either side. */
   timestamp: Instant,
-  /** Where it is one. */
+  /** The customer's, where it is one. */
   phoneNumber: z.optional(z.string()),
+  emailAddress: z.optional(z.string()),
 });
 export type RoomChannel = z.infer<typeof RoomChannel>;
 

@@ -1,11 +1,26 @@
 import * as z from 'zod/mini';
 import { ChannelType } from './channel.ts';
+import { EventDataType, OriginType } from './event.ts';
 import { Count, Id, Instant } from './primitives.ts';
 
 export const ConversationState = z.enum(['ASSIGNED', 'UNASSIGNED', 'RESOLVED']);
 export type ConversationState = z.infer<typeof ConversationState>;
 
 export const ConversationChannel = z.object({ channelId: Id, channelType: ChannelType, channelApplicationId: Id });
+
+/** What was last said to a customer or by one in a conversation, as much as its row shows: where a room has several, each row tells its own. */
+export const LastSaid = z.object({
+  id: Id,
+  at: Instant,
+  type: EventDataType,
+  /** Its words; null where it has none. */
+  text: z.nullable(z.string()),
+  originType: OriginType,
+  originId: z.nullable(Id),
+  /** It was not delivered. */
+  failed: z.boolean(),
+});
+export type LastSaid = z.infer<typeof LastSaid>;
 
 /** One episode of service inside an EXTERNAL room (communications, section 3). */
 export const Conversation = z.object({
@@ -21,6 +36,8 @@ export const Conversation = z.object({
   /** Its holder laid it aside until then, or, with null, until the customer writes. Null: it is awake. */
   snooze: z.nullable(z.object({ until: z.nullable(Instant) })),
   channels: z.array(ConversationChannel),
+  /** Of an unresolved one; null where nothing was said in it. */
+  lastEvent: z.nullable(LastSaid),
   createdAt: Instant,
   modifiedAt: Instant,
   change: Count,

@@ -23,7 +23,7 @@ export const RoomFilters = z.strictObject({
   /** Beginnings of words of its name, whatever their case and accents, or, without any, its signs (the rule is `isNamedSo`). */
   search,
   state: z.optional(some(ConversationState)),
-  /** Over which the customer was heard last. */
+  /** Of its unresolved conversations; of a resolved room, over which the customer was heard last. */
   channel: z.optional(some(ChannelType)),
   /** I missed something in it. */
   unread: z.optional(z.literal(true)),

@@ -37,6 +37,8 @@ const lastEvent = {
   lastEventPrivate: z.boolean(),
   /** It was deleted: there are no words any more. */
   lastEventDeleted: z.boolean(),
+  /** It went to a customer and was not delivered. */
+  lastEventFailed: z.boolean(),
 };
 
 /** What the customer last said, as much as the room's row would show of it. */

@@ -3,6 +3,7 @@ import { ATTACHMENTS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { hasVisible } from '../visible.ts';
 import { UploadedFile } from './file.ts';
 import { ClientMessageId, Count, Id, Instant, TimeZone } from './primitives.ts';
+import { seenByWriter } from './seen-by-writer.ts';
 
 /** How a message stands that is sent by the clock. FAILED: its time came, and it could not be sent then. */
 export const ScheduledState = z.enum(['WAITING', 'SENT', 'CANCELLED', 'FAILED']);
@@ -73,6 +74,8 @@ export const NewScheduledMessage = z
     clientMessageId: ClientMessageId,
     channelId: Id,
     sendAt: z.nullable(Instant),
+    /** Asked only of what is sent now and can be taken back: what is put off has its own rule, `unlessCustomerWrites`. */
+    ...seenByWriter,
   })
   .check(saysSomething);
 export type NewScheduledMessage = z.infer<typeof NewScheduledMessage>;
@@ -91,6 +94,8 @@ export type ScheduledEdit = z.infer<typeof ScheduledEdit>;
 /** A room in which one's own messages wait, or could not be sent. */
 export const RoomWithScheduled = z.object({
   roomId: Id,
+  /** Over which of its channels. */
+  channelId: Id,
   /** When the next one goes; null where none waits. */
   nextAt: z.nullable(Instant),
   /** Some were not sent, and their author has not looked after them yet. */

@@ -6,9 +6,11 @@ import { EventStatus, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
 import { HeldRoom } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
+import { MonitoredStates, MonitoredUsers } from '../entities/monitoring.ts';
 import { Notification } from '../entities/notification.ts';
 import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entities/primitives.ts';
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
+import { seenByWriter } from '../entities/seen-by-writer.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
 import { BUTTON_TEXT_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { openable } from '../openable.ts';
@@ -26,6 +28,7 @@ export const SendText = z
     roomId: Id,
     channelId: z.union([Id, z.literal('internal')]),
     text: writtenText(MESSAGE_TEXT_LIMIT),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(fittingMentions);
@@ -39,6 +42,7 @@ export const SendFile = z
     channelId: z.union([Id, z.literal('internal')]),
     fileId: Id,
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(fittingMentions);
@@ -79,6 +83,7 @@ export const SendRichMedia = z
     buttonText: z.optional(requiredText(BUTTON_TEXT_LIMIT)),
     buttonUrl: z.optional(z.string().check(z.refine((address) => openable(address) !== null, { error: 'NOT_AN_OPENABLE_ADDRESS' }))),
     fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(
@@ -96,6 +101,7 @@ export const SendUnsupportedMedia = z
     channelId: Id,
     unsupportedMediaType: UnsupportedMediaType,
     fallbackText: z.optional(writtenText(MESSAGE_TEXT_LIMIT)),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(fittingMentions);
@@ -147,6 +153,11 @@ export const agentSends = {
   /** Retry by click of a message that was not delivered, or of which nobody knows: it is pending again, by a new attempt. */
   Pending: z.object({ clientStatus: z.literal('PENDING'), roomId: Id, roomEventId: Id }),
   Typing: z.object({ roomId: Id, channelId: z.union([Id, z.literal('internal'), z.literal('note')]) }),
+  /**
+   * The customer's room that this window shows, said again every few seconds; null as soon as it shows none. Not answered: a room that may not be seen,
+   * and a chat of colleagues, is as none.
+   */
+  Looking: z.object({ roomId: z.nullable(Id) }),
   /** Refused where it is held by somebody else than seen, or the customer has written what this client does not hold. */
   Resolve: z.object({ roomId: Id, conversationId: Id, ...AsSeen.shape }),
   /** Take (userId = oneself) or hand over. Compare-and-set: refused unless the holder is still `expectedUserId`. */
@@ -185,6 +196,7 @@ export const agentFrameAccess = {
   Ack: ['rooms', 'read'],
   Pending: ['rooms', 'send'],
   Typing: ['rooms', 'read'],
+  Looking: ['rooms', 'read'],
   Resolve: ['rooms', 'resolve'],
   Assign: ['rooms', 'take'],
   ConversationState: ['rooms', 'take'],
@@ -284,6 +296,11 @@ export const agentReceives = {
   Draft: RoomDraft,
   /** Somebody types; gone by itself after 6 s. */
   Typing: z.object({ roomId: Id, originType: z.enum(['CUSTOMER', 'USER']), originId: Id, name: z.string(), channelId: z.string() }),
+  /**
+   * A colleague looks at the room that this window has said it shows, in a window of theirs; no more 6 s after it was said last, or as soon as that is
+   * said. Their own other windows are told as well.
+   */
+  Looking: z.object({ roomId: Id, userId: Id, windowId: Id, isLooking: z.boolean() }),
   /** Somebody of an internal or group room has read on. */
   ColleagueSeen: z.object({ roomId: Id, ...ColleagueReads.shape }),
   /** What is known of the room's customer beside the talk has changed: details, or the page they are on. */
@@ -303,6 +320,10 @@ export const agentReceives = {
   Colleague: AccountUser,
   /** Colleagues came, went, or chose another chat status: what each is now. */
   ColleaguePresence: z.object({ people: z.array(ColleaguePresence) }),
+  /** Whose work I watch: these people are others now than they were. Goes on from `monitoring.users`; `withWatchedUsers` takes it in. */
+  MonitoringUsersUpdated: MonitoredUsers,
+  /** How these people work now. */
+  MonitoringUserStatesUpdated: MonitoredStates,
   /** A new notification of mine, or null where some were read on another screen of mine; and how many are unread now. */
   Notification: z.object({ notification: z.nullable(Notification), unread: Count }),
   /** My chat status, as chosen on any of my screens. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ClientMessageId, EmailRecipient, formText, Id, writtenText } from '../entities/primitives.ts';
+import { seenByWriter } from '../entities/seen-by-writer.ts';
 import { EMAIL_ATTACHMENTS_LIMIT, EMAIL_RECIPIENTS_LIMIT, EMAIL_SUBJECT_LIMIT, MESSAGE_TEXT_LIMIT, PHONE_NUMBER_LIMIT } from '../limits.ts';
 import { amongColleagues, fittingMentions } from './among-colleagues.ts';
 
@@ -17,6 +18,7 @@ export const SendSms = z
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
     fileId: z.optional(Id),
     phoneNumber: z.optional(z.string().check(z.minLength(1), z.maxLength(PHONE_NUMBER_LIMIT))),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(somethingSaid, fittingMentions);
@@ -42,6 +44,7 @@ export const SendEmail = z
     from: z.optional(EmailRecipient),
     inReplyTo: z.optional(Id),
     attachments: z.optional(z.array(Id).check(z.maxLength(EMAIL_ATTACHMENTS_LIMIT))),
+    ...seenByWriter,
     ...amongColleagues,
   })
   .check(somethingSaid, fittingMentions);

@@ -28,5 +28,8 @@ export const SocketTimings = {
 /** Typing (domain): said at most once in 3 s, gone after 6 s. */
 export const TypingTimings = { atMostEvery: 3000, goneAfter: 6000 } as const;
 
+/** Who looks at a room says so every so often, and does so no more so long after they said it last (as with typing). */
+export const LookingTimings = { every: 2500, goneAfter: 6000 } as const;
+
 /** A hole in a room's changes is given this long to close by itself before it is fetched. */
 export const HOLE_PATIENCE = 300;

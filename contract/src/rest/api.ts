@@ -10,6 +10,7 @@ import { emails } from './emails.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { messages } from './messages.ts';
+import { monitoring } from './monitoring.ts';
 import { notifications } from './notifications.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { people, superUsers } from './people.ts';
@@ -60,5 +61,6 @@ export const api = {
   sending,
   autoResolve,
   channels,
+  monitoring,
 };
 export type Api = typeof api;

@@ -1,6 +1,6 @@
 import type { BrowserFault } from '@parley/contract';
 import type { Log } from '../platform/log.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import { calls } from './calls.ts';
 
 /** Of one person: a page that breaks over and over is one trouble. */
@@ -17,7 +17,7 @@ function errorOf({ type, frames }: BrowserFault): Error {
 
 /** Faults of browsers stand in the log as errors, and go wherever those go. Throws ERROR_TOO_MANY_REQUESTS. */
 export function browserFaultCalls(log: Log) {
-  const limit = rateLimit(RATE);
+  const limit = rateShares.limit('faults of browsers', RATE);
   return {
     report: calls.faults.report.handler(({ context: { actor }, input: { body } }) => {
       limit.take(actor.userId);

@@ -4,7 +4,7 @@ import { type Access, api, VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
 import { problem, validationProblem } from '../platform/problem.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import { noteFacts } from '../platform/request-facts.ts';
 import type { Actor } from './actor.ts';
 import { mountForms } from './forms.ts';
@@ -32,8 +32,8 @@ export interface CallContext {
 }
 
 // One that goes on and on, by fault or on purpose, is nobody else's trouble: far above what our own clients do.
-const visitorsCalls = rateLimit({ perSecond: 20, burst: 300 });
-const usersCalls = rateLimit({ perSecond: 300, burst: 3000 });
+const visitorsCalls = rateShares.limit('calls of visitors', { perSecond: 20, burst: 300 });
+const usersCalls = rateShares.limit('calls of people', { perSecond: 300, burst: 3000 });
 
 /** Judges, before the input is looked at, who calls: who may stands in the contract beside each path. */
 const admitted = implement(api)

@@ -29,6 +29,7 @@ export function mountReads(http: Http, router: AnyRouter, caller: Caller, { prov
       method: 'GET',
       url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       exposeHeadRoute: false,
+      config: { mayCompress: true },
       async handler(request, reply) {
         const answer: unknown = await call(
           read,

@@ -8,6 +8,7 @@ import { queuesApi } from './queues-api.ts';
 import { sendingApi } from './sending.ts';
 import { superUsersApi } from './super-users-api.ts';
 
+export { colleaguesChanged } from './announcements.ts';
 export type { AdministrationDeps } from './deps.ts';
 export { letterLimits } from './letter-limits.ts';
 export { picturesOfPeople } from './own-picture.ts';

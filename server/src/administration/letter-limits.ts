@@ -1,6 +1,6 @@
 import type { Doer } from '../audit/index.ts';
 import { normalizeEmail } from '../identity/index.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 
 /** To one address, whoever has them sent: as much as people may send to a new address of their own. */
 const TO_ADDRESS = { perSecond: 1 / 300, burst: 5 };
@@ -14,8 +14,8 @@ export interface LetterLimits {
 
 /** How many letters those who administer people can cause, since an address that they type may be anybody's. */
 export function letterLimits(): LetterLimits {
-  const toAddress = rateLimit(TO_ADDRESS);
-  const byDoer = rateLimit(BY_DOER);
+  const toAddress = rateShares.limit('letters to an address', TO_ADDRESS);
+  const byDoer = rateShares.limit('letters by an administrator', BY_DOER);
   return {
     take({ actor }, email) {
       toAddress.take(normalizeEmail(email));

@@ -10,6 +10,7 @@ import { problem } from '../platform/problem.ts';
 import { encrypt } from '../platform/secret.ts';
 import { subject } from '../rooms/index.ts';
 import { defaultQueue, settleActivityWhenCommitted } from '../routing/index.ts';
+import { announceColleagues } from './announcements.ts';
 import { partsOf } from './changed-parts.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { requireAnotherAdmin, requireHoldsNothing, requireMayHaveLink, requireNotAloneInQueue, requireSomebodyElse } from './guards.ts';
@@ -87,6 +88,7 @@ export function tellColleagues(hub: Hub, tx: Tx, user: UserDetails): void {
   const { id, accountId, firstName, lastName, jobTitle, pictureId, role, status } = user;
   const colleague: AccountUser = { id, firstName, lastName, jobTitle, pictureId, role, active: status === 'active' };
   afterCommit(tx, () => hub.publish([subject.account(accountId)], 'Colleague', colleague));
+  announceColleagues(tx, accountId, [id]);
 }
 
 async function invitation(deps: AdministrationDeps, tx: Tx, doer: Doer, { id, email }: UserDetails): Promise<Invitation> {

@@ -6,6 +6,7 @@ import { newId } from '../platform/clock.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
 import { holdingAccount } from '../platform/own-turn.ts';
 import { problem } from '../platform/problem.ts';
+import { announceColleagues } from './announcements.ts';
 import type { AdministrationDeps } from './deps.ts';
 import { requireUnused } from './queue-use.ts';
 import { readQueue } from './queues-store.ts';
@@ -119,6 +120,7 @@ function tellChanged(
   moved: readonly string[],
 ): void {
   for (const userId of moved) identity.personChanged(tx, userId);
+  announceColleagues(tx, accountId, moved);
   afterCommit(tx, () => wake(bus, accountId));
 }
 const wake = (bus: Bus, accountId: string) => bus.publish('waiting', { accountId });

@@ -1,22 +1,18 @@
 import type { Reader } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import { type Uploader, unsentBytes } from './store.ts';
 
 /** What may be under way at once, and how many times the largest upload may lie here without being sent. */
 const OF = {
-  USER: { atOnce: 10, unsent: 20, rate: rateLimitOf(2, 60) },
-  VISITOR: { atOnce: 3, unsent: 4, rate: rateLimitOf(0.5, 20) },
+  USER: { atOnce: 10, unsent: 20, rate: { perSecond: 2, burst: 60 } },
+  VISITOR: { atOnce: 3, unsent: 4, rate: { perSecond: 0.5, burst: 20 } },
 };
 /** Megabytes of all visitors of one network together: sessions cost nothing. Whole offices share one. */
 const OF_NETWORK = { perSecond: 1, burst: 1000 };
 const MEGABYTE = 1024 * 1024;
 /** When somebody who has too much here may look again: sending or throwing away makes room. */
 const WAIT_SECONDS = 10;
-
-function rateLimitOf(perSecond: number, burst: number) {
-  return () => rateLimit({ perSecond, burst });
-}
 
 /** Keeps one person, and the visitors of one network, from filling the disk of all. */
 export interface Allowance {
@@ -29,8 +25,11 @@ export interface Allowance {
 
 /** @param limit bytes of the largest upload */
 export function uploadAllowance(limit: number): Allowance {
-  const rates = { USER: OF.USER.rate(), VISITOR: OF.VISITOR.rate() };
-  const networks = rateLimit(OF_NETWORK);
+  const rates = {
+    USER: rateShares.limit('uploads of people', OF.USER.rate),
+    VISITOR: rateShares.limit('uploads of visitors', OF.VISITOR.rate),
+  };
+  const networks = rateShares.limit('uploads of networks', OF_NETWORK);
   const underWay = new Map<string, { count: number; bytes: number }>();
   return {
     async begin(on, uploader, bytes, network) {

@@ -4,7 +4,7 @@ import { isConnectionLoss } from '../platform/connection-loss.ts';
 import type { Http } from '../platform/http.ts';
 import type { Log } from '../platform/log.ts';
 import { problem } from '../platform/problem.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import { pageLanguage } from './page/language.ts';
 import { awayPage } from './page/plain-pages.ts';
 import { REALM_PATH } from './provider.ts';
@@ -24,7 +24,7 @@ export function mountProvider(http: Http, provider: Provider, origins: readonly 
   showOwnPages(provider);
   sayWhenDatabaseIsAway(provider);
   const serve = provider.callback();
-  const arrivals = rateLimit(ARRIVALS);
+  const arrivals = rateShares.limit('arrivals at sign-in', ARRIVALS);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the identity provider failed'));
   http.register(async (realm) => {
     realm.removeAllContentTypeParsers();

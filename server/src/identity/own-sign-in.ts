@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Actor, calls } from '../accounts/index.ts';
 import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import type { Identification } from './caller.ts';
 import { endLinks, requireGoodPassword, setPassword } from './credentials.ts';
 import type { Notices } from './notices.ts';
@@ -51,7 +51,7 @@ const LETTERS = { perSecond: 1 / 300, burst: 5 };
 /** What signed-in people do about their own password, address and sign-ins. */
 export function ownSignInCalls(deps: OwnSignInDeps) {
   const { db, self, proved, sessions, links, notices } = deps;
-  const letters = rateLimit(LETTERS);
+  const letters = rateShares.limit('letters to new addresses', LETTERS);
   const currentSession = async (request: FastifyRequest) => (await deps.signedIn(request)).sessionId;
 
   return {

@@ -46,6 +46,8 @@ const DEFINER_FUNCTIONS = [
   'forget_push_subscriptions',
   // Claim across accounts: returns ids and accounts alone.
   'people_away',
+  // The same, of leases that ran out.
+  'take_gone_leases',
 ];
 
 /** Whether the foreign key `f` has the account in it. */

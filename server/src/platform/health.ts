@@ -4,9 +4,11 @@ import type { Http } from './http.ts';
 import type { Log } from './log.ts';
 import { missingMigrations } from './migrate.ts';
 
-/** Something the process cannot work without. `run` rejects, or takes too long, when it is not there. */
+/** Something the process works with. `run` rejects, or takes too long, when it is not there. */
 export interface Dependency {
   name: string;
+  /** Without it the process is worth something all the same: it stays ready, and its state is told. */
+  canBeWithout?: boolean;
   run(): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export function createHealth(
     phase: 'starting',
     async report() {
       const found = await answers();
-      const down = Object.values(found).some(({ state }) => state === 'down');
+      const down = dependencies.some(({ name, canBeWithout }) => canBeWithout !== true && found[name]?.state === 'down');
       const status = health.phase === 'running' ? (down ? 'down' : 'ready') : health.phase;
       return { status, dependencies: found };
     },
@@ -66,7 +68,10 @@ export function createHealth(
   return health;
 }
 
-/** The database answers, its schema is at least this version's, and the other processes can be spoken to. */
+/**
+ * The database answers, its schema is at least this version's, and the other processes can be spoken to. Without these each goes on for those who
+ * are connected to it: were it not ready, all would be taken away at once.
+ */
 export function dependenciesOf({ db, bus }: { db: Database; bus: Bus }): Dependency[] {
   return [
     {
@@ -82,7 +87,7 @@ export function dependenciesOf({ db, bus }: { db: Database; bus: Bus }): Depende
         if (missing.length > 0) throw new Error(`not carried out: ${missing.join(', ')}`);
       },
     },
-    { name: 'bus', run: () => bus.check() },
+    { name: 'bus', canBeWithout: true, run: () => bus.check() },
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify';
 import { newId } from './clock.ts';
+import { compressAnswers } from './compressed-answers.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import { type KnownMethods, knownMethods } from './known-methods.ts';
 import type { Log } from './log.ts';
@@ -98,6 +99,7 @@ export function createHttp(log: Log, trustedProxies: readonly string[] = PROXIES
     }
     done(null, payload);
   });
+  compressAnswers(http);
   http.addHook('preValidation', (request, _reply, done) => {
     if (request.body !== undefined && nestsDeeper(request.body, DEEPEST_NESTING)) done(problem('ERROR_BAD_REQUEST'));
     else done();

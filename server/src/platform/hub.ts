@@ -1,4 +1,5 @@
 import type { Bus } from './bus.ts';
+import { subscriptions } from './metrics.ts';
 import { tracedNow } from './tracing.ts';
 
 /** One open websocket of this process, as modules see it. */
@@ -8,9 +9,10 @@ export interface Socket {
   close(code: number, reason: string): void;
 }
 
-/** What goes over the bus: a frame encoded once, and the subjects of which a socket must have joined at least one. */
+/** What goes over the bus: a frame encoded once, the subjects of which a socket must have joined at least one, and where it must be. */
 interface Publication {
   subjects: readonly string[];
+  place?: string;
   text: string;
 }
 
@@ -20,6 +22,10 @@ export interface Hub {
   leave(socket: Socket): void;
   /** To every socket, in whichever process, that joined one of the subjects; each gets it once. */
   publish(subjects: readonly string[], type: string, payload: unknown): void;
+  /** The place where this socket is from now on; null: at none. It is at one at a time, and stays there whatever it joins. */
+  attend(socket: Socket, place: string | null): void;
+  /** The same as `publish` to those sockets alone that are at a place. */
+  publishAt(place: string, subjects: readonly string[], type: string, payload: unknown): void;
   /** The sockets of this process that joined a subject. */
   socketsOf(subject: string): Iterable<Socket>;
 }
@@ -34,20 +40,52 @@ export function kindOfFrame(text: string): string {
   return text.slice(9, text.indexOf('"', 9));
 }
 
+function add(sets: Map<string, Set<Socket>>, name: string, socket: Socket): void {
+  const sockets = sets.get(name);
+  if (sockets) sockets.add(socket);
+  else sets.set(name, new Set([socket]));
+}
+
+function remove(sets: Map<string, Set<Socket>>, name: string, socket: Socket): void {
+  const sockets = sets.get(name);
+  sockets?.delete(socket);
+  if (sockets?.size === 0) sets.delete(name);
+}
+
 export function createHub(bus: Bus): Hub {
   const bySubject = new Map<string, Set<Socket>>();
   const subjectsOf = new Map<Socket, Set<string>>();
+  const byPlace = new Map<string, Set<Socket>>();
+  const placeOf = new Map<Socket, string>();
 
-  function leave(socket: Socket): void {
-    for (const subject of subjectsOf.get(socket) ?? []) {
-      const sockets = bySubject.get(subject);
-      sockets?.delete(socket);
-      if (sockets?.size === 0) bySubject.delete(subject);
-    }
+  function unjoin(socket: Socket): void {
+    const left = subjectsOf.get(socket);
+    if (left === undefined) return;
+    subscriptions.dec(left.size);
+    for (const subject of left) remove(bySubject, subject, socket);
     subjectsOf.delete(socket);
   }
 
-  function push({ subjects, text }: Publication): void {
+  function attend(socket: Socket, place: string | null): void {
+    const before = placeOf.get(socket);
+    if (before === place) return;
+    if (before !== undefined) remove(byPlace, before, socket);
+    if (place === null) {
+      placeOf.delete(socket);
+      return;
+    }
+    placeOf.set(socket, place);
+    add(byPlace, place, socket);
+  }
+
+  function push({ subjects, place, text }: Publication): void {
+    if (place !== undefined) {
+      for (const socket of byPlace.get(place) ?? []) {
+        const joined = subjectsOf.get(socket);
+        if (subjects.some((subject) => joined?.has(subject))) socket.write(text);
+      }
+      return;
+    }
     if (subjects.length === 1) {
       for (const socket of bySubject.get(subjects[0] as string) ?? []) socket.write(text);
       return;
@@ -67,16 +105,20 @@ export function createHub(bus: Bus): Hub {
 
   return {
     join(socket, subjects) {
-      leave(socket);
+      unjoin(socket);
       const joined = new Set(subjects);
       subjectsOf.set(socket, joined);
-      for (const subject of joined) {
-        const sockets = bySubject.get(subject);
-        if (sockets) sockets.add(socket);
-        else bySubject.set(subject, new Set([socket]));
-      }
+      subscriptions.inc(joined.size);
+      for (const subject of joined) add(bySubject, subject, socket);
     },
-    leave,
+    leave(socket) {
+      unjoin(socket);
+      attend(socket, null);
+    },
+    attend,
+    publishAt(place, subjects, type, payload) {
+      if (subjects.length > 0) bus.publish('frames', { subjects, place, text: encodeFrame(type, payload) } satisfies Publication);
+    },
     publish(subjects, type, payload) {
       if (subjects.length > 0) bus.publish('frames', { subjects, text: encodeFrame(type, payload) } satisfies Publication);
     },

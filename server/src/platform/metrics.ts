@@ -70,6 +70,18 @@ export const conversationsGivenOut = new Counter({
   registers,
 });
 
+export const busMissed = new Counter({
+  name: 'parley_bus_missed_total',
+  help: 'Times that something which another server process published did not arrive here.',
+  registers,
+});
+
+export const subscriptions = new Gauge({
+  name: 'parley_subscriptions',
+  help: 'Subjects of which open sockets hear, each counted for each socket.',
+  registers,
+});
+
 export const uploadsReceived = new Counter({
   name: 'parley_uploads_total',
   help: 'Files that people and providers brought, by what became of them: KEPT, or why not.',

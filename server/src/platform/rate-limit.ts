@@ -15,6 +15,8 @@ export interface RateLimit {
   take(key: string, cost?: number): void;
   /** Throws the same when there is no token, and takes none. */
   check(key: string): void;
+  /** Takes what has been given elsewhere, whether there is so much or not. */
+  takeOff(key: string, cost: number): void;
 }
 
 interface Bucket {
@@ -44,16 +46,26 @@ export function rateLimit({ perSecond, burst }: Rate, now: () => number = () => 
     return bucket;
   }
 
+  function bucketOf(key: string, at: number): Bucket {
+    let bucket = buckets.get(key);
+    if (!bucket) {
+      if (buckets.size >= MOST_KEYS) forgetFull(at);
+      bucket = { tokens: burst, at };
+      buckets.set(key, bucket);
+    }
+    return bucket;
+  }
+
   return {
     take(key, cost = 1) {
       const at = now();
-      let bucket = buckets.get(key);
-      if (!bucket) {
-        if (buckets.size >= MOST_KEYS) forgetFull(at);
-        bucket = { tokens: burst, at };
-        buckets.set(key, bucket);
-      }
-      holding(bucket, at).tokens -= cost;
+      holding(bucketOf(key, at), at).tokens -= cost;
+    },
+    takeOff(key, cost) {
+      const at = now();
+      const bucket = bucketOf(key, at);
+      bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond) - cost;
+      bucket.at = at;
     },
     check(key) {
       const bucket = buckets.get(key);

@@ -1,3 +1,4 @@
+import { BUS_SETTINGS } from '../config-bus.ts';
 import { PUSH_SETTINGS } from '../config-push.ts';
 import { SIGN_IN_SETTINGS } from '../config-sign-in.ts';
 import { WEB_SETTINGS } from '../config-web.ts';
@@ -117,6 +118,7 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Who mail is from: `Parley <parley@example.com>` or the bare address. Needed with PARLEY_SMTP_URL.',
     default: 'none',
   },
+  ...BUS_SETTINGS,
   ...PUSH_SETTINGS,
   ...WEB_SETTINGS,
   ...SIGN_IN_SETTINGS,

@@ -61,6 +61,8 @@ export interface SocketApp<Table extends FrameTable, Client> {
 
 export interface Sockets {
   register<Table extends FrameTable, Client>(app: string, definition: SocketApp<Table, Client>): void;
+  /** Closes every socket with 1001, each at its own moment within so many ms, so that clients come anew and learn what they may have missed. */
+  comeAnew(within: number): void;
   /** Closes every socket with 1001 so that clients come back by themselves, and takes no new ones. */
   close(): void;
 }
@@ -244,6 +246,9 @@ export function serveSockets(server: Server, log: Log, bounds: SocketBounds): So
         refuseOnWire(stream, problem('ERROR_BAD_REQUEST'), { headers: { 'sec-websocket-version': '13' } }),
       );
       apps.set(app, { definition: definition as unknown as SocketApp<FrameTable, unknown>, acceptor });
+    },
+    comeAnew(within) {
+      for (const { ws } of live) setTimeout(() => ws.close(1001, 'missed'), Math.random() * within).unref();
     },
     close() {
       closing = true;

@@ -12,8 +12,12 @@ export const subject = {
   queue: (queueId: string) => `queue:${queueId}`,
   /** Everybody of the account who may read every external room. */
   readers: (accountId: string) => `readers:${accountId}`,
+  /** Everybody of the account who may watch how its people work. */
+  monitors: (accountId: string) => `monitors:${accountId}`,
   /** Everybody of the account who is signed in. */
   account: (accountId: string) => `account:${accountId}`,
+  /** Where those windows are that look at a room. */
+  lookers: (roomId: string) => `lookers:${roomId}`,
   /** One visitor's contact channel. */
   contactChannel: (contactChannelId: string) => `channel:${contactChannelId}`,
 };
@@ -70,6 +74,7 @@ export function userSubjects(db: Database): (actor: Actor) => Promise<string[]> 
     const queues = await queuesOf(actor.accountId, actor.userId);
     const subjects = [subject.user(actor.userId), subject.account(actor.accountId), ...queues.map(subject.queue)];
     if (readsAll(actor)) subjects.push(subject.readers(actor.accountId));
+    if (mayDo(actor, ['monitoring', 'watch'])) subjects.push(subject.monitors(actor.accountId));
     return subjects;
   };
 }

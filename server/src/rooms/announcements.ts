@@ -28,6 +28,9 @@ export const conversationAssigned = domainEvent<{
   heldBy: string | null;
 }>('rooms.conversationAssigned');
 
+/** How much these people have in hand, have laid aside, or still finish is another now. */
+export const handsChanged = domainEvent<{ accountId: string; userId: string }>('rooms.handsChanged');
+
 /** It takes no capacity of its holder from now on, until it wakes. */
 export const conversationSnoozed = domainEvent<{ accountId: string; roomId: string; conversationId: string }>('rooms.conversationSnoozed');
 

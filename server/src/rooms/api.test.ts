@@ -8,10 +8,12 @@ import { createHttp, type Http } from '../platform/http.ts';
 import { openLog } from '../platform/log.ts';
 import { takeAs } from './acting.ts';
 import { roomsApi } from './api.ts';
+import { assignByPerson } from './assign.ts';
 import { receiveText } from './receive.ts';
 import { scheduledApi } from './scheduled/scheduled-api.ts';
-import { sendNote } from './send.ts';
+import { sendNote, sendText } from './send.ts';
 import { roomFrames } from './socket.ts';
+import { inRooms } from './work.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -148,6 +150,32 @@ describe('changing rooms', () => {
     expect(names(await oneRoom(`/${group.id}`))).toEqual(['Dora', 'Elena', 'Ivo']);
     caller = emil;
     expect(ErrorBody.parse(await ask('GET', `/${group.id}`)).message).toBe('ROOM_NOT_FOUND');
+  });
+});
+
+describe('an answer over a colleague’s that was not seen', () => {
+  it('asks by a call as by a frame before an answer over a colleague’s', async () => {
+    await write('Hello');
+    const { roomId, contactChannelId: channelId } = visitor;
+    await takeAs(rooms.deps, elena, roomId);
+    const { roomConversations } = await oneRoom(`/${roomId}`);
+    const conversationId = roomConversations[0]?.id ?? '';
+    const his = await sendText(rooms.deps, elena, { roomId, channelId, text: 'It is in stock', clientMessageId: messageId() });
+    await inRooms(database.db, account.accountId, (tx) =>
+      assignByPerson(tx, elena, { roomId, conversationId, userId: dora.userId, expectedUserId: elena.userId }),
+    );
+    caller = dora;
+    const written = { roomId, channelId, text: 'It is not', clientMessageId: messageId(), seenSeq: his.seq - 1 };
+    const byCall = (payload: object) => ask('POST', `/${roomId}/messages`, { type: 'Text', payload });
+    const told = [{ message: 'COLLEAGUE_ANSWERED', params: { name: elena.name, seq: his.seq } }];
+    expect(ErrorBody.parse(await byCall(written))).toEqual({ message: 'COLLEAGUE_ANSWERED', errors: told });
+    const { Text } = roomFrames(rooms.deps);
+    const client = { actor: dora } as Parameters<NonNullable<typeof Text>>[0];
+    await expect(Text?.(client, written)).rejects.toMatchObject({ key: 'COLLEAGUE_ANSWERED', params: { seq: his.seq }, status: 409 });
+    // All the same; whichever way it is said again, it is the same message.
+    const sent = await byCall({ ...written, seenSeq: his.seq });
+    expect(sent).toMatchObject({ seq: expect.any(Number) });
+    expect(await Text?.(client, written)).toEqual({ type: 'Ack', payload: { answer: sent } });
   });
 });
 

@@ -7,7 +7,7 @@ import { newId } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import { grantAccess, visibleRooms } from './access.ts';
-import { conversationAssigned } from './announcements.ts';
+import { conversationAssigned, handsChanged } from './announcements.ts';
 import { settleRoomStates } from './room-state.ts';
 import { AWAKE } from './snooze.ts';
 import { type RoomWork, recordInRooms, roomWork, roomWorks } from './work.ts';
@@ -231,6 +231,11 @@ async function give(tx: Tx, accountId: string, all: readonly Giving[]): Promise<
     return { accountId, roomId, conversationId, userId, userName: names.get(userId) ?? '', by, heldBy };
   });
   await announce(tx, conversationAssigned, told);
+  await announce(
+    tx,
+    handsChanged,
+    told.flatMap(({ userId, heldBy }) => [userId, ...(heldBy === null ? [] : [heldBy])].map((one) => ({ accountId, userId: one }))),
+  );
   await leaveUnlessHolding(tx, works, all);
   const { rows: joined } = await sql<{ room_id: string }>`
     insert into participants (id, account_id, room_id, type, associated_id)
@@ -283,6 +288,11 @@ export async function takeBack(tx: Tx, accountId: string, all: readonly Held[]):
     works.get(roomId)?.conversationChanged(conversationId);
     works.get(roomId)?.roomChanged('UPDATED');
   }
+  await announce(
+    tx,
+    handsChanged,
+    all.map(({ heldBy }) => ({ accountId, userId: heldBy })),
+  );
   await leaveUnlessHolding(tx, works, all);
   await settleRoomStates([...works.values()]);
 }

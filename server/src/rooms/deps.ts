@@ -8,6 +8,7 @@ import type { Channels } from './channel-port.ts';
 import type { ContactChannelTypes } from './channel-types.ts';
 import type { InboundRows } from './inbound/inbound-rows.ts';
 import type { Lanes } from './lanes.ts';
+import type { Lookers } from './looking.ts';
 import type { CustomerPushes } from './tell-changes.ts';
 
 /** What the rooms of one process work with; made once by `openRooms`. */
@@ -16,6 +17,8 @@ export interface RoomsDeps {
   hub: Hub;
   lanes: Lanes;
   audiences: Audiences;
+  /** Who looks at which room. */
+  lookers: Lookers;
   customers: CustomerPushes;
   files: Files;
   /** The channels that go by a provider. Live chat is not among them: it pushes by itself. */

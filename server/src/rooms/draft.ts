@@ -60,6 +60,8 @@ export interface Draft {
   status?: 'SENT' | 'SAVED' | 'PENDING';
   /** An attempt at the provider is to be made of it. */
   attempt?: boolean;
+  /** Of an answer to a customer: the highest event that its writer has seen. ANSWERED_SINCE where a colleague has answered above it. */
+  seenSeq?: number | undefined;
   /** What its sender can still take back in the room was asked to go before it: OWN_WAIT is no answer any more. */
   behindOwn?: boolean;
 }
@@ -83,6 +85,7 @@ export type Verdict =
   | 'KEPT_FOR_LATER'
   | 'COLLEAGUE_GONE'
   | 'OWN_WAIT'
+  | 'ANSWERED_SINCE'
   | 'FILE_NOT_FOUND'
   | 'FILE_ALREADY_SENT';
 
@@ -200,6 +203,7 @@ export function encodeDraft(draft: Draft | AddressedDraft): unknown {
     assignment: draft.assignment,
     status: draft.status,
     attempt: draft.attempt,
+    seen: draft.seenSeq,
     behind: draft.behindOwn,
   };
 }

@@ -2,7 +2,7 @@ import type { Files } from '../files/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
-import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import { createSignal } from '../platform/signal.ts';
 import { createAudiences } from './access.ts';
 import { createChannels } from './channel-port.ts';
@@ -11,6 +11,7 @@ import type { RoomsDeps } from './deps.ts';
 import { filesOfVisibleRooms } from './file-reader.ts';
 import { createInboundRows } from './inbound/inbound-rows.ts';
 import { createLanes } from './lanes.ts';
+import { createLookers } from './looking.ts';
 import { publishStored } from './publish.ts';
 import type { CustomerPushes } from './tell-changes.ts';
 import { connectPushes } from './work.ts';
@@ -23,6 +24,7 @@ export {
   conversationSnoozed,
   conversationStarted,
   conversationWoke,
+  handsChanged,
   messageDeleted,
   messageNotDelivered,
   participantsAdded,
@@ -82,6 +84,7 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     db: parts.db,
     hub: parts.hub,
     audiences,
+    lookers: createLookers({ ...parts, audiences }),
     customers: parts.customers,
     files: parts.files,
     lanes,
@@ -92,6 +95,6 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     inbox: createSignal(),
     comingFiles: createSignal(),
     scheduled: createSignal(),
-    deeds: rateLimit(DEEDS),
+    deeds: rateShares.limit('deeds in rooms', DEEDS),
   };
 }

@@ -4,7 +4,7 @@ import { announce } from '../platform/announce.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Problem, problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
-import { conversationResolved } from './announcements.ts';
+import { conversationResolved, handsChanged } from './announcements.ts';
 import { leaveUnlessHolding } from './assign.ts';
 import { settleRoomState } from './room-state.ts';
 import { sendBeforeEnd } from './scheduled/store-scheduled.ts';
@@ -121,6 +121,7 @@ async function end(
   await tx.updateTable('conversation_channels').set({ open: false }).where('conversation_id', '=', conversationId).execute();
   work.conversationChanged(conversationId);
   await announce(tx, conversationResolved, [{ accountId, roomId, conversationId, by: by && { id: by.userId, name: by.name }, heldBy }]);
+  if (heldBy !== null) await announce(tx, handsChanged, [{ accountId, userId: heldBy }]);
   // Where others go on in the room, whoever held only this one has no part in them.
   await leaveUnlessHolding(tx, new Map([[roomId, work]]), [{ roomId, heldBy }]);
   await settleRoomState(work);

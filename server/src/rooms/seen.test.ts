@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { markDelivered, markSeen } from '../../test/reports.ts';
 import type { Actor } from '../accounts/index.ts';
 import { assignByPerson } from './assign.ts';
 import { receiveText } from './receive.ts';
-import { markDelivered, markSeen } from './seen.ts';
 import { sendNote, sendText } from './send.ts';
 import { inRooms } from './work.ts';
 

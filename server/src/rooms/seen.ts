@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import { afterCommit, type Tx } from '../platform/database.ts';
-import { problem } from '../platform/problem.ts';
+import { type Problem, problem } from '../platform/problem.ts';
 import { participates, subject, visibleRooms } from './access.ts';
 import { lockRoom } from './delivery/delivery.ts';
 import type { RoomsDeps } from './deps.ts';
 import { readMemberships } from './reading/room-view.ts';
 
 interface EventPlace {
+  id: string;
   seq: number;
   public_no: number;
   private_no: number;
@@ -17,37 +18,66 @@ interface EventPlace {
   access_no: number;
 }
 
-/**
- * Where an event stands, with its room locked from here on: storing a message locks the room before the channel's and the member's
- * row as well (domain, invariant 11), and whoever has just seen a message often answers it in the same moment.
- */
-async function placeOf(tx: Tx, actor: Actor, roomId: string, eventId: string): Promise<EventPlace> {
-  const place = await tx
+/** What a screen says of an event: it has arrived there, or somebody looked at it. */
+export interface Reported {
+  kind: 'DELIVERED' | 'SEEN';
+  eventId: string;
+}
+
+async function placesOf(tx: Tx, actor: Actor, roomId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, EventPlace>> {
+  const places = await tx
     .selectFrom('events')
     .innerJoin('rooms', 'rooms.id', 'events.room_id')
-    .select(['events.seq', 'events.public_no', 'events.private_no', 'events.private', 'rooms.type', 'rooms.access_no'])
+    .select(['events.id', 'events.seq', 'events.public_no', 'events.private_no', 'events.private', 'rooms.type', 'rooms.access_no'])
     .select(participates(actor).as('participates'))
-    .where('events.id', '=', eventId)
+    .where('events.id', 'in', [...new Set(eventIds)])
     .where('rooms.id', '=', roomId)
     .where(visibleRooms(actor))
-    .executeTakeFirst();
-  if (!place) throw problem('EVENT_NOT_FOUND');
-  await lockRoom(tx, roomId);
-  return place;
+    .execute();
+  return new Map(places.map((place) => [place.id, place]));
+}
+
+/**
+ * What this person's screens have reported of one room, at least one thing: of each kind the highest event counts, for those before it as well. Locks
+ * the room first: storing a message locks it before the channel's and the member's row as well (domain, invariant 11), and whoever has just seen a
+ * message often answers it in the same moment.
+ *
+ * @returns for each report null, or EVENT_NOT_FOUND
+ */
+export async function markReported(
+  deps: RoomsDeps,
+  tx: Tx,
+  actor: Actor,
+  roomId: string,
+  reports: readonly Reported[],
+): Promise<Array<Problem | null>> {
+  const places = await placesOf(
+    tx,
+    actor,
+    roomId,
+    reports.map(({ eventId }) => eventId),
+  );
+  if (places.size > 0) await lockRoom(tx, roomId);
+  const highest = (kind: Reported['kind'], isPrivate: boolean): EventPlace | undefined =>
+    reports
+      .flatMap((report) => (report.kind === kind ? (places.get(report.eventId) ?? []) : []))
+      .filter((place) => place.private === isPrivate)
+      .sort((a, b) => b.seq - a.seq)[0];
+  const arrived = highest('DELIVERED', false);
+  if (arrived?.participates) await advanceOurSide(deps, tx, roomId, arrived.seq, 'DELIVERED');
+  for (const isPrivate of [false, true]) {
+    const seen = highest('SEEN', isPrivate);
+    if (seen) await markSeen(deps, tx, actor, roomId, seen);
+  }
+  return reports.map(({ eventId }) => (places.has(eventId) ? null : problem('EVENT_NOT_FOUND')));
 }
 
 /**
  * The highest event that was on this person's screen. Raises what their membership has seen (of notes or of the rest,
  * whichever the event is) and never lowers it. A participant's is a read receipt to the customer; a supervisor who looks
- * on sends none. Throws EVENT_NOT_FOUND.
+ * on sends none.
  */
-export async function markSeen(
-  deps: RoomsDeps,
-  tx: Tx,
-  actor: Actor,
-  { roomId, roomEventId }: { roomId: string; roomEventId: string },
-): Promise<void> {
-  const place = await placeOf(tx, actor, roomId, roomEventId);
+async function markSeen(deps: RoomsDeps, tx: Tx, actor: Actor, roomId: string, place: EventPlace): Promise<void> {
   const column = place.private ? 'seen_private' : 'seen_public';
   const number = place.private ? place.private_no : place.public_no;
   const now = new Date().toISOString();
@@ -68,17 +98,6 @@ export async function markSeen(
   const subjects = await deps.audiences.of(tx, actor.accountId, { id: roomId, type: place.type, accessNo: place.access_no });
   const seenPublicNo = membership?.seenPublicNo ?? number;
   afterCommit(tx, () => deps.hub.publish(subjects, 'ColleagueSeen', { roomId, userId: actor.userId, seenPublicNo, seenAt: now }));
-}
-
-/** The customer's messages up to this event have arrived on a participant's screen. Throws EVENT_NOT_FOUND. */
-export async function markDelivered(
-  deps: RoomsDeps,
-  tx: Tx,
-  actor: Actor,
-  { roomId, roomEventId }: { roomId: string; roomEventId: string },
-): Promise<void> {
-  const place = await placeOf(tx, actor, roomId, roomEventId);
-  if (place.participates && !place.private) await advanceOurSide(deps, tx, roomId, place.seq, 'DELIVERED');
 }
 
 /** Raises, never lowers, how far the customer's messages have got on our side, per channel of the room. */

@@ -44,10 +44,10 @@ async function requireOwnNumber(
 export async function sendEmail(deps: RoomsDeps, actor: Actor, message: SendEmail): Promise<SendAnswer> {
   const on = deps.db.reader(actor.accountId);
   await requireVisible(on, actor, message.roomId);
-  const { clientMessageId, roomId, channelId, quotedEventId, mentions } = message;
+  const { clientMessageId, roomId, channelId, seenSeq, quotedEventId, mentions } = message;
   const reference = { quotedEventId, mentions };
   const draft = await emailToSend(on, actor, await asFirstSent(on, actor, message));
-  return endingDraft(deps, actor, message, send(deps, actor, { clientMessageId, roomId, channelId, ...reference, ...draft }));
+  return endingDraft(deps, actor, message, send(deps, actor, { clientMessageId, roomId, channelId, seenSeq, ...reference, ...draft }));
 }
 
 /** With the subject that it was sent with before, where it was: what is the newest to answer may be another by now. */

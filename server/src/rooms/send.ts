@@ -12,10 +12,12 @@ import { fileToSend } from '../files/index.ts';
 import { newId } from '../platform/clock.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import { readsAll } from './access.ts';
+import { unreadAnswer } from './answered-since.ts';
 import { type Reference, refersTo, storeReferring } from './colleagues/send-among-colleagues.ts';
 import { type Outward, storeForProvider } from './delivery/send-to-provider.ts';
 import type { RoomsDeps } from './deps.ts';
 import type { Draft, Judged, Verdict } from './draft.ts';
+import { hasJoined } from './joining.ts';
 import { requireVisible } from './reading/history.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
@@ -33,12 +35,13 @@ const REFUSALS = {
   COLLEAGUE_GONE: 'COLLEAGUE_GONE',
   FILE_NOT_FOUND: 'FILE_NOT_FOUND',
   FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
-} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT' | 'OWN_WAIT'>, string>;
+} as const satisfies Record<Exclude<Verdict, 'STORED' | 'DUPLICATE' | 'OTHERS_WAIT' | 'OWN_WAIT' | 'ANSWERED_SINCE'>, string>;
 
 /** The verdict as the answer to the sender; throws the refusal. A repeated send is answered as the first was. */
 export function answerOf(judged: Judged): SendAnswer {
   if (judged.verdict === 'OTHERS_WAIT') throw new Error('only what a provider brought waits for others');
   if (judged.verdict === 'OWN_WAIT') throw new Error('what its sender sent before was asked to go first');
+  if (judged.verdict === 'ANSWERED_SINCE') throw new Error('its writer was to be asked about what a colleague has answered');
   if (judged.verdict !== 'STORED' && judged.verdict !== 'DUPLICATE') throw refusal(judged.verdict);
   return {
     roomId: judged.room_id,
@@ -59,7 +62,7 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * stored message is sent. A channel that goes by a provider: as its messaging state says, and pending until the provider
  * has it.
  * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, COLLEAGUE_GONE in a chat of two whose other one is no user any more, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
- * refusals of the messaging state; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
+ * refusals of the messaging state; COLLEAGUE_ANSWERED where a colleague has answered above what its writer has seen; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
  * `storeReferring` says.
  */
 export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
@@ -140,7 +143,7 @@ async function requireOwnKind(deps: RoomsDeps, actor: Actor, { type, roomId }: O
 }
 
 /**
- * A private note of words, a file, or both, by anybody who may see the room. It has no channel, so no path can carry it to a
+ * A private note of words, a file, or both, by anybody who may see the room, and sees it from then on. It has no channel, so no path can carry it to a
  * customer. Throws ROOM_NOT_FOUND, COLLEAGUE_GONE, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function sendNote(deps: RoomsDeps, actor: Actor, note: SendNote): Promise<SendAnswer> {
@@ -167,8 +170,11 @@ async function store(
     originName: actor.name,
     readsAll: readsAll(actor),
   } as const satisfies Draft;
-  if (refersTo(reference)) return storeReferring(deps, actor, draft, reference);
+  const joins = draft.privateMessage === true && !(await hasJoined(deps.db.reader(actor.accountId), actor, draft.roomId));
+  if (refersTo(reference) || joins) return storeReferring(deps, actor, draft, reference);
   const judged = await storeBehindOwn(deps, actor, draft);
+  const asked = judged.verdict === 'ANSWERED_SINCE' ? await unreadAnswer(deps.db.reader(actor.accountId), actor, draft) : null;
+  if (asked !== null) throw asked;
   await requireRepeated(deps.db.reader(actor.accountId), draft, judged);
   return answerOf(judged);
 }

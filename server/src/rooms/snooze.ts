@@ -5,7 +5,7 @@ import { announce } from '../platform/announce.ts';
 import type { Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { visibleRooms } from './access.ts';
-import { conversationSnoozed } from './announcements.ts';
+import { conversationSnoozed, handsChanged } from './announcements.ts';
 import { type RoomWork, roomWork } from './work.ts';
 import { requireReadSoFar } from './written-since.ts';
 
@@ -63,6 +63,7 @@ export async function snoozeConversation(
     },
   ]);
   await announce(tx, conversationSnoozed, [{ accountId: actor.accountId, roomId: held.roomId, conversationId: held.conversationId }]);
+  await announce(tx, handsChanged, [{ accountId: actor.accountId, userId: held.expectedUserId }]);
 }
 
 /** A person wakes a conversation: it stays with who holds it. One that is awake stays as it is. Throws as snoozeConversation, but for times. */
@@ -84,9 +85,15 @@ export async function endSnooze(
   },
 ): Promise<void> {
   const awake = { ...AWAKE, woken_at: new Date().toISOString() };
-  await work.tx.updateTable('conversations').set(awake).where('id', '=', conversationId).execute();
+  const { assigned_user_id: userId } = await work.tx
+    .updateTable('conversations')
+    .set(awake)
+    .where('id', '=', conversationId)
+    .returning('assigned_user_id')
+    .executeTakeFirstOrThrow();
   work.conversationChanged(conversationId);
   await work.record([{ conversationId, kind: 'SYSTEM', type: 'WOKEN', ...by }]);
+  if (userId !== null) await announce(work.tx, handsChanged, [{ accountId: work.accountId, userId }]);
 }
 
 async function heldBy(

@@ -1,6 +1,7 @@
 import { TypingTimings } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
+import { rateShares } from '../platform/rate-shares.ts';
 import { ack } from '../platform/sockets.ts';
 import { takeTurns } from '../platform/turns.ts';
 import type { AgentFrames } from '../realtime/index.ts';
@@ -8,8 +9,9 @@ import { assignByPerson } from './assign.ts';
 import { retryDelivery } from './delivery/retry.ts';
 import type { RoomsDeps } from './deps.ts';
 import { catchUp, compareDigest } from './reading/catch-up.ts';
+import { storeReports } from './reports.ts';
 import { resolveConversation } from './resolve.ts';
-import { markDelivered, markSeen } from './seen.ts';
+import type { Reported } from './seen.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
 import { sendEmail, sendSms } from './send-by-kind.ts';
 import { sendRichMedia, sendUnsupportedMedia } from './send-media.ts';
@@ -32,8 +34,8 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
   const done = async (actor: Actor, work: () => Promise<unknown>) => ack(await deed(actor, work));
   /** A look at everything that somebody holds, one at a time for each socket. */
   const oneByOne = takeTurns<object>();
-  const reports = rateLimit(REPORTS);
-  const inTurn = takeTurns();
+  const reports = rateShares.limit('reports of people', REPORTS);
+  const store = storeReports(deps);
   const typed = rateLimit({ perSecond: 1000 / (TypingTimings.atMostEvery * 0.8), burst: 1 });
   /** At most once in 3 s, and a little less for what was sent in time and arrives closer together; the rest is not worth an answer. */
   const mayType = (who: string): boolean => {
@@ -44,10 +46,13 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       return false;
     }
   };
-  /** Of one person one at a time, in however many windows: reports must not take the connections that messages need. */
-  const report = async (actor: Actor, work: Parameters<typeof changing<void>>[1]) => {
+  const report = async (
+    actor: Actor,
+    kind: Reported['kind'],
+    { roomId, roomEventId: eventId }: { roomId: string; roomEventId: string },
+  ) => {
     reports.take(actor.userId);
-    await inTurn(actor.userId, () => changing(actor, work));
+    await store(actor, roomId, { kind, eventId });
     return ack();
   };
   return {
@@ -59,8 +64,8 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     Email: ({ actor }, message) => done(actor, () => sendEmail(deps, actor, message)),
     RichMedia: ({ actor }, message) => done(actor, () => sendRichMedia(deps, actor, message)),
     UnsupportedMedia: ({ actor }, message) => done(actor, () => sendUnsupportedMedia(deps, actor, message)),
-    Seen: ({ actor }, seen) => report(actor, (tx) => markSeen(deps, tx, actor, seen)),
-    Ack: ({ actor }, arrived) => report(actor, (tx) => markDelivered(deps, tx, actor, arrived)),
+    Seen: ({ actor }, seen) => report(actor, 'SEEN', seen),
+    Ack: ({ actor }, arrived) => report(actor, 'DELIVERED', arrived),
     Pending: ({ actor }, pending) => done(actor, () => changing(actor, (tx) => retryDelivery(deps, tx, actor, pending))),
     Resolve: ({ actor }, resolve) => done(actor, () => changing(actor, (tx) => resolveConversation(tx, actor, resolve))),
     Assign: ({ actor }, assignment) => done(actor, () => changing(actor, (tx) => assignByPerson(tx, actor, assignment))),
@@ -71,6 +76,10 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       const on = deps.db.reader(actor.accountId);
       const look = () => ('rooms' in held ? catchUp(on, actor, held.rooms) : compareDigest(on, actor, held));
       return { type: 'RoomState', payload: await oneByOne(client, look) };
+    },
+    async Looking(client, { roomId }) {
+      await deps.lookers.look(client, roomId);
+      return null;
     },
     async Typing({ actor }, typing) {
       if (mayType(`${actor.userId} ${typing.roomId}`)) await sayTyping(deps, actor, typing);

@@ -1,6 +1,7 @@
 import type { ColleaguePresence } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database.ts';
+import { encodeFrame } from '../platform/hub.ts';
 import { subject } from '../rooms/index.ts';
 import { LEASE_SECONDS, type PresenceDeps } from './presence.ts';
 
@@ -22,16 +23,20 @@ export async function colleaguesThere(on: Reader, userIds: readonly string[] | n
   return rows;
 }
 
-/** Tells everybody of an account when colleagues of theirs come, go, or choose another chat status. `stop` leaves untold what just happened. */
+/** Tells everybody of an account who is connected to this process when colleagues of theirs come, go, or choose another chat status. `stop` leaves untold what just happened. */
 export function tellPresence({ db, hub, bus, log }: PresenceDeps): { stop(): Promise<void> } {
   const changed = new Map<string, Set<string>>();
   const under = new Set<Promise<void>>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
 
   async function tell(accountId: string, userIds: readonly string[]): Promise<void> {
+    // Every process hears of it, and tells those whom it has.
+    const screens = [...hub.socketsOf(subject.account(accountId))];
+    if (screens.length === 0) return;
     const there = new Map((await colleaguesThere(db.reader(accountId), userIds)).map(({ userId, status }) => [userId, status]));
     const people = userIds.map((userId): ColleaguePresence => ({ userId, status: there.get(userId) ?? 'offline' }));
-    hub.publish([subject.account(accountId)], 'ColleaguePresence', { people });
+    const text = encodeFrame('ColleaguePresence', { people });
+    for (const socket of screens) socket.write(text);
   }
 
   const tellAll = () => {

@@ -5,6 +5,7 @@ export { tellPresence } from './colleagues-presence.ts';
 export { defaultQueue, routeByDefaultQueue } from './default-queue.ts';
 export { GIVE_BACK_TASK, giveBackTask, settleActivityWhenCommitted } from './give-back.ts';
 export { startGivingOut } from './give-out.ts';
+export { startTakingGoneLeases } from './gone-leases.ts';
 export { placeInLine } from './place-in-line.ts';
 export { isAnybodyReady, keepPresence, LEASE_SECONDS } from './presence.ts';
 export { SILENCE_TASK, silenceTask } from './silence.ts';

@@ -1,9 +1,10 @@
 import type { ChatStatusSince } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
+import { announce } from '../platform/announce.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
-import { conversationResolved, subject } from '../rooms/index.ts';
+import { conversationResolved, handsChanged, subject } from '../rooms/index.ts';
 import { chatStatus, type PresenceDeps, readChatStatus } from './presence.ts';
 import { changePresenceAtEnd } from './presence-at-end.ts';
 
@@ -39,6 +40,7 @@ export async function endWrapUp(deps: PresenceDeps, actor: Actor): Promise<ChatS
   await deps.db.inAccount(accountId, async (tx) => {
     await tx.updateTable('user_presence').set({ wrap_up_until: null }).where('user_id', '=', userId).execute();
     await tell(tx, deps.hub, userId);
+    await announce(tx, handsChanged, [{ accountId, userId }]);
     afterCommit(tx, () => deps.bus.publish('waiting', { accountId }));
   });
   return chatStatus(deps, actor);

@@ -43,8 +43,6 @@ const MOST_THAT_FIT = 16;
 const WRITTEN = {
   'written:state': ['ASSIGNED,RESOLVED'],
   'written:channel': ['LIVECHAT'],
-  'written:unread': ['true'],
-  'written:starred': ['false'],
 };
 
 /** Bodies of no shape at all. */

@@ -150,7 +150,13 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       users,
       roomId: [roomId],
       groupId: [group.id],
+      chatId: [group.id],
+      // Where a page of rooms ended, and one of drafts.
+      after: [`1764410400000000.${roomId}`, `${roomId}.${channelId}`],
       private_messages: ['true', 'false'],
+      unread: ['true', 'false'],
+      starred: ['true', 'false'],
+      withoutViews: ['true', 'false'],
       releaseConversations: ['true', 'false'],
       eventId: [first.eventId, noted.eventId],
       event_id: [first.eventId],

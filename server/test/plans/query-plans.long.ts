@@ -239,11 +239,11 @@ async function workOf(person: Person, [first, second]: readonly [number, number]
     noteFrame('agent', type);
     await hot(`frame ${type}`, async () => expect(await socket.ask(type, payload)).toMatchObject({ type: answerTo(type) }));
   }
-  noteFrame('agent', 'Typing');
-  await hot('frame Typing', () => {
-    socket.tell('Typing', { roomId: otherRoom, channelId: 'note' });
-    return new Promise((resolve) => setTimeout(resolve, 300));
-  });
+  for (const [type, more] of Object.entries({ Looking: {}, Typing: { channelId: 'note' } })) {
+    noteFrame('agent', type);
+    const tell = () => socket.tell(type as 'Typing', { roomId: otherRoom, ...more });
+    await hot(`frame ${type}`, () => new Promise((resolve) => setTimeout(resolve, 300, tell())));
+  }
   socket.close();
 }
 

@@ -103,6 +103,7 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
   });
   await hot('how far colleagues have read', () => as(person, 'GET', `rooms/${groupId}/readers`));
   await hot('which colleagues are there', () => as(person, 'GET', 'users/presence'));
+  await hot('how people work', () => as(supervisor, 'GET', 'monitoring/users'));
   const roomParticipants = [{ associatedParticipantId: quiet.actor.userId, type: 'USER' }];
   await hot('takes out of a group', () => as(person, 'DELETE', `rooms/${groupId}/participants`, { roomParticipants }));
   await hot('adds to a group', () => as(person, 'POST', `rooms/${groupId}/participants`, { roomParticipants }));

@@ -51,6 +51,14 @@ describe('what a call throws', () => {
     expect((problem as Error).cause).toEqual(new Error('Failed to parse HTTP Error'));
   });
 
+  it('is unreachable for the page of a network’s own that stands where the answer should be', async () => {
+    answerWith(
+      () => new Response('<!doctype html><title>Welcome to the hotel</title>', { status: 200, headers: { 'content-type': 'text/html' } }),
+    );
+    for (const call of [api.users.counters(), api.realtime.ticket()])
+      expect(await outcome(call)).toMatchObject({ name: 'ApiProblem', status: UNREACHABLE, key: 'ERROR_INCOMPLETE_UPSTREAM' });
+  });
+
   it('says of an answer that was cut off on its way that it is not whole, and of one that was cancelled nothing', async () => {
     const cut = { name: 'ApiProblem', status: UNREACHABLE, key: 'ERROR_INCOMPLETE_UPSTREAM' };
     answerWith(() => new Response('{"missed": 4, "wai', { status: 200, headers: { 'content-type': 'application/json' } }));

@@ -53,6 +53,7 @@ const good: Partial<Record<AgentReceives['type'], unknown>> = {
   },
   RoomState: { inStep: true, changes: [], reload: [ID], gone: [], memberships: [] },
   Typing: { roomId: ID, originType: 'CUSTOMER', originId: ID, name: '', channelId: 'note' },
+  Looking: { roomId: ID, userId: ID, windowId: ID, isLooking: true },
   Colleague: { id: ID, firstName: 'Мария', lastName: 'B', jobTitle: '', pictureId: null, role: 'agent', active: true },
   Notification: {
     notification: {

@@ -62,3 +62,19 @@ it('makes one group of sources with the same name, each thing in it once, with t
     { group: 'people', entries: [{ id: 'dora', from: 'directory' }] },
   ]);
 });
+
+it('folds names as the server finds them: letters without accents of any script, apostrophes, and words behind any sign', () => {
+  expect(rankOf('Łukasz Groß', 'lukasz gross')).toBe(1);
+  expect(rankOf('Sean O’Brien', 'obrien')).toBe(1);
+  expect(rankOf('(VIP) Anna-Maria', 'maria vip')).toBe(1);
+  expect(rankOf('R&D', '&')).not.toBeNull();
+  expect(rankOf('Sales', '&')).toBeNull();
+  expect(partsOf('Sean O’Brien', 'obr').filter(({ isMatch }) => isMatch)).toEqual([
+    { text: 'O', isMatch: true },
+    { text: 'Br', isMatch: true },
+  ]);
+  expect(partsOf('Groß', 'oss')).toEqual([
+    { text: 'Gr', isMatch: false },
+    { text: 'oß', isMatch: true },
+  ]);
+});

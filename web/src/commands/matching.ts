@@ -1,5 +1,4 @@
-/** Lower case, without accents. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+import { foldedName, isSign, searchedName, searchedWords } from '@parley/contract';
 
 const BEGINS = 0;
 const BEGINS_A_WORD = 1;
@@ -7,17 +6,19 @@ const WITHIN = 2;
 
 /** How well a name answers what was typed: 0 the best, null not at all. Each typed word must stand in it. */
 export function rankOf(name: string, typed: string): number | null {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  const where = plain(name);
+  const searched = searchedName(name).trimStart();
   let rank = BEGINS;
-  for (const word of words) {
+  for (const word of searchedWords(typed)) {
+    const where = isSign(word) ? name : searched;
     const at = where.indexOf(word);
     if (at < 0) return null;
-    const here = at === 0 ? BEGINS : /[\p{L}\p{N}]/u.test(where[at - 1] ?? '') ? WITHIN : BEGINS_A_WORD;
+    const here = at === 0 ? BEGINS : where[at - 1] === ' ' ? BEGINS_A_WORD : WITHIN;
     rank = Math.max(rank, here);
   }
   return rank;
 }
+
+const APOSTROPHE = /['’‘ʼ]/;
 
 export interface NamePart {
   text: string;
@@ -28,12 +29,21 @@ export interface NamePart {
 export function partsOf(name: string, typed: string): NamePart[] {
   // A sign may become several, or none, where case and accents do not count: each remembers its place.
   const signs = [...name];
-  const places = signs.flatMap((sign, place) => [...plain(sign)].map((letter) => ({ letter, place })));
-  const where = places.map(({ letter }) => letter).join('');
+  const folded = signs.flatMap((sign, place) => [...foldedName(sign).slice(1)].map((letter) => ({ letter, place })));
+  const ways = [
+    folded,
+    folded.filter(({ place }) => !APOSTROPHE.test(signs[place] ?? '')),
+    signs.map((letter, place) => ({ letter, place })),
+  ];
   const matches = new Set<number>();
-  for (const word of plain(typed).split(/\s+/).filter(Boolean)) {
-    const at = [...where.slice(0, Math.max(0, where.indexOf(word)))].length;
-    if (where.includes(word)) for (const { place } of places.slice(at, at + [...word].length)) matches.add(place);
+  for (const word of searchedWords(typed)) {
+    for (const places of ways) {
+      const where = places.map(({ letter }) => letter).join('');
+      if (!where.includes(word)) continue;
+      const at = [...where.slice(0, where.indexOf(word))].length;
+      for (const { place } of places.slice(at, at + [...word].length)) matches.add(place);
+      break;
+    }
   }
   const parts: NamePart[] = [];
   for (const [place, sign] of signs.entries()) {

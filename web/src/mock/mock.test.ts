@@ -184,6 +184,7 @@ describe('frames', () => {
       Ack: event,
       Pending: { ...event, clientStatus: 'PENDING' },
       Typing: { roomId: ROOM, channelId: 'note' },
+      Looking: { roomId: ROOM },
       RoomState: { count: 0, digest: '' },
       Token: { token: 'invented' },
       Ping: {},

@@ -57,10 +57,8 @@ function listed(world: MockWorld, { view, room_state, type, sort, ...given }: Pa
     unresolved(room).some(({ assignedUserId }) => assignedUserId === world.me.id) ||
     (room.state !== 'RESOLVED' && countsMissed(room, { starred: false, followed: false }, world.me.id));
   const waits = (room: RoomView) => unresolved(room).some(({ waitingSince }) => waitingSince !== null);
-  const sleeps = (room: RoomView) => {
-    const held = unresolved(room).filter(({ assignedUserId }) => assignedUserId === world.me.id);
-    return held.length > 0 && held.every(({ snooze }) => snooze !== null);
-  };
+  const heldIn = (room: RoomView) => unresolved(room).filter(({ assignedUserId }) => assignedUserId === world.me.id);
+  const sleeps = (room: RoomView) => heldIn(room).length > 0 && heldIn(room).every(({ snooze }) => snooze !== null);
   const rooms = [...world.rooms.values()]
     .map((one) => viewOf(one, world.me.id))
     .filter((room) => type === undefined || room.type === type)
@@ -70,7 +68,7 @@ function listed(world: MockWorld, { view, room_state, type, sort, ...given }: Pa
         : view === 'mine'
           ? isMine(room) && !sleeps(room)
           : view === 'snoozed'
-            ? sleeps(room)
+            ? heldIn(room).some(({ snooze }) => snooze !== null)
             : room.state === room_state,
     )
     .filter((room) => fitsFilters(narrow, room, room.membership, world.me.id))

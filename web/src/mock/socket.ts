@@ -48,6 +48,7 @@ export function answerFrame(world: MockWorld, { type, payload }: AgentSends): Re
     case 'Ack':
     case 'Pong':
     case 'Typing':
+    case 'Looking':
     case 'Token':
       return null;
   }

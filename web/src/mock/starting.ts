@@ -29,6 +29,7 @@ export function start(world: MockWorld, roomId: string, channelId: string): void
     assignedSince: null,
     snooze: null,
     channels: [{ channelId, channelType, channelApplicationId }],
+    lastEvent: null,
     createdAt: now,
     modifiedAt: now,
     change: 0,

@@ -2,6 +2,7 @@ import { type AgentReceives, type AgentSends, CloseCode, type ErrorBody, type Se
 import { ApiProblem } from '../api/api-problem.ts';
 import { socketTimings } from '../api/configured.ts';
 import { isEnvelope, isFrame } from '../api/incoming.ts';
+import { retryDelay } from './retry-delay.ts';
 
 export type SocketState = 'connecting' | 'open' | 'lost';
 export type SocketEnd = 'role-changed' | 'too-old';
@@ -50,13 +51,6 @@ export interface Socket {
   /** Closes for good; no reconnect follows. */
   disconnect: () => void;
   state: () => SocketState;
-}
-
-/** Delay before the attempt with this number (0 = first): 500 ms, 1 s, 3 s, 5 s … up to 30 s, with up to a fifth added. */
-export function retryDelay(attempt: number, random: number): number {
-  const { initialDelay, reconnectInterval, reconnectIncrease, reconnectCeiling } = SocketTimings;
-  const plain = attempt === 0 ? initialDelay : reconnectInterval + (attempt - 1) * reconnectIncrease;
-  return Math.min(reconnectCeiling, Math.round(plain * (1 + random / 5)));
 }
 
 /** How long a step of an opening may take after so many that took too long: 5, 10, 20, 30 s, since the line may be slow. */

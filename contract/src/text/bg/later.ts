@@ -17,6 +17,7 @@ import { mock } from './mock.ts';
 import { noticePages } from './notice-pages.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { notifications } from './notifications.ts';
+import { others } from './others.ts';
 import { profile } from './profile.ts';
 import { queues } from './queues.ts';
 import { reasons } from './reasons.ts';
@@ -66,5 +67,6 @@ export const later = {
   ...said,
   ...roomFilters,
   ...starting,
+  ...others,
   ...mock,
 };

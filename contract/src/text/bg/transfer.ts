@@ -23,5 +23,7 @@ export const transfer: Record<keyof typeof en, string> = {
   TRANSFER_PROGRESS: 'Предаване: {number} от {count}',
   TRANSFER_MANY_TITLE_one: 'Предаване на {count} разговор',
   TRANSFER_MANY_TITLE_other: 'Предаване на {count} разговора',
+  TRANSFER_TAKE_OVER: 'Поемане',
+  TRANSFER_TAKEN_OVER: 'Поехте разговора.',
   TRANSFER_DONE: 'Предадено: {name}.',
 };

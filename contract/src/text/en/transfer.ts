@@ -22,5 +22,7 @@ export const transfer = {
   TRANSFER_PROGRESS: 'Handing over: {number} of {count}',
   TRANSFER_MANY_TITLE_one: 'Hand {count} conversation over',
   TRANSFER_MANY_TITLE_other: 'Hand {count} conversations over',
+  TRANSFER_TAKE_OVER: 'Take over',
+  TRANSFER_TAKEN_OVER: 'You have taken it over.',
   TRANSFER_DONE: 'Handed over to {name}.',
 };

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../platform/client-network.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type Rate, type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
+import type { Rate, RateLimit } from '../../platform/rate-limit.ts';
+import { rateShares } from '../../platform/rate-shares.ts';
 
 /** By session, and by network: sessions cost nothing, and who has many of them must not have as much of each. */
 export interface SharedLimit {
@@ -9,8 +10,9 @@ export interface SharedLimit {
   take(sessionId: string, network: string | null): void;
 }
 
-function shared(session: Rate, network: Rate): SharedLimit {
-  const [bySession, byNetwork] = [rateLimit(session), rateLimit(network)];
+function shared(name: string, session: Rate, network: Rate): SharedLimit {
+  const bySession = rateShares.limit(`${name} of visitors`, session);
+  const byNetwork = rateShares.limit(`${name} of networks`, network);
   return {
     take(sessionId, from) {
       // What a session is refused takes nothing from the others of its network.
@@ -39,13 +41,13 @@ export interface VisitorLimits {
 
 export function visitorLimits(): VisitorLimits {
   return {
-    sessions: rateLimit({ perSecond: 1, burst: 60 }),
-    messages: shared({ perSecond: 5, burst: 100 }, { perSecond: 50, burst: 1000 }),
-    details: shared({ perSecond: 0.5, burst: 20 }, { perSecond: 5, burst: 300 }),
-    transcripts: rateLimit({ perSecond: 1 / 3600, burst: 3 }),
-    reports: shared({ perSecond: 20, burst: 200 }, { perSecond: 200, burst: 4000 }),
-    looks: rateLimit({ perSecond: 100, burst: 3000 }),
-    misses: rateLimit({ perSecond: 5, burst: 300 }),
+    sessions: rateShares.limit('sessions of networks', { perSecond: 1, burst: 60 }),
+    messages: shared('messages', { perSecond: 5, burst: 100 }, { perSecond: 50, burst: 1000 }),
+    details: shared('details', { perSecond: 0.5, burst: 20 }, { perSecond: 5, burst: 300 }),
+    transcripts: rateShares.limit('transcripts', { perSecond: 1 / 3600, burst: 3 }),
+    reports: shared('reports', { perSecond: 20, burst: 200 }, { perSecond: 200, burst: 4000 }),
+    looks: rateShares.limit('looks of networks', { perSecond: 100, burst: 3000 }),
+    misses: rateShares.limit('misses of networks', { perSecond: 5, burst: 300 }),
   };
 }
 

@@ -3,7 +3,7 @@ import { clientNetwork } from '../../platform/client-network.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Http } from '../../platform/http.ts';
 import { problem } from '../../platform/problem.ts';
-import { rateLimit } from '../../platform/rate-limit.ts';
+import { rateShares } from '../../platform/rate-shares.ts';
 import type { OutsideSessions } from './outside-sessions.ts';
 import { readLogoutToken } from './outside-token.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -21,7 +21,7 @@ export function mountLogout(
   http: Http,
   { db, settings, keys, sessions }: { db: Database; settings: OutsideSettings; keys: ProviderKeys; sessions: OutsideSessions },
 ): void {
-  const calls = rateLimit(CALLS);
+  const calls = rateShares.limit('calls of the provider', CALLS);
   http.register(async (realm) => {
     realm.removeAllContentTypeParsers();
     realm.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>

@@ -5,6 +5,7 @@ import { problem } from '../../platform/problem.ts';
 import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
+import { joinByWriting } from '../joining.ts';
 import { eventOfKey, requireRepeated } from '../repeated-send.ts';
 import { inRooms, roomWork } from '../work.ts';
 import { requireParticipation } from './internal-rooms.ts';
@@ -20,8 +21,8 @@ export interface Reference {
 export const refersTo = ({ quotedEventId, mentions = [] }: Reference): boolean => quotedEventId !== undefined || mentions.length > 0;
 
 /**
- * Stores a note, or a message among colleagues, that names some of them or quotes an event of the room. What it quotes is read under the
- * room's lock, and those who are named are told with it. A repeated send stores nothing.
+ * Stores a note, or a message among colleagues, that names some of them or quotes an event of the room, or by which its writer joins a customer's
+ * room. What it quotes is read under the room's lock, and those who are named are told with it. A repeated send stores nothing.
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, COLLEAGUE_GONE, EVENT_NOT_FOUND and MESSAGE_DELETED of the quote, USER_NOT_FOUND,
  * MENTION_OUT_OF_SIGHT, FILE_NOT_FOUND, FILE_ALREADY_SENT, CLIENT_MESSAGE_ID_USED.
  */
@@ -42,6 +43,7 @@ export function storeReferring(
     if (room.type !== 'EXTERNAL') await requireParticipation(tx, actor, roomId);
     const userIds = [...new Set(mentions.map(({ userId }) => userId))];
     await requireMentionable(tx, room, userIds);
+    if (room.type === 'EXTERNAL') await joinByWriting(work, actor);
     const quote = quotedEventId === undefined ? undefined : await quoteOf(tx, roomId, quotedEventId);
     const { roomId: _room, needs: _needs, ...rest } = draft;
     const [event] = await work.record([{ ...rest, ...(quote ? { quote } : {}), ...(mentions.length > 0 ? { mentions } : {}) }]);

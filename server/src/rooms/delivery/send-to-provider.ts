@@ -4,8 +4,10 @@ import { keepUpload } from '../../files/index.ts';
 import { afterCommit, type Tx } from '../../platform/database.ts';
 import { Problem, problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
+import { unreadAnswer } from '../answered-since.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
+import { joinByWriting } from '../joining.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { channelAsSeen, isConnected } from '../starting/as-seen.ts';
 import { beginHeldBy } from '../starting/begin.ts';
@@ -13,7 +15,7 @@ import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { linkAnew, requireMayReplace } from './sent-anew.ts';
 
 /** What an agent sends by a channel. */
-export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'fileIds' | 'roomId'> & {
+export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'fileIds' | 'roomId' | 'seenSeq'> & {
   clientMessageId: string;
   channelId: string;
 };
@@ -27,7 +29,7 @@ export const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL'])
  * repeated send stores nothing.
  * @param before what goes first, in the same transaction
  * @returns null when it was stored before
- * Throws ROOM_NOT_FOUND and what `conversationToWriteIn` throws; of what takes another's place, what `requireMayReplace` does.
+ * Throws ROOM_NOT_FOUND, COLLEAGUE_ANSWERED and what `conversationToWriteIn` throws; of what takes another's place, what `requireMayReplace` does.
  */
 export async function storeForProvider(
   deps: RoomsDeps,
@@ -41,9 +43,16 @@ export async function storeForProvider(
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
     if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
+    const asked = await unreadAnswer(tx, actor, message);
+    if (asked !== null) {
+      // Who may not write there at all is told that.
+      await requireMayWrite(work, actor, message.channelId);
+      throw asked;
+    }
     await before(work);
     const failedId = await requireMayReplace(tx, message.roomId, message.clientMessageId);
     const conversationId = await conversationToWriteIn(deps, work, actor, message);
+    await joinByWriting(work, actor);
     await keepAttachments(tx, actor, message.fileIds ?? []);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
@@ -99,7 +108,7 @@ export async function keepAttachments(tx: Tx, { accountId, userId }: Actor, file
 
 function providerDraft(
   actor: Actor,
-  { channelId, roomId: _room, ...message }: Outward,
+  { channelId, roomId: _room, seenSeq: _seen, ...message }: Outward,
   conversationId: string,
 ): Omit<Draft, 'id' | 'roomId'> {
   return {

@@ -8,7 +8,7 @@ import { fetchGuarded, type Guard } from '../../platform/guarded-fetch.ts';
 import type { Http } from '../../platform/http.ts';
 import type { Log } from '../../platform/log.ts';
 import { problem } from '../../platform/problem.ts';
-import { rateLimit } from '../../platform/rate-limit.ts';
+import { rateShares } from '../../platform/rate-shares.ts';
 import { noteFacts } from '../../platform/request-facts.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
@@ -84,7 +84,7 @@ type Asked = { Params: { eventId: string }; Querystring: { pass?: unknown } };
 export function serveEmails(http: Http, deps: EmailsDeps): void {
   const { rooms, log, key, guard } = deps;
   const inTurn = atMost(AT_ONCE);
-  const fetched = rateLimit(PERSONS_PICTURES);
+  const fetched = rateShares.limit('pictures of e-mails', PERSONS_PICTURES);
 
   http.get<Asked>('/files/emails/:eventId', async (request, reply) => {
     const pass = readPagePass(key, request.query.pass, request.params.eventId);

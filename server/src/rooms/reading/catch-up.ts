@@ -39,6 +39,13 @@ async function workOf(on: Reader, actor: Actor): Promise<RoomPlace[]> {
   return [...byId.values()];
 }
 
+/** Where these rooms stand, of those that the actor may see. */
+async function placesOf(on: Reader, actor: Actor, ids: readonly string[]): Promise<RoomPlace[]> {
+  if (ids.length === 0) return [];
+  const named = on.selectFrom('rooms').select(['rooms.id', 'rooms.epoch', 'rooms.change']).where('id', 'in', ids);
+  return named.where(visibleRooms(actor)).execute();
+}
+
 const UNTOUCHED = { seenPublicNo: 0, seenPrivateNo: 0, starred: false, followed: false };
 
 function held(place: RoomPlace, membership: RoomMembership | undefined): HeldRoom {
@@ -67,16 +74,12 @@ export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[
   // A room that is named again and again is looked at once, as it was named last.
   const holds = [...new Map(told.map((room) => [room.id, room])).values()];
   const ids = holds.map((room) => room.id);
-  const known =
-    ids.length === 0
-      ? []
-      : await on
-          .selectFrom('rooms')
-          .select(['rooms.id', 'rooms.epoch', 'rooms.change'])
-          .where('id', 'in', ids)
-          .where(visibleRooms(actor))
-          .execute();
-  const now = new Map(known.map((row) => [row.id, row]));
+  const heldIds = new Set(ids);
+  const work = await workOf(on, actor);
+  const now = new Map(work.flatMap((room) => (heldIds.has(room.id) ? [[room.id, room] as const] : [])));
+  // Most of what is held is work, and was just read.
+  const others = ids.filter((id) => !now.has(id));
+  for (const room of await placesOf(on, actor, others)) now.set(room.id, room);
   const behind = holds.filter((room) => {
     const there = now.get(room.id);
     return there !== undefined && (there.epoch !== room.epoch || there.change !== room.change);
@@ -85,8 +88,7 @@ export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[
   const changes = await missing(on, sameEpoch.slice(0, MOST_ROOMS));
   const reload = new Set(behind.map((room) => room.id));
   for (const { room } of changes) reload.delete(room.id);
-  const heldIds = new Set(ids);
-  for (const room of await workOf(on, actor)) if (!heldIds.has(room.id)) reload.add(room.id);
+  for (const room of work) if (!heldIds.has(room.id)) reload.add(room.id);
   const memberships = await readMemberships(on, actor.userId, ids);
   return {
     inStep: reload.size === 0 && changes.length === 0 && now.size === ids.length,

@@ -18,11 +18,16 @@ export const mine = (query: RoomQuery, actor: Actor) =>
 /** Rooms with a conversation that waits, whatever the room's state. */
 export const waiting = (query: RoomQuery) => query.where(sql<boolean>`rooms.id in (select room_id from waiting)`);
 
-/** Rooms in which all that the actor holds is snoozed, and when the first of it wakes by itself; null where only the customer wakes it. */
+/**
+ * Rooms in which something that the actor holds is snoozed: whether all of it is, and when the first of it wakes by itself; null where only the
+ * customer wakes it.
+ */
 const asleep = (actor: Actor) => sql`(
-  select c.room_id, min(c.snoozed_until) as wakes from conversations c
+  select c.room_id, min(c.snoozed_until) as wakes, bool_and(c.snoozed_at is not null) as whole from conversations c
   where c.assigned_user_id = ${actor.userId}::uuid and c.state = 'ASSIGNED'
-  group by c.room_id having bool_and(c.snoozed_at is not null)) asleep`;
+  group by c.room_id having bool_or(c.snoozed_at is not null)) asleep`;
+
+const isAwake = (actor: Actor) => sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)} where whole)`;
 
 const snoozed = (query: RoomQuery, actor: Actor) => query.where(sql<boolean>`rooms.id in (select room_id from ${asleep(actor)})`);
 
@@ -30,10 +35,9 @@ const snoozed = (query: RoomQuery, actor: Actor) => query.where(sql<boolean>`roo
 export function inList(rooms: RoomQuery, actor: Actor, list: SavedView['list']): RoomQuery {
   if (list === 'internal') return mine(rooms, actor).where('rooms.type', '<>', 'EXTERNAL');
   const ofCustomers = rooms.where('rooms.type', '=', 'EXTERNAL');
-  const isAwake = sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`;
   switch (list) {
     case 'mine':
-      return mine(ofCustomers, actor).where(isAwake);
+      return mine(ofCustomers, actor).where(isAwake(actor));
     case 'waiting':
       return waiting(ofCustomers);
     case 'snoozed':
@@ -49,13 +53,13 @@ export function inList(rooms: RoomQuery, actor: Actor, list: SavedView['list']):
           sql<boolean>`rooms.id in (select room_id from waiting union all
             select room_id from participants where type = 'USER' and associated_id = ${actor.userId}::uuid)`,
         )
-        .where(sql<boolean>`(rooms.id in (select room_id from waiting) or ${isAwake})`);
+        .where(sql<boolean>`(rooms.id in (select room_id from waiting) or ${isAwake(actor)})`);
   }
 }
 
 function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
   let rooms: RoomQuery = on.selectFrom('rooms').where(visibleRooms(actor));
-  if (query.view === 'mine') rooms = mine(rooms, actor).where(sql<boolean>`rooms.id not in (select room_id from ${asleep(actor)})`);
+  if (query.view === 'mine') rooms = mine(rooms, actor).where(isAwake(actor));
   else if (query.view === 'snoozed') rooms = snoozed(rooms, actor);
   else if (query.view === 'waiting') rooms = waiting(rooms);
   else rooms = rooms.where('rooms.state', '=', query.room_state);

@@ -1,5 +1,6 @@
 import {
   type ChannelType,
+  type Conversation,
   fitsFilters,
   type RoomFilters,
   type RoomListQuery,
@@ -17,6 +18,7 @@ import { givenAccount, type TestAccount } from '../../../test/people.ts';
 import { listRooms } from '../../../test/reads.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { newId } from '../../platform/clock.ts';
+import { rowsIn } from './rows.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -47,7 +49,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const pick = fc.nat(5);
-const conversation = fc.record({ state: fc.constantFrom(...STATES), holder: pick, queue: fc.nat(2) });
+const conversation = fc.record({
+  state: fc.constantFrom(...STATES),
+  sleeps: fc.boolean(),
+  holder: pick,
+  queue: fc.nat(2),
+  over: fc.constantFrom(...CHANNELS),
+});
 const givenRoom = fc.record({
   type: fc.constantFrom('EXTERNAL' as const, 'EXTERNAL' as const, 'EXTERNAL' as const, 'GROUP' as const, 'INTERNAL' as const),
   name: fc.constantFrom(...NAMES),
@@ -126,6 +134,8 @@ async function insert(given: GivenRoom): Promise<void> {
         last_assigned_user_id: isExternal ? user(given.lastHolder) : null,
       })
       .execute();
+    const row = { account_id: accountId, room_id: id };
+    const channel = { ...row, contact_id: contactId, channel_application_id: account.widgetId };
     for (const [place, one] of conversations.entries()) {
       const isAssigned = one.state === 'ASSIGNED';
       const resolved = one.state === 'RESOLVED' ? { resolved_at: at(0) } : {};
@@ -133,12 +143,30 @@ async function insert(given: GivenRoom): Promise<void> {
       const values = { id: newId(), account_id: accountId, room_id: id, state: one.state, change: place, ...resolved };
       await tx
         .insertInto('conversations')
-        .values({ ...values, assigned_user_id: holder, queue_id: queues[one.queue] ?? null, ...(isAssigned ? { assigned_at: at(0) } : {}) })
+        .values({
+          ...values,
+          assigned_user_id: holder,
+          queue_id: queues[one.queue] ?? null,
+          ...(isAssigned ? { assigned_at: at(0), snoozed_at: one.sleeps ? at(0) : null } : {}),
+        })
+        .execute();
+      if (one.state === 'UNASSIGNED')
+        await tx
+          .insertInto('waiting')
+          .values({ ...row, conversation_id: values.id, queue_id: queues[one.queue] ?? queues[0] ?? '' })
+          .execute();
+      const over = { ...channel, id: newId(), type: one.over, address: values.id };
+      await tx.insertInto('contact_channels').values(over).execute();
+      await tx
+        .insertInto('conversation_channels')
+        .values({ account_id: accountId, conversation_id: values.id, contact_channel_id: over.id, open: one.state !== 'RESOLVED' })
         .execute();
     }
-    const row = { account_id: accountId, room_id: id };
-    const channel = { id: newId(), ...row, contact_id: contactId, channel_application_id: account.widgetId, type: 'LIVECHAT', address: id };
-    if (isExternal && given.byLiveChat) await tx.insertInto('contact_channels').values(channel).execute();
+    if (isExternal && given.byLiveChat)
+      await tx
+        .insertInto('contact_channels')
+        .values({ ...channel, id: newId(), type: 'LIVECHAT', address: id })
+        .execute();
     const parts = given.participants.map((place) => ({ ...row, id: newId(), type: 'USER' as const, associated_id: user(place) }));
     if (isExternal)
       await tx
@@ -165,7 +193,17 @@ async function insert(given: GivenRoom): Promise<void> {
 
 async function empty(): Promise<void> {
   await database.db.inAccount(account.accountId, async (tx) => {
-    for (const table of ['room_access', 'memberships', 'participants', 'conversations', 'contact_channels', 'rooms', 'contacts'] as const)
+    for (const table of [
+      'room_access',
+      'memberships',
+      'participants',
+      'waiting',
+      'conversation_channels',
+      'conversations',
+      'contact_channels',
+      'rooms',
+      'contacts',
+    ] as const)
       await tx.deleteFrom(table).execute();
   });
 }
@@ -252,7 +290,53 @@ describe('a visitor without a name', () => {
   });
 });
 
+/** What the lists of one's work have a row for, as the screen makes them of whole rooms (web: state/lists.ts). */
+type ToldRow = { room: RoomView; meant?: Conversation };
+function rowsOf(rooms: readonly RoomView[], list: WorkList, me: string): ToldRow[] {
+  if (list === 'work') return [...rowsOf(rooms, 'waiting', me), ...rowsOf(rooms, 'mine', me)];
+  return rooms.flatMap((room): ToldRow[] => {
+    const all = room.roomConversations;
+    const held = all.filter((one) => one.state === 'ASSIGNED' && one.assignedUserId === me);
+    const isIn = room.roomParticipants.some((one) => one.type === 'USER' && one.associatedParticipantId === me);
+    if (list === 'waiting') return all.filter((one) => one.state === 'UNASSIGNED').map((meant) => ({ room, meant }));
+    if (held.length === 0) return list === 'mine' && isIn && room.state !== 'RESOLVED' ? [{ room }] : [];
+    return held.filter(({ snooze }) => (snooze !== null) === (list === 'snoozed')).map((meant) => ({ room, meant }));
+  });
+}
+const WORK = ['waiting', 'mine', 'snoozed', 'work'] as const;
+type WorkList = (typeof WORK)[number];
+
 describe('a list that is narrowed', () => {
+  it('has as many rows, each for the conversation that it tells of, as the rule leaves of the conversations that wait or are held', async () => {
+    let counted = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(givenRoom, { minLength: 3, maxLength: 12 }),
+        fc.array(chosen, { minLength: 3, maxLength: 3 }),
+        async (given, choices) => {
+          await empty();
+          for (const room of given) await insert(room);
+          for (const actor of people) {
+            const states = STATES.map((room_state) => listRooms(reader(), actor, { ...base, room_state, type: 'EXTERNAL' }));
+            const whole = (await Promise.all(states)).flatMap(({ content }) => content);
+            for (const list of WORK) {
+              for (const filters of [{}, ...choices.map(filtersOf)]) {
+                const right = rowsOf(whole, list, actor.userId).filter(({ room, meant }) =>
+                  fitsFilters(filters, room, room.membership, actor.userId, meant),
+                );
+                const found = await rowsIn(reader(), actor, list, filters).select('rooms.id').execute();
+                expect(found.map(({ id }) => id).toSorted()).toEqual(right.map(({ room }) => room.id).toSorted());
+                counted += right.length;
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 10, endOnFailure: true },
+    );
+    expect(counted).toBeGreaterThan(50);
+  }, 180_000);
+
   it('holds of the same list exactly the rooms that fit by the rule, in its order and page by page, for agents, a supervisor and an admin', async () => {
     let fitting = 0;
     await fc.assert(
@@ -290,7 +374,7 @@ describe('a list that is narrowed', () => {
       byLiveChat: false,
       heard: 'SMS',
       written: null,
-      conversations: [{ state: 'ASSIGNED', holder: 0, queue: 0 }],
+      conversations: [{ state: 'ASSIGNED', holder: 0, queue: 0, over: 'SMS', sleeps: false }],
       lastHolder: 0,
       participants: [0],
       starredBy: [],

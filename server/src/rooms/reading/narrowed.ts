@@ -81,22 +81,40 @@ const openIn = (queueIds: readonly string[]) => sql<boolean>`rooms.id in (
 const heldBy = (userIds: readonly string[]) => sql<boolean>`rooms.id in (
   select c.room_id from conversations c where c.state = 'ASSIGNED' and c.assigned_user_id = any(${userIds}::uuid[]))`;
 
+/** Spoken with over one of these: in an unresolved conversation; of a resolved room, over which the customer was heard last. */
+const spokenOver = (types: readonly string[]) => sql<boolean>`(case when rooms.state = 'RESOLVED'
+  then rooms.type = 'EXTERNAL' and coalesce(rooms.last_received_channel_type, rooms.last_channel_type) = any(${types}::text[])
+  else rooms.id in (
+    select c.room_id from conversations c
+      join conversation_channels cch on cch.conversation_id = c.id join contact_channels cc on cc.id = cch.contact_channel_id
+    where c.state <> 'RESOLVED' and cc.type = any(${types}::text[])) end)`;
+
+const meantIsOver = (types: readonly string[]) => sql<boolean>`exists (
+  select from conversation_channels cch join contact_channels cc on cc.id = cch.contact_channel_id
+  where cch.conversation_id = meant.id and cc.type = any(${types}::text[]))`;
+
 /**
  * Of these rooms those that fit (contract: fitsFilters). Names of queues and people that are not there, or are another account's, fit nothing.
  * @param areResolved whether all of them are resolved rooms, none otherwise
+ * @param areRows whether each is a row, joined with the conversation `meant` for which it stands, if it stands for one: then that is judged
  */
-export function narrowed(rooms: RoomQuery, actor: Actor, filters: AskedFilters, areResolved: boolean): RoomQuery {
+export function narrowed(rooms: RoomQuery, actor: Actor, filters: AskedFilters, areResolved: boolean, areRows = false): RoomQuery {
   const { search, state, channel, unread, starred, queue, agent } = filters;
+  const by = (room: RawBuilder<boolean>, row: RawBuilder<boolean>) =>
+    areRows ? sql<boolean>`(case when meant.id is null then ${room} else ${row} end)` : room;
   let fitting = rooms;
-  if (state) fitting = fitting.where(sql<boolean>`rooms.state = any(${state}::text[])`);
-  if (channel)
-    fitting = fitting.where(
-      sql<boolean>`rooms.type = 'EXTERNAL' and coalesce(rooms.last_received_channel_type, rooms.last_channel_type) = any(${channel}::text[])`,
-    );
+  if (state) fitting = fitting.where(by(sql`rooms.state = any(${state}::text[])`, sql`meant.state = any(${state}::text[])`));
+  if (channel) fitting = fitting.where(by(spokenOver(channel), meantIsOver(channel)));
   if (starred) fitting = fitting.where(isStarred(actor));
   if (unread) fitting = fitting.where(isUnread(actor));
-  if (queue) fitting = fitting.where(areResolved ? lastOf(queue) : openIn(queue));
-  if (agent) fitting = fitting.where(areResolved ? sql<boolean>`rooms.last_assigned_user_id = any(${agent}::uuid[])` : heldBy(agent));
+  if (queue) fitting = fitting.where(by(areResolved ? lastOf(queue) : openIn(queue), sql`meant.queue_id = any(${queue}::uuid[])`));
+  if (agent)
+    fitting = fitting.where(
+      by(
+        areResolved ? sql<boolean>`rooms.last_assigned_user_id = any(${agent}::uuid[])` : heldBy(agent),
+        sql`meant.assigned_user_id = any(${agent}::uuid[])`,
+      ),
+    );
   const words = searchedWords(search ?? '');
   if (words.length > 0) fitting = fitting.where(isCalled(actor, words));
   return fitting;

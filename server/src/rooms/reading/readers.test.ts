@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import { markSeen } from '../../../test/reports.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { takeAs } from '../acting.ts';
 import { createInternalRoom, removeParticipants } from '../colleagues/internal-rooms.ts';
 import { receiveText } from '../receive.ts';
-import { markSeen } from '../seen.ts';
 import { sendText } from '../send.ts';
 import { inRooms } from '../work.ts';
 import { readersOf } from './readers.ts';

@@ -2,6 +2,7 @@ import { type EventDataType, lastDataType, missedCount, type OriginType } from '
 import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
+import { IS_FAILED } from './last-said.ts';
 import { createMadeRooms, type MadeRoom } from './made-rooms.ts';
 import { applicationNames, channelsOf, conversationsOf, participantsOf, peopleOf } from './room-parts.ts';
 
@@ -11,11 +12,12 @@ const ROOMS: Prepared = {
   name: 'rooms-by-id',
   text: `select name, last_event, last_received,
       case when type <> 'EXTERNAL' and not (last_event ->> 'privateMessage')::boolean then 'INTERNAL' else last_channel_type end,
+      last_event ->> 'originType' <> 'CUSTOMER' and (select ${IS_FAILED} from events e where e.id = (last_event ->> 'id')::uuid),
       ${packed(`id, type, state, contact_id, epoch, change, seq, public_count, private_count, last_event_at, last_channel_application_id,
         last_received_at, last_received_channel_type, last_assigned_user_id, created_at`)}
     from rooms where id = any($1::uuid[])`,
 };
-type RoomCells = readonly [name: Cell, lastEvent: Cell, lastReceived: Cell, lastChannelType: Cell, packed: string];
+type RoomCells = readonly [name: Cell, lastEvent: Cell, lastReceived: Cell, lastChannelType: Cell, lastFailed: Cell, packed: string];
 
 const MEMBERSHIPS: Prepared = {
   name: 'memberships-by-room',
@@ -92,9 +94,9 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
   const conversations = parts.conversations ? await conversationsOf(on, ids, channels.facts) : new Map<string, string[]>();
   return new Map(
     rows.map((row): [string, MadeRoom] => {
-      const [roomId = '', type, state, contactId, epoch = '', change = '', seq, publicCount, privateCount, ...rest] = unpacked(row[4]);
+      const [roomId = '', type, state, contactId, epoch = '', change = '', seq, publicCount, privateCount, ...rest] = unpacked(row[5]);
       const [lastEventAt, lastApplicationId, lastReceivedAt, lastReceivedChannelType, lastAssignedUserId, createdAt] = rest;
-      const [ownName, lastEvent, lastReceived, lastChannelType] = row;
+      const [ownName, lastEvent, lastReceived, lastChannelType, lastFailed] = row;
       const roomParticipants = participants.get(roomId) ?? [];
       const roomChannels = channels.byRoom.get(roomId) ?? [];
       const shown = parts.participants ? roomParticipants : [];
@@ -103,7 +105,7 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
         `{"id":"${roomId}","type":"${type}","name":${text(name)},"state":"${state}","contactId":${word(contactId)},"epoch":${epoch},` +
         `"change":${change},"lastSeq":${seq},"publicCount":${publicCount},"privateCount":${privateCount},` +
         `"lastEventTimestamp":${instant(lastEventAt)},"lastEventChannelType":${word(lastChannelType)},` +
-        `"lastEventChannelApplicationId":${word(lastApplicationId)},${lastEventJson(lastEvent)},"lastReceivedMessage":${lastReceived},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
+        `"lastEventChannelApplicationId":${word(lastApplicationId)},${lastEventJson(lastEvent, lastFailed)},"lastReceivedMessage":${lastReceived},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +
         `"lastReceivedChannelType":${word(lastReceivedChannelType)},"lastAssignedUserId":${word(lastAssignedUserId)},` +
         `"createdAt":${instant(createdAt)},"roomConversations":[${(conversations.get(roomId) ?? []).join(',')}],` +
         `"roomParticipants":[${shown.map((one) => one.json).join(',')}],"channels":[${roomChannels.map((one) => one.json).join(',')}]`;
@@ -131,7 +133,7 @@ interface StoredLastEvent {
 }
 
 /** The same by the names of the contract, as fields of a room's JSON. */
-function lastEventJson(cell: Cell): string {
+function lastEventJson(cell: Cell, failed: Cell): string {
   const last = cell === null ? null : (JSON.parse(cell) as StoredLastEvent);
   const fields = {
     lastEventData: last?.text ?? null,
@@ -142,6 +144,7 @@ function lastEventJson(cell: Cell): string {
     lastEventOriginId: last?.originId ?? null,
     lastEventPrivate: last?.privateMessage ?? false,
     lastEventDeleted: last?.deleted ?? false,
+    lastEventFailed: failed === 't',
   };
   return JSON.stringify(fields).slice(1, -1);
 }

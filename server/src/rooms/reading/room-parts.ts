@@ -2,6 +2,7 @@ import { type ChannelType, numberChannels, RESOLVED_CONVERSATIONS_TOLD } from '@
 import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
+import { lastSaidIn } from './last-said.ts';
 
 // The parts of many rooms, each in JSON and by room. Table by table and joined here: joined by PostgreSQL, or made into JSON by
 // it, a thousand rooms cost it three to six times as much.
@@ -125,6 +126,12 @@ export async function applicationNames(on: Tx | Reader, ids: readonly string[]):
   return ids.length === 0 ? [] : cellsOf<[id: string, name: string]>(on, APPLICATIONS, [ids]);
 }
 
+/** The customer's, where people call each other by it. */
+function addressJson(type: string, address: string): string {
+  if (type === 'EMAIL') return `,"emailAddress":${text(address)}`;
+  return numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : '';
+}
+
 type ChannelCells = readonly [roomId: string, id: string, type: string, applicationId: string, usedAt: string, address: string];
 
 /** The channels of these rooms, and what is known of each for the conversations on them. */
@@ -141,7 +148,7 @@ export async function channelsOf(
     const applicationName = names.get(applicationId) ?? '';
     const json =
       `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(applicationName)},` +
-      `"timestamp":${instant(usedAt)}${numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : ''}}`;
+      `"timestamp":${instant(usedAt)}${addressJson(type, address)}}`;
     add(byRoom, roomId, { applicationId, applicationName, json });
   }
   return { byRoom, facts };
@@ -171,6 +178,10 @@ export async function conversationsOf(on: Tx | Reader, roomIds: readonly string[
     rows.map(([, conversation]) => conversation),
     known,
   );
+  const said = await lastSaidIn(
+    on,
+    rows.flatMap(([, conversation, state]) => (state === 'RESOLVED' ? [] : [conversation])),
+  );
   const byRoom = new Map<string, string[]>();
   for (const [roomId, key, state, userId, chatbotId, queueId, waitingSince, assignedAt, ...rest] of rows) {
     const [snoozedAt, snoozedUntil, createdAt, modifiedAt, change] = rest;
@@ -180,7 +191,7 @@ export async function conversationsOf(on: Tx | Reader, roomIds: readonly string[
       roomId,
       `{"id":"${key}","state":"${state}","assignedUserId":${word(userId)},"assignedChatbotId":${word(chatbotId)},"queueId":${word(queueId)},` +
         `"waitingSince":${instant(waitingSince)},"assignedSince":${instant(assignedAt)},"snooze":${snooze},"channels":[${(channels.get(key) ?? []).join(',')}],` +
-        `"createdAt":${instant(createdAt)},"modifiedAt":${instant(modifiedAt)},"change":${change}}`,
+        `"lastEvent":${said.get(key) ?? 'null'},"createdAt":${instant(createdAt)},"modifiedAt":${instant(modifiedAt)},"change":${change}}`,
     );
   }
   return byRoom;

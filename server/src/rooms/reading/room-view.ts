@@ -1,7 +1,8 @@
-import type { Conversation, Room, RoomMembership, RoomView } from '@parley/contract';
+import type { Conversation, LastSaid, Room, RoomMembership, RoomView } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/database.ts';
 import type { Memberships } from '../../platform/schema.ts';
+import { lastSaidIn } from './last-said.ts';
 import { ALL_PARTS, jsonOfRooms, jsonOfRoomViews } from './room-json.ts';
 
 /** Rooms by their ids, complete, in the order asked for; ids that are not there (or not of this account) are left out. */
@@ -45,10 +46,14 @@ export async function readConversationsById(on: Tx | Reader, ids: readonly strin
     select ${CONVERSATION_COLUMNS} from conversations c left join waiting w on w.conversation_id = c.id where c.id = any(${ids}::uuid[])`.execute(
     on,
   );
-  return rows.map(conversationOf);
+  const said = await lastSaidIn(
+    on,
+    rows.flatMap(({ id, state }) => (state === 'RESOLVED' ? [] : [id])),
+  );
+  return rows.map((row) => conversationOf(row, said.get(row.id)));
 }
 
-function conversationOf(row: ConversationRow): Conversation {
+function conversationOf(row: ConversationRow, said: string | undefined): Conversation {
   return {
     id: row.id,
     state: row.state as Conversation['state'],
@@ -59,6 +64,7 @@ function conversationOf(row: ConversationRow): Conversation {
     assignedSince: row.assigned_at,
     snooze: row.snoozed_at === null ? null : { until: row.snoozed_until },
     channels: row.channels,
+    lastEvent: said === undefined ? null : (JSON.parse(said) as LastSaid),
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     change: row.change,

@@ -5,10 +5,9 @@ import { newId } from '../../platform/clock.ts';
 import { afterCommit, type Database, type Reader, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RoomViews } from '../../platform/schema.ts';
-import { readsAll, subject, visibleRooms } from '../access.ts';
+import { readsAll, subject } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { inList } from './list.ts';
-import { narrowed } from './narrowed.ts';
+import { rowsIn } from './rows.ts';
 
 type Content = Pick<SavedView, 'name' | 'list' | 'filters' | 'sort'>;
 type Row = Selectable<RoomViews>;
@@ -66,12 +65,12 @@ async function inTime<Found>(db: Database, { accountId }: Actor, within: number,
 }
 const QUERY_CANCELED = '57014';
 
-/** How many rooms each holds for this person, by its place; counted no further than a screen says it. */
+/** How many rows each has for this person, by its place; counted no further than a screen says it. */
 async function countsOf(on: Tx, actor: Actor, views: readonly Pick<Content, 'list' | 'filters'>[]): Promise<ReadonlyMap<number, number>> {
   if (views.length === 0) return new Map();
   const counted = views.map(({ list, filters }, place) => {
-    const rooms = narrowed(inList(on.selectFrom('rooms').where(visibleRooms(actor)), actor, list), actor, filters, list === 'resolved');
-    return sql`select ${place}::integer as place, (select count(*) from (${rooms.select('rooms.id').limit(SAVED_VIEW_COUNTED)}) found) as count`;
+    const rows = rowsIn(on, actor, list, filters).select('rooms.id').limit(SAVED_VIEW_COUNTED);
+    return sql`select ${place}::integer as place, (select count(*) from (${rows}) found) as count`;
   });
   const { rows } = await sql<{ place: number; count: number }>`${sql.join(counted, sql` union all `)}`.execute(on);
   return new Map(rows.map(({ place, count }) => [place, count]));

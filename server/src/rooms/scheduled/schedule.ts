@@ -8,6 +8,7 @@ import { problem } from '../../platform/problem.ts';
 import type { ScheduledMessages } from '../../platform/schema.ts';
 import { requireVisibleRoom } from '../access.ts';
 import { scheduledAgain, scheduledNotSent } from '../announcements.ts';
+import { unreadAnswer } from '../answered-since.ts';
 import { requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
@@ -25,7 +26,7 @@ const ENDED_BY_OTHERS: readonly string[] = ['CANCELLED', 'FAILED'];
  * Keeps a message that is sent later: at its time, or, without one, when it can be taken back no more, as the account says. Whether its author may
  * write there is judged now, and once more then. Its draft ends as if it were sent. Asked again under its id, it is the one that was kept.
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES, FILE_NOT_FOUND,
- * FILE_ALREADY_SENT, FILE_IN_OTHER_SCHEDULED, the refusals of the messaging state, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL and CLIENT_MESSAGE_ID_USED.
+ * FILE_ALREADY_SENT, FILE_IN_OTHER_SCHEDULED, the refusals of the messaging state, COLLEAGUE_ANSWERED of what can be taken back, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL and CLIENT_MESSAGE_ID_USED.
  */
 export async function scheduleMessage(
   deps: RoomsDeps,
@@ -43,6 +44,8 @@ export async function scheduleMessage(
     const isUndo = given.sendAt === null;
     const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0 };
     const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
+    const unread = isUndo ? await unreadAnswer(tx, actor, { roomId, seenSeq: given.seenSeq }) : null;
+    if (unread !== null) throw unread;
     await requireUploads(tx, actor.userId, given.fileIds);
     await requireMayReplace(tx, roomId, given.clientMessageId);
     const sendAt = isUndo ? await whenUndone(tx, actor, roomId, now) : chosenTime(given.sendAt as string, now);

@@ -64,14 +64,14 @@ export async function replacedByColleagues(on: Reader, actor: Actor, roomId: str
   });
 }
 
-/** Rooms in which messages of this person's own wait or were not sent, the next one first; what can only be taken back is not told. */
+/** Rooms and channels on which messages of this person's own wait or were not sent, the next one first; what can only be taken back is not told. */
 export async function roomsWithScheduled(on: Reader, actor: Actor): Promise<RoomWithScheduled[]> {
-  const { rows } = await sql<{ room_id: string; next_at: string | null; has_unsent: boolean }>`
-    select s.room_id, min(s.send_at) filter (where s.state = 'WAITING') as next_at, bool_or(s.state <> 'WAITING') as has_unsent
+  const { rows } = await sql<{ room_id: string; channel_id: string; next_at: string | null; has_unsent: boolean }>`
+    select s.room_id, s.contact_channel_id as channel_id, min(s.send_at) filter (where s.state = 'WAITING') as next_at, bool_or(s.state <> 'WAITING') as has_unsent
     from scheduled_messages s
     where s.author_id = ${actor.userId}::uuid and ((s.state = 'WAITING' and not s.undo) or ${UNSENT})
-    group by s.room_id order by next_at nulls first, s.room_id limit ${MOST_ROOMS}`.execute(on);
-  return rows.map((row) => ({ roomId: row.room_id, nextAt: row.next_at, hasUnsent: row.has_unsent }));
+    group by s.room_id, s.contact_channel_id order by next_at nulls first, s.room_id, s.contact_channel_id limit ${MOST_ROOMS}`.execute(on);
+  return rows.map((row) => ({ roomId: row.room_id, channelId: row.channel_id, nextAt: row.next_at, hasUnsent: row.has_unsent }));
 }
 
 /**

@@ -195,7 +195,9 @@ describe('a message for later', () => {
     });
     expect(await list()).toEqual([kept]);
     expect(await list(petar)).toEqual([kept]);
-    expect(await roomsWithScheduled(reader(), dora)).toEqual([{ roomId, nextAt: kept.sendAt, hasUnsent: false }]);
+    expect(await roomsWithScheduled(reader(), dora)).toEqual([
+      { roomId, channelId: kept.channelId, nextAt: kept.sendAt, hasUnsent: false },
+    ]);
     expect(await roomsWithScheduled(reader(), petar)).toEqual([]);
     for (const screen of screens) expect(screen.of('ScheduledChanged')).toEqual([{ roomId, authorId: dora.userId }]);
     expect(await work()).toBe(0);
@@ -631,7 +633,9 @@ describe('when the customer writes first', () => {
       [whatever.id, 'WAITING'],
     ]);
     expect((await list(petar)).map(({ id }) => id)).toEqual([whatever.id]);
-    expect(await roomsWithScheduled(reader(), dora)).toEqual([{ roomId, nextAt: whatever.sendAt, hasUnsent: true }]);
+    expect(await roomsWithScheduled(reader(), dora)).toEqual([
+      { roomId, channelId: whatever.channelId, nextAt: whatever.sendAt, hasUnsent: true },
+    ]);
     await become(unless.id, 'DISMISSED');
     expect((await list()).map(({ id }) => id)).toEqual([whatever.id]);
     await workAll();

@@ -15,13 +15,13 @@ import { usePresenceInStep } from './colleagues/presence.ts';
 import { RoomAvatar } from './colleagues/RoomAvatar.tsx';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
 import { ColleagueNames, ColleaguePictures, useColleagueName, useColleaguePicture } from './names.ts';
-import { useGo, usePlace } from './place.ts';
+import { useFirst, useGo, usePlace } from './place.ts';
 import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPlace } from './room/RoomPlace.tsx';
 import { loadRoomPart } from './room/room-part.ts';
 import { channelOf, lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
-import { newestFirst } from './state/lists.ts';
+import { newestRoomFirst } from './state/lists.ts';
 import { missedRooms } from './state/missed-rooms.ts';
 import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
 import type { startSoon } from './sync/soon.ts';
@@ -73,7 +73,7 @@ function useRoomsInPalette(): void {
   const nameOf = useColleagueName();
   const pictureOf = useColleaguePicture();
   usePaletteSource('COMMUNICATIONS_ROOMS', () =>
-    [...store.getState().state.rooms.values()].toSorted(newestFirst).map(({ room }) => ({
+    [...store.getState().state.rooms.values()].toSorted(newestRoomFirst).map(({ room }) => ({
       id: room.id,
       name: roomName(room, text, me),
       detail: lastWords(room, me, text, nameOf),
@@ -101,14 +101,15 @@ function useIsShown(): boolean {
 function useAsideOfRoom(): void {
   const go = useGo();
   const { roomId, show, eventId } = usePlace();
+  const first = useFirst();
   const type = useStorePart(({ state }) => (roomId === null ? undefined : state.rooms.get(roomId)?.room.type));
   const followed = useRef<string | null>(null);
   useEffect(() => {
     if (type === undefined || roomId === followed.current) return;
     followed.current = roomId;
     const isInternal = type !== 'EXTERNAL';
-    if (isInternal !== (show === 'internal')) go({ show: isInternal ? 'internal' : 'work', eventId }, { replace: true });
-  }, [type, roomId, show, eventId, go]);
+    if (isInternal !== (show === 'internal')) go({ show: isInternal ? 'internal' : first, eventId }, { replace: true });
+  }, [type, roomId, show, first, eventId, go]);
 }
 
 /**

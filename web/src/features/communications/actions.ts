@@ -5,7 +5,7 @@ import type { Outgoing } from '../../realtime/socket.ts';
 import { toastProblem } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
 import { applyRooms, membershipFrames } from './state/apply-reading.ts';
-import { listRooms, waitingConversation } from './state/lists.ts';
+import { rowsOf } from './state/lists.ts';
 import { changeState } from './store.ts';
 import type { Line } from './sync/line.ts';
 import { lookAgain } from './sync/look-again.ts';
@@ -66,10 +66,10 @@ function take(communications: Communications, room: Room, conversation: Conversa
 
 async function takeLongest(communications: Communications): Promise<string | null> {
   const { state } = communications.store.getState();
-  const [roomId] = listRooms(state.rooms.values(), 'waiting', communications.me);
-  const record = roomId === undefined ? undefined : state.rooms.get(roomId);
-  const conversation = record && waitingConversation(record.room);
-  return conversation && (await take(communications, record.room, conversation)) ? record.room.id : null;
+  const [first] = rowsOf(state.rooms.values(), 'waiting', communications.me);
+  if (first?.conversation === undefined) return null;
+  const { room } = first.record;
+  return (await take(communications, room, first.conversation)) ? room.id : null;
 }
 
 export function useRoomActions(): RoomActions {

@@ -24,7 +24,7 @@ export function nameStanding(router: AnyRouter, me: string, href: string): void 
   const box = document.querySelector('[data-timeline]');
   if (roomId === null || box === null || new URL(href, location.origin).pathname !== pathname) return;
   const key = middleRow(box)?.dataset.row;
-  const { tab = 0, show = 'work', filter = '' } = readSearch(search);
+  const { tab = 0, show, filter = '' } = readSearch(search);
   if (tab === 1) return;
   const events = roomsStore(me).getState().state.rooms.get(roomId)?.[historyOfTab(tab)].events ?? [];
   // One's own rows are kept under the ids by which they were sent.

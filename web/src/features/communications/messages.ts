@@ -7,6 +7,7 @@ import { draftKey, NOTE } from './state/drafts.ts';
 import { idOfPart } from './state/part-ids.ts';
 import type { PendingSend } from './state/pending.ts';
 import { dispatch } from './sync/outbox.ts';
+import { shownSeq } from './timeline/shown.ts';
 import { sendDraft } from './writing.ts';
 
 /** What an agent does with messages in an open room. Each says by itself when it could not be done. */
@@ -59,6 +60,7 @@ function say(
       roomId,
       kind: channelId === null ? 'Note' : 'Text',
       channelId,
+      seenSeq: channelId === null ? undefined : shownSeq(store, roomId),
       createdAt: new Date(serverNow()).toISOString(),
       status: 'sending',
       reason: null,

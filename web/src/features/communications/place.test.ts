@@ -12,6 +12,7 @@ test('the address names tab, list and event, and what does not fit is left out',
   // Named all the same, so that nothing of it stays in the address that the router keeps.
   expect(readSearch({ tab: 7, show: 'none', filter: 7, scrollToRoomEventId: '' })).toStrictEqual(none);
   expect(readSearch({ show: 5, filter: [1], scrollToRoomEventId: ['e1'] })).toStrictEqual(none);
+  expect(searchOf(0, undefined, '')).toEqual({});
   expect(searchOf(0, 'work', '')).toEqual({});
 });
 

@@ -1,10 +1,24 @@
 import type { RoomEvent } from '@parley/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { keep, kept } from '../../kept.ts';
+import { useCan } from '../../session/current-user.ts';
 import type { Tab } from './state/room-record.ts';
 
 const shows = ['work', 'mine', 'waiting', 'snoozed', 'all', 'resolved', 'internal'] as const;
 /** What the list shows: waiting and mine together, or one of the lists. */
 export type Show = (typeof shows)[number];
+
+/** What whoever oversees may begin with: all that is open, or their own work. */
+const begins = ['all', 'work', 'mine', 'waiting'] as const satisfies readonly Show[];
+const KEPT = 'first-list';
+let first: Show | undefined;
+
+/** What the list shows where the address does not say it. Agents begin with their work, who oversees as they chose last: the same as long as the page is open. */
+export function useFirst(): Show {
+  const oversees = useCan(['rooms', 'readAll']);
+  first ??= oversees ? (begins.find((one) => one === kept(KEPT)) ?? 'all') : 'work';
+  return first;
+}
 
 const tabs = [0, 1, 2] as const satisfies readonly Tab[];
 type PlaceSearch = { [Part in keyof Parts]?: Parts[Part] | undefined };
@@ -44,13 +58,14 @@ export interface Place {
 export function usePlace(): Place {
   const { roomId } = route.useParams();
   const { tab, show, filter, scrollToRoomEventId } = route.useSearch();
-  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? 'work', filter: filter ?? '', eventId: scrollToRoomEventId ?? null };
+  const begin = useFirst();
+  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? begin, filter: filter ?? '', eventId: scrollToRoomEventId ?? null };
 }
 
-/** Search part of the address of a tab, a list and an event; the usual ones are not written down. */
-export const searchOf = (tab: Tab, show: Show, filter: string, eventId: string | null = null): PlaceSearch => ({
+/** Search part of the address of a tab, a list and an event; the usual ones are not written down, nor a list that is not known. One that means another to somebody else is. */
+export const searchOf = (tab: Tab, show: Show | undefined, filter: string, eventId: string | null = null): PlaceSearch => ({
   ...(tab === 0 ? {} : { tab }),
-  ...(show === 'work' ? {} : { show }),
+  ...(show === undefined || (show === 'work' && (first ?? show) === show) ? {} : { show }),
   ...(filter === '' ? {} : { filter }),
   ...(eventId === null ? {} : { scrollToRoomEventId: eventId }),
 });
@@ -64,6 +79,7 @@ export function useGo(): (to: Partial<Place>, options?: { replace?: boolean }) =
   const navigate = useNavigate();
   const here = usePlace();
   return (to, options) => {
+    if (begins.some((one) => one === to.show)) keep(KEPT, to.show as Show);
     const isElsewhere = to.show !== undefined && (to.show === 'internal') !== (here.show === 'internal');
     const { roomId, tab, show, filter, eventId } = { ...here, eventId: null, ...(isElsewhere ? { filter: '' } : {}), ...to };
     void navigate({

@@ -41,7 +41,7 @@ export interface Unkept {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** Where the reader stood in a tab of a room: the event at the top of the window, and how many pixels of its row were above it. */
+/** Where the reader stood in a tab of a room: an event near the top of the window, and how many pixels of its row were above that; less than none where it began below. */
 export interface Place {
   readonly eventId: string;
   readonly into: number;
@@ -68,7 +68,7 @@ export interface CommunicationsStore {
   /** By draft that the server could not take (yet), why; without a reason it was not reached. */
   readonly unkept: ReadonlyMap<string, Unkept>;
   /** By room what of one's own is to be sent there later, or was not sent. */
-  readonly scheduled: ReadonlyMap<string, RoomWithScheduled>;
+  readonly scheduled: ReadonlyMap<string, readonly RoomWithScheduled[]>;
   /** By room the channel that was chosen for the next answer (communications, section 3: activeChannelId). */
   readonly channels: ReadonlyMap<string, string>;
   /** By channel what this window has asked for on it: not answered yet, or to no avail. */

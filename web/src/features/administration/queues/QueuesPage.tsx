@@ -1,6 +1,5 @@
 import { type QueueSummary, queueStrategies } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, orpc } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
 import { strategyNames } from '../../../queues/strategy-names.ts';
@@ -12,6 +11,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { FilterChip } from '../../../ui/list/FilterChip.tsx';
 import { useScope } from '../scope.ts';
+import { useListSearch } from '../use-list-search.ts';
 import styles from './Queues.module.css';
 import { readQueuesSearch, USUAL_SIZE, USUAL_SORT } from './queues-search.ts';
 
@@ -72,24 +72,12 @@ function useColumns(): Column<QueueSummary>[] {
   ];
 }
 
-/** What the list shows, from the address, and the way to show something else of it. */
-function useListSearch() {
-  const navigate = useNavigate();
-  const shown = readQueuesSearch(useSearch({ strict: false }));
-  const show = (change: Record<string, unknown>) => {
-    // Whatever else is shown begins with its first page.
-    const { page: _page, ...others } = shown;
-    void navigate({ to: '.', search: readQueuesSearch({ ...others, ...change }), replace: true });
-  };
-  return { shown, show };
-}
-
 /** The queues of an account: found, filtered, sorted and opened. */
 export function QueuesPage() {
   const text = useText();
   const scope = useScope();
   const { accountId } = scope;
-  const { shown, show } = useListSearch();
+  const { shown, show } = useListSearch(readQueuesSearch);
   const size = shown.size ?? USUAL_SIZE;
   const found = useQuery({
     ...orpc.queues.list.queryOptions({ input: { params: { accountId }, query: { ...shown, size } } }),

@@ -1,5 +1,5 @@
 import { type QueueStrategy, type QueuesQuery, queueSorts, queueStrategies } from '@parley/contract';
-import { oneOf, wholeNumber } from '../../../address-parts.ts';
+import { oneOf, searchWords, wholeNumber } from '../../../address-parts.ts';
 
 export const USUAL_SORT = 'name,asc';
 /** Rows on a page (administration, section 9). */
@@ -16,13 +16,11 @@ export interface QueuesSearch {
 
 /** Reads the part of the address behind the question mark; what does not fit is left out. */
 export function readQueuesSearch({ page, size, sort, search, strategy }: Record<string, unknown>): QueuesSearch {
-  // A number that was searched for comes as one.
-  const words = typeof search === 'string' || typeof search === 'number' ? String(search).trim() : '';
   const read = {
     page: wholeNumber(page, 1, Number.MAX_SAFE_INTEGER),
     size: wholeNumber(size, 1, 100),
     sort: sort === USUAL_SORT ? undefined : oneOf(queueSorts, sort),
-    search: words !== '' && words.length <= 120 ? words : undefined,
+    search: searchWords(search),
     strategy: oneOf(queueStrategies, strategy),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, orpc } from '../../../api/client.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -7,28 +6,17 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { useScope } from '../scope.ts';
+import { useListSearch } from '../use-list-search.ts';
 import { readTimeslotSearch, USUAL_SIZE, USUAL_SORT } from './timeslot-search.ts';
 import { useTimeslotBulk } from './use-timeslot-bulk.tsx';
 import { useTimeslotColumns } from './use-timeslot-columns.tsx';
-
-/** What the list shows, from the address, and the way to show something else of it. */
-function useListSearch() {
-  const navigate = useNavigate();
-  const shown = readTimeslotSearch(useSearch({ strict: false }));
-  const show = (change: Record<string, unknown>) => {
-    // Whatever else is shown begins with its first page.
-    const { page: _page, ...others } = shown;
-    void navigate({ to: '.', search: readTimeslotSearch({ ...others, ...change }), replace: true });
-  };
-  return { shown, show };
-}
 
 /** The timeslots of an account: found, sorted, opened, and several of them deleted at once. */
 export function TimeslotsPage() {
   const text = useText();
   const scope = useScope();
   const { accountId } = scope;
-  const { shown, show } = useListSearch();
+  const { shown, show } = useListSearch(readTimeslotSearch);
   const size = shown.size ?? USUAL_SIZE;
   const found = useQuery({
     ...orpc.timeslots.list.queryOptions({ input: { params: { accountId }, query: { ...shown, size } } }),

@@ -1,6 +1,5 @@
 import { AccountRole, UserStatus } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, orpc } from '../../../api/client.ts';
 import { roleNames } from '../../../frame/role-names.ts';
 import { useText } from '../../../text.ts';
@@ -10,30 +9,19 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { FilterChip } from '../../../ui/list/FilterChip.tsx';
 import { useScope } from '../scope.ts';
+import { useListSearch } from '../use-list-search.ts';
 import { readPeopleSearch, USUAL_SIZE, USUAL_SORT } from './people-search.ts';
 import { useUserBulk } from './use-user-bulk.tsx';
 import { useUserColumns } from './use-user-columns.tsx';
 
 const statusNames = { active: 'USERS_ACTIVE', inactive: 'USERS_INACTIVE' } as const satisfies Record<UserStatus, string>;
 
-/** What the list shows, from the address, and the way to show something else of it. */
-function useListSearch() {
-  const navigate = useNavigate();
-  const shown = readPeopleSearch(useSearch({ strict: false }));
-  const show = (change: Record<string, unknown>) => {
-    // Whatever else is shown begins with its first page.
-    const { page: _page, ...others } = shown;
-    void navigate({ to: '.', search: readPeopleSearch({ ...others, ...change }), replace: true });
-  };
-  return { shown, show };
-}
-
 /** The people of an account: found, filtered, sorted, opened, and several of them changed at once. */
 export function UsersPage() {
   const text = useText();
   const scope = useScope();
   const { accountId } = scope;
-  const { shown, show } = useListSearch();
+  const { shown, show } = useListSearch(readPeopleSearch);
   const size = shown.size ?? USUAL_SIZE;
   const people = useQuery({
     ...orpc.people.list.queryOptions({ input: { params: { accountId }, query: { ...shown, size } } }),

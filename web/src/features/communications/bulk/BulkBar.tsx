@@ -11,6 +11,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
 import type { Selection } from '../rooms/use-selection.ts';
 import { SnoozeMenu } from '../snooze/SnoozeMenu.tsx';
+import { conversationOfRow, roomOfRow } from '../state/lists.ts';
 import { TransferDialog } from '../transfer/TransferDialog.tsx';
 import styles from './BulkBar.module.css';
 import { type InRoom, resolveLater } from './resolve-later.ts';
@@ -18,7 +19,7 @@ import { snoozeSeveral } from './snooze-several.ts';
 import { offerToTakeBack } from './take-back.ts';
 
 interface Handled {
-  /** Of each room the one that it may be done to, where there is one. */
+  /** Of each row the conversation for which it stands, of a room's the one that it may be done to, where there is one. */
   found: readonly InRoom[];
   /** Why there is none in any, and why in the others. */
   whyNone: TextKey;
@@ -26,17 +27,20 @@ interface Handled {
 }
 
 /** What may be handed on, what may be laid aside, and what may be resolved. */
-function useConversations(rooms: readonly Room[]): Record<'transfer' | 'snooze' | 'resolve', Handled> {
+function useConversations(rows: readonly { row: string; room: Room }[]): Record<'transfer' | 'snooze' | 'resolve', Handled> {
   const text = useText();
   const { me } = useCommunications();
   const reassigns = useCan(['rooms', 'reassign']);
   const resolvesOthers = useCan(['rooms', 'resolveOthers']);
   const first = (may: (holder: Conversation['assignedUserId']) => boolean) =>
-    rooms.flatMap((room): InRoom[] => {
-      const conversation = openConversations(room, me).find(({ assignedUserId }) => may(assignedUserId));
+    rows.flatMap(({ row, room }): InRoom[] => {
+      const meant = conversationOfRow(row, room);
+      const conversation = openConversations(room, me).find(
+        (one) => (meant === undefined || one.id === meant.id) && may(one.assignedUserId),
+      );
       return conversation === undefined
         ? []
-        : [{ roomId: room.id, name: roomName(room, text, me), conversation, publicNo: room.publicCount }];
+        : [{ row, roomId: room.id, name: roomName(room, text, me), conversation, publicNo: room.publicCount }];
     });
   const transferable = first((holder) => holder === me || reassigns);
   const isAnyOpen = transferable.length > 0 || !reassigns;
@@ -74,14 +78,19 @@ function useLimits(able: Record<keyof typeof DEEDS, Handled>, total: number): re
   return [...new Set(words)];
 }
 
-/** What can be done with all the selected rooms at once, and how many of them it can be done with. */
-export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; selection: Selection }) {
+/** What can be done with all the selected rows at once, and how many of them it can be done with. */
+export function BulkBar({ rows, selection }: { rows: readonly string[]; selection: Selection }) {
   const text = useText();
   const { me } = useCommunications();
   const records = useStorePart(({ state }) => state.rooms);
-  const able = useConversations(roomIds.flatMap((id) => records.get(id)?.room ?? []));
+  const able = useConversations(
+    rows.flatMap((row) => {
+      const record = records.get(roomOfRow(row));
+      return record === undefined ? [] : [{ row, room: record.room }];
+    }),
+  );
   const { transfer, snooze, resolve } = able;
-  const limits = useLimits(able, roomIds.length);
+  const limits = useLimits(able, rows.length);
   /** What the dialog was opened for: the rooms change while it is open. */
   const [handsOn, setHandsOn] = useState<{ rooms: readonly InRoom[]; leftOut: number } | null>(null);
   const limitsId = useId();
@@ -99,29 +108,29 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
     placeToasts();
     return placeToasts;
   }, [isLimited]);
-  const idsOf = (rooms: readonly { roomId: string }[]) => rooms.map(({ roomId }) => roomId);
+  const rowsOf = (rooms: readonly { row: string }[]) => rooms.map(({ row }) => row);
 
   const resolveAll = () => {
-    selection.drop(idsOf(resolve.found));
-    resolveLater(resolve.found, roomIds.length - resolve.found.length, selection.choose);
+    selection.drop(rowsOf(resolve.found));
+    resolveLater(resolve.found, rows.length - resolve.found.length, selection.choose);
   };
 
   const snoozeAll = async (until: Date | null) => {
-    const done = await snoozeSeveral(snooze.found, roomIds.length - snooze.found.length, until);
-    selection.drop(idsOf(done));
+    const done = await snoozeSeveral(snooze.found, rows.length - snooze.found.length, until);
+    selection.drop(rowsOf(done));
   };
 
   return (
     <section className={styles.bar} aria-label={text('BULK_BAR')} data-bulk-bar data-toasts-above>
       <span className={styles.count} role="status">
-        {text('BULK_SELECTED', { count: roomIds.length })}
+        {text('BULK_SELECTED', { count: rows.length })}
       </span>
       <Button
         variant="light"
         size="compact"
         disabled={transfer.found.length === 0}
         {...described}
-        onClick={() => setHandsOn({ rooms: transfer.found, leftOut: roomIds.length - transfer.found.length })}
+        onClick={() => setHandsOn({ rooms: transfer.found, leftOut: rows.length - transfer.found.length })}
       >
         {text('COMMUNICATIONS_TRANSFER')}
       </Button>
@@ -155,7 +164,8 @@ export function BulkBar({ roomIds, selection }: { roomIds: readonly string[]; se
           leftOut={handsOn.leftOut}
           onClose={() => setHandsOn(null)}
           onDone={(moved, target, hasNote) => {
-            selection.drop(idsOf(moved));
+            const gone = new Set(moved.map(({ conversation }) => conversation.id));
+            selection.drop(rowsOf(handsOn.rooms.filter(({ conversation }) => gone.has(conversation.id))));
             offerToTakeBack(moved, target, hasNote, me);
           }}
         />

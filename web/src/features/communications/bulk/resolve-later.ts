@@ -12,8 +12,10 @@ import { useBeingResolved } from './being-resolved.ts';
 import { type Left, linesOf } from './left.ts';
 import { during, makeOffer, type Offer, report, type Sentence, sayMore } from './offer.ts';
 
-/** A conversation of a selected room, as it stood. */
+/** A conversation of a selected row, as it stood. */
 export interface InRoom {
+  /** By which it is selected. */
+  row: string;
   roomId: string;
   /** Of the room. */
   name: string;
@@ -43,7 +45,7 @@ interface ResolveLater {
   /** While it is being done. */
   works: Sentence;
 }
-type LeftRoom = Left & { roomId: string };
+type LeftRoom = Left & { row: string };
 
 /** What is asked for: refused when somebody else holds it by then, or the customer has written since. */
 const asSeen = ({ roomId, conversation: { id, assignedUserId }, publicNo }: InRoom) => ({
@@ -92,10 +94,10 @@ function later({ rooms, says, onUndo, resolve, onDone, works }: ResolveLater): v
 /**
  * Resolves conversations of selected rooms.
  *
- * @param leftOut how many of the selected rooms have none of them
- * @param onSelect selects rooms: all of them when it was undone, afterwards those that could not be resolved
+ * @param leftOut how many of the selected rows have none of them
+ * @param onSelect selects rows: all of them when it was undone, afterwards those that could not be resolved
  */
-export function resolveLater(rooms: readonly InRoom[], leftOut: number, onSelect: (roomIds: readonly string[]) => void): void {
+export function resolveLater(rooms: readonly InRoom[], leftOut: number, onSelect: (rows: readonly string[]) => void): void {
   const count = rooms.length;
   later({
     rooms,
@@ -104,7 +106,7 @@ export function resolveLater(rooms: readonly InRoom[], leftOut: number, onSelect
       ...(leftOut === 0 ? [] : [{ key: 'BULK_LEFT_OUT', params: { count: leftOut } } as const]),
     ],
     onUndo: () => {
-      onSelect(rooms.map(({ roomId }) => roomId));
+      onSelect(rooms.map(({ row }) => row));
       toastSuccess('BULK_RESOLVE_UNDONE');
     },
     works: { key: 'BULK_RESOLVING', params: { count } },
@@ -112,7 +114,7 @@ export function resolveLater(rooms: readonly InRoom[], leftOut: number, onSelect
     onDone: (done, left) => {
       if (done > 0) toastSuccess('BULK_RESOLVED', { count: done });
       if (left.length === 0) return;
-      onSelect(left.map(({ roomId }) => roomId));
+      onSelect(left.map(({ row }) => row));
       report({ title: { key: 'BULK_NOT_RESOLVED', params: { count: left.length } }, lines: linesOf(left) });
     },
   });
@@ -132,8 +134,13 @@ async function resolveByCall(rooms: readonly InRoom[]): Promise<readonly LeftRoo
  *
  * @param holder the colleague who holds it, null where it is one's own
  */
-export function resolveOneLater({ line, store }: Pick<Communications, 'line' | 'store'>, one: InRoom, holder: string | null): void {
-  const { roomId, name, conversation } = one;
+export function resolveOneLater(
+  { line, store }: Pick<Communications, 'line' | 'store'>,
+  given: Omit<InRoom, 'row'>,
+  holder: string | null,
+): void {
+  const { roomId, name, conversation } = given;
+  const one = { ...given, row: roomId };
   // Pressed twice before this came.
   if (useBeingResolved.getState().has(conversation.id)) return;
   const inRoom = store.getState().state.rooms.get(roomId)?.room.roomConversations ?? [];
@@ -144,7 +151,7 @@ export function resolveOneLater({ line, store }: Pick<Communications, 'line' | '
       await sendFrame(line, { type: 'Resolve', payload: asSeen(one) });
       return [];
     } catch (problem) {
-      return [{ roomId, name, problem }];
+      return [{ row: one.row, name, problem }];
     }
   };
   later({
@@ -172,11 +179,11 @@ async function refusedOf(rooms: readonly InRoom[]): Promise<readonly LeftRoom[]>
   try {
     const { refused } = await api.rooms.resolve({ body: { conversations } }, { context: { keepalive: true } });
     const problems = new Map(refused.map(({ conversationId, problem }) => [conversationId, new ApiProblem(200, problem, null)]));
-    return rooms.flatMap(({ roomId, name, conversation }) => {
+    return rooms.flatMap(({ row, name, conversation }) => {
       const problem = problems.get(conversation.id);
-      return problem === undefined ? [] : [{ roomId, name, problem }];
+      return problem === undefined ? [] : [{ row, name, problem }];
     });
   } catch (problem) {
-    return rooms.map(({ roomId, name }) => ({ roomId, name, problem }));
+    return rooms.map(({ row, name }) => ({ row, name, problem }));
   }
 }

@@ -6,7 +6,7 @@ import { during, makeOffer, report } from './offer.ts';
 import type { InRoom as Selected } from './resolve-later.ts';
 
 /** A conversation, and how it was before it was handed on. */
-type InRoom = Omit<Selected, 'publicNo'>;
+type InRoom = Omit<Selected, 'row' | 'publicNo'>;
 
 /** Longer than a toast: it has to be read, and to be reached by keyboard. */
 const UNDO_MS = 10_000;

@@ -6,10 +6,10 @@ const HOLD_MS = 450;
 /** A finger that goes further scrolls, or is drawn to a side. */
 const STILL_PX = 10;
 
-/** The room of the row in which something was touched; null beside rows, and on what has a meaning of its own. */
-function roomAt(target: EventTarget | null): string | null {
+/** The row in which something was touched; null beside rows, and on what has a meaning of its own. */
+function rowAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element) || target.closest('button, label') !== null) return null;
-  return target.closest('[data-entry]')?.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? null;
+  return /:(.*)/.exec(target.closest<HTMLElement>('[data-entry]')?.dataset.entry ?? '')?.[1] ?? null;
 }
 
 /** On glass a room is selected by a finger that rests on it, and while some are, or are to be, by a touch. */
@@ -29,11 +29,11 @@ export function useTouchSelection(list: RefObject<HTMLElement | null>, selection
     const down = ({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) => {
       lift();
       hasHeld = false;
-      const roomId = roomAt(target);
-      if (pointerType !== 'touch' || !isPrimary || roomId === null) return;
+      const row = rowAt(target);
+      if (pointerType !== 'touch' || !isPrimary || row === null) return;
       const hold = () => {
         hasHeld = true;
-        latest.current.toggle(roomId);
+        latest.current.toggle(row);
         navigator.vibrate?.(10);
       };
       resting = { x, y, timer: setTimeout(hold, HOLD_MS) };
@@ -45,11 +45,11 @@ export function useTouchSelection(list: RefObject<HTMLElement | null>, selection
       if (resting !== null || hasHeld) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
-      const roomId = roomAt(event.target);
-      if (roomId === null || !(hasHeld || latest.current.isOn)) return;
+      const row = rowAt(event.target);
+      if (row === null || !(hasHeld || latest.current.isOn)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!hasHeld) latest.current.toggle(roomId);
+      if (!hasHeld) latest.current.toggle(row);
       hasHeld = false;
     };
     box.addEventListener('pointerdown', down);

@@ -26,7 +26,7 @@ export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) 
         <button type="button" className={styles.via} title={text('COMMUNICATIONS_CHOOSE_CHANNEL')}>
           <ChannelMark type={chosen.channelType} named />
           <b>{text(channelNames[chosen.channelType])}</b>
-          <span className={styles.address}>{chosen.phoneNumber ?? chosen.name}</span>
+          <span className={styles.address}>{chosen.phoneNumber ?? chosen.emailAddress ?? chosen.name}</span>
           <Icon name="down" size={14} />
         </button>
       }

@@ -10,7 +10,7 @@ import { chooseChannel, standOn } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
 import { ComposerBar, spokenOf } from './ComposerBar.tsx';
 import { ComposerField } from './ComposerField.tsx';
-import { mayBegin, useChannel, useWanted } from './use-channel.ts';
+import { isOwn, mayBegin, useChannel, useWanted } from './use-channel.ts';
 
 /** Where the agent writes: to the customer, or, amber, to colleagues alone; or why neither can be done here. */
 export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
@@ -19,15 +19,18 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const channel = useChannel(record, tab);
   const wanted = useWanted(room);
   const isWaitedFor = useStorePart(({ writesIn }) => writesIn?.roomId === room.id);
-  // Nothing can be written on it, or nowhere: it is not changed for another channel unasked.
-  const isShut = channel === undefined || (channel !== null && wanted !== undefined && wanted !== channel.channelId);
+  const isOther = channel != null && wanted !== undefined && wanted !== channel.channelId;
+  // Nothing can be written on it, or nowhere: unasked it is changed for no channel but one on which the reader holds a conversation.
+  const isShut = channel === undefined || (isOther && !isOwn(channel, room, me));
+  const turnsTo = isOther && !isShut ? channel.channelId : undefined;
   const writesOn = isShut ? undefined : channel?.channelId;
   // They took what is talked on elsewhere, or the customer has begun anew there and they hold nothing here.
   const isOver = room.state !== 'RESOLVED' && !holdsConversation(room, me) && spokenOf(room, me, wanted) === undefined;
   const isLeft = isShut && (isWaitedFor || isOver);
   useEffect(() => {
+    if (turnsTo !== undefined) chooseChannel(store, room.id, turnsTo);
     if (writesOn !== undefined || isLeft) standOn(store, room.id, writesOn);
-  }, [store, room.id, writesOn, isLeft]);
+  }, [store, room.id, writesOn, isLeft, turnsTo]);
   const isActive = useActiveColleagues();
   const [other] = othersOf(room, me);
   if (tab === 0 && room.type === 'INTERNAL' && other !== undefined && !isActive(other.associatedParticipantId))

@@ -20,6 +20,7 @@ import { setWritesIn } from '../store.ts';
 import { setDraft } from '../writing.ts';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
+import { isOfInputMethod, isSending } from './enter-key.ts';
 import { Attachments, attachFiles, loadLaterParts } from './later.ts';
 import { OffersPlace } from './OffersPlace.tsx';
 import { useReference } from './use-reference.ts';
@@ -133,12 +134,10 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
     document.querySelector<HTMLElement>('[data-timeline]')?.focus();
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // 229: some browsers end a composition with an Enter that is not marked as part of it.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isOfInputMethod(event)) return;
     if (event.key === 'Escape') toTalk();
     if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) reference.editLast(historyOfTab(tab));
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
-    if (!enterSends && !event.ctrlKey && !event.metaKey) return;
+    if (!isSending(event, enterSends)) return;
     event.preventDefault();
     send();
   };

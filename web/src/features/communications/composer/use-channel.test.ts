@@ -88,6 +88,22 @@ test('what was wanted stays while it is in the room: where it cannot be used, no
   expect(channelFor(room, ME, 'one that is gone')?.channelId).toBe('WHATSAPP');
 });
 
+describe('where the one that was wanted is shut and nothing keeps the reader there', () => {
+  const taken = (room: Room, wanted: string) => channelFor(room, ME, wanted, true)?.channelId;
+
+  test('another on which they hold a conversation is taken for it', () => {
+    expect(taken(roomOf(['VIBER', 'WHATSAPP'], [held(OTHER, 'VIBER'), held(ME, 'WHATSAPP')]), 'VIBER')).toBe('WHATSAPP');
+    expect(taken(roomOf(['LIVECHAT', 'WHATSAPP'], [held(ME, 'WHATSAPP')]), 'LIVECHAT')).toBe('WHATSAPP');
+  });
+
+  test('none is whose conversation is not theirs, though they could write there, and none while the wanted one is open', () => {
+    expect(taken(roomOf(['LIVECHAT', 'VIBER'], [held(OTHER, 'VIBER')], true), 'LIVECHAT')).toBeUndefined();
+    expect(taken(roomOf(['VIBER', 'SMS'], [held(OTHER, 'VIBER')]), 'VIBER')).toBeUndefined();
+    expect(taken(roomOf(['VIBER', 'WHATSAPP'], [held(OTHER, 'VIBER'), held(null, 'WHATSAPP')]), 'VIBER')).toBeUndefined();
+    expect(taken(roomOf(['SMS', 'WHATSAPP'], [held(ME, 'WHATSAPP')]), 'SMS')).toBe('SMS');
+  });
+});
+
 test('the channels are shown beside one that is held where another can be used', () => {
   expect(mayBegin(roomOf(['LIVECHAT', 'EMAIL'], [held(OTHER, 'LIVECHAT')]), ME)).toBe(true);
   expect(mayBegin(roomOf(['LIVECHAT'], [held(OTHER, 'LIVECHAT')]), ME)).toBe(false);

@@ -1,7 +1,7 @@
 import { messagingState, type Room, type RoomChannel } from '@parley/contract';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { draftsOfRooms } from '../state/drafts.ts';
+import { draftKey, draftsOfRooms, isEmpty } from '../state/drafts.ts';
 import { waitingConversation } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { internalChannel } from './internal-channel.ts';
@@ -36,11 +36,20 @@ export function nearestChannel(room: Room, me: string): RoomChannel | undefined 
     .toSorted((a, b) => by(a) - by(b) || b.timestamp.localeCompare(a.timestamp))[0];
 }
 
-/** The channel that an answer goes out on: the wanted one while it is in the room, else the nearest; undefined where that cannot be used now. */
-export function channelFor(room: Room, me: string, wanted: string | null | undefined): RoomChannel | undefined {
+/** Whether the reader holds the conversation that a channel is in, and can write there. */
+export const isOwn = (channel: RoomChannel, room: Room, me: string): boolean => distance(channel, room, me) === 0;
+
+/**
+ * The channel that an answer goes out on: the wanted one while it is in the room, else the nearest; undefined where that cannot be used now.
+ *
+ * @param isLeft nothing keeps the reader on the wanted one: where it is shut, one on which they hold a conversation is taken for it, and no other
+ */
+export function channelFor(room: Room, me: string, wanted: string | null | undefined, isLeft = false): RoomChannel | undefined {
   if (isAmongColleagues(room)) return internalChannel(room);
-  const channel = room.channels.find(({ channelId }) => channelId === wanted) ?? nearestChannel(room, me);
-  return channel && messagingState(channel, room, me).enabled ? channel : undefined;
+  const nearest = nearestChannel(room, me);
+  const channel = room.channels.find(({ channelId }) => channelId === wanted) ?? nearest;
+  if (channel && messagingState(channel, room, me).enabled) return channel;
+  return isLeft && nearest && isOwn(nearest, room, me) ? nearest : undefined;
 }
 
 /**
@@ -61,6 +70,11 @@ export const useWanted = ({ id }: Room): string | undefined =>
 export function useChannel({ room }: RoomRecord, tab: 0 | 2): RoomChannel | null | undefined {
   const { me } = useCommunications();
   const wanted = useWanted(room);
-  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.channelId);
-  return tab === 2 ? null : channelFor(room, me, wanted ?? (begun && channelFor(room, me, begun)?.channelId));
+  const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.[0]?.channelId);
+  // Something is written there, or a conversation is being begun on it.
+  const isKept = useStorePart(({ drafts, marks, writesIn }) => {
+    const draft = drafts.get(draftKey(room.id, wanted ?? ''));
+    return (draft !== undefined && !isEmpty(draft)) || marks.has(wanted ?? '') || writesIn?.roomId === room.id;
+  });
+  return tab === 2 ? null : channelFor(room, me, wanted ?? (begun && channelFor(room, me, begun)?.channelId), !isKept);
 }

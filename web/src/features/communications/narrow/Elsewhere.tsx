@@ -45,7 +45,7 @@ export function Elsewhere() {
   const narrowing = narrowingOf(filter);
   const here = held
     .filter((name) => !listsOf[show].includes(name))
-    .map((name) => ({ name, count: narrowing.listOf(rooms.values(), name, me, null, null).length, isMore: false }));
+    .map((name) => ({ name, count: narrowing.listOf(rooms.values(), name, me, null).length, isMore: false }));
   const others = [...here, ...(found.data ?? [])].filter(({ count }) => count > 0);
   return (
     <div className={styles.elsewhere} role="status">

@@ -2,6 +2,7 @@ import { fitsFilters, ROOM_SEARCH_LIMIT } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyFrame } from '../state/apply-frame.ts';
+import { roomOfRow } from '../state/lists.ts';
 import { viewOf } from '../state/room-readings.testing.ts';
 import { newRecord } from '../state/room-record.ts';
 import { COLLEAGUE, happen, id, ME, newWorld } from '../state/room-world.testing.ts';
@@ -81,7 +82,7 @@ describe('a list that is narrowed', () => {
           const { room, membership } = partsOf(viewOf(world));
           const name = room.state === 'RESOLVED' ? 'resolved' : 'all';
           for (const filter of filters) {
-            const isIn = narrowingOf(filter).listOf(state.rooms.values(), name, ME, null).includes(ROOM);
+            const isIn = narrowingOf(filter).listOf(state.rooms.values(), name, ME, null).map(roomOfRow).includes(ROOM);
             expect(isIn, filter).toBe(fitsFilters(chosenOf(filter).filters, room, membership, ME));
             seen.add(`${filter} ${isIn}`);
           }
@@ -115,7 +116,7 @@ describe('a list that is narrowed', () => {
     const at = (day: number) => ({ ...room, id: id(`room${day}`), lastEventTimestamp: `2026-11-0${day}T08:00:00.000Z` });
     const records = [1, 2, 3].map((day) => newRecord(at(day), { ...membership, starred: day !== 2 }));
     const left = (stays: string | null, since: string | null = null) =>
-      narrowingOf('starred').listOf(records, 'resolved', ME, since, stays);
+      narrowingOf('starred').listOf(records, 'resolved', ME, since, stays === null ? [] : [stays]);
     expect(left(null)).toEqual([id('room3'), id('room1')]);
     expect(left(id('room2'))).toEqual([id('room3'), id('room2'), id('room1')]);
     expect(left(id('room2'), '2026-11-03T08:00:00.000Z')).toEqual([id('room3')]);

@@ -10,7 +10,7 @@ import {
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import type { Show } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
-import { type ListName, listRooms, longestFirst, type Narrowing, newestFirst } from '../state/lists.ts';
+import { type ListName, longestFirst, type Narrowing, newestFirst, type Row, roomOfRow, rowId, rowsOf } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { isPaged, paged, type Query, readWith } from '../sync/lists.ts';
 
@@ -105,7 +105,7 @@ function settled(filter: string): string {
   return filterOf({ filters: Object.fromEntries(sorted) as RoomFilters, sort });
 }
 
-const oldestFirst = (a: RoomRecord, b: RoomRecord): number => newestFirst(b, a);
+const oldestFirst = (a: Row, b: Row): number => newestFirst(b, a);
 const orders = { newest: newestFirst, oldest: oldestFirst, waited: longestFirst } as const;
 
 /** Whether a list can be put into this order: one that comes by pages comes as its pages do. */
@@ -116,7 +116,7 @@ export const sortsOf = (show: Show): readonly RoomSort[] =>
   roomSorts.filter((sort) => listsOf[show].every((name) => canSort(name, sort)) && (sort !== 'waited' || show !== 'internal'));
 
 interface NarrowedList extends Narrowing {
-  readonly fits: (record: RoomRecord, me: string) => boolean;
+  readonly fits: (row: Row, me: string) => boolean;
   /** How it comes, where it comes by pages. */
   readonly pagesOf: (name: 'all' | 'resolved') => (typeof paged)[string];
 }
@@ -136,7 +136,17 @@ export function narrowingOf(filter: string): NarrowedList {
   const { state, ...asked } = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   const query = { ...asked, ...(isOldestFirst ? { sort: 'lastEventTimestamp,asc' as const } : {}) };
   const key = new URLSearchParams({ ...query, ...(state === undefined ? {} : { state }) }).toString();
-  const fits = ({ room, membership }: RoomRecord, me: string) => fitsFilters(filters, room, membership, me);
+  const fits = ({ record: { room, membership }, conversation }: Row, me: string) =>
+    fitsFilters(filters, room, membership, me, conversation);
+  const isOfConversation = filters.channel !== undefined || filters.queue !== undefined || filters.agent !== undefined;
+  /** The row of a room tells of that one of its conversations by which it was found. */
+  const asFound = (row: Row, me: string): Row => {
+    const { room } = row.record;
+    if (row.conversation !== undefined || !isOfConversation || room.state === 'RESOLVED') return row;
+    const open = room.roomConversations.filter(({ state }) => state !== 'RESOLVED');
+    const conversation = open.length < 2 ? undefined : open.find((one) => fits({ ...row, conversation: one }, me));
+    return conversation === undefined ? row : { ...row, id: rowId(room.id, conversation.id), conversation };
+  };
   const narrowing: NarrowedList = {
     fits,
     keyOf: (name) => (key === '' || !isPaged(name) ? readWith(name) : `${name}?${key}`),
@@ -145,16 +155,12 @@ export function narrowingOf(filter: string): NarrowedList {
       const isAsked = ({ room_state }: Query) => filters.state === undefined || filters.state.some((one) => one === room_state);
       return { size, queries: queries.filter(isAsked).map((one): Query => ({ ...one, ...query })), isOldestFirst };
     },
-    listOf: (rooms, name, me, since, stays) => {
+    listOf: (rooms, name, me, since, stays = []) => {
       const isRead = (record: RoomRecord) => since === null || (isOldestFirst ? lastAt(record) <= since : lastAt(record) >= since);
-      const isLeft = (record: RoomRecord) => isRead(record) && (record.room.id === stays || fits(record, me));
-      const left = new Map([...rooms].filter(isLeft).map((record) => [record.room.id, record]));
-      const ids = listRooms(left.values(), name, me);
-      if (sort === null || !canSort(name, sort)) return ids;
-      return ids
-        .flatMap((id) => left.get(id) ?? [])
-        .toSorted(orders[sort])
-        .map(({ room }) => room.id);
+      const staying = (row: Row) => stays.some((one) => one === row.id || (row.conversation === undefined && roomOfRow(one) === row.id));
+      const rows = rowsOf([...rooms].filter(isRead), name, me).filter((row) => fits(row, me) || staying(row));
+      const sorted = sort === null || !canSort(name, sort) ? rows : rows.toSorted(orders[sort]);
+      return sorted.map((row) => asFound(row, me).id);
     },
   };
   if (made.size >= MADE_LIMIT) made.clear();

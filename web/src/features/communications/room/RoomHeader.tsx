@@ -2,6 +2,7 @@ import type { Conversation, Room } from '@parley/contract';
 import { lazy, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
@@ -9,8 +10,9 @@ import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
+import { OthersLooking } from '../others/later.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
-import { waitingConversation, waitingSince } from '../state/lists.ts';
+import { waitingConversations, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
@@ -21,6 +23,10 @@ import { TransferButton } from './TransferButton.tsx';
 
 /** Wide screens do without it. */
 const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).RoomMenu }));
+
+/** Few rooms have more than one. */
+const { late } = lateParts(() => import('./TakeOthers.tsx'));
+const TakeOthers = late('TakeOthers');
 
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. */
 function useStanding(room: Room): string {
@@ -64,10 +70,19 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   // Of several it is told of the first: which of them, its channels say.
   const [first] = openConversations(room, me);
   const channels = [...new Set(first?.channels.map(({ channelType }) => channelType))];
-  const waiting = waitingConversation(room);
+  const [waiting, ...others] = waitingConversations(room);
   // One main action: to end what I hold, else to take what waits.
   const isHeld = waiting === undefined || first?.assignedUserId === me;
-  const take = waiting && <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} />;
+  const take = waiting && (
+    <>
+      {others.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <TakeOthers room={room} conversations={others} />
+        </Suspense>
+      )}
+      <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} />
+    </>
+  );
   const resolve = resolvable && <ResolveButton key={resolvable.id} room={room} conversation={resolvable} isBeside={!isHeld} />;
   return (
     <RoomHead
@@ -78,6 +93,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
             <ChannelMark key={type} type={type} size={16} />
           ))}
           <span className={styles.standing}>{standing}</span>
+          <Suspense fallback={null}>
+            <OthersLooking record={record} />
+          </Suspense>
         </>
       }
     >

@@ -22,7 +22,7 @@ import { AskOfGroup, type GroupQuestion } from '../group/asking.ts';
 import { GroupDialog, Members } from '../group/later.ts';
 import { useGo, usePlace } from '../place.ts';
 import { loadSaid } from '../said/later.ts';
-import { loadScheduled, ScheduledStrip } from '../scheduled/later.ts';
+import { AboveComposer, loadScheduled } from '../scheduled/later.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
@@ -148,7 +148,7 @@ function Talk({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
       <Area name={text('COMMUNICATIONS_COMPOSER_AREA')} place="line">
         {tab === 0 && record.room.type === 'EXTERNAL' ? (
           <Suspense fallback={null}>
-            <ScheduledStrip room={record.room} />
+            <AboveComposer room={record.room} />
           </Suspense>
         ) : null}
         {tab === 0 && record.room.type === 'EXTERNAL' ? <KeptPlace record={record} /> : null}

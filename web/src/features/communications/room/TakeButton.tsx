@@ -19,21 +19,27 @@ interface TakeButtonProps {
   isBeside?: boolean;
 }
 
-/** Takes a waiting conversation; whoever takes it goes on by writing, so that the composer gets the focus. */
-export function TakeButton({ room, conversation, variant = 'filled', isBeside = false }: TakeButtonProps) {
-  const text = useText();
+/** Takes a waiting conversation of a room; whoever takes it goes on by writing, so that the composer gets the focus. */
+export function useTake(room: Room): (conversation: Conversation) => Promise<void> {
   const go = useGo();
   const { store } = useCommunications();
   const { take } = useRoomActions();
+  return async (conversation) => {
+    // The reader may have gone on to another room meanwhile.
+    if (!(await take(room, conversation)) || store.getState().navigation.openRoomId !== room.id) return;
+    setWritesIn(store, room.id);
+    go({ roomId: room.id, tab: 0 }, { replace: true });
+  };
+}
+
+export function TakeButton({ room, conversation, variant = 'filled', isBeside = false }: TakeButtonProps) {
+  const text = useText();
+  const take = useTake(room);
   const [works, setWorks] = useState(false);
   const press = async () => {
     setWorks(true);
-    const taken = await take(room, conversation);
+    await take(conversation);
     setWorks(false);
-    // The reader may have gone on to another room meanwhile.
-    if (!taken || store.getState().navigation.openRoomId !== room.id) return;
-    setWritesIn(store, room.id);
-    go({ roomId: room.id, tab: 0 }, { replace: true });
   };
   const [channel] = conversation.channels;
   const words =

@@ -2,7 +2,6 @@ import type { Room } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startText, text } from '../../../text.ts';
 import type { PendingSend } from '../state/pending.ts';
-import type { RoomRecord } from '../state/room-record.ts';
 import { asSentence, failedWords, lastWords, messageWords, roomName, visitorSign } from './room-words.ts';
 
 beforeAll(() => {
@@ -80,27 +79,11 @@ test('a chat of colleagues is called by its name, else by the others in it', () 
 });
 
 test('a row says of what failed its own words, never those of what arrived', () => {
-  const eventOf = (id: string, originType: string, clientStatus: string | null) => ({
-    id,
-    origin: { type: originType },
-    eventData: { status: clientStatus === null ? null : { clientStatus } },
-  });
-  const recordOf = (clientStatus: string | null, originType = 'USER') =>
-    ({
-      room: {
-        lastEventId: 'e',
-        lastEventType: 'MESSAGE',
-        lastEventData: 'I look at once',
-        lastEventOriginType: originType,
-        lastEventOriginId: 'me',
-      },
-      public: { events: [eventOf('before', 'USER', 'DELIVERY_FAILED'), eventOf('e', originType, clientStatus)] },
-    }) as unknown as RoomRecord;
+  const roomWith = (lastEventFailed: boolean) =>
+    ({ lastEventType: 'MESSAGE', lastEventData: 'I look at once', lastEventFailed }) as unknown as Room;
   const unsent = { status: 'failed', text: 'It is on its way', file: null } as PendingSend;
-  expect(failedWords(recordOf('DELIVERED'), undefined, text)).toBeNull();
-  expect(failedWords(recordOf('DELIVERED'), unsent, text)).toBe('Not sent: It is on its way');
-  expect(failedWords(recordOf(null, 'CUSTOMER'), unsent, text)).toBe('Not sent: It is on its way');
-  expect(failedWords(recordOf(null, 'CUSTOMER'), undefined, text)).toBeNull();
-  expect(failedWords(recordOf('DELIVERY_FAILED'), undefined, text)).toBe('Not delivered: I look at once');
-  expect(failedWords(recordOf(null), { ...unsent, text: '', file: { type: 'IMAGE' } } as PendingSend, text)).toBe('Not sent: Image');
+  expect(failedWords(roomWith(false), undefined, text)).toBeNull();
+  expect(failedWords(roomWith(false), unsent, text)).toBe('Not sent: It is on its way');
+  expect(failedWords(roomWith(true), undefined, text)).toBe('Not delivered: I look at once');
+  expect(failedWords(roomWith(false), { ...unsent, text: '', file: { type: 'IMAGE' } } as PendingSend, text)).toBe('Not sent: Image');
 });

@@ -4,9 +4,8 @@ import { currentLanguage, type TextKey, type useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import type { DraftContent } from '../state/drafts.ts';
+import { isOneOfSeveral } from '../state/lists.ts';
 import type { PendingSend } from '../state/pending.ts';
-import type { RoomRecord } from '../state/room-record.ts';
-import { isFailed } from '../timeline/failed.ts';
 
 type Say = ReturnType<typeof useText>;
 type Format = ReturnType<typeof useFormat>;
@@ -45,6 +44,25 @@ export function roomName(room: Room, say: Say, me: string): string {
 /** The channel that stands for a room where one is shown: that over which the customer was heard last. */
 export const channelOf = ({ lastReceivedChannelType, lastEventChannelType, channels }: Room): ChannelType | undefined =>
   lastReceivedChannelType ?? lastEventChannelType ?? channels[0]?.channelType;
+
+/** The room as the row of one of its conversations tells it: where that is one of several, with its own words, time and channel. */
+export function asToldIn(room: Room, conversation: Conversation | undefined): Room {
+  if (!isOneOfSeveral(room, conversation)) return room;
+  const { lastEvent: last, channels, createdAt } = conversation;
+  const heard = channels.find(({ channelType }) => channelType === channelOf(room)) ?? channels[0];
+  return {
+    ...room,
+    lastEventTimestamp: last?.at ?? createdAt,
+    lastEventData: last?.text ?? null,
+    lastEventType: last?.type ?? null,
+    lastEventOriginType: last?.originType ?? null,
+    lastEventOriginId: last?.originId ?? null,
+    lastEventPrivate: false,
+    lastEventDeleted: false,
+    lastEventFailed: last?.failed ?? false,
+    lastReceivedChannelType: heard?.channelType ?? null,
+  };
+}
 
 /** Begins with a capital, as a sentence or a line does, whatever stands first in it. */
 export const asSentence = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
@@ -104,11 +122,10 @@ export function lastWords(room: Room, me: string, say: Say, nameOf: (userId: str
  *
  * @param unsent what the server has not taken: it may still go by itself, so it is not said to have failed for good
  */
-export function failedWords({ room, public: { events } }: RoomRecord, unsent: PendingSend | undefined, say: Say): string | null {
+export function failedWords(room: Room, unsent: PendingSend | undefined, say: Say): string | null {
   if (unsent !== undefined)
     return say('COMMUNICATIONS_LAST_UNSENT', { text: messageWords(unsent.file?.type ?? 'MESSAGE', unsent.text, say) });
-  const last = events.findLast(({ id }) => id === room.lastEventId);
-  return last === undefined || !isFailed(last) ? null : say('COMMUNICATIONS_LAST_FAILED', { text: lastMessage(room, say) });
+  return room.lastEventFailed ? say('COMMUNICATIONS_LAST_FAILED', { text: lastMessage(room, say) }) : null;
 }
 
 /** A picture for last words that are no plain text. */

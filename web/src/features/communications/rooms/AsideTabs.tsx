@@ -5,7 +5,7 @@ import { type TextKey, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useStorePart } from '../context.ts';
-import { useGo, usePlace } from '../place.ts';
+import { useFirst, useGo, usePlace } from '../place.ts';
 import { missedRooms } from '../state/missed-rooms.ts';
 import styles from './AsideTabs.module.css';
 
@@ -24,11 +24,12 @@ export function AsideTabs({ total }: { total: number | null }) {
   const text = useText();
   const go = useGo();
   const { show } = usePlace();
+  const first = useFirst();
   const list = useRef<HTMLDivElement>(null);
   const missed = useStorePart(({ state }) => missedRooms(state));
   const current: Aside = show === 'internal' ? 'INTERNAL' : 'EXTERNAL';
   const choose = (aside: Aside) => {
-    if (aside !== current) go({ show: aside === 'INTERNAL' ? 'internal' : 'work' }, { replace: true });
+    if (aside !== current) go({ show: aside === 'INTERNAL' ? 'internal' : first }, { replace: true });
   };
   useCommand('list.internal', () => choose('INTERNAL'));
   const press = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ interface ListRowProps extends RoomRowProps {
   /** Rooms are being selected. */
   isSelecting: boolean;
   /** The same function as long as the list is. */
-  onToggle: (roomId: string) => void;
+  onToggle: (row: string) => void;
 }
 
 /** A room's row with what selects it. The list is drawn anew with every message of any room; this only when something of its own is another. */
@@ -19,7 +19,7 @@ export const ListRow = memo(function ListRow({ isSelecting, onToggle, ...row }: 
     <Area name={text('COMMUNICATIONS_ROOM')} shows={record} place="line">
       <RoomRow {...row} />
       {show === 'internal' ? null : (
-        <RowCheckbox room={record.room} me={me} isSelected={isSelected} shows={isSelecting} onToggle={() => onToggle(record.room.id)} />
+        <RowCheckbox room={record.room} me={me} isSelected={isSelected} shows={isSelecting} onToggle={() => onToggle(row.row)} />
       )}
     </Area>
   );

@@ -9,7 +9,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import type { Staying } from '../narrow/staying.ts';
 import { useNarrowPart } from '../narrow/use-narrow-part.ts';
 import { useGo, usePlace } from '../place.ts';
-import { type ListName, listRooms, type Narrowing } from '../state/lists.ts';
+import { type ListName, listRows, type Narrowing } from '../state/lists.ts';
 import { setWritesIn } from '../store.ts';
 import { readPage, readWith } from '../sync/lists.ts';
 import { AsideTabs } from './AsideTabs.tsx';
@@ -30,16 +30,16 @@ const isGlass = () => matchMedia('(pointer: coarse)').matches;
 const workLists = ['mine', 'waiting', 'snoozed'] as const;
 
 /**
- * Ids of each list that is shown, how many rooms the work lists have, and how many rooms are shown in all: null where not all of them are
+ * Ids of the rows of each list that is shown, how many the work lists have, and how many are shown in all: null where not all of them are
  * here, or only some are wanted.
  */
-function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: string | null) {
+function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: readonly string[] | undefined) {
   const { me } = useCommunications();
   const rooms = useStorePart(({ state }) => state.rooms);
   const lists = useStorePart((all) => all.lists);
   // The page is drawn anew more often than its rooms change.
   const { work, shown } = useMemo(() => {
-    const idsOf = (name: ListName) => listRooms(rooms.values(), name, me, lists[readWith(name)]?.since ?? null);
+    const idsOf = (name: ListName) => listRows(rooms.values(), name, me, lists[readWith(name)]?.since ?? null);
     const work: Partial<Record<ListName, readonly string[]>> = Object.fromEntries(workLists.map((name) => [name, idsOf(name)]));
     const narrowed = (name: ListName) => narrowing?.listOf(rooms.values(), name, me, lists[narrowing.keyOf(name)]?.since ?? null, stays);
     return { work, shown: names.map((name) => ({ name, ids: narrowed(name) ?? work[name] ?? idsOf(name) })) };
@@ -99,7 +99,7 @@ export function RoomList() {
   const list = show + filter;
   const staying = useRef<Staying | null>(null);
   const stays = narrowing === null || part === null ? null : part.stayingIn(staying.current, list, roomId);
-  const { shown, counts, total } = useIds(names, narrowing, stays?.roomId ?? null);
+  const { shown, counts, total } = useIds(names, narrowing, stays?.rows);
   const { isHeld, holders, release } = useHold();
   const { store } = useCommunications();
   const { takeLongest } = useRoomActions();

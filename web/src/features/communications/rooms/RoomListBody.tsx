@@ -22,7 +22,8 @@ import { NoChats } from '../group/later.ts';
 import type { Show } from '../place.ts';
 import { NothingSnoozed } from '../snooze/later.ts';
 import { draftsOfRooms } from '../state/drafts.ts';
-import type { ListName, Narrowing } from '../state/lists.ts';
+import { conversationOfRow, isOfRow, type ListName, type Narrowing, roomOfRow } from '../state/lists.ts';
+import type { RoomRecord } from '../state/room-record.ts';
 import type { CommunicationsState } from '../state/state.ts';
 import type { ListReading, Reading } from '../store.ts';
 import { isPaged, readList, readPage, readWith } from '../sync/lists.ts';
@@ -36,7 +37,7 @@ import { useRowWindow } from './use-row-window.ts';
 import type { Selection } from './use-selection.ts';
 
 interface RoomListBodyProps {
-  /** `reached`: the room of the row that has the focus, else of the one that Tab reaches. */
+  /** `reached`: the row that has the focus, else of the one that Tab reaches. */
   ref: Ref<{ move: (step: 1 | -1) => void; reached: () => string | null }>;
   show: Show;
   filter: string;
@@ -44,9 +45,9 @@ interface RoomListBodyProps {
   /** In place of a list of which the filters leave nothing. */
   nothing: ReactNode;
   names: readonly ListName[];
-  /** `list:roomId`, in the order shown. */
+  /** `list:row`, in the order shown. */
   entries: readonly string[];
-  /** How many rooms each list has now, also while the order shown is an earlier one. */
+  /** How many rows each list has now, also while the order shown is an earlier one. */
   counts: Readonly<Partial<Record<ListName, number>>>;
   openRoomId: string | null;
   selection: Selection;
@@ -56,13 +57,15 @@ interface RoomListBodyProps {
 /** As RoomList.module.css has it: a finger needs more. */
 const headingHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 26);
 
-type Item = { kind: 'heading'; key: string; name: ListName; count: number } | { kind: 'room'; key: string; name: ListName; roomId: string };
+type Item =
+  | { kind: 'heading'; key: string; name: ListName; count: number }
+  | { kind: 'room'; key: string; name: ListName; row: string; roomId: string };
 
 /** Headings stand only where several lists are shown, and not above nothing. */
 function itemsOf(names: readonly ListName[], entries: readonly string[], folded: readonly ListName[]): readonly Item[] {
   return names.flatMap((name): Item[] => {
-    const ids = entries.filter((entry) => entry.startsWith(`${name}:`)).map((entry) => entry.slice(name.length + 1));
-    const rooms = ids.map((roomId): Item => ({ kind: 'room', key: `${name}:${roomId}`, name, roomId }));
+    const ids = entries.filter((entry) => entry.startsWith(`${name}:`)).map(rowOf);
+    const rooms = ids.map((row): Item => ({ kind: 'room', key: `${name}:${row}`, name, row, roomId: roomOfRow(row) }));
     const isHeaded = ids.length > 0 && (names.length > 1 || name === 'waiting');
     return isHeaded ? [{ kind: 'heading', key: name, name, count: ids.length }, ...(folded.includes(name) ? [] : rooms)] : rooms;
   });
@@ -114,11 +117,13 @@ function Heading({ name, count, isFolded, onFold, onTakeFirst }: HeadingProps) {
   );
 }
 
+const rowOf = (entry: string): string => entry.slice(entry.indexOf(':') + 1);
+
 /** The record of a room by its id; while the order is held also of one that went out of sight, as it was last seen: its row stays where it is. */
 function useLastSeen(entries: readonly string[], rooms: CommunicationsState['rooms'], gone: CommunicationsState['gone']) {
   const seen = useRef<CommunicationsState['rooms']>(new Map());
   seen.current = useMemo(() => {
-    const ids = entries.map((entry) => entry.slice(entry.indexOf(':') + 1));
+    const ids = entries.map((entry) => roomOfRow(rowOf(entry)));
     return new Map(
       ids.flatMap((id) => {
         const held = rooms.get(id);
@@ -167,13 +172,17 @@ export function RoomListBody({
   const { from, to, element, scroller, reveal } = useRowWindow(starts);
 
   const roomItems = items.filter((item) => item.kind === 'room');
-  // A room that stands in two lists is open where it was chosen, as long as it has stood there, else in the lower one, which is Mine.
-  if (chosen !== undefined && !roomItems.some(({ key }) => key === chosen)) setChosen(undefined);
+  // A room that stands in several rows is open where it was chosen, also once that has gone to the other list, else in the lowest, which is of Mine.
+  if (chosen !== undefined && !roomItems.some(({ key }) => key === chosen))
+    setChosen(roomItems.find(({ row }) => row === rowOf(chosen))?.key);
   const opens = roomItems.filter(({ roomId }) => roomId === openRoomId);
   const open = (opens.find(({ key }) => key === chosen) ?? opens.at(-1))?.key;
   const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
   const previous = roomItems.find(({ roomId }) => roomId === previousRoomId)?.key;
   const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? previous ?? roomItems[0]?.key ?? null);
+
+  const draftOf = (row: string, { room }: RoomRecord) =>
+    drafts.get(room.id)?.find(({ channelId }) => isOfRow(room, conversationOfRow(row, room), channelId)) ?? null;
 
   const focusRow = (key: string) => {
     setCurrent(key);
@@ -211,7 +220,7 @@ export function RoomListBody({
   useImperativeHandle(ref, () => ({
     reached: () => {
       const focused = document.activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry;
-      return roomItems.find(({ key }) => key === (focused ?? reachable))?.roomId ?? null;
+      return roomItems.find(({ key }) => key === (focused ?? reachable))?.row ?? null;
     },
     move: (step) => {
       const at = roomItems.findIndex(({ key }) => key === reachable);
@@ -265,14 +274,15 @@ export function RoomListBody({
               {item.kind === 'room' && record !== undefined ? (
                 <ListRow
                   record={record}
+                  row={item.row}
                   me={me}
-                  draft={drafts.get(item.roomId) ?? null}
+                  draft={draftOf(item.row, record)}
                   isOpen={item.key === open}
                   isCurrent={item.key === reachable}
                   showsWait={item.name !== 'mine'}
                   show={show}
                   filter={filter}
-                  isSelected={selection.ids.has(item.roomId)}
+                  isSelected={selection.ids.has(item.row)}
                   isSelecting={selection.isOn}
                   onToggle={selection.toggle}
                 />

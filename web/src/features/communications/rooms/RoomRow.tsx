@@ -1,4 +1,4 @@
-import { missedCount } from '@parley/contract';
+import { type Conversation, missedCount, type Room } from '@parley/contract';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -14,6 +14,7 @@ import { ROUTE, type Show, searchOf } from '../place.ts';
 import { readAhead } from '../room/room-part.ts';
 import {
   asSentence,
+  asToldIn,
   channelOf,
   draftWords,
   failedWords,
@@ -26,7 +27,7 @@ import {
 import { ScheduledMark } from '../scheduled/later.ts';
 import { Wakes } from '../snooze/later.ts';
 import type { Draft } from '../state/drafts.ts';
-import { waitingConversation, waitingSince, wakesAt } from '../state/lists.ts';
+import { conversationOfRow, isOfRow, isOneOfSeveral, waitingConversation, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { setWritesIn } from '../store.ts';
 import styles from './RoomRow.module.css';
@@ -34,6 +35,8 @@ import { WaitingTime } from './WaitingTime.tsx';
 
 export interface RoomRowProps {
   record: RoomRecord;
+  /** Of the room, and of that one of its conversations for which the row stands (`state/lists.ts`). */
+  row: string;
   me: string;
   /** What was written or attached there and not sent. */
   draft: Draft | null;
@@ -63,15 +66,23 @@ function Holder({ userId }: { userId: string }) {
   );
 }
 
-/** What I sent there last of all that did not get away, and stands in the room with its reason; undefined where all did. */
-const useUnsent = ({ room }: RoomRecord) =>
-  useStorePart(({ state }) => state.pending.get(room.id)?.findLast(({ status }) => status === 'failed'));
+interface LastProps {
+  /** As the row tells it. */
+  room: Room;
+  me: string;
+  draft: Draft | null;
+  /** Written on this channel, it stands here. */
+  isHere: (channelId: string | null) => boolean;
+}
 
-function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft'>) {
+function Last({ room, me, draft, isHere }: LastProps) {
   const text = useText();
-  const icon = lastIcon(record.room);
+  const icon = lastIcon(room);
   const nameOf = useColleagueName();
-  const unsent = useUnsent(record);
+  // What I sent there last of all that did not get away, and stands in the room with its reason.
+  const unsent = useStorePart(({ state }) =>
+    state.pending.get(room.id)?.findLast(({ status, channelId }) => status === 'failed' && isHere(channelId)),
+  );
   if (draft !== null) {
     return (
       <>
@@ -80,7 +91,7 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
       </>
     );
   }
-  const failed = failedWords(record, unsent, text);
+  const failed = failedWords(room, unsent, text);
   if (failed !== null)
     return (
       <>
@@ -91,13 +102,19 @@ function Last({ record, me, draft }: Pick<RoomRowProps, 'record' | 'me' | 'draft
   return (
     <>
       {icon === null ? null : <Icon name={icon} size={14} className={styles.icon ?? ''} />}
-      <span className={styles.last}>{lastWords(record.room, me, text, nameOf)}</span>
+      <span className={styles.last}>{lastWords(room, me, text, nameOf)}</span>
     </>
   );
 }
 
-/** A room in the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
-export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
+/** The channel of a conversation on which something was said last. */
+const lastUsed = ({ channels }: Room, { channels: its }: Conversation): string | undefined =>
+  channels
+    .filter(({ channelId }) => its.some((one) => one.channelId === channelId))
+    .sort((a, b) => b.timestamp.localeCompare(a.timestamp))[0]?.channelId;
+
+/** A row of the list: who, over which channel, the last words, when, and what waits for the reader. Two lines. */
+export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, show, filter, isSelected }: RoomRowProps) {
   const text = useText();
   const format = useFormat();
   const { store } = useCommunications();
@@ -108,15 +125,23 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
   const tab = useStorePart(({ navigation }) => navigation.tabs.get(room.id) ?? 0);
   const scheduled = useStorePart((all) => all.scheduled.get(room.id));
   const missed = missedCount(room, membership, me);
-  const waiting = waitingConversation(room);
-  const [first] = openConversations(room, me);
-  const holder = first?.assignedUserId ?? null;
-  // Where one waits beside another, the row speaks of that which its list is about.
-  const channels = waiting && waiting !== first ? (showsWait ? waiting : (first ?? waiting)).channels : [];
-  const last = channelOf(room);
-  const channel = channels.some(({ channelType }) => channelType === last) ? last : (channels[0]?.channelType ?? last);
-  const wakes = show === 'snoozed' ? wakesAt(room, me) : undefined;
+  const standsFor = conversationOfRow(row, room);
+  const open = openConversations(room, me);
+  // The row of a room with several tells of the one that waits, else of that in which something was said last.
+  const meant =
+    standsFor ??
+    (showsWait ? waitingConversation(room) : undefined) ??
+    open.find(({ lastEvent }) => lastEvent?.id === room.lastEventId) ??
+    open[0];
+  const waiting = meant?.state === 'UNASSIGNED' ? meant : undefined;
+  const holder = meant?.assignedUserId ?? null;
+  const told = asToldIn(room, meant);
+  const channel = channelOf(told);
+  const isHere = (channelId: string | null) => isOfRow(room, standsFor, channelId);
+  const later = scheduled?.filter(({ channelId }) => isHere(channelId)) ?? [];
+  const wakes = show === 'snoozed' ? standsFor?.snooze?.until : undefined;
   const isFresh = missed > 0 || (showsWait && waiting !== undefined);
+  const at = told.lastEventTimestamp ?? room.createdAt;
   return (
     <RowLink
       to={ROUTE}
@@ -132,6 +157,9 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
       draggable={false}
       onClick={({ detail }) => {
         readAhead(store, me, room.id, tab);
+        // Of several that one holds that one is answered whose row was opened.
+        const writesOn = holder === me && isOneOfSeveral(room, standsFor) ? lastUsed(room, standsFor) : undefined;
+        if (writesOn !== undefined) store.setState(({ channels }) => ({ channels: new Map(channels).set(room.id, writesOn) }));
         // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
         if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
       }}
@@ -157,16 +185,16 @@ export function RoomRow({ record, me, draft, isOpen, isCurrent, showsWait, show,
           ) : showsWait && waiting !== undefined ? (
             <WaitingTime since={waitingSince(waiting)} />
           ) : (
-            <time className={styles.time} dateTime={room.lastEventTimestamp ?? room.createdAt}>
-              {asSentence(shortWhen(room.lastEventTimestamp ?? room.createdAt, serverNow(), text, format))}
+            <time className={styles.time} dateTime={at}>
+              {asSentence(shortWhen(at, serverNow(), text, format))}
             </time>
           )}
         </span>
         <span className={styles.line}>
-          <Last record={record} me={me} draft={draft} />
-          {scheduled === undefined ? null : (
+          <Last room={told} me={me} draft={draft} isHere={isHere} />
+          {later.length === 0 ? null : (
             <Suspense fallback={null}>
-              <ScheduledMark {...scheduled} />
+              <ScheduledMark messages={later} />
             </Suspense>
           )}
           {missed > 0 ? (

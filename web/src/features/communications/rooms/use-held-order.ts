@@ -15,16 +15,16 @@ export interface HeldOrder {
 export function heldOrder(shown: readonly string[], latest: readonly string[], isHeld: boolean): HeldOrder {
   if (!isHeld || shown.length === 0) return { ids: latest, fresh: 0, isBehind: false };
   const held = new Set(shown);
-  const heldRooms = new Set(shown.map(roomOf));
-  const fresh = latest.filter((id) => !heldRooms.has(roomOf(id))).length;
+  const heldRows = new Set(shown.map(rowOf));
+  const fresh = latest.filter((id) => !heldRows.has(rowOf(id))).length;
   const stillThere = new Set(latest);
   const kept = shown.filter((id) => stillThere.has(id));
   const known = latest.filter((id) => held.has(id));
   return { ids: shown, fresh, isBehind: fresh > 0 || kept.some((id, i) => id !== known[i]) };
 }
 
-/** Entries are rooms, or `list:room` where several lists stand below one another. */
-const roomOf = (entry: string): string => entry.slice(entry.indexOf(':') + 1);
+/** Entries are rows, or `list:row` where several lists stand below one another. */
+const rowOf = (entry: string): string => entry.slice(entry.indexOf(':') + 1);
 
 /** The same, remembering what is shown. `list` names the list: another one begins anew. */
 export function useHeldOrder(list: string, latest: readonly string[], isHeld: boolean): HeldOrder {

@@ -2,13 +2,14 @@ import { hasVisible, MESSAGE_TEXT_LIMIT, type RoomEvent } from '@parley/contract
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
 import { useGrown } from '../../../ui/use-grown.ts';
+import { isOfInputMethod, isSending } from '../composer/enter-key.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { endEdit, focusedEdit, typeEdit } from '../state/edits.ts';
 import { changeEdits } from './change-edits.ts';
 import { editWords } from './deeds.ts';
+import { EditVerbs } from './EditVerbs.tsx';
 import { KeptVerbs } from './KeptVerbs.tsx';
 import { MentionList, type WhomItNames } from './MentionList.tsx';
 import { stillNamed, wordsOfToday } from './mentioning.ts';
@@ -87,13 +88,12 @@ export function EditBox({ event }: { event: RoomEvent }) {
     }
   };
   const press = (key: KeyboardEvent) => {
-    if (key.nativeEvent.isComposing || key.keyCode === 229 || isDeleted) return;
+    if (isOfInputMethod(key) || isDeleted) return;
     if (key.key === 'Escape') {
       key.stopPropagation();
       leave();
     }
-    if (key.key !== 'Enter' || key.shiftKey || key.altKey) return;
-    if (!enterSends && !key.ctrlKey && !key.metaKey) return;
+    if (!isSending(key, enterSends)) return;
     key.preventDefault();
     void save();
   };
@@ -129,14 +129,7 @@ export function EditBox({ event }: { event: RoomEvent }) {
       {isDeleted ? (
         <KeptVerbs words={words} onDrop={leave} />
       ) : (
-        <span className={styles.answers}>
-          <Button size="compact" variant="default" onClick={leave}>
-            {text('FRAME_CANCEL')}
-          </Button>
-          <Button size="compact" variant="filled" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
-            {text('FORM_SAVE')}
-          </Button>
-        </span>
+        <EditVerbs canSave={canSave} isBusy={isBusy} onLeave={leave} onSave={() => void save()} />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
+import { isAsked } from '../others/answered.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { isToBeChanged, toField } from './to-field.ts';
 
@@ -8,6 +9,8 @@ import { isToBeChanged, toField } from './to-field.ts';
 export function ToField({ send, children }: { send: PendingSend; children: ReactNode }) {
   const text = useText();
   const communications = useCommunications();
+  // What it is to become is asked above the composer.
+  if (isAsked(send)) return null;
   if (!isToBeChanged(send)) return children;
   return (
     <button type="button" onClick={() => toField(communications, send)}>

@@ -11,14 +11,15 @@ import { timeOf } from '../../../forms/typed-time.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Kit } from '../../../theme/Kit.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useGrown } from '../../../ui/use-grown.ts';
 import { makeOffer } from '../bulk/offer.ts';
+import { isOfInputMethod, isSending } from '../composer/enter-key.ts';
 import { draftWords } from '../room/room-words.ts';
+import { EditVerbs } from '../said/EditVerbs.tsx';
 import { KeptVerbs } from '../said/KeptVerbs.tsx';
 import { dayTime } from '../snooze/day-time.ts';
 import { editOf } from './edit-of.ts';
@@ -46,9 +47,6 @@ function useAskBeforeClosing(isTyped: boolean): void {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isTyped]);
 }
-
-/** It ends or leaves what an input method is composing, and nothing else. */
-const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
 
 /** The entry stands again: whoever was in its fields is at its first button. */
 function toEntry(id: string): void {
@@ -163,9 +161,7 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
     }
   };
   const press = (key: KeyboardEvent) => {
-    if (isOfInputMethod(key)) return;
-    if (key.key !== 'Enter' || key.shiftKey || key.altKey) return;
-    if (!settings.enterSends && !key.ctrlKey && !key.metaKey) return;
+    if (!isSending(key, settings.enterSends)) return;
     key.preventDefault();
     void save();
   };
@@ -225,14 +221,7 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
         />
         <p className={styles.zone}>{text('SCHEDULE_ZONE', { zone: timezone })}</p>
         {refusal === null ? null : <Refusal problem={refusal} />}
-        <span className={styles.answers}>
-          <Button size="compact" variant="default" onClick={drop}>
-            {text('FRAME_CANCEL')}
-          </Button>
-          <Button size="compact" variant="light" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
-            {text('FORM_SAVE')}
-          </Button>
-        </span>
+        <EditVerbs canSave={canSave} isBusy={isBusy} onLeave={drop} onSave={() => void save()} />
       </div>
     </Kit>
   );

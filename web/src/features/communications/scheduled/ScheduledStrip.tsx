@@ -10,10 +10,11 @@ import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { placeToasts } from '../../../ui/toast.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
+import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { draftWords, openConversations } from '../room/room-words.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
-import { prospects, whenWords } from './prospects.ts';
+import { onceResolved, prospects, whenWords } from './prospects.ts';
 import styles from './Scheduled.module.css';
 import { beginEdit, endEdit, isTyped, restoreEdits, standing, typeEdit, useEditing } from './scheduled-edits.ts';
 import { readAgain, useScheduled } from './scheduled-messages.ts';
@@ -125,6 +126,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const holds = openConversations(room, me).some(({ assignedUserId }) => assignedUserId === me);
   const waits = message.state === 'WAITING';
   const { mayWrite, goes } = prospects(message, room);
+  const then = prospects(message, onceResolved(room, useBeingResolved()));
   // Meant so: nothing went wrong.
   const isOvertaken = message.reason === 'SCHEDULED_CUSTOMER_WROTE';
   const reason = textIfKnown(message.reason ?? '') ?? text('ERROR_DEFAULT_MESSAGE');
@@ -141,7 +143,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
     <li className={styles.one} data-kept data-unsent={!waits && !isOvertaken} data-message={message.id}>
       <span className={styles.when}>
         <Icon name={waits || isOvertaken ? 'clock' : 'alert'} size={14} />
-        {waits ? whenWords(message, goes, me, text) : text('SCHEDULED_UNSENT', { reason })}
+        {waits ? whenWords(message, then.goes, me, text) : text('SCHEDULED_UNSENT', { reason })}
         {channel === undefined ? null : ` · ${text(channelNames[channel.channelType])}`}
         {waits && message.unlessCustomerWrites ? `, ${text('SCHEDULED_UNLESS')}` : null}
       </span>
@@ -219,10 +221,11 @@ function FoldLine({ kept, room, isOpen, onOpen }: { kept: readonly ScheduledMess
   const { me } = useCommunications();
   const unsent = kept.some(({ state }) => state !== 'WAITING');
   const [first] = kept;
+  const then = onceResolved(room, useBeingResolved());
   const words: ReactNode = unsent
     ? text('SCHEDULED_IN_ROW_UNSENT')
     : kept.length === 1 && first !== undefined
-      ? whenWords(first, prospects(first, room).goes, me, text)
+      ? whenWords(first, prospects(first, then).goes, me, text)
       : `${text('SCHEDULED_LIST')}: ${kept.length}`;
   return (
     <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onOpen}>

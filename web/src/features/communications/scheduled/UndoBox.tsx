@@ -35,7 +35,7 @@ function useTakeBack() {
     if (!(await takeBack(roomsStore(me), sending))) return;
     const { pathname, search } = router.state.location;
     const here = pathname.startsWith('/communications') ? readSearch(search as Record<string, unknown>) : {};
-    await router.navigate({ to: ROUTE, params: { roomId }, search: searchOf(0, here.show ?? 'work', here.filter ?? '') });
+    await router.navigate({ to: ROUTE, params: { roomId }, search: searchOf(0, here.show, here.filter ?? '') });
   };
 }
 

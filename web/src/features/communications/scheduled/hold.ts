@@ -11,6 +11,7 @@ export async function hold({
   channelId,
   text,
   file,
+  seenSeq,
   more = [],
 }: PendingSend & { channelId: string }): Promise<ScheduledState> {
   const message = await api.scheduled.create({
@@ -23,6 +24,7 @@ export async function hold({
       sendAt: null,
       timezone: 'UTC',
       unlessCustomerWrites: false,
+      seenSeq,
     },
   });
   if (message.state === 'WAITING') addUndoable(message);

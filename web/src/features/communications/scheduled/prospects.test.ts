@@ -1,6 +1,6 @@
 import type { ChannelType, Room, ScheduledMessage } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { prospects } from './prospects.ts';
+import { onceResolved, prospects } from './prospects.ts';
 
 const CHANNEL = 'channel';
 
@@ -31,4 +31,10 @@ test('by e-mail it may be written on while there is no conversation, and goes th
 test('on a channel that the room has no more it does not go', () => {
   const message = { ...waiting(true), channelId: 'another' };
   expect(prospects(message, roomOf('EMAIL', 'author'))).toEqual({ mayWrite: false, goes: false });
+});
+
+test('while its conversation is being resolved, which can be undone, it says what it will be once that is done', () => {
+  const room = roomOf('WHATSAPP', 'author');
+  expect(prospects(waiting(false), onceResolved(room, new Set(['c']))).goes).toBe(false);
+  expect(prospects(waiting(false), onceResolved(room, new Set(['another']))).goes).toBe(true);
 });

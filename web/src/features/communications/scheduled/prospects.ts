@@ -11,6 +11,12 @@ export function prospects(message: ScheduledMessage, room: Room): { mayWrite: bo
   return { mayWrite: enabled, goes: enabled && (conversationId !== null || message.startsConversation) };
 }
 
+/** The room as it stands once these conversations are resolved, which can still be undone. */
+export const onceResolved = (room: Room, ids: ReadonlySet<string>): Room => ({
+  ...room,
+  roomConversations: room.roomConversations.map((one) => (ids.has(one.id) ? { ...one, state: 'RESOLVED' } : one)),
+});
+
 /** When it goes, and on which condition. */
 export function whenWords(message: ScheduledMessage, goes: boolean, me: string, say: ReturnType<typeof useText>): string {
   const time = dayTime(message.sendAt, serverNow(), say);

@@ -20,7 +20,7 @@ export function ChannelItems({ Menu, room, chosen, onChoose }: ChannelItemsProps
   const text = useText();
   const toNotes = useToNotes(room.id);
   const channels = useChannelsOf(room);
-  const wordsOf = useChannelWords(room);
+  const wordsOf = useChannelWords(room, chosen);
   return (
     <>
       <Menu.Label>{text('COMMUNICATIONS_ANSWER_OVER')}</Menu.Label>

@@ -4,8 +4,12 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { asSentence } from '../room/room-words.ts';
 
-/** What this person may do on a channel, as this window knows it, and the words for it. */
-export function useChannelWords(room: Room): (channel: RoomChannel) => { state: MessagingState; words: string } {
+/**
+ * What this person may do on a channel, as this window knows it, and the words for it.
+ *
+ * @param chosen the channel that is written on: what is said of its conversation is said as of this one
+ */
+export function useChannelWords(room: Room, chosen?: RoomChannel): (channel: RoomChannel) => { state: MessagingState; words: string } {
   const text = useText();
   const { me } = useCommunications();
   const nameOf = useColleagueName();
@@ -16,9 +20,17 @@ export function useChannelWords(room: Room): (channel: RoomChannel) => { state: 
     const bot = state.isInConversation && state.assignedUserId === null && state.cannotMessageKey?.endsWith('OCCUPIED') === true;
     // On some channels may be written also into what a colleague holds: then it is said who that is.
     const talks = state.assignedUserId === me ? null : state.assignedUserId;
+    const conversation = room.roomConversations.find(({ id }) => id === state.conversationId);
+    const isElsewhere =
+      chosen !== undefined &&
+      chosen.channelId !== channel.channelId &&
+      conversation?.channels.every(({ channelId }) => channelId !== chosen.channelId) === true;
     const say = (): string => {
-      if (state.enabled && talks === null)
-        return text(state.isInConversation ? 'COMMUNICATIONS_CHANNEL_IN_CONVERSATION' : 'COMMUNICATIONS_CHANNEL_ALWAYS');
+      if (state.enabled && conversation?.state === 'UNASSIGNED') return text('COMMUNICATIONS_CHANNEL_WAITS_WRITABLE');
+      if (state.enabled && talks === null) {
+        if (!state.isInConversation) return text('COMMUNICATIONS_CHANNEL_ALWAYS');
+        return text(isElsewhere ? 'COMMUNICATIONS_CHANNEL_IN_OTHER' : 'COMMUNICATIONS_CHANNEL_IN_CONVERSATION');
+      }
       if (state.isStartingANewConversation) return text('COMMUNICATIONS_CHANNEL_STARTING');
       if (state.coversationCanStart) return text('COMMUNICATIONS_CHANNEL_CAN_START');
       if (state.conversationCanBeAdded) return text('COMMUNICATIONS_CHANNEL_CAN_BE_ADDED');
@@ -37,5 +49,5 @@ export function useChannelWords(room: Room): (channel: RoomChannel) => { state: 
 }
 
 /** By which of the customer's addresses, and through which end of ours. */
-export const addressOf = ({ phoneNumber, name }: RoomChannel): string =>
-  [...(phoneNumber === undefined ? [] : [phoneNumber]), name].join(' · ');
+export const addressOf = ({ phoneNumber, emailAddress, name }: RoomChannel): string =>
+  [phoneNumber ?? emailAddress, name].filter((one) => one !== undefined).join(' · ');

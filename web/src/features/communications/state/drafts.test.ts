@@ -159,18 +159,18 @@ describe('what is typed', () => {
 
 test('a room’s row shows the latest draft, and a note only when there is nothing else', () => {
   const note = typeDraft(none, draftKey('room', NOTE), { text: 'note' }, 9);
-  expect(draftsOfRooms(note).get('room')?.text).toBe('note');
+  expect(draftsOfRooms(note).get('room')?.[0]?.text).toBe('note');
   const one = typeDraft(note, draftKey('room', 'sms'), { text: 'one' }, 2);
   const both = typeDraft(one, draftKey('room', 'mail'), { text: 'two' }, 3);
-  expect(draftsOfRooms(both).get('room')?.text).toBe('two');
-  expect(draftsOfRooms(typeDraft(both, draftKey('room', 'mail'), { text: '' }, 4)).get('room')?.text).toBe('one');
+  expect(draftsOfRooms(both).get('room')?.[0]?.text).toBe('two');
+  expect(draftsOfRooms(typeDraft(both, draftKey('room', 'mail'), { text: '' }, 4)).get('room')?.[0]?.text).toBe('one');
 });
 
 test('a room’s row shows what waits above its empty field, from another window or from before', () => {
   const written = typeDraft(none, KEY, { text: 'mine' }, 1).get(KEY);
   if (written === undefined) throw new Error('nothing was typed');
   const others = [{ ...noContent, id: 'x', text: 'other' }];
-  const shown = (draft: Draft) => draftsOfRooms(new Map([[KEY, draft]])).get(written.roomId);
+  const shown = (draft: Draft) => draftsOfRooms(new Map([[KEY, draft]])).get(written.roomId)?.[0];
   expect(shown({ ...written, others })?.text).toBe('mine');
   expect(shown({ ...written, ...noContent, others })).toMatchObject({ text: 'other', channelId: written.channelId });
   expect(shown({ ...written, ...noContent, others: [{ ...noContent, id: 'x' }] })).toBeUndefined();

@@ -79,21 +79,21 @@ export const isEmpty = ({ text, files, fields: { quote, ...fields } }: DraftCont
   Object.values(fields).every((field) => field === undefined || field.length === 0);
 
 /**
- * Of each room the draft that its row shows: the one for the customer or for colleagues before the note, of several the latest. Where the field
- * itself is empty, what waits above it.
+ * The drafts of each room, in the order in which its row would show them: for the customer or for colleagues before the note, of several the latest.
+ * Where a field itself is empty, what waits above it.
  */
-export function draftsOfRooms(drafts: Drafts): ReadonlyMap<string, Draft> {
+export function draftsOfRooms(drafts: Drafts): ReadonlyMap<string, readonly Draft[]> {
   const known = byRoom.get(drafts);
   if (known !== undefined) return known;
-  const all = new Map<string, Draft>();
-  const isNote = ({ channelId }: Draft) => channelId === NOTE;
-  const later = (a: Draft, b: Draft) => (isNote(a) === isNote(b) ? a.typedAt > b.typedAt : isNote(b));
-  for (const one of drafts.values()) {
-    const draft = isEmpty(one) ? { ...one, ...one.others[0] } : one;
-    const other = all.get(draft.roomId);
-    if (!isEmpty(draft) && (other === undefined || later(draft, other))) all.set(draft.roomId, draft);
-  }
+  const isNote = ({ channelId }: Draft) => Number(channelId === NOTE);
+  const all = Map.groupBy(
+    [...drafts.values()]
+      .map((draft) => (isEmpty(draft) ? { ...draft, ...draft.others[0] } : draft))
+      .filter((draft) => !isEmpty(draft))
+      .sort((a, b) => isNote(a) - isNote(b) || b.typedAt - a.typedAt),
+    ({ roomId }) => roomId,
+  );
   byRoom.set(drafts, all);
   return all;
 }
-const byRoom = new WeakMap<Drafts, ReadonlyMap<string, Draft>>();
+const byRoom = new WeakMap<Drafts, ReadonlyMap<string, readonly Draft[]>>();

@@ -7,14 +7,12 @@ export type ListName = 'waiting' | 'mine' | 'snoozed' | 'all' | 'resolved' | 'in
 /** The order of two times as the server writes them: in UTC with the same digits, so that no language has a say in it. */
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The conversations of this room that wait, the longest first. */
+export const waitingConversations = ({ roomConversations }: Room): readonly Conversation[] =>
+  roomConversations.filter(({ state }) => state === 'UNASSIGNED').sort((a, b) => inOrder(waitingSince(a), waitingSince(b)));
+
 /** The conversation of this room that has waited longest, if one waits. */
-export function waitingConversation(room: Room): Conversation | undefined {
-  // Asked for every room of the list, of which few wait.
-  if (!room.roomConversations.some(({ state }) => state === 'UNASSIGNED')) return undefined;
-  return room.roomConversations
-    .filter((conversation) => conversation.state === 'UNASSIGNED')
-    .toSorted((a, b) => inOrder(waitingSince(a), waitingSince(b)))[0];
-}
+export const waitingConversation = (room: Room): Conversation | undefined => waitingConversations(room)[0];
 
 export const waitingSince = (conversation: Conversation): string => conversation.waitingSince ?? conversation.createdAt;
 
@@ -24,70 +22,99 @@ export const holdsConversation = (room: Room, userId: string): boolean =>
 export const isParticipant = (room: Room, userId: string): boolean =>
   room.roomParticipants.some((participant) => participant.type === 'USER' && participant.associatedParticipantId === userId);
 
-/**
- * When the first of what I hold in this room wakes: null where only the customer wakes it, undefined where I hold nothing or something of
- * it is awake.
- */
-export function wakesAt(room: Room, me: string): string | null | undefined {
-  let first: string | null | undefined;
-  for (const { state, assignedUserId, snooze } of room.roomConversations) {
-    if (state !== 'ASSIGNED' || assignedUserId !== me) continue;
-    if (snooze === null) return undefined;
-    first = first == null || (snooze.until ?? first) < first ? snooze.until : first;
-  }
-  return first;
+/** What stands for a line of a list: a conversation that waits or that I hold, or (without one) the room. */
+export interface Row {
+  readonly id: string;
+  readonly record: RoomRecord;
+  readonly conversation?: Conversation | undefined;
 }
 
-const belongs: Record<ListName, (room: Room, me: string) => boolean> = {
-  waiting: (room) => waitingConversation(room) !== undefined,
-  mine: (room, me) =>
-    room.state !== 'RESOLVED' && (holdsConversation(room, me) || isParticipant(room, me)) && wakesAt(room, me) === undefined,
-  snoozed: (room, me) => wakesAt(room, me) !== undefined,
-  all: (room) => room.state !== 'RESOLVED',
-  resolved: (room) => room.state === 'RESOLVED',
-  internal: (room, me) => isParticipant(room, me),
+/** Of a row: the room's, and behind a dot the conversation's. It stays the same while the conversation goes from list to list. */
+export const rowId = (roomId: string, conversationId?: string): string =>
+  conversationId === undefined ? roomId : `${roomId}.${conversationId}`;
+
+export const roomOfRow = (row: string): string => row.split('.', 1)[0] ?? '';
+
+/** The conversation for which a row stands, as it is now. */
+export const conversationOfRow = (row: string, { id, roomConversations }: Room): Conversation | undefined =>
+  roomConversations.find((one) => rowId(id, one.id) === row);
+
+/** Takes its place beside others that are unresolved in the same room: what stands in its row is its own, and not the room's. */
+export const isOneOfSeveral = (room: Room, conversation: Conversation | undefined): conversation is Conversation =>
+  conversation !== undefined && room.roomConversations.some(({ id, state }) => id !== conversation.id && state !== 'RESOLVED');
+
+/** Whether a row is about what is written on a channel; what waits is about its own alone, what is held also about what no other is about. */
+export const isOfRow = (room: Room, conversation: Conversation | undefined, channelId: string | null): boolean => {
+  if (!isOneOfSeveral(room, conversation)) return true;
+  const has = ({ channels }: Conversation) => channels.some((one) => one.channelId === channelId);
+  if (has(conversation) || conversation.state === 'UNASSIGNED') return has(conversation);
+  return !room.roomConversations.some((one) => one.state !== 'RESOLVED' && has(one));
 };
+
+const none = [undefined];
+
+/** What a list has rows for, of one room: undefined is the room itself. */
+const standing: Record<ListName, (room: Room, me: string) => ReadonlyArray<Conversation | undefined>> = {
+  // Asked for every room of the list, of which few wait.
+  waiting: ({ roomConversations }) => roomConversations.filter(({ state }) => state === 'UNASSIGNED'),
+  mine: (room, me) => {
+    const held = heldBy(room, me);
+    if (held.length > 0) return held.filter(({ snooze }) => snooze === null);
+    return room.state !== 'RESOLVED' && isParticipant(room, me) ? none : [];
+  },
+  snoozed: (room, me) => heldBy(room, me).filter(({ snooze }) => snooze !== null),
+  all: (room) => (room.state === 'RESOLVED' ? [] : none),
+  resolved: (room) => (room.state === 'RESOLVED' ? none : []),
+  internal: (room, me) => (isParticipant(room, me) ? none : []),
+};
+
+const heldBy = ({ roomConversations }: Room, me: string) =>
+  roomConversations.filter(({ state, assignedUserId }) => state === 'ASSIGNED' && assignedUserId === me);
 
 const lastAt = (room: Room): string => room.lastEventTimestamp ?? room.createdAt;
 
-export const newestFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(lastAt(b.room), lastAt(a.room));
+/** When something was last said there. */
+const rowAt = ({ record: { room }, conversation }: Row): string =>
+  isOneOfSeveral(room, conversation) ? (conversation.lastEvent?.at ?? conversation.createdAt) : lastAt(room);
 
-export const longestFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(waited(a), waited(b));
-const waited = ({ room }: RoomRecord): string => {
-  const conversation = waitingConversation(room);
-  return conversation === undefined ? lastAt(room) : waitingSince(conversation);
-};
+export const newestRoomFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(lastAt(b.room), lastAt(a.room));
+
+export const newestFirst = (a: Row, b: Row): number => inOrder(rowAt(b), rowAt(a));
+
+export const longestFirst = (a: Row, b: Row): number => inOrder(waited(a), waited(b));
+const waited = (row: Row): string => (row.conversation?.state === 'UNASSIGNED' ? waitingSince(row.conversation) : rowAt(row));
 
 /** What wakes first; what only the customer wakes comes last. */
-const soonestFirst =
-  (me: string) =>
-  (a: RoomRecord, b: RoomRecord): number =>
-    inOrder(wakesAt(a.room, me) ?? 'later', wakesAt(b.room, me) ?? 'later');
+const soonestFirst = (a: Row, b: Row): number => inOrder(wakes(a), wakes(b));
+const wakes = ({ conversation }: Row): string => conversation?.snooze?.until ?? 'later';
 
 /** What leaves a part of a list, and orders it (`narrow/narrowing.ts`). */
 export interface Narrowing {
   /** By which reading it comes. */
   readonly keyOf: (name: ListName) => string;
-  /** Ids of the rooms that are left; `since`: to where it was read without a gap; `stays`: the room that is left whether it fits or not. */
+  /** Ids of the rows that are left; `since`: to where it was read without a gap; `stays`: rows that are left whether they fit or not. */
   readonly listOf: (
     rooms: Iterable<RoomRecord>,
     name: ListName,
     me: string,
     since: string | null,
-    stays?: string | null,
+    stays?: readonly string[],
   ) => readonly string[];
 }
 
 /**
- * Ids of the rooms of a list, which are customers’ in all but one: waiting ones with the longest wait first, snoozed ones as they wake, all others newest first. `since`
- * leaves out resolved rooms older than what was read page by page: between those lie others that were not read.
+ * The rows of a list, which are of customers’ rooms in all but one: what waits with the longest wait first, what is snoozed as it wakes, all
+ * others newest first. `since` leaves out resolved rooms older than what was read page by page: between those lie others that were not read.
  */
-export function listRooms(rooms: Iterable<RoomRecord>, name: ListName, me: string, since: string | null = null): readonly string[] {
-  return [...rooms]
-    .filter(
-      ({ room }) =>
-        (room.type === 'EXTERNAL') === (name !== 'internal') && belongs[name](room, me) && (since === null || lastAt(room) >= since),
-    )
-    .toSorted(name === 'waiting' ? longestFirst : name === 'snoozed' ? soonestFirst(me) : newestFirst)
-    .map(({ room }) => room.id);
+export function rowsOf(rooms: Iterable<RoomRecord>, name: ListName, me: string, since: string | null = null): readonly Row[] {
+  const rows: Row[] = [];
+  for (const record of rooms) {
+    const { room } = record;
+    if ((room.type === 'EXTERNAL') !== (name !== 'internal') || (since !== null && lastAt(room) < since)) continue;
+    for (const conversation of standing[name](room, me)) rows.push({ id: rowId(room.id, conversation?.id), record, conversation });
+  }
+  return rows.sort(name === 'waiting' ? longestFirst : name === 'snoozed' ? soonestFirst : newestFirst);
 }
+
+/** Their ids. */
+export const listRows = (...of: Parameters<typeof rowsOf>): readonly string[] => rowsOf(...of).map(({ id }) => id);

@@ -20,6 +20,8 @@ export interface PendingSend {
   /** Among colleagues: what it answers to, and who is named in it. */
   readonly quote?: Quote;
   readonly mentions?: readonly Mention[];
+  /** To a customer: the place of the highest event that its writer had seen, where they had seen any (contract: `seenByWriter`). */
+  readonly seenSeq?: number | undefined;
   readonly createdAt: string;
   /** stored: the server has it, and its event is on the way. held: the server has it, and sends it when it can be taken back no more. failed: it was refused; `reason` is a key of the catalogue. */
   readonly status: 'sending' | 'held' | 'stored' | 'failed';

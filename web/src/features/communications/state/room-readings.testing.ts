@@ -9,10 +9,36 @@ export const count = (events: readonly RoomEvent[], isPrivate: boolean) =>
 /** Every event that is new or changed after this change, as GET changes tells them at this moment. */
 export const eventsSince = (world: World, change: number): RoomEvent[] => world.events.filter((event) => event.change > change);
 
+/** A conversation with what was said last in it, while it is open. */
+export function asTold({ events }: World, conversation: Conversation): Conversation {
+  const said = events.findLast((event) => isCountable(event) && event.conversationId === conversation.id);
+  if (conversation.state === 'RESOLVED' || said === undefined) return conversation;
+  const { id, createdAt, origin, eventData } = said;
+  return {
+    ...conversation,
+    lastEvent: {
+      id,
+      at: createdAt,
+      type: eventData.type,
+      text: eventData.message?.text?.slice(0, 200) ?? null,
+      originType: origin.type,
+      originId: origin.id,
+      failed: hasFailed(said),
+    },
+  };
+}
+
+const hasFailed = ({ eventData: { status } }: RoomEvent) =>
+  status !== null && ['DELIVERY_FAILED', 'ERROR', 'REJECTED'].includes(status.clientStatus);
+
 /** Newest first: all that are open, and the twenty newest of the others. */
-function toldOf({ conversations }: World): Conversation[] {
+function toldOf(world: World): Conversation[] {
+  const { conversations } = world;
   const resolved = conversations.filter(({ state }) => state === 'RESOLVED').slice(-20);
-  return conversations.filter((one) => one.state !== 'RESOLVED' || resolved.includes(one)).toReversed();
+  return conversations
+    .filter((one) => one.state !== 'RESOLVED' || resolved.includes(one))
+    .toReversed()
+    .map((one) => asTold(world, one));
 }
 
 const saidOn = (world: World, channelId: string) => world.events.filter((event) => event.origin.channelId === channelId).at(-1)?.createdAt;
@@ -42,6 +68,7 @@ export function roomOf(world: World): Room {
     lastEventOriginId: last?.origin.id ?? null,
     lastEventPrivate: last?.eventData.privateMessage ?? false,
     lastEventDeleted: last?.since?.deleted !== undefined,
+    lastEventFailed: last !== undefined && hasFailed(last),
     lastReceivedMessage:
       received === undefined
         ? null

@@ -36,3 +36,10 @@ export function callChanges(world: World, pick: number): Step {
     frames: [frame('CallbackStatusUpdated', { ...numbered(world), event: changed, again: true })],
   };
 }
+
+/** Of several that are open now one, now another. */
+export const conversationSpokenIn = ({ conversations }: World, seq: number): string | null =>
+  pickOf(
+    conversations.filter(({ state }) => state !== 'RESOLVED'),
+    seq,
+  )?.id ?? null;

@@ -12,7 +12,7 @@ import {
 } from '@parley/contract';
 import { type Draft, messageOf } from './drafts-of-world.testing.ts';
 import type { Happening, Step, World } from './happenings.testing.ts';
-import { count, roomOf } from './room-readings.testing.ts';
+import { asTold, count, roomOf } from './room-readings.testing.ts';
 import {
   APPLICATION,
   at,
@@ -26,7 +26,7 @@ import {
   ME,
   ROOM,
 } from './room-world-names.testing.ts';
-import { callChanges, frame, inTurn, nothing, numbered, pickOf, replaceEvent } from './room-world-steps.testing.ts';
+import { callChanges, conversationSpokenIn, frame, inTurn, nothing, numbered, pickOf, replaceEvent } from './room-world-steps.testing.ts';
 
 export { CHANNEL, COLLEAGUE, CUSTOMER, id, ME };
 
@@ -54,7 +54,7 @@ function newEvent(world: World, draft: Draft): RoomEvent {
   return {
     id: id(`e${seq}`),
     roomId: ROOM,
-    conversationId: null,
+    conversationId: isLive ? conversationSpokenIn(world, seq) : null,
     seq,
     change: world.change + 1,
     publicNo: count(world.events, false) + (isMessage && !draft.isPrivate ? 1 : 0),
@@ -105,7 +105,7 @@ function changeConversation(world: World, conversation: Conversation, told: Told
   const others = world.conversations.some((held) => held.id === stamped.id)
     ? world.conversations.map((held) => (held.id === stamped.id ? stamped : held))
     : [...world.conversations, stamped];
-  const payload = { ...numbered(world), conversation: stamped };
+  const payload = { ...numbered(world), conversation: asTold(world, stamped) };
   return {
     world: {
       ...world,
@@ -219,6 +219,7 @@ function conversationStarts(world: World): Step {
     assignedSince: null,
     snooze: null,
     channels: [{ channelId: CHANNEL, channelType: 'LIVECHAT', channelApplicationId: APPLICATION }],
+    lastEvent: null,
     createdAt: at(world.change + 1),
     modifiedAt: at(world.change + 1),
     change: world.change + 1,

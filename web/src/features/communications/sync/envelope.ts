@@ -7,12 +7,12 @@ export type Envelope = Written[keyof Written];
 
 /** The frame of a send, by its channel and what hangs on it (contract: `messageKind`). An e-mail answers the newest one of its channel. */
 export function envelopeOf(send: PendingSend, channelType: ChannelType | undefined): Envelope {
-  const { clientMessageId, roomId, channelId, text, file, more = [], quote, mentions } = send;
+  const { clientMessageId, roomId, channelId, text, file, more = [], quote, mentions, seenSeq } = send;
   const refers = {
     ...(quote === undefined ? {} : { quotedEventId: quote.eventId }),
     ...(mentions === undefined ? {} : { mentions: [...mentions] }),
   };
-  const said = { clientMessageId, roomId, text: hasVisible(text) ? text : null, ...refers };
+  const said = { clientMessageId, roomId, seenSeq, text: hasVisible(text) ? text : null, ...refers };
   const withFile = file === null ? said : { ...said, fileId: file.fileId };
   if (channelId === null) return { type: 'Note', payload: withFile };
   const kind = messageKind(channelType ?? 'INTERNAL', file?.type ?? null);

@@ -2,9 +2,9 @@ import type { RoomView } from '@parley/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { narrowingOf } from '../narrow/narrowing.ts';
-import { listRooms } from '../state/lists.ts';
+import { listRows, roomOfRow } from '../state/lists.ts';
 import { viewOf } from '../state/room-readings.testing.ts';
-import { id, ME, newWorld } from '../state/room-world.testing.ts';
+import { happen, id, ME, newWorld } from '../state/room-world.testing.ts';
 import { newRoomsStore, type RoomsStore, setListReading } from '../store.ts';
 import { isPaged, paged, RESOLVED_PAGE, readList, readPage } from './lists.ts';
 
@@ -33,7 +33,9 @@ class Server {
     const after = searchParams.get('after');
     const size = Math.min(this.#most, Number(searchParams.get('size')));
     const channel = searchParams.get('channel');
-    const isHeard = (room: RoomView) => channel === null || channel.split(',').includes(room.lastReceivedChannelType ?? '');
+    const isHeard = (room: RoomView) =>
+      channel === null ||
+      room.roomConversations.some((one) => one.channels.some(({ channelType }) => channel.split(',').includes(channelType)));
     const fits = (room: RoomView) => (searchParams.get('view') !== null || room.state === searchParams.get('room_state')) && isHeard(room);
     const isAscending = searchParams.get('sort') === 'lastEventTimestamp,asc';
     const place = ({ id: roomId, lastEventTimestamp }: RoomView) => `${Date.parse(lastEventTimestamp ?? '')}000.${roomId}`;
@@ -55,6 +57,13 @@ const room = (number: number, seconds: number, state: RoomView['state']): RoomVi
   lastEventTimestamp: at(seconds),
 });
 
+/** The one conversation of a room. */
+const spokenOver = (channelType: 'SMS' | 'EMAIL', state: RoomView['state']) => {
+  const [started] = viewOf(happen(newWorld(), { kind: 'conversationStarts' }).world).roomConversations;
+  if (started === undefined) throw new Error('it was started');
+  return { ...started, state, channels: started.channels.map((one) => ({ ...one, channelType })) };
+};
+
 let store: RoomsStore;
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
@@ -64,7 +73,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const shown = (name: 'all' | 'resolved') => {
   const { state, lists } = store.getState();
-  return listRooms(state.rooms.values(), name, ME, lists[name]?.since ?? null);
+  return listRows(state.rooms.values(), name, ME, lists[name]?.since ?? null).map(roomOfRow);
 };
 const newestFirst = (rooms: readonly RoomView[]) =>
   rooms.toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? 1 : -1)).map((one) => one.id);
@@ -151,12 +160,16 @@ describe('a list that is narrowed and comes by pages', () => {
       fc.asyncProperty(given, filter, fc.integer({ min: 1, max: 7 }), async (all, chosen, most) => {
         store = newRoomsStore(ME);
         const server = new Server(most);
-        server.rooms = all.map(({ state, channel }, number) => ({ ...room(number, number * 3, state), lastReceivedChannelType: channel }));
+        server.rooms = all.map(({ state, channel }, number) => ({
+          ...room(number, number * 3, state),
+          roomConversations: [spokenOver(channel, state)],
+        }));
         const narrowing = narrowingOf(chosen);
         const key = narrowing.keyOf('all');
         if (key !== 'all') paged[key] = narrowing.pagesOf('all');
-        const isFitting = ({ state, lastReceivedChannelType }: RoomView) =>
-          (!chosen.includes('SMS') || lastReceivedChannelType === 'SMS') && (!chosen.includes('UNASSIGNED') || state === 'UNASSIGNED');
+        const isFitting = ({ state, roomConversations: [one] }: RoomView) =>
+          (!chosen.includes('SMS') || one?.channels[0]?.channelType === 'SMS') &&
+          (!chosen.includes('UNASSIGNED') || state === 'UNASSIGNED');
         const newest = newestFirst(server.rooms.filter(isFitting));
         const whole = chosen.includes('oldest') ? newest.toReversed() : newest;
         const listed = () => {

@@ -77,6 +77,7 @@ function keptSend(entry: unknown): PendingSend | null {
     kinds.includes(send.kind) &&
     statuses.includes(send.status) &&
     (send.file === null || isUploadedFile(send.file)) &&
+    Number.isSafeInteger(send.seenSeq ?? 0) &&
     (send.more === undefined || (Array.isArray(send.more) && send.more.every(isUploadedFile))) &&
     typeof send.params === 'object' &&
     send.params !== null &&

@@ -5,7 +5,7 @@ import type { RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
 
 /**
- * Keeps in step in which rooms messages of one's own are to be sent later: read at first, whenever some changed, and after every time without a
+ * Keeps in step in which rooms, and on which of their channels, messages of one's own are to be sent later: read at first, whenever some changed, and after every time without a
  * connection. Of readings that cross one that was asked after the change is the last. @returns how to stop
  */
 export function startScheduledRooms(store: RoomsStore, line: Pick<Line, 'subscribe' | 'onOpen'>): () => void {
@@ -19,7 +19,7 @@ export function startScheduledRooms(store: RoomsStore, line: Pick<Line, 'subscri
     try {
       const { content, undoable } = await api.scheduled.mine({}, { context: { outlivesNavigation: true } });
       if (stopped) return;
-      store.setState({ scheduled: new Map(content.map((one) => [one.roomId, one])) });
+      store.setState({ scheduled: Map.groupBy(content, ({ roomId }) => roomId) });
       hearUndoable(undoable);
     } catch (problem) {
       // Without an answer the next change or connection asks again.

@@ -1,11 +1,11 @@
-import type { DeliveryStatus, RoomEvent } from '@parley/contract';
+import { type DeliveryStatus, failures, type RoomEvent } from '@parley/contract';
 import { Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Trouble } from '../delivery/later.ts';
-import { failures, isOutcomeUnknown } from './failed.ts';
+import { isOutcomeUnknown } from './failed.ts';
 import styles from './Message.module.css';
 
 type Underway = Exclude<DeliveryStatus, 'DELIVERY_FAILED' | 'ERROR' | 'REJECTED'>;

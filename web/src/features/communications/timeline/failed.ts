@@ -1,7 +1,4 @@
-import type { DeliveryStatus, RoomEvent } from '@parley/contract';
-
-/** Communications, section 4: the failed set. */
-export const failures: readonly DeliveryStatus[] = ['DELIVERY_FAILED', 'ERROR', 'REJECTED'];
+import { failures, type RoomEvent } from '@parley/contract';
 
 /** Did the channel give it up (communications, section 4, failed set)? */
 export const isFailed = ({ eventData }: RoomEvent): boolean =>

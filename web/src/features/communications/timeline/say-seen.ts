@@ -6,12 +6,17 @@ import type { Line } from '../sync/line.ts';
 const unanswered = new WeakMap<Line['onOpen'], Map<string, Outgoing>>();
 
 /**
- * Says that an event was on the screen; false without a connection. What the server does not answer is said again with the next
- * connection, also when its room is open no longer.
+ * Says that an event was on the screen; false without a connection. While one of the room and kind is not answered the next ones wait, and only the last of
+ * them is said. What the server does not answer is said again with the next connection, also when its room is open no longer.
  */
 export function saySeen(line: Pick<Line, 'tell' | 'onOpen'>, roomId: string, event: RoomEvent): boolean {
   const open = unanswered.get(line.onOpen) ?? new Map<string, Outgoing>();
-  const tell = (key: string, frame: Outgoing) => line.tell(frame, () => open.get(key) === frame && open.delete(key));
+  const tell = (key: string, frame: Outgoing): boolean =>
+    line.tell(frame, () => {
+      const last = open.get(key);
+      if (last === frame) open.delete(key);
+      else if (last) tell(key, last);
+    });
   if (!unanswered.has(line.onOpen)) {
     unanswered.set(line.onOpen, open);
     line.onOpen(() => {
@@ -20,6 +25,7 @@ export function saySeen(line: Pick<Line, 'tell' | 'onOpen'>, roomId: string, eve
   }
   const key = `${roomId} ${event.eventData.privateMessage}`;
   const frame: Outgoing = { type: 'Seen', payload: { clientStatus: 'SEEN', roomId, roomEventId: event.id } };
+  const waits = open.has(key);
   open.set(key, frame);
-  return tell(key, frame);
+  return waits || tell(key, frame);
 }

@@ -91,7 +91,9 @@ it('a Seen that no connection has brought is said with the next one, the last of
     true,
     true,
   ]);
-  answers[3]?.();
+  // The second of a room waits for the answer to the first.
+  expect(told).toEqual(['a1', 'note', 'b1']);
+  answers[2]?.();
   isOpen = false;
   expect(say('c', event('c1'))).toBe(false);
   reopen();
@@ -99,4 +101,24 @@ it('a Seen that no connection has brought is said with the next one, the last of
   for (const answered of answers) answered();
   reopen();
   expect(told).toEqual([]);
+});
+
+it('of many of one room that a slow server does not answer, one is under way and the last one follows', () => {
+  const told: string[] = [];
+  const answers: Array<() => void> = [];
+  const line = {
+    tell: (frame: Outgoing, answered?: () => void) => {
+      told.push((frame.payload as { roomEventId: string }).roomEventId);
+      answers.push(answered ?? (() => {}));
+      return true;
+    },
+    onOpen: () => () => {},
+  };
+  for (let n = 1; n <= 500; n++) saySeen(line, 'a', { id: `a${n}`, eventData: { privateMessage: false } } as RoomEvent);
+  expect(told).toEqual(['a1']);
+  answers[0]?.();
+  expect(told).toEqual(['a1', 'a500']);
+  answers[1]?.();
+  saySeen(line, 'a', { id: 'a501', eventData: { privateMessage: false } } as RoomEvent);
+  expect(told).toEqual(['a1', 'a500', 'a501']);
 });

@@ -7,6 +7,7 @@ import { changeState } from '../store.ts';
 import { isAttentive, useAttentive } from './attention.ts';
 import { saySeen } from './say-seen.ts';
 import { watchForSeen } from './seen-watch.ts';
+import { noteShown } from './shown.ts';
 
 /**
  * Says Seen for what is on the screen (communications, section 4). `eventsOnScreen` tells the ids at this moment; call
@@ -21,6 +22,7 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
     const say = (isLookedAt: boolean) => {
       const record = store.getState().state.rooms.get(roomId);
       if (record === undefined) return;
+      if (isLookedAt && tab === 0) noteShown(store, record, latest.current());
       const gaze = { attentive: isLookedAt, activeRoomId: roomId, tab, onScreen: latest.current() };
       const event = seenToSend(record, gaze, me);
       if (event === null || !saySeen(line, roomId, event)) return;

@@ -75,12 +75,12 @@ const estimate = (row: TimelineRow | undefined): number => {
   return above + file + lines * 20 + 16 + (row.opens ? 32 : 2);
 };
 
-/** Where one begins to read, by the rows that are there then: a row and the pixels of it that are above the window; null at the newest end. */
-function beginningOf(rows: readonly TimelineRow[], place: Place | undefined): { index: number; into: number } | null {
-  const atNew = rows.findIndex((row) => row.isNewFromHere);
-  if (atNew >= 0) return { index: atNew, into: 0 };
-  const atPlace = place === undefined ? -1 : rowWith(rows, place.eventId);
-  return place === undefined || atPlace < 0 ? null : { index: atPlace, into: place.into };
+/** Where one begins to read, by the rows that are there then; null at the newest end. */
+function beginningOf(rows: readonly TimelineRow[], place: Place | undefined): Place | null {
+  const atNew = rows.find((row) => row.isNewFromHere);
+  const eventId = atNew && eventsOf(atNew)[0]?.id;
+  if (eventId !== undefined) return { eventId, into: 0 };
+  return place === undefined || rowWith(rows, place.eventId) < 0 ? null : place;
 }
 
 const idsOf = (row: TimelineRow): readonly string[] => eventsOf(row).map(({ id }) => id);
@@ -100,7 +100,7 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
   const [isUp, setUp] = useState(false);
   const wasNewer = useRef(history.newer);
   const [beginning] = useState(() => beginningOf(rows, store.getState().places.get(key)));
-  // Rows that come above while the window is still being brought there would be taken for those of the beginning.
+  // Meanwhile no further rows are asked for; by those that come all the same it is brought there anew.
   const [isBegun, setBegun] = useState(false);
   useEffect(() => {
     let left = BEGINNING_FRAMES;
@@ -111,10 +111,13 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+  const firstKey = rows[0]?.key;
+  const formerFirst = useRef({ key: firstKey, height: estimate(rows[0]) });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (i) => estimate(rows[i]),
+    // One that is as high as it was taken for is not measured anew: it is until then what it was as the first.
+    estimateSize: (i) => (i > 0 && rows[i]?.key === formerFirst.current.key ? formerFirst.current.height : estimate(rows[i])),
     getItemKey: (i) => rows[i]?.key ?? i,
     overscan: 6,
     paddingEnd: END_PADDING,
@@ -124,17 +127,16 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     followOnAppend: !history.newer && !wasNewer.current,
     scrollEndThreshold: SCROLLED_UP_LIMIT,
   });
-  const firstKey = rows[0]?.key;
-  const formerFirst = useRef(firstKey);
   // What is above the reader and changes its height moves the window with it. So does the row that was the first: with
   // older ones above it, it loses the day and the name over it, and its words would move.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
-    item.start <= (scrollOffset ?? 0) || item.key === formerFirst.current;
+    item.start <= (scrollOffset ?? 0) || item.key === formerFirst.current.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the rows the first alone is looked at, once it is another.
   useEffect(() => {
     wasNewer.current = history.newer;
     // Once it was drawn anew without them, it is a row like any other.
     const timer = setTimeout(() => {
-      formerFirst.current = firstKey;
+      formerFirst.current = { key: firstKey, height: estimate(rows[0]) };
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [history.newer, firstKey]);
@@ -152,14 +154,16 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
   const look = useSeen(roomId, tab, onScreen);
 
   const isPlaced = useRef(false);
+  const placedBy = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
-    if (isPlaced.current) return;
+    if (isPlaced.current && (isBegun || placedBy.current === firstKey)) return;
     isPlaced.current = true;
+    placedBy.current = firstKey;
     // Gone to below.
     if (eventId !== null && rowWith(rows, eventId) >= 0) return;
     if (beginning === null) virtualizer.scrollToEnd();
-    else virtualizer.scrollToIndex(beginning.index, { align: 'start' });
-  }, [rows, beginning, virtualizer, eventId]);
+    else virtualizer.scrollToIndex(rowWith(rows, beginning.eventId), { align: 'start' });
+  }, [rows, firstKey, isBegun, beginning, virtualizer, eventId]);
   const target = useTarget({ scroller, virtualizer, rows, eventId, onLeft });
   const lookAtTarget = target.look;
 
@@ -243,7 +247,9 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     newer: history.newer,
     top: () => {
       const offset = scroller.current?.scrollTop ?? 0;
-      const item = virtualizer.getVirtualItemForOffset(offset);
+      // Over the first row that is held stand a day and a name, which it loses to those that come above it: what stands below it keeps its height.
+      const begins = ({ index, start }: VirtualItem) => index > 0 && start >= offset;
+      const item = virtualizer.getVirtualItems().find(begins) ?? virtualizer.getVirtualItemForOffset(offset);
       const row = rows[item?.index ?? -1];
       const event = row && eventsOf(row)[0];
       return item === undefined || event === undefined ? null : { eventId: event.id, into: offset - item.start };

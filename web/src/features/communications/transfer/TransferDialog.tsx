@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { api, orpc } from '../../../api/client.ts';
 import { askedIds } from '../../../forms/asked-ids.ts';
+import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -76,9 +77,8 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
     queryFn: () => waitingIn(ids, 'TRANSFER'),
     staleTime: 0,
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (target === null) return;
+  const me = useCurrentUser();
+  const handOn = async (target: Target) => {
     const words = note.trim();
     const moved: InRoom[] = [];
     const failed: Array<{ room: InRoom; problem: unknown }> = [];
@@ -98,10 +98,17 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
     setRefused(failed);
     if (moved.length > 0) {
       if (isMany) onDone(moved, target, words !== '');
+      else if (target.to.type === 'USER' && target.to.userId === me.id) toastSuccess('TRANSFER_TAKEN_OVER');
       else toastSuccess('TRANSFER_DONE', { name: target.name });
     }
     if (failed.length === 0) onClose();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (target !== null) void handOn(target);
+  };
+  const mine: Target = { to: { type: 'USER', userId: me.id }, name: `${me.firstName} ${me.lastName}`.trim() };
+  const isAllMine = left.every(({ conversation }) => conversation.assignedUserId === me.id);
 
   return (
     <Dialog title={isMany ? text('TRANSFER_MANY_TITLE', { count: left.length }) : text('TRANSFER_TITLE')} onClose={onClose} width={480}>
@@ -152,6 +159,11 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
           <Button variant="default" onClick={onClose}>
             {text('FRAME_CANCEL')}
           </Button>
+          {isAllMine ? null : (
+            <Button variant="light" disabled={tried !== null} onClick={() => void handOn(mine)}>
+              {text('TRANSFER_TAKE_OVER')}
+            </Button>
+          )}
           <Button type="submit" loading={tried !== null} disabled={target === null}>
             {target === null ? text('TRANSFER_GO') : text('TRANSFER_GO_TO', { name: target.name })}
           </Button>

@@ -6,7 +6,7 @@ import { useCommunications, useStorePart } from '../context.ts';
 import { filterOf, narrowingOf, sameFilter } from '../narrow/narrowing.ts';
 import { type Show, usePlace } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
-import { listRooms } from '../state/lists.ts';
+import { rowsOf } from '../state/lists.ts';
 import { isPaged, readWith } from '../sync/lists.ts';
 import { type Counting, startCounting } from './counting.ts';
 
@@ -73,16 +73,13 @@ export function useCountedViews(): readonly SavedView[] {
     const isRead = (view: SavedView) => listsOf[view.list].every((name) => lists[readWith(name)]?.reading.status === 'ready');
     const held = new Map(
       content?.some(isHeldWhole)
-        ? (['mine', 'waiting', 'snoozed', 'internal'] as const).map((name) => [name, listRooms(rooms.values(), name, me)])
+        ? (['mine', 'waiting', 'snoozed', 'internal'] as const).map((name) => [name, rowsOf(rooms.values(), name, me)])
         : [],
     );
     const countOf = (view: SavedView): number => {
       const { fits } = narrowingOf(filterOfView(view));
-      const ids = new Set(listsOf[view.list].flatMap((name) => (isPaged(name) ? [] : (held.get(name as 'mine') ?? []))));
-      return [...ids].filter((id) => {
-        const record = rooms.get(id);
-        return record !== undefined && fits(record, me);
-      }).length;
+      const rows = listsOf[view.list].flatMap((name) => (isPaged(name) ? [] : (held.get(name as 'mine') ?? [])));
+      return rows.filter((row) => fits(row, me)).length;
     };
     return content?.map((view) => (isHeldWhole(view) && isRead(view) ? { ...view, count: countOf(view) } : view)) ?? [];
   }, [content, rooms, lists, me]);

@@ -1,4 +1,4 @@
-import type { RoomEvent } from '@parley/contract';
+import { type RoomEvent, withStatuses } from '@parley/contract';
 import { replaceEvents } from '../history.ts';
 import type { RoomRecord } from '../room-record.ts';
 import type { PayloadOf } from './payload.ts';
@@ -11,5 +11,6 @@ export function messageStatus(record: RoomRecord, { change, statuses }: PayloadO
     if (status === undefined || event.change >= change) return event;
     return { ...event, change, eventData: { ...event.eventData, status } };
   };
-  return { ...record, public: replaceEvents(record.public, withStatus), private: replaceEvents(record.private, withStatus) };
+  const room = withStatuses(record.room, statuses);
+  return { ...record, room, public: replaceEvents(record.public, withStatus), private: replaceEvents(record.private, withStatus) };
 }

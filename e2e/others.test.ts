@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test';
+import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
+import { AgentScreen } from './people.ts';
+import { expectAccessible } from './signing-in.ts';
+
+// Colleagues at one customer's room: who looks and writes, and what is asked before an answer over an answer.
+let product: ChannelProduct;
+let dora: AgentScreen;
+let petar: AgentScreen;
+let maria: ChannelCustomer;
+
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.beforeAll(async ({ browser }) => {
+  product = await startChannelProduct({ types: ['SMS'] });
+  maria = await product.customer('Maria', ['SMS']);
+  await maria.say('Is it in stock?');
+  dora = await AgentScreen.open(browser, 'Dora Ilieva', { url: product.url });
+  await dora.row('Is it in stock?').click();
+  await dora.page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await expect(dora.composer()).toBeVisible();
+  petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+});
+test.afterAll(async () => {
+  await dora?.page.context().close();
+  await petar?.page.context().close();
+  await product?.close();
+});
+
+/** What the head of the room says of other colleagues. */
+const others = ({ page }: AgentScreen) => page.locator('[data-others]');
+const openRoom = (screen: AgentScreen) => screen.page.goto(dora.page.url());
+
+/** As when another tab is put before it, or it is brought to the front again. */
+const show = ({ page }: AgentScreen, state: 'visible' | 'hidden') =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+test('two who look at one room see each other look and write', async () => {
+  await expect(others(dora)).toBeEmpty();
+  await openRoom(petar);
+  await expect(others(dora)).toHaveText(/Petar is looking$/);
+  await expect(others(petar)).toHaveText(/Dora is looking$/);
+  await petar.composer().pressSequentially('We have');
+  await expect(others(dora)).toHaveText(/Petar is writing$/);
+  await expectAccessible(dora.page);
+  // It is still there long after it was said once.
+  await expect(others(dora)).toHaveText(/Petar is looking$/, { timeout: 10_000 });
+  await petar.composer().fill('');
+});
+
+test('it ends when the page is hidden, when another room is opened, and when the tab is closed', async ({ browser }) => {
+  const soon = { timeout: 3000 };
+  await show(petar, 'hidden');
+  await expect(others(dora)).toBeEmpty(soon);
+  await show(petar, 'visible');
+  await expect(others(dora)).toHaveText(/Petar is looking$/, soon);
+  await petar.page.keyboard.press('Escape');
+  await petar.page.goto('/communications');
+  await expect(others(dora)).toBeEmpty(soon);
+  const elena = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+  await openRoom(elena);
+  await expect(others(dora)).toHaveText(/Petar is looking$/, soon);
+  await openRoom(petar);
+  await expect(others(petar)).toHaveText(/Dora is looking$/, soon);
+  // In two windows they are one, until the last is closed.
+  await elena.page.context().close();
+  await expect(others(dora)).toHaveText(/Petar is looking$/);
+  await petar.page.close();
+  await expect(others(dora)).toBeEmpty(soon);
+});
+
+test('in Bulgarian and at the width of a phone it says the same', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'bg-BG', viewport: { width: 360, height: 740 } })).newPage();
+  await page.addInitScript(() => localStorage.setItem('language', 'bg'));
+  await page.goto(product.url);
+  await page.getByRole('button', { name: /Petar Kostov/ }).click();
+  await page.waitForURL(/communications/);
+  await page.goto(dora.page.url());
+  await expect(page.locator('[data-others]')).toHaveText(/Dora гледа$/);
+  await expect(page.locator('[data-others] [data-kind="colleague"]')).toBeInViewport();
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('an answer over a colleague’s that was not seen is asked about: read first, it stands in the field again', async ({ browser }) => {
+  const entry = (words: string, of: AgentScreen) => of.timeline().getByRole('listitem').filter({ hasText: words });
+  const late = await AgentScreen.open(browser, 'Dora Ilieva', { url: product.url, hearsLate: 2000 });
+  await openRoom(late);
+  await expect(entry('Is it in stock?', late)).toBeVisible();
+  petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+  await openRoom(petar);
+  await expect(entry('Is it in stock?', petar)).toBeVisible();
+  const question = late.page.getByRole('group', { name: /Petar Kostov has answered/ });
+
+  await petar.say('Yes, three of them');
+  await expect(entry('Yes, three of them', petar)).toContainText('Sent');
+  await late.say('No, sold out');
+  await expect(question).toBeVisible();
+  await expect(question).toContainText('Yes, three of them');
+  await expect(entry('No, sold out', late)).toContainText('Not sent. Petar Kostov has answered since you last looked.');
+  await expectAccessible(late.page);
+  await question.getByRole('button', { name: 'Read first' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(entry('Yes, three of them', late)).toBeFocused();
+  await expect(late.composer()).toHaveValue('No, sold out');
+  expect(product.provider.accepted.map(({ text }) => text)).toEqual(['Yes, three of them']);
+  // Now it was read.
+  await late.say('As my colleague says');
+  await expect(entry('As my colleague says', late)).toContainText('Sent', { timeout: 10_000 });
+
+  // Once more; this time it goes all the same.
+  await petar.say('In blue, too');
+  await expect(entry('In blue, too', petar)).toContainText('Sent');
+  await late.say('Not in blue');
+  await question.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(() => product.provider.accepted.map(({ text }) => text)).toContain('Not in blue');
+  await expect(entry('Not in blue', late)).toContainText('Sent', { timeout: 10_000 });
+  await late.page.context().close();
+});

@@ -1,0 +1,2 @@
+export { monitoringApi } from './api.ts';
+export { tellMonitoring } from './tell.ts';

@@ -1,0 +1,149 @@
+import {
+  type MonitoredStates,
+  type MonitoredUsers,
+  NOBODY_WATCHED,
+  type Watched,
+  watchedPeople,
+  withSnapshot,
+  withWatchedStates,
+  withWatchedUsers,
+} from '@parley/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { givenAccount, givenRooms, messageId, type Screen, type TestAccount, type TestRooms } from '../../test/people.ts';
+import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
+import { openLog } from '../platform/log.ts';
+import { inRooms, receiveText, resolveAs, takeAs } from '../rooms/index.ts';
+import { snoozeConversation, wakeByPerson } from '../rooms/snooze.ts';
+import { goOffline } from '../routing/go-offline.ts';
+import { keepPresence, type Presence, setChatStatus } from '../routing/presence.ts';
+import { transferConversation } from '../routing/transfer.ts';
+import { keepWrapUp } from '../routing/wrap-up.ts';
+import { readMonitoring } from './reading.ts';
+import { tellMonitoring } from './tell.ts';
+
+let database: TestDatabase;
+let account: TestAccount;
+let rooms: TestRooms;
+let server: Presence;
+let told: ReturnType<typeof tellMonitoring>;
+let presence: Parameters<typeof setChatStatus>[0];
+let elena: Actor;
+let dora: Actor;
+let petar: Actor;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { db } = database;
+  rooms = givenRooms(db);
+  presence = { db, hub: rooms.deps.hub, bus: rooms.bus, log: openLog('silent') };
+  server = keepPresence(presence, newId());
+  keepWrapUp(db, rooms.deps.hub);
+  told = tellMonitoring(presence, { gather: 20, lookAgain: 400 });
+});
+afterAll(async () => {
+  await server.stop();
+  await told.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  account = await givenAccount(database.db);
+  elena = await account.agent('Elena');
+  dora = await account.agent('Dora');
+  petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
+});
+
+const on = () => database.db.reader(account.accountId);
+const talk = async () => {
+  const visitor = await account.visitor('Maria');
+  await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
+  const { id } = await on().selectFrom('conversations').select('id').where('room_id', '=', visitor.roomId).executeTakeFirstOrThrow();
+  return { roomId: visitor.roomId, conversationId: id };
+};
+
+/** A client that watches: all frames of its screen so far, from a snapshot or from nothing. */
+function watched(screen: Screen, from: Watched = NOBODY_WATCHED): Watched {
+  let held = from;
+  for (const { type, payload } of screen.frames) {
+    if (type === 'MonitoringUsersUpdated') held = withWatchedUsers(held, payload as unknown as MonitoredUsers);
+    if (type === 'MonitoringUserStatesUpdated') held = withWatchedStates(held, payload as unknown as MonitoredStates);
+  }
+  return held;
+}
+const stateOf = (screen: Screen, { userId }: Actor) => watched(screen).states.get(userId)?.state;
+const fresh = async () => watchedPeople(withSnapshot(NOBODY_WATCHED, await readMonitoring(on())));
+
+describe('the work of people', () => {
+  it('is told as it changes: who is there, what they chose, what they hold and have laid aside', async () => {
+    const screen = await rooms.screenOf(petar);
+    await server.arrived(elena);
+    await setChatStatus(presence, elena, 'ready');
+    await expect
+      .poll(() => stateOf(screen, elena))
+      .toMatchObject({ chatStatus: 'ready', isThere: true, inHand: 0, since: expect.any(String) });
+    const { roomId, conversationId } = await talk();
+    await takeAs(rooms.deps, elena, roomId);
+    await expect.poll(() => stateOf(screen, elena)?.inHand).toBe(1);
+    const held = { roomId, conversationId, expectedUserId: elena.userId };
+    await inRooms(database.db, account.accountId, (tx) => snoozeConversation(tx, elena, { ...held, until: null }));
+    await expect.poll(() => stateOf(screen, elena)).toMatchObject({ inHand: 0, snoozed: 1 });
+    await inRooms(database.db, account.accountId, (tx) => wakeByPerson(tx, elena, held));
+    await expect.poll(() => stateOf(screen, elena)).toMatchObject({ inHand: 1, snoozed: 0 });
+    const transfer = { to: { type: 'USER', userId: dora.userId }, expectedQueueId: null, clientTransferId: messageId() } as const;
+    await inRooms(database.db, account.accountId, (tx) => transferConversation(tx, rooms.bus, elena, { ...held, ...transfer }));
+    await expect.poll(() => [stateOf(screen, elena)?.inHand, stateOf(screen, dora)?.inHand]).toEqual([0, 1]);
+    await resolveAs(rooms.deps, dora, roomId);
+    await expect.poll(() => stateOf(screen, dora)?.inHand).toBe(0);
+    const second = await talk();
+    await takeAs(rooms.deps, elena, second.roomId);
+    await expect.poll(() => stateOf(screen, elena)?.inHand).toBe(1);
+    await goOffline(presence, elena, true);
+    await expect.poll(() => stateOf(screen, elena)).toMatchObject({ chatStatus: 'offline', inHand: 0 });
+    server.left(elena);
+    await expect.poll(() => stateOf(screen, elena)?.isThere).toBe(false);
+  });
+
+  it('is told to those who watch it, in their own account', async () => {
+    const [lead, agent] = [await rooms.screenOf(petar), await rooms.screenOf(dora)];
+    const abroad = await rooms.screenOf(await (await givenAccount(database.db, 'Orion')).agent('Zoe', { role: 'admin' }));
+    await setChatStatus(presence, elena, 'break');
+    await expect.poll(() => lead.of('MonitoringUserStatesUpdated').length).toBe(1);
+    expect([agent, abroad].flatMap((screen) => screen.frames.filter(({ type }) => type.startsWith('Monitoring')))).toEqual([]);
+  });
+
+  it('of many at once makes one frame', async () => {
+    const screen = await rooms.screenOf(petar);
+    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => account.agent(`Agent${n}`)));
+    await Promise.all(people.map((one) => setChatStatus(presence, one, 'busy')));
+    await expect.poll(() => people.every((one) => stateOf(screen, one)?.chatStatus === 'busy')).toBe(true);
+    expect(screen.of('MonitoringUserStatesUpdated').length).toBeLessThan(people.length / 2);
+  });
+
+  it('that no message tells of is found by looking again', async () => {
+    const screen = await rooms.screenOf(petar);
+    await setChatStatus(presence, elena, 'ready');
+    await expect.poll(() => stateOf(screen, elena)?.chatStatus).toBe('ready');
+    // As by a server that was killed before it said so.
+    await on().updateTable('user_presence').set({ chat_status: 'busy' }).where('user_id', '=', elena.userId).execute();
+    await expect.poll(() => stateOf(screen, elena)?.chatStatus, { timeout: 5000 }).toBe('busy');
+  });
+});
+
+it('an old snapshot with the frames since, in any order, is a fresh snapshot', async () => {
+  const screen = await rooms.screenOf(petar);
+  const old = await readMonitoring(on());
+  await server.arrived(dora);
+  await setChatStatus(presence, dora, 'ready');
+  const { roomId } = await talk();
+  await takeAs(rooms.deps, dora, roomId);
+  await setChatStatus(presence, elena, 'break');
+  await expect.poll(() => [stateOf(screen, dora)?.inHand, stateOf(screen, elena)?.chatStatus]).toEqual([1, 'break']);
+  const since = await fresh();
+  expect(watchedPeople(watched(screen, withSnapshot(NOBODY_WATCHED, old)))).toEqual(since);
+  // Frames that came before the snapshot was here, and each of them late.
+  expect(watchedPeople(withSnapshot(watched(screen), old))).toEqual(since);
+  screen.frames.reverse();
+  expect(watchedPeople(watched(screen, withSnapshot(NOBODY_WATCHED, old)))).toEqual(since);
+  server.left(dora);
+});
