@@ -84,9 +84,10 @@ const daysOnTop = (page: Page): Promise<{ named: string | undefined; first: stri
       .map((row) => ({ row, place: row.getBoundingClientRect() }))
       .filter(({ place }) => place.bottom > top)
       .sort((a, b) => a.place.top - b.place.top);
-    const own = rows
-      .map(({ row }) => row.querySelector('h3'))
-      .find((line) => line && Math.abs(line.getBoundingClientRect().top - top) < 40);
+    const [first] = rows;
+    const own =
+      rows.map(({ row }) => row.querySelector('h3')).find((line) => line && Math.abs(line.getBoundingClientRect().top - top) < 40) ??
+      (first && first.place.top >= top ? first.row.querySelector('h3') : null);
     const line = box.parentElement?.querySelector('[data-day-on-top] time');
     if (line == null) return { named: day(own?.querySelector('time')), first: day(own?.querySelector('time')) };
     // Of messages in a group the last alone bears its time.

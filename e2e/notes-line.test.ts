@@ -23,6 +23,9 @@ test('notes leave a line where they were written, which says by whom as far as i
   }
   const line = dora.timeline().getByRole('button', { name: /^2 notes by Petar Kostov, \d\d:\d\d$/ });
   await expect(line).toBeVisible();
+  // The day stands at the head of a short talk, and not once more at the top of the screen.
+  await expect(dora.timeline().getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(dora.page.locator('[data-day-on-top]')).toHaveCount(0);
   // It is none of the customer's, nor of what is told in the list.
   await expect(dora.timeline()).not.toContainText('Three are left');
   expect(product.provider.accepted).toEqual([]);

@@ -21,7 +21,9 @@ function timeOnTop(scroller: HTMLElement, rows: readonly TimelineRow[]): string 
     .map((element) => ({ row: rows[Number(element.dataset.index)], box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.bottom > top)
     .toSorted((a, b) => a.box.top - b.box.top);
-  // A day that begins there says so itself.
+  // A day that begins there says so itself, and above the first of a short talk there is nothing.
+  const [first] = drawn;
+  if (first?.row?.day != null && first.box.top >= top) return null;
   if (drawn.some(({ row, box }) => row?.day != null && box.top >= top && box.top < top + LINE_PX)) return null;
   // What is on its way, and the word that there are notes, have no time of their own.
   return drawn.flatMap(({ row }) => (row === undefined ? [] : eventsOf(row)))[0]?.createdAt ?? null;
