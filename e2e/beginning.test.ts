@@ -141,6 +141,8 @@ test('what a colleague sends by SMS does not change the channel of whoever holds
   await customer.say('Which courier?', 'SMS');
   await expect(dora.timeline()).toContainText('Which courier?');
   await expect(bar(dora)).toContainText('WhatsApp');
+  // What has just come counts as seen only a moment later; whoever is quicker is asked.
+  await dora.page.waitForTimeout(1000);
   await dora.say('Ours, from the shop');
   await expect.poll(() => product.provider.accepted.map(({ text }) => text)).toContain('Ours, from the shop');
   const entry = (words: string) => dora.timeline().getByRole('listitem').filter({ hasText: words });
