@@ -79,7 +79,7 @@ const daysOnTop = (page: Page): Promise<{ named: string | undefined; first: stri
   page.getByRole('region', { name: 'Messages' }).evaluate((box) => {
     const { top } = box.getBoundingClientRect();
     const day = (time: Element | null | undefined) =>
-      time == null ? undefined : new Date(time.getAttribute('datetime') ?? '').toDateString();
+      time == null ? undefined : new Date(time.getAttribute('datetime') ?? '').toLocaleDateString('en-GB', { timeZone: 'Europe/Sofia' });
     const rows = [...box.querySelectorAll('li[data-index]')]
       .map((row) => ({ row, place: row.getBoundingClientRect() }))
       .filter(({ place }) => place.bottom > top)
