@@ -1,5 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
-import { type AnyProcedure, type AnyRouter, implement, isProcedure, ORPCError } from '@orpc/server';
+import { type AnyRouter, implement, ORPCError } from '@orpc/server';
 import { type Access, api, VISITOR_SECRET_HEADER } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem, type Http, sayWhenToRetry } from '../platform/http.ts';
@@ -8,6 +8,7 @@ import { rateShares } from '../platform/rate-shares.ts';
 import { noteFacts } from '../platform/request-facts.ts';
 import type { Actor } from './actor.ts';
 import { mountForms } from './forms.ts';
+import { proceduresOf } from './procedures.ts';
 import { AS_GIVEN, mountReads } from './reads.ts';
 import { problemOf } from './refusals.ts';
 
@@ -92,12 +93,6 @@ function absent<T extends object>(what: string): T {
   return new Proxy<T>({} as T, { get: refuse, has: refuse, ownKeys: refuse });
 }
 
-/** Method and path of each procedure, as the contract says. */
-function routesOf(router: AnyRouter): AnyProcedure['~orpc']['route'][] {
-  if (isProcedure(router)) return [router['~orpc'].route];
-  return Object.values(router as Record<string, AnyRouter>).flatMap(routesOf);
-}
-
 /**
  * Serves the filled contract under `/api`; every failure leaves in our one error shape.
  *
@@ -126,7 +121,10 @@ export function mountCalls(http: Http, router: AnyRouter, caller: Caller, { prov
     return reply;
   };
   http.all('/api/*', answer);
-  for (const { method = 'POST', path } of routesOf(router)) if (path !== undefined) http.knownMethods.add(method, `/api${path}`);
+  for (const procedure of proceduresOf(router)) {
+    const { method = 'POST', path } = procedure['~orpc'].route;
+    if (path !== undefined) http.knownMethods.add(method, `/api${path}`);
+  }
   mountForms(http, router, answer);
 }
 

@@ -1,15 +1,14 @@
-import { type AnyProcedure, type AnyRouter, isProcedure } from '@orpc/server';
+import type { AnyProcedure, AnyRouter } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '../platform/http.ts';
 import { problem } from '../platform/problem.ts';
+import { proceduresOf } from './procedures.ts';
 
 const FORM_LIMIT = 16 * 1024;
 
 /** The procedures of a router whose body may be a form, as the contract says of them. */
-function formsOf(router: AnyRouter): AnyProcedure[] {
-  if (isProcedure(router)) return (router['~orpc'].meta as { form?: true }).form ? [router] : [];
-  return Object.values(router as Record<string, AnyRouter>).flatMap(formsOf);
-}
+const formsOf = (router: AnyRouter): AnyProcedure[] =>
+  proceduresOf(router).filter((procedure) => (procedure['~orpc'].meta as { form?: true }).form);
 
 /**
  * Lets these routes, and no other, take `application/x-www-form-urlencoded` beside JSON (communications, section 7: "form"): its fields are what the
