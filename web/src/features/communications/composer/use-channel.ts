@@ -62,6 +62,14 @@ export const mayBegin = (room: Room, me: string): boolean =>
     return enabled || coversationCanStart || conversationCanBeAdded || channel.phoneNumber !== undefined;
   });
 
+/** Whether the reader can go on with a channel on which nothing can be written yet: begin a conversation on it, or take it into theirs. */
+function canBeTakenIn(room: Room, me: string, channelId: string | undefined): boolean {
+  const channel = room.channels.find((one) => one.channelId === channelId);
+  if (!channel) return false;
+  const { coversationCanStart, conversationCanBeAdded } = messagingState(channel, room, me);
+  return coversationCanStart || conversationCanBeAdded;
+}
+
 /** The channel that the reader chose for a room, else that on which its composer has stood since they opened it: neither is changed unasked. */
 export const useWanted = ({ id }: Room): string | undefined =>
   useStorePart(({ channels, navigation }) => channels.get(id) ?? (navigation.openRoomId === id ? navigation.writesOn : undefined));
@@ -71,10 +79,15 @@ export function useChannel({ room }: RoomRecord, tab: 0 | 2): RoomChannel | null
   const { me } = useCommunications();
   const wanted = useWanted(room);
   const begun = useStorePart(({ drafts }) => draftsOfRooms(drafts).get(room.id)?.[0]?.channelId);
-  // Something is written there, or a conversation is being begun on it.
-  const isKept = useStorePart(({ drafts, marks, writesIn }) => {
+  // They chose it to begin there, something is written there, or a conversation is being begun on it.
+  const isKept = useStorePart(({ channels, drafts, marks, writesIn }) => {
     const draft = drafts.get(draftKey(room.id, wanted ?? ''));
-    return (draft !== undefined && !isEmpty(draft)) || marks.has(wanted ?? '') || writesIn?.roomId === room.id;
+    return (
+      canBeTakenIn(room, me, channels.get(room.id)) ||
+      (draft !== undefined && !isEmpty(draft)) ||
+      marks.has(wanted ?? '') ||
+      writesIn?.roomId === room.id
+    );
   });
   return tab === 2 ? null : channelFor(room, me, wanted ?? (begun && channelFor(room, me, begun)?.channelId), !isKept);
 }
