@@ -64,7 +64,7 @@ test('who closes every window is waited for, then it goes back', SWEEP, async ({
   const petar = await AgentScreen.open(browser, 'Petar Kostov');
   await emil.page.context().close();
   await absenceLasts('emil@lumenhome.example', 1439);
-  await petar.page.goto('/communications?list=waiting');
+  await petar.page.goto('/communications?show=waiting');
   await petar.page.waitForTimeout(6000);
   await expect(petar.row(mark)).toHaveCount(0);
   await absenceLasts('emil@lumenhome.example', 1);
