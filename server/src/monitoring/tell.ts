@@ -127,7 +127,7 @@ export function tellMonitoring(
     const { told, sockets } = watch;
     const fresh = [...hub.socketsOf(subject.monitors(accountId))].filter((socket) => !sockets.has(socket));
     for (const socket of fresh) sockets.add(socket);
-    if (fresh.length > 0) for (const of of [told.users, told.states]) for (const id of of.keys()) of.set(id, '');
+    if (fresh.length > 0) for (const each of [told.users, told.states]) for (const id of each.keys()) each.set(id, '');
     const active = await tellUsers(accountId, watch, null);
     const gone = [...told.users.keys()].filter((id) => !active.has(id));
     if (gone.length > 0) await tellUsers(accountId, watch, gone);
