@@ -125,6 +125,7 @@ test('an answer over a colleague’s that was not seen is asked about: read firs
 test('what can be taken back has not gone where a colleague answered meanwhile: the question waits, also for a window that was closed', async ({
   browser,
 }) => {
+  test.setTimeout(180_000);
   const on = product.db.reader(product.accountId);
   const settings = { undoSendSeconds: 10 };
   await on
