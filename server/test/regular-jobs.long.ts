@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SUPERUSER } from '../../scripts/postgres-cluster.mjs';
+import { databaseUrl } from '../../scripts/postgres-roles.mjs';
 import type { Actor } from '../src/accounts/index.ts';
 import { newId } from '../src/platform/clock.ts';
 import { receiveText, sendText, takeAs } from '../src/rooms/index.ts';
@@ -27,6 +29,8 @@ let database: TestDatabase;
 let owner: pg.Client;
 /** Holds a lock before which whoever does a job has to wait: what others do meanwhile is seen by another connection alone. */
 let holder: pg.Client;
+/** Sees from where others are connected. */
+let superuser: pg.Client;
 let account: TestAccount;
 let rooms: TestRooms;
 let dora: Actor;
@@ -44,13 +48,16 @@ beforeAll(async () => {
   dora = await account.agent('Dora');
   owner = new pg.Client({ connectionString: database.ownerUrl });
   holder = new pg.Client({ connectionString: database.ownerUrl });
-  await Promise.all([owner.connect(), holder.connect()]);
+  const { secret, port } = inject('postgres');
+  const name = new URL(database.ownerUrl).pathname.slice(1);
+  superuser = new pg.Client({ connectionString: databaseUrl({ secret, port, role: SUPERUSER, database: name }) });
+  await Promise.all([owner.connect(), holder.connect(), superuser.connect()]);
   folder = mkdtempSync(join(tmpdir(), 'parley-regular-'));
   const ports = [await freePort(), await freePort()] as const;
   const env = {
     PARLEY_PORT: String(ports[0]),
     PARLEY_DATA: folder,
-    PARLEY_SECRET: inject('postgres').secret,
+    PARLEY_SECRET: secret,
     PARLEY_EMBEDDED_DATABASE_URL: database.ownerUrl,
     PARLEY_DEMO: 'off',
     PARLEY_LOG_LEVEL: 'warn',
@@ -67,7 +74,7 @@ afterAll(async () => {
   if (without !== undefined) return;
   await nats.kill();
   await Promise.all((servers ?? []).map((one) => one.stop()));
-  await Promise.all([owner?.end(), holder?.end()]);
+  await Promise.all([owner?.end(), holder?.end(), superuser?.end()]);
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
@@ -177,7 +184,7 @@ async function wereLongAgo(talks: readonly Talk[]): Promise<void> {
 
 /** Which of the servers waits for a lock that this backend of the database holds. */
 async function whoWaitsFor(backend: number): Promise<ServerProcess | undefined> {
-  const { rows } = await owner.query<{ client_port: number }>(
+  const { rows } = await superuser.query<{ client_port: number }>(
     'select client_port from pg_stat_activity where datname = current_database() and $1 = any(pg_blocking_pids(pid))',
     [backend],
   );
@@ -236,6 +243,11 @@ for (const withNats of [true, false])
     });
     afterAll(async () => {
       if (!withNats) await nats.start();
+    });
+
+    // One that failed leaves nobody waiting.
+    afterEach(async () => {
+      await holder.query('rollback');
     });
 
     it('what is done regularly is done once', async () => {
