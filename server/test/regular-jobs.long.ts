@@ -302,9 +302,7 @@ for (const withNats of [true, false])
       const place = servers[0] === killed ? 0 : 1;
       await expect.poll(() => entriesOf('AUTO_RESOLVE', silent), { timeout: 90_000 }).toEqual(silent.map(() => 1));
       // What was begun is begun again by the other, and what comes after it as well.
-      await expect
-        .poll(async () => (await jobsSince(since)).slice(0, 2).map(({ done }) => done), { timeout: 140_000 })
-        .toEqual([1, 1]);
+      await expect.poll(async () => (await jobsSince(since)).slice(0, 2).map(({ done }) => done), { timeout: 140_000 }).toEqual([1, 1]);
       const [first, ...others] = await jobsSince(since);
       expect(first).toMatchObject({ comes: 1, taken: 2, done: 1 });
       for (const job of others.filter(({ done }) => done > 0)) expect(job).toMatchObject({ comes: 1, taken: 1, done: 1 });
