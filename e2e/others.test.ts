@@ -125,6 +125,7 @@ test('an answer over a colleague’s that was not seen is asked about: read firs
 test('what can be taken back has not gone where a colleague answered meanwhile: the question waits, also for a window that was closed', async ({
   browser,
 }) => {
+  test.setTimeout(180_000);
   const on = product.db.reader(product.accountId);
   const settings = { undoSendSeconds: 10 };
   await on
@@ -138,7 +139,12 @@ test('what can be taken back has not gone where a colleague answered meanwhile: 
   /** Ten seconds are short for a busy machine: its time comes when the test says so. */
   const goesIn = (words: string, seconds: number) => {
     const at = sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`;
-    return on.updateTable('scheduled_messages').set({ send_at: at, due_at: at }).where('text', '=', words).where('state', '=', 'WAITING').execute();
+    return on
+      .updateTable('scheduled_messages')
+      .set({ send_at: at, due_at: at })
+      .where('text', '=', words)
+      .where('state', '=', 'WAITING')
+      .execute();
   };
   await dora.page.reload();
   await expect(dora.composer()).toBeVisible();
