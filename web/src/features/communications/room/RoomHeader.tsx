@@ -98,7 +98,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
           <SnoozeInHead room={room} />
         </Suspense>
       </Area>
-      {chosen && handsOn ? <TransferButton key={chosen.id} room={room} conversation={chosen} /> : null}
+      {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
       <Suspense fallback={null}>
         <RoomMenu isStarred={record.membership.starred} resolves={!isHeld} deedOn={deedOn} />
       </Suspense>

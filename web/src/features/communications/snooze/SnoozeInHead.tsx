@@ -15,7 +15,7 @@ export function SnoozeInHead({ room }: { room: Room }) {
   return (
     <>
       {may ? <SnoozeButton key={chosen.id} room={room} conversation={chosen} /> : null}
-      {chosen.snooze === null ? null : <SnoozedBar key={chosen.id} room={room} conversation={chosen} canWake={may} />}
+      {chosen.snooze === null ? null : <SnoozedBar room={room} conversation={chosen} canWake={may} />}
     </>
   );
 }
