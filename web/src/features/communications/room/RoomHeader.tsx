@@ -11,7 +11,7 @@ import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { OthersLooking } from '../others/later.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
-import { waitingConversations, waitingSince } from '../state/lists.ts';
+import { isOneOfSeveral, waitingConversations, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
@@ -81,7 +81,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
           <TakeOthers room={room} conversations={others} />
         </Suspense>
       )}
-      <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} />
+      <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} isOneOfSeveral={isOneOfSeveral(room, waiting)} />
     </>
   );
   const resolve = resolvable && <ResolveButton key={resolvable.id} room={room} conversation={resolvable} isBeside={!isHeld} />;

@@ -2,7 +2,7 @@ import type { Conversation, Room } from '@parley/contract';
 import { useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
@@ -15,8 +15,10 @@ interface TakeButtonProps {
   /** One that waits. */
   conversation: Conversation;
   variant?: 'filled' | 'light';
-  /** Another of the room is held, which the main action is about: it says over which channel this one waits. */
+  /** Another of the room is held, which the main action is about. */
   isBeside?: boolean;
+  /** The room has others that are open: it says over which channel this one waits. */
+  isOneOfSeveral?: boolean;
 }
 
 /** Takes a waiting conversation of a room; whoever takes it goes on by writing, so that the composer gets the focus. */
@@ -32,7 +34,7 @@ export function useTake(room: Room): (conversation: Conversation) => Promise<voi
   };
 }
 
-export function TakeButton({ room, conversation, variant = 'filled', isBeside = false }: TakeButtonProps) {
+export function TakeButton({ room, conversation, variant = 'filled', isBeside = false, isOneOfSeveral = isBeside }: TakeButtonProps) {
   const text = useText();
   const take = useTake(room);
   const [works, setWorks] = useState(false);
@@ -43,13 +45,18 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
   };
   const [channel] = conversation.channels;
   const words =
-    isBeside && channel
+    isOneOfSeveral && channel
       ? text('COMMUNICATIONS_TAKE_ON', { channel: text(channelNames[channel.channelType]) })
       : text('COMMUNICATIONS_TAKE');
   return (
     <Button
       variant={isBeside ? 'default' : variant}
-      leftSection={<Icon name="useradd" />}
+      leftSection={
+        <>
+          <Icon name="useradd" />
+          {isBeside && channel ? <ChannelMark type={channel.channelType} size={16} named /> : null}
+        </>
+      }
       loading={works}
       onClick={() => void press()}
       {...(isBeside && { className: styles.beside, title: words })}
