@@ -59,7 +59,7 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
       }
       loading={works}
       onClick={() => void press()}
-      {...(isBeside && { className: styles.beside, title: words })}
+      {...(isBeside ? { className: styles.beside, title: words } : isOneOfSeveral && { className: styles.named })}
     >
       <span className={styles.words}>{words}</span>
     </Button>

@@ -1,6 +1,6 @@
-import type { CallEvent, RoomEvent, RoomFrame } from '@parley/contract';
+import type { CallEvent, EventFile, RoomEvent, RoomFrame } from '@parley/contract';
 import type { Happening, Step, World } from './happenings.testing.ts';
-import { at, COLLEAGUE, kindOf, ME, ROOM } from './room-world-names.testing.ts';
+import { at, COLLEAGUE, id, kindOf, ME, ROOM } from './room-world-names.testing.ts';
 
 export const numbered = (world: World) => ({ roomId: ROOM, epoch: world.base.epoch, change: world.change + 1 });
 export const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<RoomFrame, { type: Kind }>['payload']) =>
@@ -87,3 +87,12 @@ export function wordsChange(world: World, { pick, how, text }: Extract<Happening
   const payload = { ...numbered(world), event: changed, again: true as const };
   return { world: replaceEvent(world, changed), frames: [frame(kindOf(event.eventData.type), payload)] };
 }
+
+export const fileOf = (number: number, isPicture: boolean): EventFile => ({
+  fileId: id(`f${number}`),
+  fileName: 'снимка от склада.png',
+  fileSize: 1000 + number,
+  mediaType: isPicture ? 'image/png' : 'application/pdf',
+  imageWidth: isPicture ? 640 : null,
+  imageHeight: isPicture ? 480 : null,
+});

@@ -2,7 +2,6 @@ import {
   type Conversation,
   type DeliveryStatus,
   type EventDataType,
-  type EventFile,
   eventStatus,
   type Participant,
   type RoomChannel,
@@ -30,6 +29,7 @@ import {
   callChanges,
   callOf,
   conversationSpokenIn,
+  fileOf,
   frame,
   inTurn,
   nothing,
@@ -148,15 +148,6 @@ function announceRoom(world: World): Step {
   const next = { ...world, change: world.change + 1 };
   return { world: next, frames: [frame('RoomLifecycle', { ...numbered(world), lifecycle: 'UPDATED', room: roomOf(next) })] };
 }
-
-const fileOf = (number: number, isPicture: boolean): EventFile => ({
-  fileId: id(`f${number}`),
-  fileName: 'снимка от склада.png',
-  fileSize: 1000 + number,
-  mediaType: isPicture ? 'image/png' : 'application/pdf',
-  imageWidth: isPicture ? 640 : null,
-  imageHeight: isPicture ? 480 : null,
-});
 
 function fileComes(world: World, { from, isNote, isPicture, isComing, text }: Extract<Happening, { kind: 'fileComes' }>): Step {
   const file = fileOf(world.events.length, isPicture);
