@@ -195,7 +195,9 @@ test('a message that was not delivered is told in the list also where its room w
 async function missedBy({ page }: AgentScreen): Promise<readonly (string | undefined)[]> {
   const onTab = page.getByRole('tab', { name: /^External/ });
   const rail = page.getByRole('navigation').getByRole('link', { name: /^Communications/ });
-  const numbers = [await rail.textContent(), await page.title(), await onTab.textContent()];
+  // As it is seen; who hears the page is told in words beside it.
+  const [seen] = await onTab.locator('[aria-hidden]').allTextContents();
+  const numbers = [await rail.textContent(), await page.title(), seen];
   return numbers.map((words) => /\d+/.exec(words ?? '')?.[0]);
 }
 
