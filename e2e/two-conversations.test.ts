@@ -314,3 +314,42 @@ test('a message that was not delivered is told in the list also where its room w
   await dora.page.goto(`${product.url}/communications`);
   await expect(dora.row('Not delivered: It is on its way')).toBeVisible();
 });
+
+/** How many the rail, the title of the page and the tab of customers say, from the side of the colleagues. */
+async function missedBy({ page }: AgentScreen): Promise<readonly (string | undefined)[]> {
+  const onTab = page.getByRole('tab', { name: /^External/ });
+  const rail = page.getByRole('navigation').getByRole('link', { name: /^Communications/ });
+  // As it is seen; who hears the page is told in words beside it.
+  const [seen] = await onTab.locator('[aria-hidden]').allTextContents();
+  const numbers = [await rail.textContent(), await page.title(), seen];
+  return numbers.map((words) => /\d+/.exec(words ?? '')?.[0]);
+}
+
+test('what was missed is one number on the rail, before the page’s name and on the tab, also of a room that the page does not hold', async ({
+  browser,
+}) => {
+  const vera = await product.customer('Vera', ['WHATSAPP', 'SMS']);
+  await vera.say('Good evening');
+  const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+  const colleagues = `${product.url}/communications?show=internal`;
+  await petar.page.goto(colleagues);
+  await expect(petar.page.getByRole('tab', { name: /^Internal/ })).toHaveAttribute('aria-selected', 'true');
+  const [before] = await missedBy(petar);
+  const one = String(Number(before ?? 0) + 1);
+  await petar.page.goto(`${product.url}/communications`);
+  await petar.row('Vera').click();
+  await petar.page.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(petar.page.getByRole('button', { name: 'Unstar', exact: true })).toBeVisible();
+  await dora.page.goto(`${product.url}/communications`);
+  await dora.row('Vera').click();
+  await inHead('Take').click();
+  await expect(dora.composer()).toBeFocused();
+  // Nothing of the room is here now: it is a colleague's.
+  await petar.page.goto(colleagues);
+  await vera.say('Are you there?');
+  await vera.say('A picture of it', 'SMS');
+  await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
+  await petar.page.reload();
+  await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
+  await petar.page.context().close();
+});

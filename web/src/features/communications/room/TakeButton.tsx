@@ -2,6 +2,7 @@ import type { Conversation, Room } from '@parley/contract';
 import { useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
@@ -42,15 +43,21 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
     await take(conversation);
     setWorks(false);
   };
+  const [first] = conversation.channels;
   const channel = meantChannels(room, conversation, text);
   const words = channel === null ? text('COMMUNICATIONS_TAKE') : text('COMMUNICATIONS_TAKE_ON', { channel });
   return (
     <Button
       variant={isBeside ? 'default' : variant}
-      leftSection={<Icon name="useradd" />}
+      leftSection={
+        <>
+          <Icon name="useradd" />
+          {isBeside && first ? <ChannelMark type={first.channelType} size={16} named /> : null}
+        </>
+      }
       loading={works}
       onClick={() => void press()}
-      {...(isBeside && { className: styles.beside, title: words })}
+      {...(isBeside ? { className: styles.beside, title: words } : channel !== null && { className: styles.named })}
     >
       <span className={styles.words}>{words}</span>
     </Button>

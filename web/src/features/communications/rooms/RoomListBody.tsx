@@ -268,7 +268,8 @@ export function RoomListBody({
               {item.kind === 'heading' ? (
                 <Heading
                   name={item.name}
-                  count={counts[item.name] ?? item.count}
+                  // Of what is narrowed, those that are left.
+                  count={(narrowing === null ? counts[item.name] : undefined) ?? item.count}
                   isFolded={folded.includes(item.name)}
                   onFold={() => turn(item.name)}
                   onTakeFirst={onTakeFirst}

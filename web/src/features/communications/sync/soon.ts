@@ -6,6 +6,7 @@ import { startDrafts } from './drafts.ts';
 import { digestToTell } from './in-digest.ts';
 import type { Line } from './line.ts';
 import { startScheduledRooms } from './scheduled-rooms.ts';
+import { startTagsAndTickets } from './tags-and-tickets.ts';
 import { tellByDigest } from './teller.ts';
 
 /** What was sent from here can be taken back on every page, from the first of it on. */
@@ -14,9 +15,15 @@ const standWhenNeeded = (): (() => void) =>
     if (messages.length > 0) standOverPages(UndoBox);
   });
 
-/** What is kept in step once the list of rooms stands: drafts, what is to be sent later, and what is looked at. @returns how to stop */
+/** What is kept in step once the list of rooms stands: drafts, what is to be sent later, what is looked at, and what other areas hang on rooms. @returns how to stop */
 export function startSoon(store: RoomsStore, line: Line): () => void {
-  const stops = [tellByDigest(digestToTell), startDrafts(store, line), startScheduledRooms(store, line), standWhenNeeded()];
+  const stops = [
+    tellByDigest(digestToTell),
+    startDrafts(store, line),
+    startScheduledRooms(store, line),
+    startTagsAndTickets(line),
+    standWhenNeeded(),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
