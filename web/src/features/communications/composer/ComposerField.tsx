@@ -107,7 +107,10 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const uploading = uploads.some(isUnderway);
   useEffect(() => void loadLaterParts(), []);
   useCommand('room.reply', () => field.current?.focus());
-  const isWanted = useStorePart(({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab);
+  const chosenId = useChosen()?.id;
+  const isWanted = useStorePart(
+    ({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab && (writesIn.conversationId ?? chosenId) === chosenId,
+  );
   useEffect(() => {
     if (!isWanted) return;
     setWritesIn(store, null);
