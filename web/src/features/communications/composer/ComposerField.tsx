@@ -10,6 +10,7 @@ import { useGrown } from '../../../ui/use-grown.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useMessageActions } from '../messages.ts';
 import { roomName } from '../room/room-words.ts';
+import { useChosen } from '../room/use-chosen.ts';
 import { ComposerSaid } from '../said/later.ts';
 import { SendLater } from '../scheduled/later.ts';
 import { hasContent } from '../state/draft-changes.ts';
