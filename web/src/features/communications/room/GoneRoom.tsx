@@ -75,7 +75,7 @@ export function GoneRoom({ gone }: { gone: Gone }) {
   const takeNext = async () => {
     const taken = await takeLongest();
     if (taken === null) return;
-    setWritesIn(store, taken.roomId);
+    setWritesIn(store, taken.roomId, 0, taken.conversationId);
     go({ ...taken, tab: 0 });
   };
   return (

@@ -29,7 +29,7 @@ export function useTake(room: Room): (conversation: Conversation) => Promise<voi
     // The reader may have gone on to another room meanwhile.
     const taken = await take(room, conversation);
     if (taken === null || store.getState().navigation.openRoomId !== room.id) return;
-    setWritesIn(store, room.id);
+    setWritesIn(store, room.id, 0, taken.conversationId);
     go({ ...taken, tab: 0 }, { replace: true });
   };
 }

@@ -116,7 +116,7 @@ export function RoomList() {
   const takeFirst = async () => {
     const taken = await takeLongest();
     if (taken === null) return;
-    setWritesIn(store, taken.roomId);
+    setWritesIn(store, taken.roomId, 0, taken.conversationId);
     go({ ...taken, tab: 0 });
   };
   // Rooms are found by the search of the whole product, which holds those of this page.

@@ -174,10 +174,10 @@ export function RoomListBody({
   const { from, to, element, scroller, reveal } = useRowWindow(starts);
 
   const roomItems = items.filter((item) => item.kind === 'room');
-  // A room that stands in several rows is open in that of the chosen conversation; until it is known, in the lowest, which is of Mine.
-  const open = roomItems.findLast(
-    ({ row, roomId }) => roomId === openRoomId && (!conversationId || row === roomId || row === rowId(roomId, conversationId)),
-  )?.key;
+  // A room that stands in several rows is open in that of the chosen conversation, else in its own; until one is known, in the lowest, which is of Mine.
+  const opens = roomItems.filter(({ roomId }) => roomId === openRoomId);
+  const isChosen = ({ row, roomId }: { row: string; roomId: string }) => row === rowId(roomId, conversationId ?? undefined);
+  const open = (opens.findLast(isChosen) ?? opens.findLast(({ row, roomId }) => conversationId === null || row === roomId))?.key;
   const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
   const previous = roomItems.find(({ roomId }) => roomId === previousRoomId)?.key;
   const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? previous ?? roomItems[0]?.key ?? null);

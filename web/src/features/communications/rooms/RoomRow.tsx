@@ -149,7 +149,7 @@ export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, 
         // Of several that one is gone on with whose row was opened.
         if (several) forgetChannel(store, room.id);
         // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
-        if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
+        if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0, several);
       }}
     >
       <RoomAvatar
