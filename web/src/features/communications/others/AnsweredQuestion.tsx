@@ -8,7 +8,8 @@ import { placeToasts, toastProblem } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo } from '../place.ts';
 import { messageWords } from '../room/room-words.ts';
-import { answeredAt, isAsked, readAnswer, sendAnyway, toFields } from './answered.ts';
+import { isAsked } from '../state/pending.ts';
+import { answeredAt, readAnswer, sendAnyway, toFields } from './answered.ts';
 import styles from './Others.module.css';
 
 /**
