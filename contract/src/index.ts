@@ -60,6 +60,7 @@ export * from './password-rule.ts';
 export * from './permissions.ts';
 export * from './problem-keys.ts';
 export * from './problems.ts';
+export * from './reserved-ids.ts';
 export * from './rest/access.ts';
 export * from './rest/accounts.ts';
 export * from './rest/api.ts';
