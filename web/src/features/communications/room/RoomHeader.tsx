@@ -1,7 +1,8 @@
 import type { Conversation, Room } from '@parley/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
@@ -22,7 +23,7 @@ import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
 
 /** Wide screens do without it. */
-const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).RoomMenu }));
+const RoomMenu = lateParts(() => import('./RoomMenu.tsx'), null).late('RoomMenu');
 
 /** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
 function useStanding(room: Room): readonly [words: string, time?: string] {
