@@ -92,6 +92,7 @@ export * from './rest/visitor.ts';
 export * from './rest/widgets.ts';
 export * from './room-digest.ts';
 export * from './room-of-event.ts';
+export * from './room-order.ts';
 export * from './sent-anew.ts';
 export * from './sent-by-clock.ts';
 export * from './tagged.ts';
