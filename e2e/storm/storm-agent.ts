@@ -254,7 +254,7 @@ export class StormAgent {
       this.#noted.add(id);
       const text = `${this.name} notes on ${id}`;
       this.notes.push(text);
-      void this.#send('Note', { clientMessageId: `note-on-${id}`, roomId, text });
+      void this.#send('Note', { clientMessageId: `aside-on-${id}`, roomId, text });
     }
   }
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { untilItComes } from './late-parts.ts';
 
@@ -33,4 +34,11 @@ test('a part that does not come although there is a network is not waited for', 
   const load = vi.fn(() => Promise.reject(new Error('gone')));
   await expect(untilItComes(load)).rejects.toThrow('gone');
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('nothing else is drawn late by `lazy` itself, which would neither wait for the network nor ask again', () => {
+  const root = new URL('./', import.meta.url);
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.tsx?$/.test(path));
+  const bare = sources.filter((path) => /\blazy\(/.test(readFileSync(new URL(path, root), 'utf8')));
+  expect(bare).toEqual(['late-parts.ts']);
 });

@@ -31,16 +31,44 @@ function LateComponent({ componentNow, given }: { componentNow: () => ComponentT
   return createElement(Component, given);
 }
 
-/** @param asked fetches the part: an `import()` */
-export function lateParts<Part extends object>(asked: () => Promise<Part>): LateParts<Part> {
+/** What failed holds on to that for as long as it is drawn: each of these begins once more. */
+const failed = new Set<() => void>();
+
+/** Somebody wants what did not come once more: whatever is drawn from now on is asked for again. */
+export function askAgain(): void {
+  for (const begin of failed) begin();
+  failed.clear();
+}
+
+/**
+ * A part that is drawn once it has come: the only place of `lazy`, which by itself would never ask again, whatever it failed of (`late-parts.test.ts`).
+ *
+ * @param asked fetches the part: an `import()`
+ * @param words what it says that is not here with what asks for it
+ */
+export function lateParts<Part extends object>(
+  asked: () => Promise<Part>,
+  words: (() => Promise<void>) | null = everyText,
+): LateParts<Part> {
   let held: Part | null = null;
   const load = async () => {
-    if (held === null) held = await partWithWords(untilItComes(asked), untilItComes(everyText));
+    held ??= await (words === null ? untilItComes(asked) : partWithWords(untilItComes(asked), untilItComes(words)));
     return held;
   };
   const late = (name: keyof Part) => {
     const componentOf = (part: Part) => part[name] as ComponentType;
-    const later = lazy(async () => ({ default: componentOf(await load()) }));
+    const begun = () =>
+      lazy(async () => {
+        try {
+          return { default: componentOf(await load()) };
+        } catch (problem) {
+          failed.add(() => {
+            later = begun();
+          });
+          throw problem;
+        }
+      });
+    let later = begun();
     const componentNow = () => (held === null ? later : componentOf(held));
     return (given: object) => createElement(LateComponent, { componentNow, given });
   };

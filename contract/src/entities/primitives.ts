@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CLIENT_MESSAGE_ID_LIMIT } from '../limits.ts';
+import { isReservedId } from '../reserved-ids.ts';
 import { hasVisible } from '../visible.ts';
 
 /** Every id on the wire: a UUID (version 7 for what we make ourselves), in small letters whatever came. */
@@ -91,13 +92,16 @@ export const EmailRecipient = /* @__PURE__ */ formText(400).check(
 );
 
 /**
- * Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). Those that begin with `later-` are
- * made by the server (BY_CLOCK). One that begins with `anew-` and an event's id says that the message takes the place of that event, which was
+ * Made by the client for each thing it sends; repeating it never stores the thing twice (domain: client sends). Those that begin
+ * with what the server keeps for itself (`RESERVED_PREFIXES`) are refused. One that begins with `anew-` and an event's id says that the message takes the place of that event, which was
  * not delivered (`anewOf`).
  */
-export const ClientMessageId = /* @__PURE__ */ z
-  .string()
-  .check(z.minLength(8), z.maxLength(CLIENT_MESSAGE_ID_LIMIT), z.regex(/^(?!later-)[\w-]+$/));
+export const ClientMessageId = /* @__PURE__ */ z.string().check(
+  z.minLength(8),
+  z.maxLength(CLIENT_MESSAGE_ID_LIMIT),
+  z.regex(/^[\w-]+$/),
+  z.refine((id) => !isReservedId(id), { error: 'ID_OF_SERVER' }),
+);
 
 /**
  * Chosen by the client for something that it asks to be made: whoever asks again by the same id, since no answer came, is answered what was

@@ -228,7 +228,7 @@ async function moveBack(db: Database, accountId: string, roomId: string, contact
         from events where room_id = ${roomId}::uuid) at
       where c.room_id = ${roomId}::uuid`.execute(tx);
     await sql`
-      update rooms r set last_event_at = at.last, last_received_at = at.received, created_at = at.first
+      update rooms r set last_event_at = date_trunc('milliseconds', at.last), last_received_at = at.received, created_at = date_trunc('milliseconds', at.first)
       from (
         select max(created_at) filter (where kind = 'COMMUNICATION') as last, min(created_at) as first,
           max(created_at) filter (where kind = 'COMMUNICATION' and origin_type = 'CUSTOMER') as received

@@ -3,6 +3,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { listRooms, newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from './assign.ts';
 import { channelHistory } from './customer-side.ts';
@@ -100,6 +101,35 @@ describe('a conversation in a room', () => {
     await write('One', sent);
     expect((await write('One', sent)).verdict).toBe('DUPLICATE');
     expect(await refused(write('Two', sent))).toBe('CLIENT_MESSAGE_ID_USED');
+  });
+
+  it('takes the same words on another channel, or of another kind, for another message', async () => {
+    await write('Hello');
+    await take(elena);
+    const said = { roomId: visitor.roomId, channelId: visitor.contactChannelId, clientMessageId: messageId(), text: 'At noon' };
+    const first = await sendText(rooms.deps, elena, said);
+    expect(await sendText(rooms.deps, elena, said)).toEqual(first);
+    const { accountId, roomId, contactId } = visitor;
+    const second = newId();
+    await database.db.inAccount(accountId, (tx) =>
+      tx
+        .insertInto('contact_channels')
+        .values({
+          id: second,
+          account_id: accountId,
+          channel_application_id: account.widgetId,
+          contact_id: contactId,
+          room_id: roomId,
+          type: 'LIVECHAT',
+          address: second,
+        })
+        .execute(),
+    );
+    expect(await refused(sendText(rooms.deps, elena, { ...said, channelId: second }))).toBe('CLIENT_MESSAGE_ID_USED');
+    expect(await refused(sendNote(rooms.deps, elena, { roomId, clientMessageId: said.clientMessageId, text: said.text }))).toBe(
+      'CLIENT_MESSAGE_ID_USED',
+    );
+    expect(await sendText(rooms.deps, elena, said)).toEqual(first);
   });
 
   it('has one winner when two agents take it at once, and the other is told who it was', async () => {

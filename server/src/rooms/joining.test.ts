@@ -1,3 +1,4 @@
+import { JOINED } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, givenDesk } from '../../test/desk.ts';
 import { messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
@@ -96,6 +97,20 @@ describe('a supervisor beside the holder of a conversation', () => {
     expect(await joins()).toHaveLength(1);
     const { content } = await newestEvents(on(), visitor.roomId, true, 100);
     expect(content).toHaveLength(3);
+  });
+
+  it('is refused a note under the id under which that they joined is stored, and has joined nobody by it', async () => {
+    await takeAs(rooms.deps, elena, visitor.roomId);
+    const [room] = await readRooms(on(), [visitor.roomId]);
+    const taken = { ...noteOf(), clientMessageId: `${JOINED}${room?.roomConversations[0]?.id}` };
+    await expect(note(petar, taken)).rejects.toMatchObject({ key: 'CLIENT_MESSAGE_ID_USED' });
+    expect(await joins()).toEqual([]);
+    await note(petar);
+    expect(await joins()).toHaveLength(1);
+    await expect(note(petar, taken)).rejects.toMatchObject({ key: 'CLIENT_MESSAGE_ID_USED' });
+    await expect(sendText(rooms.deps, petar, { ...taken, channelId: visitor.contactChannelId })).rejects.toMatchObject({
+      key: 'CLIENT_MESSAGE_ID_USED',
+    });
   });
 
   it('has joined nobody where nobody holds it, nor where they hold one there themselves', async () => {

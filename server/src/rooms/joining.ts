@@ -1,3 +1,4 @@
+import { JOINED } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader, Tx } from '../platform/database.ts';
@@ -6,7 +7,7 @@ import { eventOfKey } from './repeated-send.ts';
 import type { RoomWork } from './work.ts';
 
 /** Under which the entry in the history is found again. */
-const keyOf = (conversationId: string) => `joined-${conversationId}`;
+const keyOf = (conversationId: string) => `${JOINED}${conversationId}`;
 
 /**
  * Whoever writes in a customer's room goes on seeing it (domain: rooms and conversations). Whoever looks on in rooms that others hold is seen by

@@ -17,7 +17,7 @@ export async function requireRepeated(
   if (judged.verdict !== 'DUPLICATE') return;
   const first = await on
     .selectFrom('events')
-    .select(['room_id', 'private', 'message', 'file_id', 'since', 'details'])
+    .select(['room_id', 'contact_channel_id', 'kind', 'type', 'private', 'message', 'file_id', 'since', 'details'])
     .where('id', '=', judged.event_id)
     .executeTakeFirstOrThrow();
   const [before, now] = [saidIn(first.message), saidIn(messageOf(draft))];
@@ -26,9 +26,11 @@ export async function requireRepeated(
   const isAsSaid = since?.editedAt === undefined && since?.deleted === undefined;
   const isSame =
     first.room_id === draft.roomId &&
+    first.contact_channel_id === (draft.contactChannelId ?? null) &&
+    first.kind === draft.kind &&
     first.private === (draft.privateMessage ?? false) &&
     (!isAsSaid ||
-      (isDeepStrictEqual([before, emailIn(first.details)], [now, emailIn(detailsOf(draft))]) &&
+      (isDeepStrictEqual([first.type, before, emailIn(first.details)], [draft.type, now, emailIn(detailsOf(draft))]) &&
         first.file_id === (draft.file?.facts.fileId ?? null)));
   if (!isSame) throw problem('CLIENT_MESSAGE_ID_USED');
 }

@@ -1,4 +1,4 @@
-import { type AssignmentReason, type NewTransfer, QueueStrategy } from '@parley/contract';
+import { type AssignmentReason, type NewTransfer, NOTE_OF_TRANSFER, QueueStrategy } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { announce } from '../platform/announce.ts';
 import type { Bus } from '../platform/bus.ts';
@@ -29,7 +29,7 @@ export async function transferConversation(tx: Tx, bus: Bus, actor: Actor, trans
   if (note !== undefined) await noteBeside(work, actor, { text: note, clientMessageId: keyOfNote(clientTransferId) });
 }
 
-const keyOfNote = (clientTransferId: string) => `note-${clientTransferId}`;
+const keyOfNote = (clientTransferId: string) => `${NOTE_OF_TRANSFER}${clientTransferId}`;
 
 /**
  * Whether this very transfer was stored before; asked under the room's lock. A conversation that stayed where it was leaves the note alone.

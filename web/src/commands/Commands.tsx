@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { partWithWords } from '../late-parts.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lateParts } from '../late-parts.ts';
 import { together } from '../replaced.ts';
 import { report } from '../report.ts';
 import { signOut } from '../session/tokens.ts';
@@ -12,13 +12,13 @@ import { usePageCommands } from './page-commands.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** With their words, which the first screen does without. */
-const palette = () => partWithWords(import('./CommandPalette.tsx'));
-const shortcuts = () => partWithWords(import('./ShortcutsDialog.tsx'));
-const CommandPalette = lazy(() => palette().then((module) => ({ default: module.CommandPalette })));
-const ShortcutsDialog = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsDialog })));
+const palette = lateParts(() => import('./CommandPalette.tsx'));
+const shortcuts = lateParts(() => import('./ShortcutsDialog.tsx'));
+const CommandPalette = palette.late('CommandPalette');
+const ShortcutsDialog = shortcuts.late('ShortcutsDialog');
 
 /** Loads both before they are asked for. */
-export const preloadPalette = (): Promise<unknown> => together(palette(), shortcuts());
+export const preloadPalette = (): Promise<unknown> => together(palette.load(), shortcuts.load());
 
 /** What can be done on every page: going elsewhere, the look, and the way out. */
 function useCommandsOfTheFrame(): void {

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ConversationState, ROOM_SEARCH_LIMIT, type Room } from '@parley/contract';
+import { type ConversationState, placeOfRoom, ROOM_SEARCH_LIMIT, type Room } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { orpc } from '../api/client.ts';
@@ -74,7 +74,6 @@ export function RoomsInPalette({ typed, withNewest }: RoomsInPaletteProps) {
   const newest = useRooms('', withNewest);
   const found = useRooms(search, search !== '');
   const rooms = new Map([...newest, ...found].map((room) => [room.id, room]));
-  const at = ({ lastEventTimestamp, createdAt }: Room) => lastEventTimestamp ?? createdAt;
-  const newestFirst = [...rooms.values()].toSorted((a, b) => at(b).localeCompare(at(a)));
+  const newestFirst = [...rooms.values()].toSorted((a, b) => (placeOfRoom(a) < placeOfRoom(b) ? 1 : -1));
   return newestFirst.length === 0 ? null : <Source key={[...rooms.keys()].join()} rooms={newestFirst} />;
 }

@@ -1,11 +1,11 @@
 import type { ChatStatus } from '@parley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { api, orpc, queryClient } from '../api/client.ts';
 import { useCommand } from '../commands/active.ts';
 import { useFormat } from '../format.ts';
-import { partWithWords } from '../late-parts.ts';
+import { lateParts } from '../late-parts.ts';
 import { useConnectionIfAny } from '../realtime/connection.tsx';
 import { finishWork } from '../session/unfinished.ts';
 import { useText } from '../text.ts';
@@ -20,10 +20,7 @@ import { chatStatusNames } from './chat-status-names.ts';
 import styles from './TopBar.module.css';
 import { useNow } from './ticking.ts';
 
-const OfflineDialog = lazy(async () => {
-  const { OfflineDialog } = await partWithWords(import('./OfflineDialog.tsx'));
-  return { default: OfflineDialog };
-});
+const OfflineDialog = lateParts(() => import('./OfflineDialog.tsx')).late('OfflineDialog');
 
 /** How many conversations are in hand, where that is why a status was refused. */
 const inHandOf = (problem: unknown): number | null =>

@@ -7,6 +7,7 @@ import {
   fitsFilters,
   missedCount,
   type Notification,
+  placeOfRoom,
   type RoomFilters,
   type RoomView,
   type SavedView,
@@ -72,7 +73,7 @@ function listed(world: MockWorld, { view, room_state, type, sort, ...given }: Pa
             : room.state === room_state,
     )
     .filter((room) => fitsFilters(narrow, room, room.membership, world.me.id))
-    .toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? -1 : 1));
+    .toSorted((a, b) => (placeOfRoom(a) < placeOfRoom(b) ? -1 : 1));
   return sort === 'lastEventTimestamp,desc' ? rooms.toReversed() : rooms;
 }
 

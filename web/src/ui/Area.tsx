@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { askAgain } from '../late-parts.ts';
 import { isBeingReplaced } from '../replaced.ts';
 import { report } from '../report.ts';
 import { useText } from '../text.ts';
@@ -42,14 +43,17 @@ export class Area extends Component<AreaProps, { broken: Broken | null }> {
   }
 
   override componentDidUpdate({ shows }: AreaProps): void {
-    if (this.state.broken !== null && shows !== this.props.shows) this.setState({ broken: null });
+    if (this.state.broken === null || shows === this.props.shows) return;
+    askAgain();
+    this.setState({ broken: null });
   }
 
   #again = () => {
     const { broken } = this.state;
-    // The very same fault again is that of a part which could not be fetched: the page holds on to it until it is loaded anew.
+    // The very same fault again is that of a part which the browser holds on to as one that cannot be fetched, until the page is loaded anew.
     if (broken !== null && broken.problem === this.#before?.problem) return location.reload();
     this.#before = broken;
+    askAgain();
     this.setState({ broken: null });
   };
 

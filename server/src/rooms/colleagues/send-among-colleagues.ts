@@ -47,7 +47,8 @@ export function storeReferring(
     const quote = quotedEventId === undefined ? undefined : await quoteOf(tx, roomId, quotedEventId);
     const { roomId: _room, needs: _needs, ...rest } = draft;
     const [event] = await work.record([{ ...rest, ...(quote ? { quote } : {}), ...(mentions.length > 0 ? { mentions } : {}) }]);
-    if (event === undefined) throw new Error('a message was stored before that nobody knows');
+    // What this call itself stores before it bears that id.
+    if (event === undefined) throw problem('CLIENT_MESSAGE_ID_USED');
     const { id: eventId, seq, change, publicNo, privateNo } = event;
     // The message itself is the first that they miss.
     const before = event.eventData.privateMessage ? { publicNo, privateNo: privateNo - 1 } : { publicNo: publicNo - 1, privateNo };

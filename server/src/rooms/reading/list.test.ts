@@ -1,3 +1,4 @@
+import { placeOfRoom } from '@parley/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -61,16 +62,23 @@ describe('pages behind a cursor', () => {
     boss = await account.agent('Boss', { role: 'supervisor', inQueue: false });
   });
 
-  /** Rooms with these times of their last events, in microseconds of one second; null where nothing was said. */
-  async function givenList(times: ReadonlyArray<number | null>): Promise<Map<string, number | null>> {
-    const rooms = new Map(times.map((micros) => [newId(), micros]));
-    const rows = [...rooms].map(([id, micros]) => ({
+  /** When a room was made and when something was last said there, in milliseconds of one second; null where nothing was. */
+  interface Times {
+    made: number;
+    said: number | null;
+  }
+
+  /** Rooms with these times. @returns when each was last heard of */
+  async function givenList(times: readonly Times[]): Promise<Map<string, number>> {
+    const rooms = new Map(times.map((one) => [newId(), one]));
+    const rows = [...rooms].map(([id, { made, said }]) => ({
       id,
       account_id: account.accountId,
       type: 'GROUP' as const,
       state: 'ASSIGNED' as const,
       name: 'Night shift',
-      last_event_at: micros === null ? null : at(micros),
+      created_at: at(made),
+      last_event_at: said === null ? null : at(said),
     }));
     await database.db.inAccount(account.accountId, async (tx) => {
       await tx.deleteFrom('room_access').execute();
@@ -82,14 +90,14 @@ describe('pages behind a cursor', () => {
         .values(rows.map(({ id }) => ({ account_id: account.accountId, room_id: id, subject_id: boss.userId })))
         .execute();
     });
-    return rooms;
+    return new Map([...rooms].map(([id, { made, said }]) => [id, said ?? made]));
   }
-  const at = (micros: number) => `2026-11-02T08:00:00.${String(micros).padStart(6, '0')}Z`;
-  const moved = (id: string, micros: number) =>
+  const at = (millis: number) => new Date(Date.UTC(2026, 10, 2, 8) + millis).toISOString();
+  const moved = (id: string, millis: number) =>
     database.db.inAccount(account.accountId, (tx) =>
       tx
         .updateTable('rooms')
-        .set({ last_event_at: at(micros) })
+        .set({ last_event_at: at(millis) })
         .where('id', '=', id)
         .execute(),
     );
@@ -97,13 +105,19 @@ describe('pages behind a cursor', () => {
   /** Every page by its cursor; something is said in `moves` rooms after each page. */
   async function walk(direction: 'asc' | 'desc', size: number, meanwhile: (page: number) => Promise<void>): Promise<string[]> {
     const read: string[] = [];
+    const places: string[] = [];
     const query = { page: 0, size, sort: `lastEventTimestamp,${direction}`, include: 'PARTICIPANTS', room_state: 'ASSIGNED' } as const;
     let after: string | undefined;
     for (let number = 0; number < 100; number++) {
       const answer = await listRooms(database.db.reader(account.accountId), boss, { ...query, ...(after === undefined ? {} : { after }) });
       read.push(...answer.content.map(({ id }) => id));
+      places.push(...answer.content.map(placeOfRoom));
       expect(answer.last).toBe(answer.next === null);
-      if (answer.next === null) return read;
+      if (answer.next === null) {
+        // As every client puts them, by what it was told of them.
+        expect(places).toEqual(direction === 'asc' ? places.toSorted() : places.toSorted().toReversed());
+        return read;
+      }
       expect(answer.content).toHaveLength(size);
       after = answer.next;
       await meanwhile(number);
@@ -111,8 +125,8 @@ describe('pages behind a cursor', () => {
     throw new Error('the pages do not end');
   }
 
-  const micros = fc.oneof({ weight: 5, arbitrary: fc.nat(20) }, { weight: 1, arbitrary: fc.constant(null) });
-  const times = fc.array(micros, { maxLength: 25, size: 'max' });
+  const said = fc.oneof({ weight: 5, arbitrary: fc.nat(20) }, { weight: 2, arbitrary: fc.constant(null) });
+  const times = fc.array(fc.record({ made: fc.nat(20), said }), { maxLength: 25, size: 'max' });
 
   it.each(['asc', 'desc'] as const)(
     'hold every room once and in order, %s, whatever has the same time or none',
@@ -120,7 +134,7 @@ describe('pages behind a cursor', () => {
       await fc.assert(
         fc.asyncProperty(times, fc.integer({ min: 1, max: 7 }), async (list, size) => {
           const rooms = await givenList(list);
-          const key = (id: string) => [rooms.get(id) ?? -1, id] as const;
+          const key = (id: string) => [rooms.get(id) ?? 0, id] as const;
           const ascending = [...rooms.keys()].sort((a, b) => key(a)[0] - key(b)[0] || (a < b ? -1 : 1));
           expect(await walk(direction, size, async () => {})).toEqual(direction === 'asc' ? ascending : ascending.toReversed());
         }),
@@ -152,7 +166,7 @@ describe('pages behind a cursor', () => {
           expect(new Set(read).size).toBe(read.length);
           expect(new Set([...read, ...spoken])).toEqual(new Set(ids));
           const quiet = read.filter((id) => !spoken.has(id));
-          const key = (id: string) => [rooms.get(id) ?? -1, id] as const;
+          const key = (id: string) => [rooms.get(id) ?? 0, id] as const;
           expect(quiet).toEqual(quiet.toSorted((a, b) => key(b)[0] - key(a)[0] || (a < b ? 1 : -1)));
         },
       ),
@@ -161,7 +175,7 @@ describe('pages behind a cursor', () => {
   }, 60_000);
 
   it('tell what they hold and no more: nothing is counted again for each', async () => {
-    await givenList([1, 2, 3]);
+    await givenList([1, 2, 3].map((made) => ({ made, said: made })));
     const query = { page: 0, size: 2, sort: 'lastEventTimestamp,desc', include: 'PARTICIPANTS', room_state: 'ASSIGNED' } as const;
     const on = database.db.reader(account.accountId);
     const first = await listRooms(on, boss, query);

@@ -73,7 +73,7 @@ function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
   return narrowed(rooms, actor, query, query.view === undefined && query.room_state === 'RESOLVED');
 }
 
-/** A room's place in the list: the moment of its last event in microseconds, null where nothing was said yet; and its id. */
+/** A room's place in the list: when something was last said there, or when it wakes, in microseconds (null for what only the customer wakes); and its id. */
 interface PlaceInList extends RoomVersion {
   at: string | null;
 }
@@ -87,16 +87,19 @@ function placeOf(cursor: string): Behind {
 
 type Direction = 'asc' | 'desc';
 
-/** In the order of their last events, newest first with what has none at the end, or the other way round. */
+/** When something was last said; where nothing was, when the room was made (contract: `placeOfRoom`). As the index has it. */
+const lastSaid = sql`coalesce(rooms.last_event_at, rooms.created_at)`;
+
+/** In the order of what was said last, and of the same time by their ids: newest first, or the other way round. */
 function inOrder(rooms: RoomQuery, direction: Direction) {
   return rooms
     .select([
       'rooms.id',
       sql<string>`rooms.epoch::text`.as('epoch'),
       sql<string>`rooms.change::text`.as('change'),
-      sql<string | null>`(extract(epoch from rooms.last_event_at) * 1000000)::bigint::text`.as('at'),
+      sql<string>`(extract(epoch from ${lastSaid}) * 1000000)::bigint::text`.as('at'),
     ])
-    .orderBy('rooms.last_event_at', (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst()))
+    .orderBy(lastSaid, direction)
     .orderBy('rooms.id', direction);
 }
 
@@ -111,32 +114,11 @@ export async function newestOf(on: Reader, actor: Actor, list: ListBeyondWork, l
 }
 
 /** Those behind a place of the list, by the index in its order: what stands before it is not walked. */
-async function behind(rooms: RoomQuery, direction: Direction, { at, id }: Behind, limit: number): Promise<PlaceInList[]> {
+function behind(rooms: RoomQuery, direction: Direction, { at, id }: Behind, limit: number): Promise<PlaceInList[]> {
   const beyond = sql.raw(direction === 'desc' ? '<' : '>');
   const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
-  const timed = () => inOrder(rooms.where(sql<boolean>`(rooms.last_event_at, rooms.id) ${beyond} (${moment}, ${id}::uuid)`), direction);
-  const untimed = () => rooms.where('rooms.last_event_at', 'is', null);
-  if (direction === 'desc') {
-    if (at === null)
-      return inOrder(untimed().where(sql<boolean>`rooms.id < ${id}::uuid`), direction)
-        .limit(limit)
-        .execute();
-    const found = await timed().limit(limit).execute();
-    if (found.length === limit) return found;
-    return [
-      ...found,
-      ...(await inOrder(untimed(), direction)
-        .limit(limit - found.length)
-        .execute()),
-    ];
-  }
-  if (at !== null) return timed().limit(limit).execute();
-  const found = await inOrder(untimed().where(sql<boolean>`rooms.id > ${id}::uuid`), direction)
-    .limit(limit)
-    .execute();
-  if (found.length === limit) return found;
-  const rest = inOrder(rooms.where('rooms.last_event_at', 'is not', null), direction);
-  return [...found, ...(await rest.limit(limit - found.length).execute())];
+  const rest = rooms.where(sql<boolean>`(${lastSaid}, rooms.id) ${beyond} (${moment}, ${id}::uuid)`);
+  return inOrder(rest, direction).limit(limit).execute();
 }
 
 /** Snoozed rooms in the order in which they wake, behind a place; what only the customer wakes comes last. One person has few of them. */

@@ -1,7 +1,8 @@
 import type { ChannelType } from '@parley/contract';
-import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { afterwards } from '../../afterwards.ts';
 import { usePaletteSource } from '../../commands/active.ts';
+import { lateParts } from '../../late-parts.ts';
 import { useConnection } from '../../realtime/connection.tsx';
 import { quietly } from '../../replaced.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -29,9 +30,9 @@ import { useColumnWidth } from './use-column-width.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** Comes after the first screen: nothing is offered before something was done. */
-const OfferPlace = lazy(async () => ({ default: (await import('./bulk/OfferPlace.tsx')).OfferPlace }));
+const OfferPlace = lateParts(() => import('./bulk/OfferPlace.tsx'), null).late('OfferPlace');
 
-const ColumnGrip = lazy(async () => ({ default: (await import('./ColumnGrip.tsx')).ColumnGrip }));
+const ColumnGrip = lateParts(() => import('./ColumnGrip.tsx'), null).late('ColumnGrip');
 
 /** Rooms, the open room, and its customer. At phone width one of them at a time. */
 export function CommunicationsPage() {
@@ -56,6 +57,21 @@ export function CommunicationsPage() {
         </ColleaguePictures>
       </ColleagueNames>
     </CommunicationsContext>
+  );
+}
+
+/** What the page does without: where it does not come, or breaks, the rest stays as it is; it is tried again whenever the connection changes. */
+function Beside({ instead = null, children }: { instead?: ReactNode; children: ReactNode }) {
+  const text = useText();
+  const { state } = useConnection();
+  const [brokeIn, setBrokeIn] = useState<typeof state | null>(null);
+  return (
+    <>
+      <Area name={text('FRAME_COMMUNICATIONS')} shows={state} onBroken={() => setBrokeIn(state)}>
+        <Suspense fallback={instead}>{children}</Suspense>
+      </Area>
+      {brokeIn === state ? instead : null}
+    </>
   );
 }
 
@@ -146,7 +162,13 @@ function Columns() {
           <RoomList />
         </Area>
       </aside>
-      <Suspense fallback={gap}>{isShown ? <ColumnGrip width={width} onWidth={setWidth} /> : gap}</Suspense>
+      {isShown ? (
+        <Beside instead={gap}>
+          <ColumnGrip width={width} onWidth={setWidth} />
+        </Beside>
+      ) : (
+        gap
+      )}
       {roomId === null ? (
         <section className={styles.none}>
           <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />
@@ -157,9 +179,9 @@ function Columns() {
         </Area>
       )}
       {isShown ? (
-        <Suspense fallback={null}>
+        <Beside>
           <OfferPlace />
-        </Suspense>
+        </Beside>
       ) : null}
     </div>
   );

@@ -22,14 +22,14 @@ export type HistoryReading =
 
 export interface ListReading {
   readonly reading: Reading;
-  /** Of a list that comes by pages: to which time it was read without a gap, null for all of it; and whether more follow. */
+  /** Of a list that comes by pages: to which room’s place it was read without a gap, null for all of it; and whether more follow. */
   readonly since: string | null;
   readonly more: boolean;
   /** How far each of the server's lists was read of which it consists. */
   readonly read?: readonly ReadSoFar[];
 }
 
-/** The server's cursor behind the last page, null at the end; and the time of the last room in it. */
+/** The server's cursor behind the last page, null at the end; and the place of the last room in it. */
 export interface ReadSoFar {
   readonly next: string | null;
   readonly last: string | null;

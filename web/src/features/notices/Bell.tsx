@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { partWithWords } from '../../late-parts.ts';
+import { Suspense, useState } from 'react';
+import { lateParts } from '../../late-parts.ts';
 import { number, useText } from '../../text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -7,11 +7,11 @@ import { LazyPopover } from '../../ui/LazyPopover.tsx';
 import styles from './Bell.module.css';
 import { useNotifications } from './unread.ts';
 
-const list = () => partWithWords(import('./NotificationList.tsx'));
-const NotificationList = lazy(async () => ({ default: (await list()).NotificationList }));
+const { late, load } = lateParts(() => import('./NotificationList.tsx'));
+const NotificationList = late('NotificationList');
 
 /** Loads the list before it is opened. */
-export const preloadNotifications: () => Promise<unknown> = list;
+export const preloadNotifications: () => Promise<unknown> = load;
 
 /** Opens my notifications; says how many are unread. */
 export function Bell() {

@@ -1,11 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { partWithWords } from '../../../late-parts.ts';
+import { Suspense, useEffect } from 'react';
+import { lateParts } from '../../../late-parts.ts';
 import { settle, useShown } from './offer.ts';
 
-const OfferBox = lazy(async () => {
-  const { OfferBox: Box } = await partWithWords(import('./OfferBox.tsx'));
-  return { default: Box };
-});
+const OfferBox = lateParts(() => import('./OfferBox.tsx')).late('OfferBox');
 
 /** Shows what can be undone as long as it can, whichever room is open meanwhile. */
 export function OfferPlace() {

@@ -1,13 +1,14 @@
 import type { VisitorBlock } from '@parley/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import styles from './Customer.module.css';
 
-const SpamDialog = lazy(async () => ({ default: (await import('./SpamDialog.tsx')).SpamDialog }));
+const SpamDialog = lateParts(() => import('./SpamDialog.tsx')).late('SpamDialog');
 
 /** Marks a visitor's conversation as spam, or says that it was and takes it back. */
 export function Blocking({ roomId, block }: { roomId: string; block: VisitorBlock | null }) {

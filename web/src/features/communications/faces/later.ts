@@ -1,6 +1,5 @@
 import type { RoomEvent } from '@parley/contract';
-import { lazy } from 'react';
-import { partWithWords } from '../../../late-parts.ts';
+import { lateParts } from '../../../late-parts.ts';
 
 /** RICH_MEDIA, UNSUPPORTED_MEDIA, EMAIL, CALL, CUSTOMER_SUBSCRIBED and CUSTOMER_UNSUBSCRIBED, as short as can be: it is part of each open room. */
 const SPECIAL = /RICH|UNSUPP|EMAIL|CALL|SCRIBED/;
@@ -10,7 +9,4 @@ export const isSpecial = ({ eventData: { type, message } }: RoomEvent): boolean 
   SPECIAL.test(`${type} ${message?.type}`) || message?.fileState !== undefined;
 
 /** How such an event looks: comes with the first of them, and its words. */
-export const EventFace = lazy(async () => {
-  const { EventFace: Face } = await partWithWords(import('./EventFace.tsx'));
-  return { default: Face };
-});
+export const EventFace = lateParts(() => import('./EventFace.tsx')).late('EventFace');

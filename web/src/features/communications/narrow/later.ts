@@ -1,11 +1,7 @@
-import { lazy } from 'react';
-import { partWithWords } from '../../../late-parts.ts';
-
-type Part = typeof import('./panel-part.ts');
+import { lateParts } from '../../../late-parts.ts';
 
 /** Drawn with the kit: comes with the first click, and its words with it. */
-const late = <Name extends keyof Part>(name: Name) =>
-  lazy(async () => ({ default: (await partWithWords(import('./panel-part.ts')))[name] }));
+const { late } = lateParts(() => import('./panel-part.ts'));
 
 export const FilterPanel = late('FilterPanel');
 export const SaveViewDialog = late('SaveViewDialog');

@@ -4,6 +4,7 @@ import {
   FILTER_CHOICES_LIMIT,
   fitsFilters,
   hasVisible,
+  placeOfRoom,
   ROOM_SEARCH_LIMIT,
   type RoomFilters,
 } from '@parley/contract';
@@ -125,8 +126,6 @@ interface NarrowedList extends Narrowing {
 const made = new Map<string, NarrowedList>();
 const MADE_LIMIT = 200;
 
-const lastAt = ({ room }: RoomRecord): string => room.lastEventTimestamp ?? room.createdAt;
-
 /** What the filter part of an address leaves of a list. The same object for the same filter. */
 export function narrowingOf(filter: string): NarrowedList {
   const known = made.get(filter);
@@ -156,7 +155,7 @@ export function narrowingOf(filter: string): NarrowedList {
       return { size, queries: queries.filter(isAsked).map((one): Query => ({ ...one, ...query })), isOldestFirst };
     },
     listOf: (rooms, name, me, since, stays = []) => {
-      const isRead = (record: RoomRecord) => since === null || (isOldestFirst ? lastAt(record) <= since : lastAt(record) >= since);
+      const isRead = ({ room }: RoomRecord) => since === null || (isOldestFirst ? placeOfRoom(room) <= since : placeOfRoom(room) >= since);
       const staying = (row: Row) => stays.some((one) => one === row.id || (row.conversation === undefined && roomOfRow(one) === row.id));
       const rows = rowsOf([...rooms].filter(isRead), name, me).filter((row) => fits(row, me) || staying(row));
       const sorted = sort === null || !canSort(name, sort) ? rows : rows.toSorted(orders[sort]);

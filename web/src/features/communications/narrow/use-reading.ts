@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCommunications } from '../context.ts';
 import { usePlace } from '../place.ts';
 import { setListReading } from '../store.ts';
-import { paged, readPage } from '../sync/lists.ts';
+import { paged, readPage, turnTo } from '../sync/lists.ts';
 import { narrowingOf } from './narrowing.ts';
 
 /** Reads what is narrowed of a list that comes by pages, while it is looked at: other filters are a list of their own. */
@@ -14,7 +14,7 @@ export function useNarrowedReading(): void {
     const { keyOf, pagesOf } = narrowingOf(filter);
     const key = keyOf(show);
     if (key === show) {
-      if ((store.getState().lists[key]?.reading.status ?? 'failed') === 'failed') void readPage(store, key);
+      void turnTo(store, key);
       return undefined;
     }
     paged[key] = pagesOf(show);

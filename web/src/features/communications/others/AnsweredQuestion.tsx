@@ -1,6 +1,7 @@
 import type { Room } from '@parley/contract';
 import { useCommunications, useStorePart } from '../context.ts';
-import { answeredAt, isAsked, sendAnyway, toFields } from './answered.ts';
+import { isAsked } from '../state/pending.ts';
+import { answeredAt, sendAnyway, toFields } from './answered.ts';
 import { Question } from './Question.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../state/drafts.ts';
-import { failSend, type PendingSend, startSend } from '../state/pending.ts';
+import { failSend, isAsked, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, newRoomsStore, type RoomsStore } from '../store.ts';
 import { setDraft } from '../writing.ts';
-import { answeredAt, isAsked, sendAnyway, toFields } from './answered.ts';
+import { answeredAt, sendAnyway, toFields } from './answered.ts';
 
 const ROOM = '00000000-0000-4000-8000-000000000001';
 const CHANNEL = '00000000-0000-4000-8000-000000000002';

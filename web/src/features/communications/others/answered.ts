@@ -8,9 +8,6 @@ import { loadEnd } from '../sync/history.ts';
 import { discard, dispatch } from '../sync/outbox.ts';
 import { setDraft } from '../writing.ts';
 
-/** It was not sent, since a colleague had answered what its writer has not seen: they are asked. */
-export const isAsked = ({ status, reason }: PendingSend): boolean => status === 'failed' && reason === 'COLLEAGUE_ANSWERED';
-
 /** The place of the newest answer of a colleague's of which these were told. */
 export const answeredAt = (sends: readonly PendingSend[]): number => Math.max(0, ...sends.map(({ params }) => Number(params.seq)));
 
@@ -31,7 +28,7 @@ export async function readAnswer(store: RoomsStore, roomId: string, seq: number)
   return held();
 }
 
-/** Sends them all the same, in their order, unless a colleague answers once more before. */
+/** Sends them all the same, in their order, unless a colleague answers once more before: then the question takes again all that had not gone. */
 export function sendAnyway({ store, line }: Pick<Communications, 'store' | 'line'>, sends: readonly PendingSend[]): void {
   const seenSeq = answeredAt(sends);
   for (const send of sends) void dispatch(store, line, { ...send, seenSeq });

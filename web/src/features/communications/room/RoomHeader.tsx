@@ -1,7 +1,8 @@
 import type { Conversation } from '@parley/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Area } from '../../../ui/Area.tsx';
@@ -24,7 +25,7 @@ import { TransferButton } from './TransferButton.tsx';
 import { useChosen } from './use-chosen.ts';
 
 /** Wide screens do without it. */
-const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).RoomMenu }));
+const RoomMenu = lateParts(() => import('./RoomMenu.tsx'), null).late('RoomMenu');
 
 /** Who holds the room's chosen conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
 function useStanding(first: Conversation | undefined): readonly [words: string, time?: string] {

@@ -11,7 +11,7 @@ import { useNarrowPart } from '../narrow/use-narrow-part.ts';
 import { useGo, usePlace } from '../place.ts';
 import { type ListName, listRows, type Narrowing } from '../state/lists.ts';
 import { setWritesIn } from '../store.ts';
-import { readPage, readWith } from '../sync/lists.ts';
+import { isPaged, readWith, turnTo } from '../sync/lists.ts';
 import { AsideTabs } from './AsideTabs.tsx';
 import { ListChips } from './ListChips.tsx';
 import { listsOf } from './list-choice.ts';
@@ -54,16 +54,12 @@ function useIds(names: readonly ListName[], narrowing: Narrowing | null, stays: 
   return { shown, counts, total };
 }
 
-/** Reads the lists that the page does not keep by itself, once they are asked for. */
+/** Reads the lists that the page does not keep by itself, whenever they are chosen. */
 function useReading(names: readonly ListName[]): void {
   const { store } = useCommunications();
   const wanted = names.join();
   useEffect(() => {
-    const { lists } = store.getState();
-    for (const name of ['all', 'resolved'] as const) {
-      const status = lists[name]?.reading.status ?? 'failed';
-      if (wanted === name && status === 'failed') void readPage(store, name);
-    }
+    if (isPaged(wanted)) void turnTo(store, wanted);
   }, [store, wanted]);
 }
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
-import { isAsked } from '../others/answered.ts';
-import type { PendingSend } from '../state/pending.ts';
+import { isAsked, type PendingSend } from '../state/pending.ts';
 import { isToBeChanged, toField } from './to-field.ts';
 
 /** At what was refused as it is, and would be again: it is changed in its field. Whatever may go another time has its `children`. */

@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useFormat } from '../../../format.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -15,7 +16,7 @@ import styles from './Scheduled.module.css';
 import { scheduleTimes } from './schedule-times.ts';
 import { sendLater } from './scheduling.ts';
 
-const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }));
+const ScheduleDialog = lateParts(() => import('./ScheduleDialog.tsx')).late('ScheduleDialog');
 
 interface SendLaterProps {
   draft: Draft;

@@ -1,17 +1,14 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
-import { partWithWords } from '../../../late-parts.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import styles from './Snooze.module.css';
 import { snoozeTimes } from './snooze-times.ts';
 
-const SnoozeDialog = lazy(async () => {
-  const { SnoozeDialog: Dialog } = await partWithWords(import('./SnoozeDialog.tsx'));
-  return { default: Dialog };
-});
+const SnoozeDialog = lateParts(() => import('./SnoozeDialog.tsx')).late('SnoozeDialog');
 
 interface SnoozeMenuProps extends Pick<ComponentProps<typeof LazyMenu>, 'button' | 'opened' | 'onChange'> {
   /** Until that time or, by null, until the customer writes. Throws why it was refused, which is said to the person. */

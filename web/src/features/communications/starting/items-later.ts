@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import { partWithWords } from '../../../late-parts.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
 
-const load = async () => ({ default: (await partWithWords(import('./ChannelItems.tsx'))).ChannelItems });
+const { late, load } = lateParts(() => import('./ChannelItems.tsx'));
 
 /** Comes with its words, when the channels are first looked at. */
-export const ChannelItems = lazy(load);
+export const ChannelItems = late('ChannelItems');
 
 /** Fetches it before it is needed. */
 export const loadChannelItems = (): Promise<void> => quietly(load);

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import { partWithWords } from '../../../late-parts.ts';
+import { lateParts } from '../../../late-parts.ts';
 
 /** Comes with its words, where nothing can be written. */
-export const StartPlace = lazy(async () => ({ default: (await partWithWords(import('./StartPlace.tsx'))).StartPlace }));
+export const StartPlace = lateParts(() => import('./StartPlace.tsx')).late('StartPlace');

@@ -1,4 +1,4 @@
-import type { Conversation, Room } from '@parley/contract';
+import { type Conversation, lastSaidAt, placeOfRoom, type Room } from '@parley/contract';
 import type { RoomRecord } from './room-record.ts';
 
 /** Lists of the Communications page (domain: room list); `internal`: chats of colleagues that I am in, which are read with mine. */
@@ -72,21 +72,20 @@ const standing: Record<ListName, (room: Room, me: string) => ReadonlyArray<Conve
 export const heldBy = ({ roomConversations }: Room, me: string) =>
   roomConversations.filter(({ state, assignedUserId }) => state === 'ASSIGNED' && assignedUserId === me);
 
-const lastAt = (room: Room): string => room.lastEventTimestamp ?? room.createdAt;
-
 /** When something was last said there. */
 const rowAt = ({ record: { room }, conversation }: Row): string =>
-  isOneOfSeveral(room, conversation) ? (conversation.lastEvent?.at ?? conversation.createdAt) : lastAt(room);
+  isOneOfSeveral(room, conversation) ? (conversation.lastEvent?.at ?? conversation.createdAt) : lastSaidAt(room);
 
-export const newestRoomFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(lastAt(b.room), lastAt(a.room));
+export const newestRoomFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(placeOfRoom(b.room), placeOfRoom(a.room));
 
-export const newestFirst = (a: Row, b: Row): number => inOrder(rowAt(b), rowAt(a));
+/** Of the same time as the server has it: by the room's id, and in one room by the conversation's. */
+export const newestFirst = (a: Row, b: Row): number => inOrder(rowAt(b), rowAt(a)) || inOrder(b.id, a.id);
 
-export const longestFirst = (a: Row, b: Row): number => inOrder(waited(a), waited(b));
+export const longestFirst = (a: Row, b: Row): number => inOrder(waited(a), waited(b)) || inOrder(a.id, b.id);
 const waited = (row: Row): string => (row.conversation?.state === 'UNASSIGNED' ? waitingSince(row.conversation) : rowAt(row));
 
 /** What wakes first; what only the customer wakes comes last. */
-const soonestFirst = (a: Row, b: Row): number => inOrder(wakes(a), wakes(b));
+const soonestFirst = (a: Row, b: Row): number => inOrder(wakes(a), wakes(b)) || inOrder(a.id, b.id);
 const wakes = ({ conversation }: Row): string => conversation?.snooze?.until ?? 'later';
 
 /** What leaves a part of a list, and orders it (`narrow/narrowing.ts`). */
@@ -105,13 +104,13 @@ export interface Narrowing {
 
 /**
  * The rows of a list, which are of customers’ rooms in all but one: what waits with the longest wait first, what is snoozed as it wakes, all
- * others newest first. `since` leaves out resolved rooms older than what was read page by page: between those lie others that were not read.
+ * others newest first. `since`, the place of a room, leaves out those behind what was read page by page: between those lie others that were not read.
  */
 export function rowsOf(rooms: Iterable<RoomRecord>, name: ListName, me: string, since: string | null = null): readonly Row[] {
   const rows: Row[] = [];
   for (const record of rooms) {
     const { room } = record;
-    if ((room.type === 'EXTERNAL') !== (name !== 'internal') || (since !== null && lastAt(room) < since)) continue;
+    if ((room.type === 'EXTERNAL') !== (name !== 'internal') || (since !== null && placeOfRoom(room) < since)) continue;
     for (const conversation of standing[name](room, me)) rows.push({ id: rowId(room.id, conversation?.id), record, conversation });
   }
   return rows.sort(name === 'waiting' ? longestFirst : name === 'snoozed' ? soonestFirst : newestFirst);

@@ -35,6 +35,9 @@ export interface PendingSend {
 export const isConfirmedBy = ({ clientMessageId: id }: PendingSend, event: RoomEvent, me: string): boolean =>
   (event.clientMessageId === id || event.clientMessageId === `${BY_CLOCK}${id}`) && event.origin.type === 'USER' && event.origin.id === me;
 
+/** It was not sent, since a colleague had answered what its writer has not seen: they are asked. */
+export const isAsked = ({ status, reason }: PendingSend): boolean => status === 'failed' && reason === 'COLLEAGUE_ANSWERED';
+
 const withSends = (state: CommunicationsState, roomId: string, sends: readonly PendingSend[]): CommunicationsState => ({
   ...state,
   pending: withEntry(state.pending, roomId, sends.length === 0 ? undefined : sends),
@@ -86,6 +89,25 @@ export function failSend(
   params: PendingSend['params'],
 ): CommunicationsState {
   return changeSend(state, roomId, clientMessageId, (send) => ({ ...send, status: 'failed', reason, params }));
+}
+
+/**
+ * What goes to a customer behind something of which its writer is asked, on the same channel, is asked about with it: else the customer would read
+ * first what was written last.
+ * @param goes whether a send is still to go
+ */
+export function holdBehindAsked(state: CommunicationsState, roomId: string, goes: (send: PendingSend) => boolean): CommunicationsState {
+  const sends = state.pending.get(roomId);
+  if (!sends?.some(isAsked)) return state;
+  const asked = new Map<string | null, PendingSend>();
+  const behind = (send: PendingSend): PendingSend => {
+    const before = asked.get(send.channelId);
+    if (isAsked(send)) asked.set(send.channelId, before ?? send);
+    const { reason, params } = before ?? {};
+    return reason && params && send.kind === 'Text' && goes(send) ? { ...send, status: 'failed', reason, params } : send;
+  };
+  const next = sends.map(behind);
+  return next.every((send, at) => send === sends[at]) ? state : withSends(state, roomId, next);
 }
 
 export function dropSend(state: CommunicationsState, roomId: string, clientMessageId: string): CommunicationsState {

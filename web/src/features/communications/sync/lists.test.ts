@@ -1,4 +1,4 @@
-import type { RoomView } from '@parley/contract';
+import { lastSaidAt, placeOfRoom, type RoomView } from '@parley/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { narrowingOf } from '../narrow/narrowing.ts';
@@ -6,7 +6,7 @@ import { listRows, roomOfRow } from '../state/lists.ts';
 import { viewOf } from '../state/room-readings.testing.ts';
 import { happen, id, ME, newWorld } from '../state/room-world.testing.ts';
 import { newRoomsStore, type RoomsStore, setListReading } from '../store.ts';
-import { isPaged, paged, RESOLVED_PAGE, readList, readPage } from './lists.ts';
+import { isPaged, paged, RESOLVED_PAGE, readList, readPage, turnTo } from './lists.ts';
 
 /** The server's rooms; it answers as many at a time as it is asked for, at most `most`. */
 class Server {
@@ -38,7 +38,7 @@ class Server {
       room.roomConversations.some((one) => one.channels.some(({ channelType }) => channel.split(',').includes(channelType)));
     const fits = (room: RoomView) => (searchParams.get('view') !== null || room.state === searchParams.get('room_state')) && isHeard(room);
     const isAscending = searchParams.get('sort') === 'lastEventTimestamp,asc';
-    const place = ({ id: roomId, lastEventTimestamp }: RoomView) => `${Date.parse(lastEventTimestamp ?? '')}000.${roomId}`;
+    const place = (one: RoomView) => `${Date.parse(lastSaidAt(one))}000.${one.id}`;
     const listed = this.rooms.filter(fits).toSorted((a, b) => (place(a) < place(b) === isAscending ? -1 : 1));
     const behind = listed.filter((room) => after === null || (isAscending ? place(room) > after : place(room) < after));
     const content = behind.slice(0, size);
@@ -76,7 +76,7 @@ const shown = (name: 'all' | 'resolved') => {
   return listRows(state.rooms.values(), name, ME, lists[name]?.since ?? null).map(roomOfRow);
 };
 const newestFirst = (rooms: readonly RoomView[]) =>
-  rooms.toSorted((a, b) => ((a.lastEventTimestamp ?? '') < (b.lastEventTimestamp ?? '') ? 1 : -1)).map((one) => one.id);
+  rooms.toSorted((a, b) => (placeOfRoom(a) < placeOfRoom(b) ? 1 : -1)).map((one) => one.id);
 
 async function toTheEnd(name: 'all' | 'resolved'): Promise<void> {
   for (let page = 0; page < 500; page++) {
@@ -105,6 +105,33 @@ describe('a list that comes by pages', () => {
         expect(new Set(server.asked).size).toBe(server.asked.length);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  test('stands as the server has it, whatever has the same time and where nothing was said yet', async () => {
+    const times = fc.array(fc.record({ made: fc.nat(4), said: fc.option(fc.nat(4)) }), { maxLength: 30, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(times, fc.integer({ min: 1, max: 7 }), fc.boolean(), async (all, most, isOldestFirst) => {
+        store = newRoomsStore(ME);
+        const server = new Server(most);
+        server.rooms = all.map(({ made, said }, number) => ({
+          ...room((number * 7) % 31, 0, 'RESOLVED'),
+          createdAt: at(made),
+          lastEventTimestamp: said === null ? null : at(said),
+        }));
+        const newest = newestFirst(server.rooms);
+        const whole = isOldestFirst ? newest.toReversed() : newest;
+        const narrowing = narrowingOf(isOldestFirst ? 'sort.oldest' : '');
+        const key = narrowing.keyOf('resolved');
+        if (key !== 'resolved') paged[key] = narrowing.pagesOf('resolved');
+        for (let page = 0; page <= all.length && store.getState().lists[key]?.more !== false; page++) {
+          await readPage(store, key);
+          const { state, lists } = store.getState();
+          const listed = narrowing.listOf(state.rooms.values(), 'resolved', ME, lists[key]?.since ?? null);
+          expect(listed).toEqual(whole.slice(0, (page + 1) * most));
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 
@@ -143,6 +170,65 @@ describe('a list that comes by pages', () => {
     };
     await readPage(store, 'resolved');
     expect(server.asked).toHaveLength(2);
+  });
+});
+
+describe('a list that is chosen again', () => {
+  const seconds = (count: number) => vi.setSystemTime(Date.UTC(2026, 10, 2, 9) + count * 1000);
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    seconds(0);
+    return () => void vi.useRealTimers();
+  });
+  const statuses = () => store.getState().lists.resolved?.reading.status;
+
+  test('shows what came into it out of one’s sight, without a moment in which it is being read', async () => {
+    const server = new Server(1000);
+    server.rooms = [0, 1, 2].map((number) => room(number, number * 10, 'RESOLVED'));
+    await turnTo(store, 'resolved');
+    const before = shown('resolved');
+    expect(before).toEqual(newestFirst(server.rooms));
+    // Others resolved these: one was heard of before the others, one after them.
+    server.rooms.push(room(3, 5, 'RESOLVED'), room(4, 50, 'RESOLVED'));
+    await turnTo(store, 'resolved');
+    expect([shown('resolved'), server.asked.length]).toEqual([before, 1]);
+    seconds(10);
+    server.meanwhile = () => expect([statuses(), shown('resolved')]).toEqual(['ready', before]);
+    await turnTo(store, 'resolved');
+    expect(shown('resolved')).toEqual(newestFirst(server.rooms));
+    expect([statuses(), server.asked.length]).toEqual(['ready', 2]);
+  });
+
+  test('begins again at the newest, so that going on reads anew what was read below; not where it is read on meanwhile', async () => {
+    const server = new Server(2);
+    server.rooms = Array.from({ length: 7 }, (_, number) => room(number, number * 10, 'RESOLVED'));
+    await toTheEnd('resolved');
+    server.rooms.push(room(8, 15, 'RESOLVED'));
+    seconds(10);
+    await turnTo(store, 'resolved');
+    expect(shown('resolved')).toEqual(newestFirst(server.rooms).slice(0, 2));
+    server.rooms.push(room(9, 55, 'RESOLVED'));
+    seconds(20);
+    const turned = turnTo(store, 'resolved');
+    await readPage(store, 'resolved');
+    await turned;
+    expect(shown('resolved')).toEqual(newestFirst(server.rooms).slice(0, 5));
+    await toTheEnd('resolved');
+    expect(shown('resolved')).toEqual(newestFirst(server.rooms));
+  });
+
+  test('keeps what it shows where it cannot be read, says so, and begins at the newest when it is tried again', async () => {
+    const server = new Server(1000);
+    server.rooms = [room(0, 0, 'RESOLVED')];
+    await turnTo(store, 'resolved');
+    server.rooms.push(room(1, 10, 'RESOLVED'));
+    server.fails = true;
+    seconds(10);
+    await turnTo(store, 'resolved');
+    expect([statuses(), shown('resolved')]).toEqual(['failed', [server.rooms[0]?.id]]);
+    server.fails = false;
+    await readPage(store, 'resolved');
+    expect([statuses(), shown('resolved')]).toEqual(['ready', newestFirst(server.rooms)]);
   });
 });
 

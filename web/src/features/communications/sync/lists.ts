@@ -1,4 +1,4 @@
-import { ROOM_LIST_SIZE, type RoomView } from '@parley/contract';
+import { placeOfRoom, ROOM_LIST_SIZE } from '@parley/contract';
 import { api } from '../../../api/client.ts';
 import { applyRooms, membershipFrames } from '../state/apply-reading.ts';
 import type { ListName } from '../state/lists.ts';
@@ -39,8 +39,6 @@ export const paged: Record<string, Pages> & Record<PagedList, Pages> = {
 
 export const isPaged = (key: string): boolean => paged[key] !== undefined;
 
-const lastAt = (room: RoomView): string => room.lastEventTimestamp ?? room.createdAt;
-
 /** Takes in the page behind a cursor, or the first. A room that has moved up meanwhile is told by a frame, and not missed. */
 async function takePage(store: RoomsStore, query: Query, size: number, after: string | null): Promise<ReadSoFar> {
   const asked = membershipFrames(store.getState().state);
@@ -48,7 +46,7 @@ async function takePage(store: RoomsStore, query: Query, size: number, after: st
   const { content, next } = await api.rooms.list({ query: whole }, { context: { outlivesNavigation: true } });
   changeState(store, (state) => applyRooms(state, content, asked, Date.now()));
   const end = content.at(-1);
-  return { next, last: end === undefined ? null : lastAt(end) };
+  return { next, last: end === undefined ? null : placeOfRoom(end) };
 }
 
 /** Reads a list whole. What is shown of it before stays on the screen meanwhile. */
@@ -89,6 +87,40 @@ export async function readNewest(store: RoomsStore): Promise<void> {
   await Promise.allSettled<unknown>([...whole, ...pages]);
 }
 
+/** When a list was last begun at its newest, by its key; a list that is chosen again so soon has nothing new. */
+const begunAt = new WeakMap<RoomsStore, Map<string, number>>();
+const SOON_MS = 3000;
+
+function begins(store: RoomsStore, key: string): void {
+  const all = begunAt.get(store) ?? new Map<string, number>();
+  begunAt.set(store, all.set(key, Date.now()));
+}
+
+/**
+ * Somebody turns to what comes by pages: it begins again at the newest, since nobody is told of what others resolve out of their sight
+ * (docs/decisions: sight of queues). What is shown stays until that has come; where it is read further meanwhile, all of it stays. What was never
+ * read, or not to where it was wanted, is read as always.
+ */
+export async function turnTo(store: RoomsStore, key: string): Promise<void> {
+  const before = store.getState().lists[key];
+  const pages = paged[key];
+  if (pages === undefined || before?.reading.status === 'loading') return;
+  if (before?.reading.status !== 'ready') return readPage(store, key);
+  if (Date.now() - (begunAt.get(store)?.get(key) ?? 0) < SOON_MS) return;
+  begins(store, key);
+  const become = (list: ListReading) => {
+    if (paged[key] === pages && store.getState().lists[key] === before) setListReading(store, key, list);
+  };
+  try {
+    const read = await Promise.all(pages.queries.map((query) => takePage(store, query, pages.size, null)));
+    become({ reading: { status: 'ready' }, ...without(read, pages.isOldestFirst) });
+  } catch (problem) {
+    const { since, more } = before;
+    // Tried again, it begins at the newest.
+    become({ since, more, reading: { status: 'failed', problem } });
+  }
+}
+
 /** Lists that are to begin again once the page that is on its way has come. */
 const readAgain = new WeakMap<RoomsStore, readonly string[]>();
 
@@ -111,6 +143,7 @@ export async function readPage(store: RoomsStore, key: string, anew = false): Pr
   set({ ...held, reading: { status: 'loading' } });
   try {
     const known = anew ? undefined : before?.read;
+    if (known === undefined) begins(store, key);
     const read = known
       ? await Promise.all(
           known.map((one, at) => (one.next !== null && one.last === held.since ? takePage(store, queries[at] ?? {}, size, one.next) : one)),

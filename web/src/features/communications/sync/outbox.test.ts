@@ -2,7 +2,8 @@ import { agentSends, type SendAnswer, type UploadedFile } from '@parley/contract
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { NotAcknowledged, type Outgoing } from '../../../realtime/socket.ts';
-import type { PendingSend } from '../state/pending.ts';
+import { sendAnyway } from '../others/answered.ts';
+import { isAsked, type PendingSend } from '../state/pending.ts';
 import { newRoomsStore, type RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
 import { discard, dispatch, flushOutbox, restoreOutbox } from './outbox.ts';
@@ -16,6 +17,8 @@ class Server {
   readonly asked: { text: string; id: string }[] = [];
   isAway = false;
   problem: { text: string; key: string; status: number } | null = null;
+  /** The place of a colleague's answer: what has seen less is refused, as the server does. */
+  answeredAt = 0;
 
   constructor() {
     // Over REST it is as far away as over the socket.
@@ -32,6 +35,10 @@ class Server {
       if (this.isAway) throw new NotAcknowledged('not-open');
       this.asked.push({ text, id: clientMessageId });
       if (this.problem?.text === text) throw new ApiProblem(this.problem.status, { message: this.problem.key, errors: [] }, null);
+      if ('seenSeq' in frame.payload && Number(frame.payload.seenSeq) < this.answeredAt) {
+        const told = { message: 'COLLEAGUE_ANSWERED', params: { name: 'Petar Kostov', seq: this.answeredAt } };
+        throw new ApiProblem(409, { message: told.message, errors: [told] }, null);
+      }
       this.stored.push(text);
       this.frames.push(frame);
       return { change: this.stored.length } as SendAnswer;
@@ -157,6 +164,54 @@ test('what is refused for good leaves the line and says why', async () => {
   await pass(200);
   expect(server.stored).toEqual(['a2']);
   expect(standing()[0]).toEqual(['a1', 'failed', 'CONVERSATION_NOT_YOURS']);
+});
+
+/** Of a writer who has seen the room to that place. */
+const writeHavingSeen = (seenSeq: number, text: string, channelId: string | null = ROOM) =>
+  void dispatch(store, server.line, {
+    clientMessageId: crypto.randomUUID(),
+    roomId: ROOM,
+    kind: channelId === null ? 'Note' : 'Text',
+    channelId,
+    text,
+    file: null,
+    seenSeq,
+    createdAt: new Date().toISOString(),
+    status: 'sending',
+    reason: null,
+    params: {},
+  });
+
+test('what was written behind a message that its writer is asked about does not overtake it, whatever it had seen', async () => {
+  const OTHER = '00000000-0000-4000-8000-000000000009';
+  server.answeredAt = 5;
+  writeHavingSeen(4, 'first');
+  writeHavingSeen(4, 'second');
+  // Written when the answer stood on the screen; the first ones are refused only then.
+  writeHavingSeen(5, 'third');
+  writeHavingSeen(5, 'on another channel', OTHER);
+  writeHavingSeen(5, 'note', null);
+  await pass(300);
+  expect(server.stored.toSorted()).toEqual(['note', 'on another channel']);
+  const answered = (text: string) => [text, 'failed', 'COLLEAGUE_ANSWERED'];
+  expect(standing().filter(([, status]) => status === 'failed')).toEqual(['first', 'second', 'third'].map(answered));
+  // What follows while they are asked is asked about with it.
+  writeHavingSeen(6, 'fourth');
+  await flushOutbox(store, server.line);
+  await pass(100);
+  expect(standing().filter(([, status]) => status === 'failed')).toEqual(['first', 'second', 'third', 'fourth'].map(answered));
+  expect(find('fourth').params).toEqual({ name: 'Petar Kostov', seq: 5 });
+
+  server.stored.length = 0;
+  // Somebody answers once more before they go: they are asked again, all of them.
+  server.answeredAt = 7;
+  const asked = () => (store.getState().state.pending.get(ROOM) ?? []).filter(isAsked);
+  sendAnyway({ store, line: server.line }, asked());
+  await pass(200);
+  expect([server.stored, asked().map(({ text }) => text)]).toEqual([[], ['first', 'second', 'third', 'fourth']]);
+  sendAnyway({ store, line: server.line }, asked());
+  await pass(200);
+  expect([server.stored, asked()]).toEqual([['first', 'second', 'third', 'fourth'], []]);
 });
 
 test('what waits behind something that is taken away goes', async () => {

@@ -2,7 +2,7 @@ import { type ChannelType, HOLE_PATIENCE, passingProblems, type ScheduledState, 
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { isUploadedFile } from '../../../api/incoming.ts';
-import { answerSend, dropSend, failSend, holdSend, type PendingSend, startSend } from '../state/pending.ts';
+import { answerSend, dropSend, failSend, holdBehindAsked, holdSend, type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { envelopeOf } from './envelope.ts';
 import { heal } from './heal.ts';
@@ -134,6 +134,12 @@ function queueOf(store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId'
 const goesByItself = ({ status, reason }: PendingSend): boolean =>
   status === 'sending' || (status === 'failed' && (reason === UNREACHED || reason === TROUBLED));
 
+/** The next of a line. What stands behind something of which its writer is asked goes with that alone. */
+function nextOf(store: RoomsStore, of: Pick<PendingSend, 'roomId' | 'kind'>): PendingSend | undefined {
+  changeState(store, (state) => holdBehindAsked(state, of.roomId, goesByItself));
+  return unsent(store, of)[0];
+}
+
 const unsent = (store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' | 'kind'>): readonly PendingSend[] =>
   (store.getState().state.pending.get(roomId) ?? []).filter((send) => send.kind === kind && goesByItself(send));
 
@@ -170,8 +176,8 @@ async function run(store: RoomsStore, line: Line, of: Pick<PendingSend, 'roomId'
   try {
     // Whoever writes has seen what stands above: after a wait, what came meanwhile is taken in first. It may also confirm
     // some of what waits.
-    if (unsent(store, of)[0]?.status === 'failed') await catchUp(store, of.roomId);
-    for (let next = unsent(store, of)[0]; next !== undefined; next = unsent(store, of)[0]) {
+    if (nextOf(store, of)?.status === 'failed') await catchUp(store, of.roomId);
+    for (let next = nextOf(store, of); next !== undefined; next = nextOf(store, of)) {
       if (await sendOne(store, line, next)) {
         queue.failures = 0;
         continue;

@@ -1,8 +1,9 @@
 import { Button, Input } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useId, useRef, useState } from 'react';
 import { orpc } from '../../../api/client.ts';
 import { FaultWords } from '../../../forms/FaultWords.tsx';
+import { lateParts } from '../../../late-parts.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useCurrentUser, useUserChanged } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import styles from './PictureField.module.css';
 
-const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }));
+const PictureDialog = lateParts(() => import('./PictureDialog.tsx')).late('PictureDialog');
 
 const MEGABYTE = 1024 * 1024;
 /** What the server can show. */
