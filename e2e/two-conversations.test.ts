@@ -260,6 +260,8 @@ test('the row that is open, the head, the bar and each deed speak of the same co
   await expect(head().getByRole('img', { name: 'Viber', exact: true })).toBeVisible();
   await offer().click();
   await expect(dora.page.getByText('The conversation over Viber is awake again')).toBeVisible();
+  // What is offered stands over the list, which stood still for the pointer.
+  await dora.page.mouse.move(800, 300);
   await meant('Viber');
 
   // A narrowed list leads to that of which it has a row.
