@@ -291,6 +291,7 @@ test('of two that wait the one whose row was opened is taken by the main action,
   await head().getByRole('button', { name: '1 more waiting' }).click();
   await expect(dora.page.getByRole('menuitem', { name: 'Take Viber' })).toBeVisible();
   await dora.page.keyboard.press('Escape');
+  await expect(dora.page.getByRole('menuitem')).toHaveCount(0);
   await rows.filter({ hasText: 'By Viber' }).click();
   await expect(head().getByRole('img')).toHaveAccessibleName('Viber');
   await inHead('Take Viber').click();
