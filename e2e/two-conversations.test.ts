@@ -260,6 +260,8 @@ test('the row that is open, the head, the bar and each deed speak of the same co
   await expect(head().getByRole('img', { name: 'Viber', exact: true })).toBeVisible();
   await offer().click();
   await expect(dora.page.getByText('The conversation over Viber is awake again')).toBeVisible();
+  // What is offered stands over the list, which stood still for the pointer.
+  await dora.page.mouse.move(800, 300);
   await meant('Viber');
 
   // A narrowed list leads to that of which it has a row.
@@ -289,6 +291,7 @@ test('of two that wait the one whose row was opened is taken by the main action,
   await head().getByRole('button', { name: '1 more waiting' }).click();
   await expect(dora.page.getByRole('menuitem', { name: 'Take Viber' })).toBeVisible();
   await dora.page.keyboard.press('Escape');
+  await expect(dora.page.getByRole('menuitem')).toHaveCount(0);
   await rows.filter({ hasText: 'By Viber' }).click();
   await expect(head().getByRole('img')).toHaveAccessibleName('Viber');
   await inHead('Take Viber').click();
