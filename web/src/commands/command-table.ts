@@ -85,6 +85,7 @@ export const commandTable = {
   'room.messageBelow': { name: 'COMMANDS_MESSAGE_BELOW', group: 'ROOM', icon: 'down', keys: 'd', keyOnly: true },
   'room.messageLink': { name: 'COMMUNICATIONS_LINK_COPY', group: 'ROOM', icon: 'link', keys: 'l', keyOnly: true },
   'room.transfer': { name: 'COMMUNICATIONS_TRANSFER', group: 'ROOM', icon: 'transfer', keys: 'h' },
+  'room.takeOver': { name: 'TRANSFER_TAKE_OVER', group: 'ROOM', icon: 'useradd', keys: '' },
   'room.snooze': { name: 'COMMUNICATIONS_SNOOZE', group: 'ROOM', icon: 'clock', keys: 'b' },
   'room.wake': { name: 'SNOOZE_WAKE', group: 'ROOM', icon: 'sun', keys: 'w' },
   'room.discuss': { name: 'DISCUSS_BEGIN', group: 'ROOM', icon: 'people', keys: 'm' },

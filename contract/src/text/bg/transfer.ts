@@ -2,6 +2,7 @@ import type { transfer as en } from '../en/transfer.ts';
 
 export const transfer: Record<keyof typeof en, string> = {
   TRANSFER_TITLE: 'Предаване на разговора',
+  TRANSFER_TITLE_OVER: 'Предаване на разговора ({channel})',
   TRANSFER_SEARCH: 'Колега или опашка',
   TRANSFER_SEARCH_HINT: 'Част от името',
   TRANSFER_PEOPLE: 'Колеги',

@@ -1,6 +1,7 @@
 /** The dialog in which a conversation is handed on. */
 export const transfer = {
   TRANSFER_TITLE: 'Hand the conversation over',
+  TRANSFER_TITLE_OVER: 'Hand the {channel} conversation over',
   TRANSFER_SEARCH: 'Colleague or queue',
   TRANSFER_SEARCH_HINT: 'Part of a name',
   TRANSFER_PEOPLE: 'Colleagues',

@@ -13,6 +13,7 @@ import { OthersLooking } from '../others/later.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
 import { waitingConversations, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
+import { TakeOverButton } from '../transfer/later.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
@@ -72,8 +73,12 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   const [first] = openConversations(room, me);
   const channels = [...new Set(first?.channels.map(({ channelType }) => channelType))];
   const [waiting, ...others] = waitingConversations(room);
+  const holder = first?.assignedUserId ?? null;
+  const reassigns = useCan(['rooms', 'reassign']);
+  // Of a colleague's, to end it is not what one looks at it for.
+  const colleagues = reassigns && holder !== null && holder !== me ? first : undefined;
   // One main action: to end what I hold, else to take what waits.
-  const isHeld = waiting === undefined || first?.assignedUserId === me;
+  const isHeld = waiting === undefined || holder === me;
   const take = waiting && (
     <>
       {others.length === 0 ? null : (
@@ -84,7 +89,14 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} />
     </>
   );
-  const resolve = resolvable && <ResolveButton key={resolvable.id} room={room} conversation={resolvable} isBeside={!isHeld} />;
+  const resolve = resolvable && (
+    <ResolveButton key={resolvable.id} room={room} conversation={resolvable} isBeside={!isHeld || colleagues !== undefined} />
+  );
+  const takeOver = colleagues ? (
+    <Suspense fallback={null}>
+      <TakeOverButton key={colleagues.id} room={room} conversation={colleagues} isBeside={waiting !== undefined} />
+    </Suspense>
+  ) : null;
   return (
     <RoomHead
       record={record}
@@ -103,7 +115,8 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
         </>
       }
     >
-      {isHeld ? take : resolve}
+      {isHeld && !colleagues ? take : resolve}
+      {waiting && takeOver}
       <Area name={text('COMMUNICATIONS_SNOOZE')} place="line">
         <Suspense fallback={null}>
           <SnoozeInHead room={room} />
@@ -111,9 +124,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       </Area>
       {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
       <Suspense fallback={null}>
-        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld} />
+        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld || colleagues !== undefined} />
       </Suspense>
-      {isHeld ? resolve : take}
+      {isHeld ? (takeOver ?? resolve) : take}
     </RoomHead>
   );
 }

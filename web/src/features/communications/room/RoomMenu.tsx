@@ -9,6 +9,7 @@ import styles from './RoomMenu.module.css';
 /** What can be done with a room beside its main action, in this order. */
 const commands = [
   'room.resolve',
+  'room.takeOver',
   'room.transfer',
   'room.snooze',
   'room.wake',

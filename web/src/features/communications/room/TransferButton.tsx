@@ -3,9 +3,10 @@ import { Suspense, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
+import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { useCommunications } from '../context.ts';
 import { HeadButton } from './HeadButton.tsx';
-import { roomName } from './room-words.ts';
+import { openConversations, roomName } from './room-words.ts';
 
 const TransferDialog = lateParts(() => import('../transfer/TransferDialog.tsx')).late('TransferDialog');
 
@@ -14,6 +15,11 @@ export function TransferButton({ room, conversation }: { room: Room; conversatio
   const text = useText();
   const { me } = useCommunications();
   const [asks, setAsks] = useState(false);
+  // Where the room has others that are open, it is said which.
+  const over =
+    openConversations(room, me).length < 2
+      ? undefined
+      : [...new Set(conversation.channels.map(({ channelType }) => text(channelNames[channelType])))].join(', ');
   useCommand('room.transfer', () => setAsks(true));
   return (
     <>
@@ -22,7 +28,11 @@ export function TransferButton({ room, conversation }: { room: Room; conversatio
       </HeadButton>
       {asks ? (
         <Suspense fallback={null}>
-          <TransferDialog rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation }]} onClose={() => setAsks(false)} />
+          <TransferDialog
+            rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation }]}
+            over={over}
+            onClose={() => setAsks(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -15,6 +15,7 @@ import { waitingIn } from '../scheduled/waiting-in.ts';
 import styles from './TransferDialog.module.css';
 import { TransferRefusals } from './TransferRefusals.tsx';
 import { TransferTargetList } from './TransferTargetList.tsx';
+import { whereItIs } from './where-it-is.ts';
 
 /** Whom or what somebody chose. */
 export interface Target {
@@ -32,6 +33,8 @@ interface InRoom {
 interface TransferDialogProps {
   /** At least one; they all go the same way. */
   rooms: readonly InRoom[];
+  /** Over which channels it goes, where the room has others that are open. */
+  over?: string | undefined;
   /** So many were selected too and have none that may be handed on. */
   leftOut?: number;
   onClose: () => void;
@@ -42,13 +45,11 @@ interface TransferDialogProps {
 /** What all have in common, so that it need not be offered; null where they differ. */
 const shared = <Value,>(values: readonly (Value | null)[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
-const whereItIs = ({ assignedUserId, queueId }: Conversation) => ({ expectedUserId: assignedUserId, expectedQueueId: queueId });
-
 /** Where each stands. */
 const whereTheyAre = (rooms: readonly InRoom[]) => new Map(rooms.map(({ conversation }) => [conversation.id, whereItIs(conversation)]));
 
 /** Asks to whom a conversation goes, and what colleagues should know; says there why it was refused. */
-export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: TransferDialogProps) {
+export function TransferDialog({ rooms, over, leftOut = 0, onClose, onDone }: TransferDialogProps) {
   const text = useText();
   const [search, setSearch] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
@@ -110,8 +111,15 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
   const mine: Target = { to: { type: 'USER', userId: me.id }, name: `${me.firstName} ${me.lastName}`.trim() };
   const isAllMine = left.every(({ conversation }) => conversation.assignedUserId === me.id);
 
+  const title =
+    over === undefined
+      ? isMany
+        ? text('TRANSFER_MANY_TITLE', { count: left.length })
+        : text('TRANSFER_TITLE')
+      : text('TRANSFER_TITLE_OVER', { channel: over });
+
   return (
-    <Dialog title={isMany ? text('TRANSFER_MANY_TITLE', { count: left.length }) : text('TRANSFER_TITLE')} onClose={onClose} width={480}>
+    <Dialog title={title} onClose={onClose} width={480}>
       <form onSubmit={submit} className={styles.form}>
         {leftOut === 0 ? null : <p className={styles.leftOut}>{text('BULK_LEFT_OUT', { count: leftOut })}</p>}
         <TextInput
@@ -128,7 +136,8 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
           {found.isError ? <ErrorState title={text('TRANSFER_FAILED')} problem={found.error} onRetry={() => void found.refetch()} /> : null}
           {found.data === undefined ? null : (
             <TransferTargetList
-              found={found.data}
+              // To oneself there is a way of its own.
+              found={{ ...found.data, people: found.data.people.filter(({ id }) => id !== me.id) }}
               holderId={shared(left.map(({ conversation }) => conversation.assignedUserId))}
               waitsInId={shared(left.map(({ conversation: { assignedUserId, queueId } }) => (assignedUserId === null ? queueId : null)))}
               target={target}
