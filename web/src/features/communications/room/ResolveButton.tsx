@@ -55,8 +55,8 @@ export function ResolveButton({ room, conversation, isBeside }: ResolveButtonPro
       {words}
     </HeadButton>
   ) : (
-    <Button className={styles.resolve ?? ''} leftSection={<Icon name="check" />} {...button}>
-      {words}
+    <Button className={styles.resolve ?? ''} title={words} leftSection={<Icon name="check" />} {...button}>
+      <span className={styles.words}>{words}</span>
     </Button>
   );
 }
