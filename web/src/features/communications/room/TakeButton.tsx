@@ -2,7 +2,7 @@ import type { Conversation, Room } from '@parley/contract';
 import { useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
@@ -49,7 +49,8 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
   return (
     <Button
       variant={isBeside ? 'default' : variant}
-      leftSection={<Icon name="useradd" />}
+      // Where the head is narrow it stands alone, and says which of them it is.
+      leftSection={isBeside && channel ? <ChannelMark type={channel.channelType} size={16} named /> : <Icon name="useradd" />}
       loading={works}
       onClick={() => void press()}
       {...(isBeside && { className: styles.beside, title: words })}

@@ -220,6 +220,11 @@ export function RoomListBody({
     const row = roomItems.some(({ key }) => key === was) ? was : reachable;
     if (row && !(element.current?.contains(document.activeElement) ?? false)) focusRow(row);
   });
+  // What was taken stands in another list from then on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever scrolls on by hand is left alone.
+  useEffect(() => {
+    if (open !== undefined) reveal(items.findIndex(({ key }) => key === open));
+  }, [open]);
   useImperativeHandle(ref, () => ({
     reached: () => {
       const focused = document.activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry;
@@ -268,7 +273,7 @@ export function RoomListBody({
               {item.kind === 'heading' ? (
                 <Heading
                   name={item.name}
-                  count={counts[item.name] ?? item.count}
+                  count={(narrowing === null ? counts[item.name] : undefined) ?? item.count}
                   isFolded={folded.includes(item.name)}
                   onFold={() => turn(item.name)}
                   onTakeFirst={onTakeFirst}
