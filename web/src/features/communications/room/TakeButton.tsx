@@ -2,12 +2,13 @@ import type { Conversation, Room } from '@parley/contract';
 import { useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useGo } from '../place.ts';
 import { setWritesIn } from '../store.ts';
+import { meantChannels } from './meant-channels.ts';
 import styles from './TakeButton.module.css';
 
 interface TakeButtonProps {
@@ -15,20 +16,21 @@ interface TakeButtonProps {
   /** One that waits. */
   conversation: Conversation;
   variant?: 'filled' | 'light';
-  /** Another of the room is held, which the main action is about: it says over which channel this one waits. */
+  /** The main action is about another of the room. */
   isBeside?: boolean;
 }
 
-/** Takes a waiting conversation of a room; whoever takes it goes on by writing, so that the composer gets the focus. */
+/** Takes a waiting conversation of a room; whoever takes it goes on by writing, so that it is the chosen one, and the composer gets the focus. */
 export function useTake(room: Room): (conversation: Conversation) => Promise<void> {
   const go = useGo();
   const { store } = useCommunications();
   const { take } = useRoomActions();
   return async (conversation) => {
     // The reader may have gone on to another room meanwhile.
-    if (!(await take(room, conversation)) || store.getState().navigation.openRoomId !== room.id) return;
+    const taken = await take(room, conversation);
+    if (taken === null || store.getState().navigation.openRoomId !== room.id) return;
     setWritesIn(store, room.id);
-    go({ roomId: room.id, tab: 0 }, { replace: true });
+    go({ ...taken, tab: 0 }, { replace: true });
   };
 }
 
@@ -41,16 +43,14 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
     await take(conversation);
     setWorks(false);
   };
-  const [channel] = conversation.channels;
-  const words =
-    isBeside && channel
-      ? text('COMMUNICATIONS_TAKE_ON', { channel: text(channelNames[channel.channelType]) })
-      : text('COMMUNICATIONS_TAKE');
+  const [over] = conversation.channels;
+  const channel = meantChannels(room, conversation, text);
+  const words = channel === null ? text('COMMUNICATIONS_TAKE') : text('COMMUNICATIONS_TAKE_ON', { channel });
   return (
     <Button
       variant={isBeside ? 'default' : variant}
       // Where the head is narrow it stands alone, and says which of them it is.
-      leftSection={isBeside && channel ? <ChannelMark type={channel.channelType} size={16} named /> : <Icon name="useradd" />}
+      leftSection={isBeside && channel !== null && over ? <ChannelMark type={over.channelType} size={16} named /> : <Icon name="useradd" />}
       loading={works}
       onClick={() => void press()}
       {...(isBeside && { className: styles.beside, title: words })}

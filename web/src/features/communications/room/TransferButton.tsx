@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { useCommunications } from '../context.ts';
 import { HeadButton } from './HeadButton.tsx';
-import { openConversations, roomName } from './room-words.ts';
+import { meantChannels, useDeedOn } from './meant-channels.ts';
+import { roomName } from './room-words.ts';
 
 const TransferDialog = lateParts(() => import('../transfer/TransferDialog.tsx')).late('TransferDialog');
 
@@ -15,22 +15,18 @@ export function TransferButton({ room, conversation }: { room: Room; conversatio
   const text = useText();
   const { me } = useCommunications();
   const [asks, setAsks] = useState(false);
-  // Where the room has others that are open, it is said which.
-  const over =
-    openConversations(room, me).length < 2
-      ? undefined
-      : [...new Set(conversation.channels.map(({ channelType }) => text(channelNames[channelType])))].join(', ');
+  const deedOn = useDeedOn(room, conversation);
+  const channel = meantChannels(room, conversation, text);
   useCommand('room.transfer', () => setAsks(true));
   return (
     <>
-      <HeadButton icon="transfer" onClick={() => setAsks(true)}>
+      <HeadButton icon="transfer" name={deedOn(text('COMMUNICATIONS_TRANSFER'))} onClick={() => setAsks(true)}>
         {text('COMMUNICATIONS_TRANSFER')}
       </HeadButton>
       {asks ? (
         <Suspense fallback={null}>
           <TransferDialog
-            rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation }]}
-            over={over}
+            rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation, channel }]}
             onClose={() => setAsks(false)}
           />
         </Suspense>

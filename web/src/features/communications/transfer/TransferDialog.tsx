@@ -28,13 +28,13 @@ interface InRoom {
   roomId: string;
   name: string;
   conversation: Conversation;
+  /** What it is talked over, where its room has others that are open. */
+  channel?: string | null;
 }
 
 interface TransferDialogProps {
   /** At least one; they all go the same way. */
   rooms: readonly InRoom[];
-  /** Over which channels it goes, where the room has others that are open. */
-  over?: string | undefined;
   /** So many were selected too and have none that may be handed on. */
   leftOut?: number;
   onClose: () => void;
@@ -49,7 +49,7 @@ const shared = <Value,>(values: readonly (Value | null)[]): Value | null => (new
 const whereTheyAre = (rooms: readonly InRoom[]) => new Map(rooms.map(({ conversation }) => [conversation.id, whereItIs(conversation)]));
 
 /** Asks to whom a conversation goes, and what colleagues should know; says there why it was refused. */
-export function TransferDialog({ rooms, over, leftOut = 0, onClose, onDone }: TransferDialogProps) {
+export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: TransferDialogProps) {
   const text = useText();
   const [search, setSearch] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
@@ -65,6 +65,8 @@ export function TransferDialog({ rooms, over, leftOut = 0, onClose, onDone }: Tr
   const expected = refused.length === 0 ? opened : whereTheyAre(left);
   const [idOf] = useState(askedIds);
   const isMany = onDone !== undefined;
+  const [{ channel = null } = {}] = rooms;
+  const titleOfOne = () => (channel === null ? text('TRANSFER_TITLE') : text('TRANSFER_TITLE_ON', { channel }));
   const asked = useDeferredValue(search.trim());
   const found = useQuery({
     ...orpc.transfers.targets.queryOptions({ input: { query: { search: asked } } }),
@@ -99,8 +101,12 @@ export function TransferDialog({ rooms, over, leftOut = 0, onClose, onDone }: Tr
     setRefused(failed);
     if (moved.length > 0) {
       if (isMany) onDone(moved, target, words !== '');
-      else if (target.to.type === 'USER' && target.to.userId === me.id) toastSuccess('TRANSFER_TAKEN_OVER');
-      else toastSuccess('TRANSFER_DONE', { name: target.name });
+      else {
+        const isOwn = target.to.type === 'USER' && target.to.userId === me.id;
+        const { name } = target;
+        if (channel === null) isOwn ? toastSuccess('TRANSFER_TAKEN_OVER') : toastSuccess('TRANSFER_DONE', { name });
+        else isOwn ? toastSuccess('TRANSFER_TAKEN_OVER_ON', { channel }) : toastSuccess('TRANSFER_DONE_ON', { name, channel });
+      }
     }
     if (failed.length === 0) onClose();
   };
@@ -111,15 +117,8 @@ export function TransferDialog({ rooms, over, leftOut = 0, onClose, onDone }: Tr
   const mine: Target = { to: { type: 'USER', userId: me.id }, name: `${me.firstName} ${me.lastName}`.trim() };
   const isAllMine = left.every(({ conversation }) => conversation.assignedUserId === me.id);
 
-  const title =
-    over === undefined
-      ? isMany
-        ? text('TRANSFER_MANY_TITLE', { count: left.length })
-        : text('TRANSFER_TITLE')
-      : text('TRANSFER_TITLE_OVER', { channel: over });
-
   return (
-    <Dialog title={title} onClose={onClose} width={480}>
+    <Dialog title={isMany ? text('TRANSFER_MANY_TITLE', { count: left.length }) : titleOfOne()} onClose={onClose} width={480}>
       <form onSubmit={submit} className={styles.form}>
         {leftOut === 0 ? null : <p className={styles.leftOut}>{text('BULK_LEFT_OUT', { count: leftOut })}</p>}
         <TextInput
