@@ -186,7 +186,7 @@ test('resolving can be undone for six seconds, and says what it leaves out', SWE
   await letGo(dora);
   await expect(dora.row(`${mark}-6`)).toBeVisible();
   await select(dora, `${mark}-3`, `${mark}-5`, `${mark}-6`);
-  await expect(barOf(dora)).toContainText('Can be handed over, snoozed, and resolved: 2 of 3. You do not hold the others.');
+  await expect(barOf(dora)).toContainText('Can be handed over, snoozed, and resolved: 2 of 3. You do not hold 1 of them.');
   await barOf(dora).getByRole('button', { name: 'Resolve' }).click();
   await expect(offerOf(dora)).toContainText('2 conversations will be resolved, for the customers too.');
   await expect(offerOf(dora)).toContainText('1 of the selected rooms is left out and stays selected.');

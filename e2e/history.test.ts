@@ -95,25 +95,30 @@ const daysOnTop = (page: Page): Promise<{ named: string | undefined; first: stri
     return { named: day(line), first: day(times.find((time) => time !== undefined)) };
   });
 
-test('the day of what is on the screen stands at its top, wherever one goes, and moves nothing', async () => {
+test('the day of what is on the screen stands at its top while one scrolls, wherever one goes, and covers nothing at rest', async () => {
   await dora.page.goto(link(pastEventId(roomId, THEN)));
   await expect(row(THEN)).toBeFocused();
   const day = dora.page.locator('[data-day-on-top]');
   const box = dora.page.getByRole('region', { name: 'Messages' });
   let stood = 0;
+  await expect(day).toBeHidden();
   for (let step = 0; step < 12; step++) {
     const expectDay = async () => {
       const { named, first } = await daysOnTop(dora.page);
       return named !== undefined && named === first;
     };
     await expect.poll(expectDay).toBe(true);
-    if (await day.isVisible()) {
+    if ((await day.count()) > 0) {
       stood++;
       await expect(day).toHaveText(/^\w+, .*\d{4}$/);
+      await expect(day).toBeHidden();
     }
     await box.evaluate((element, by) => element.scrollBy(0, by), step < 6 ? -700 : 900);
   }
   expect(stood).toBeGreaterThan(4);
+  await box.evaluate((element) => element.scrollBy(0, -300));
+  await expect(day).toBeVisible();
+  await expect(day).toBeHidden();
 });
 
 test('a link leads to a message of a year ago, which is marked and has the focus, and nothing moves while more is read around it', async () => {

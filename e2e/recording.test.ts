@@ -73,9 +73,14 @@ test('a recording is played at once at its own speed, faster and slower, and gon
   const call = await calls('Asked about the lamp', tone());
   await dora.row('Maria').click();
   await play(call).focus();
+  const height = async () => (await call.boundingBox())?.height;
+  const before = await height();
   await page.keyboard.press('Enter');
   await expect.poll(() => sound(call, 'currentTime')).toBeGreaterThan(0.2);
   expect(await sound(call, 'duration')).toBeCloseTo(SECONDS, 1);
+  // Nothing in the talk moved for it, and keys go on from there.
+  expect(await height()).toBe(before);
+  await expect(call.locator('audio')).toBeFocused();
   await expect(call.getByRole('radio')).toHaveCount(4);
   await expect(speed(call, '1×')).toBeChecked();
   expect(await sound(call, 'playbackRate')).toBe(1);
@@ -100,9 +105,9 @@ test('a recording is played at once at its own speed, faster and slower, and gon
   await expect.poll(() => sound(call, 'paused')).toBe(false);
   expect(await sound(call, 'playbackRate')).toBe(2);
   await page.keyboard.press('Space');
-  const before = Number(await sound(call, 'currentTime'));
-  await page.keyboard.press(before > SECONDS / 2 ? 'Home' : 'End');
-  await expect.poll(async () => Math.abs(Number(await sound(call, 'currentTime')) - before)).toBeGreaterThan(2);
+  const stoodAt = Number(await sound(call, 'currentTime'));
+  await page.keyboard.press(stoodAt > SECONDS / 2 ? 'Home' : 'End');
+  await expect.poll(async () => Math.abs(Number(await sound(call, 'currentTime')) - stoodAt)).toBeGreaterThan(2);
 });
 
 test('the server serves the part of it that is asked for, so that one can go to any place', async () => {

@@ -75,10 +75,18 @@ test('takes over, writes to the customer, and gives it back', async () => {
   await petar.page.getByRole('tab', { name: 'Conversation' }).click();
   await petar.page.getByRole('button', { name: 'Hand over', exact: true }).click();
   const dialog = petar.page.getByRole('dialog', { name: 'Hand the conversation over' });
+  await expect(dialog.getByRole('radio', { name: /^Dora Ilieva|^Emil Stanchev/ }).first()).toBeVisible();
+  // To oneself there is a way of its own.
+  await expect(dialog.getByRole('radio', { name: /^Petar Kostov/ })).toHaveCount(0);
   await expectAccessible(petar.page);
-  await dialog.getByRole('button', { name: 'Take over', exact: true }).click();
+  await petar.page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  // Of a colleague's conversation to end it is not the main action.
+  await expect(petar.page.getByRole('button', { name: 'Resolve', exact: true })).not.toHaveAttribute('data-variant', 'filled');
+  await petar.page.getByRole('button', { name: 'Take over', exact: true }).click();
   await expect(petar.page.getByText('You have taken it over.')).toBeVisible();
-  await expect(petar.composer()).toBeVisible();
+  await expect(petar.composer()).toBeFocused();
+  await expect(petar.page.getByRole('button', { name: 'Take over', exact: true })).toHaveCount(0);
   await petar.say(`Blue comes on Monday. ${mark}`);
   await expect(visitor.log()).toContainText(`Blue comes on Monday. ${mark}`);
   await dora.page.getByRole('tab', { name: 'Conversation' }).click();

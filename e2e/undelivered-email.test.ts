@@ -41,7 +41,7 @@ test('an e-mail that was not delivered is written anew in its field, with its fi
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await dora.composer().press('Enter');
   const failed = entry('We wil send another.');
-  await expect(failed).toContainText('Email not sent: it cannot be delivered to this address.');
+  await expect(failed).toContainText('E-mail not sent: it cannot be delivered to this address.');
   await expect(failed).toContainText('terms.txt');
   await expectAccessible(page);
   product.provider.behave(() => ({ do: 'accept' }));

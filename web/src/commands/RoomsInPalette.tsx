@@ -35,7 +35,8 @@ function Source({ rooms }: { rooms: readonly Room[] }) {
   const navigate = useNavigate();
   usePaletteSource('COMMUNICATIONS_ROOMS', () =>
     rooms.map((room) => {
-      const channel = channelOf(room);
+      // Over which the words beside it were said; a note goes over none.
+      const channel = (room.lastEventPrivate ? null : room.lastEventChannelType) ?? channelOf(room);
       const name = roomName(room, text, me);
       return {
         id: room.id,

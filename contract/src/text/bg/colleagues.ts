@@ -10,7 +10,7 @@ export const colleagues: Record<keyof typeof en, string> = {
   COLLEAGUES_CREATE: 'Започване на чата',
   COLLEAGUES_CREATE_GROUP: 'Създаване на групата',
   COLLEAGUES_WHO: 'Колеги',
-  COLLEAGUES_WHO_WHY: 'С един колега се получава чат между двама Ви, с няколко – група.',
+  COLLEAGUES_WHO_WHY: 'С един колега се получава чат между двамата Ви, с няколко – група.',
   COLLEAGUES_CHOOSE: 'Изберете поне един колега.',
   COLLEAGUES_GROUP: 'Група',
   COLLEAGUES_GROUP_WHY: 'Група без име се нарича по участниците в нея.',

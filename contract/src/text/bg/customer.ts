@@ -42,7 +42,7 @@ export const customer: Record<keyof typeof en, string> = {
   CUSTOMER_CAME_FROM: 'Дошъл от',
   CUSTOMER_EARLIER_PAGES: 'По-рано при това посещение',
   CUSTOMER_NO_PAGE: 'Сайтът не е съобщил страница.',
-  CUSTOMER_NO_NOTES: 'Няма закачени бележки. Бележка се закача там, където е написана.',
+  CUSTOMER_NO_NOTES: 'Няма закачени бележки. Можете да закачите бележка от раздел „Бележки“.',
   CUSTOMER_NOTE_BY: '{name}, {time}',
   CUSTOMER_PINNED_BY: 'Закачена от {name}, {time}',
   CUSTOMER_PINNED_BY_YOU: 'Закачена от Вас, {time}',

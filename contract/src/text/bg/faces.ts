@@ -46,7 +46,7 @@ export const faces: Record<keyof typeof en, string> = {
   FACE_CALL_UNDER_WAY: 'в момента',
   FACE_CALL_ENDED: 'приключило',
   FACE_CALL_FROM_TO: '{from} → {to}',
-  FACE_CALL_LINE: 'По линия {line}',
+  FACE_CALL_LINE: 'Линия: {line}',
   FACE_CALL_BEGAN: 'Започна в {time}',
   FACE_CALL_CALLBACK: 'Поискано е обратно обаждане',
   FACE_CALL_LENGTH: 'Времетраене',

@@ -41,7 +41,7 @@ export const customer = {
   CUSTOMER_CAME_FROM: 'Came from',
   CUSTOMER_EARLIER_PAGES: 'Earlier in this visit',
   CUSTOMER_NO_PAGE: 'The website has not reported a page.',
-  CUSTOMER_NO_NOTES: 'Nothing pinned. A note can be pinned where it stands among the notes.',
+  CUSTOMER_NO_NOTES: 'Nothing pinned. You can pin a note in the Notes tab.',
   CUSTOMER_NOTE_BY: '{name}, {time}',
   CUSTOMER_PINNED_BY: 'Pinned by {name}, {time}',
   CUSTOMER_PINNED_BY_YOU: 'Pinned by you, {time}',

@@ -2,7 +2,7 @@
 export const delivery = {
   DELIVERY_CHANNEL: 'Channel',
   COMMUNICATIONS_MESSAGE_FAILED_STATUS: 'Not delivered: {reason}',
-  COMMUNICATIONS_EMAIL_NOT_SENT: 'Email not sent: {reason}',
+  COMMUNICATIONS_EMAIL_NOT_SENT: 'E-mail not sent: {reason}',
   COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN: 'Outcome unknown: the channel did not answer. It may have arrived.',
 
   COMMUNICATIONS_MESSAGE_FAILED_REASON_NOT_VIBER_USER: 'this number is not on Viber.',

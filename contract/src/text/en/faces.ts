@@ -52,7 +52,7 @@ export const faces = {
   FACE_CALL_UNDER_WAY: 'under way',
   FACE_CALL_ENDED: 'ended',
   FACE_CALL_FROM_TO: '{from} → {to}',
-  FACE_CALL_LINE: 'Over {line}',
+  FACE_CALL_LINE: 'Line: {line}',
   FACE_CALL_BEGAN: 'Began at {time}',
   FACE_CALL_CALLBACK: 'Callback asked for',
   FACE_CALL_LENGTH: 'Length',

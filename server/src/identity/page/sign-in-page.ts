@@ -60,7 +60,7 @@ export function signInPage(parts: SignInPageParts): Page {
   const passwordField = html`<label for="password">${text('SIGN_IN_PASSWORD')}</label>${secret}${atField(language, 'password', { key: 'SIGN_IN_PASSWORD_MISSING' }, isMissing.password)}`;
   const forgotten =
     parts.forgottenAddress === null
-      ? html`<p class="small">${text('SIGN_IN_FORGOTTEN_ASK')}</p>`
+      ? html`<p class="small beside">${text('SIGN_IN_FORGOTTEN_ASK')}</p>`
       : html`<p class="beside"><a href="${parts.forgottenAddress}">${text('SIGN_IN_FORGOTTEN')}</a></p>`;
   // Without `novalidate` the browser would answer an empty field in its own language.
   const main = html`<div class="cards"><section class="sheet"><h1>${text('SIGN_IN_TITLE')}</h1><p class="quiet">${text('SIGN_IN_WORDS')}</p>${problemPart(language, problem)}<form method="post" action="${parts.action}${parts.query}" novalidate data-own-messages>${emailField}${passwordField}<label class="check"><input type="checkbox" name="remember" value="yes"${checked}>${text('SIGN_IN_REMEMBER')}</label><button class="button" type="submit">${text('SIGN_IN_SUBMIT')}</button></form>${forgotten}</section>${parts.demo === null ? null : demoPart(parts, parts.demo)}</div>`;

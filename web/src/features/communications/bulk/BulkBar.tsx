@@ -1,5 +1,5 @@
 import type { Conversation, Room } from '@parley/contract';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useEscape } from '../../../commands/active.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { currentLanguage, type TextKey, useText } from '../../../text.ts';
@@ -73,9 +73,23 @@ function useLimits(able: Record<keyof typeof DEEDS, Handled>, total: number): re
     const { found, whyNone, whyOthers } = able[those[0] as keyof typeof DEEDS];
     if (found.length === 0) return [text(whyNone)];
     const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(those.map((deed) => text(DEEDS[deed])));
-    return [`${text('BULK_SOME', { deeds: list, count: found.length, total })} ${text(whyOthers)}`];
+    return [`${text('BULK_SOME', { deeds: list, count: found.length, total })} ${text(whyOthers, { count: total - found.length })}`];
   });
   return [...new Set(words)];
+}
+
+/** Brings the row that was selected last above the bar where that lies over it. */
+function useRowAbove(rows: readonly string[]): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  const before = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const added = rows.find((row) => !before.current.includes(row));
+    before.current = rows;
+    if (added === undefined) return;
+    const list = bar.current?.parentElement;
+    list?.querySelector(`[data-entry$=":${CSS.escape(added)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [rows]);
+  return bar;
 }
 
 /** What can be done with all the selected rows at once, and how many of them it can be done with. */
@@ -108,6 +122,7 @@ export function BulkBar({ rows, selection }: { rows: readonly string[]; selectio
     placeToasts();
     return placeToasts;
   }, [isLimited]);
+  const bar = useRowAbove(rows);
   const rowsOf = (rooms: readonly { row: string }[]) => rooms.map(({ row }) => row);
 
   const resolveAll = () => {
@@ -121,7 +136,7 @@ export function BulkBar({ rows, selection }: { rows: readonly string[]; selectio
   };
 
   return (
-    <section className={styles.bar} aria-label={text('BULK_BAR')} data-bulk-bar data-toasts-above>
+    <section ref={bar} className={styles.bar} aria-label={text('BULK_BAR')} data-bulk-bar data-toasts-above>
       <span className={styles.count} role="status">
         {text('BULK_SELECTED', { count: rows.length })}
       </span>

@@ -1,6 +1,6 @@
 import type { CallEvent } from '@parley/contract';
 import { hasVisible } from '@parley/contract';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFileUrls } from '../../../files/use-file-urls.ts';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, useText } from '../../../text.ts';
@@ -24,18 +24,24 @@ const results: Readonly<Record<string, TextKey>> = {
 const SPEEDS = [0.5, 1, 1.5, 2] as const;
 const FIRST_SPEED = 1;
 
-function Player({ fileId }: { fileId: string }) {
+/** What is heard once it was asked for, in the place of the button that asked. */
+function Sound({ fileId, speed }: { fileId: string; speed: number }) {
   const text = useText();
-  const format = useFormat();
-  const name = useId();
   const audio = useRef<HTMLAudioElement>(null);
-  const [speed, setSpeed] = useState<number>(FIRST_SPEED);
   const [isBroken, setBroken] = useState(false);
   /** Where it was heard to: it goes on from there by another address. */
   const heard = useRef(0);
   const isRenewed = useRef(false);
   const { reading, again } = useFileUrls(fileId);
-  if (reading.status === 'loading') return <div className={styles.player} aria-busy="true" />;
+  const isHere = reading.status === 'ready' && !isBroken;
+  useEffect(() => {
+    if (audio.current) audio.current.playbackRate = speed;
+  }, [speed]);
+  useEffect(() => {
+    // The button had the focus.
+    if (isHere && document.activeElement === document.body) audio.current?.focus({ preventScroll: true });
+  }, [isHere]);
+  if (reading.status === 'loading') return <span className={styles.small} aria-busy="true" />;
   if (reading.status === 'gone') return <span className={styles.small}>{text('FACE_CALL_RECORDING_GONE')}</span>;
   const askAgain = () => {
     setBroken(false);
@@ -56,34 +62,53 @@ function Player({ fileId }: { fileId: string }) {
     isRenewed.current = true;
     again();
   };
-  const choose = (next: number) => {
-    setSpeed(next);
-    if (audio.current) audio.current.playbackRate = next;
-  };
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said.
+    <audio
+      ref={audio}
+      controls
+      autoPlay
+      src={reading.urls.url}
+      aria-label={text('FACE_CALL_RECORDING')}
+      onError={fail}
+      onLoadedMetadata={({ currentTarget }) => {
+        currentTarget.currentTime = heard.current;
+      }}
+      onTimeUpdate={({ currentTarget }) => {
+        heard.current = currentTarget.currentTime;
+        isRenewed.current = false;
+      }}
+      onPlay={({ currentTarget }) => {
+        currentTarget.playbackRate = speed;
+      }}
+    />
+  );
+}
+
+/** A recording, which is fetched when it is to be heard: it takes the same place before and after, so that nothing in the talk moves for it. */
+function Player({ fileId }: { fileId: string }) {
+  const text = useText();
+  const format = useFormat();
+  const name = useId();
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<number>(FIRST_SPEED);
   return (
     <div className={styles.player}>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said. */}
-      <audio
-        ref={audio}
-        controls
-        autoPlay
-        src={reading.urls.url}
-        aria-label={text('FACE_CALL_RECORDING')}
-        onError={fail}
-        onLoadedMetadata={({ currentTarget }) => {
-          currentTarget.currentTime = heard.current;
-        }}
-        onTimeUpdate={({ currentTarget }) => {
-          heard.current = currentTarget.currentTime;
-          isRenewed.current = false;
-        }}
-        onPlay={() => choose(speed)}
-      />
+      <div className={styles.sound}>
+        {isPlaying ? (
+          <Sound fileId={fileId} speed={speed} />
+        ) : (
+          <button type="button" className={styles.verb} onClick={() => setPlaying(true)}>
+            <Icon name="next" size={16} />
+            {text('FACE_CALL_PLAY')}
+          </button>
+        )}
+      </div>
       <fieldset className={styles.speeds}>
         <legend>{text('FACE_CALL_SPEED')}</legend>
         {SPEEDS.map((one) => (
           <label key={one} data-chosen={one === speed}>
-            <input type="radio" name={name} checked={one === speed} onChange={() => choose(one)} />
+            <input type="radio" name={name} checked={one === speed} onChange={() => setSpeed(one)} />
             {text('FACE_CALL_SPEED_OF', { speed: format.number(one) })}
           </label>
         ))}
@@ -96,7 +121,6 @@ function Player({ fileId }: { fileId: string }) {
 export function CallFace({ call, startTime, words }: { call: CallEvent; startTime: string; words: string | null }) {
   const text = useText();
   const format = useFormat();
-  const [isPlaying, setPlaying] = useState(false);
   const { direction, dialStatus, duration, fromNumber, toNumber, did, didName, recordingFileId, callbackStatus } = call;
   const result = dialStatus === null ? 'FACE_CALL_UNDER_WAY' : (results[dialStatus] ?? 'FACE_CALL_ENDED');
   const isMissed = dialStatus !== null && result !== 'FACE_CALL_ANSWERED' && result !== 'FACE_CALL_ENDED';
@@ -122,14 +146,7 @@ export function CallFace({ call, startTime, words }: { call: CallEvent; startTim
         {callbackStatus === null ? null : <span>{text('FACE_CALL_CALLBACK')}</span>}
       </div>
       {words !== null && hasVisible(words) ? <WrittenText text={words} /> : null}
-      {recordingFileId === null ? null : isPlaying ? (
-        <Player fileId={recordingFileId} />
-      ) : (
-        <button type="button" className={styles.verb} onClick={() => setPlaying(true)}>
-          <Icon name="next" size={16} />
-          {text('FACE_CALL_PLAY')}
-        </button>
-      )}
+      {recordingFileId === null ? null : <Player fileId={recordingFileId} />}
     </div>
   );
 }

@@ -70,10 +70,11 @@ export function ResolveButton({ room, conversation, isBeside }: ResolveButtonPro
                 .map(({ channelType }) => <ChannelMark key={channelType} type={channelType} size={16} named />)}
         </>
       }
-      {...(name === words ? {} : { 'aria-label': name, title: name })}
+      title={name}
+      {...(name === words ? {} : { 'aria-label': name })}
       {...button}
     >
-      {words}
+      <span className={styles.words}>{words}</span>
     </Button>
   );
 }

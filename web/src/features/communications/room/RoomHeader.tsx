@@ -14,6 +14,7 @@ import { OthersLooking } from '../others/later.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
 import { waitingConversations, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
+import { TakeOverButton } from '../transfer/later.ts';
 import { useDeedOn } from './meant-channels.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
@@ -58,10 +59,13 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   const deedOn = useDeedOn(room, chosen);
   const isMine = chosen?.assignedUserId === me;
   const resolves = useCan(['rooms', 'resolveOthers']) || isMine;
-  const handsOn = useCan(['rooms', 'reassign']) || isMine;
+  const reassigns = useCan(['rooms', 'reassign']);
+  const handsOn = reassigns || isMine;
   // Of several it is told of the chosen one: which of them, its channels say.
   const channels = [...new Set(chosen?.channels.map(({ channelType }) => channelType))];
   const [waiting, ...others] = waitingConversations(room).toSorted((a, b) => Number(b === chosen) - Number(a === chosen));
+  // Of a colleague's, to end it is not what one looks at it for.
+  const colleagues = reassigns && !isMine && chosen?.assignedUserId != null ? chosen : undefined;
   // One main action, of the chosen one: to take what waits, else to end it.
   const isHeld = waiting !== chosen || !waiting;
   const take = waiting && (
@@ -74,7 +78,14 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} />
     </>
   );
-  const resolve = chosen && resolves && <ResolveButton key={chosen.id} room={room} conversation={chosen} isBeside={!isHeld} />;
+  const resolve = chosen && resolves && (
+    <ResolveButton key={chosen.id} room={room} conversation={chosen} isBeside={!isHeld || colleagues !== undefined} />
+  );
+  const takeOver = colleagues && (
+    <Suspense fallback={null}>
+      <TakeOverButton key={colleagues.id} room={room} conversation={colleagues} />
+    </Suspense>
+  );
   return (
     <RoomHead
       record={record}
@@ -94,6 +105,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       }
     >
       {isHeld ? take : resolve}
+      {takeOver && resolve}
       <Area name={text('COMMUNICATIONS_SNOOZE')} place="line">
         <Suspense fallback={null}>
           <SnoozeInHead room={room} />
@@ -101,9 +113,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       </Area>
       {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
       <Suspense fallback={null}>
-        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld} deedOn={deedOn} />
+        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld || colleagues !== undefined} deedOn={deedOn} />
       </Suspense>
-      {isHeld ? resolve : take}
+      {isHeld ? (takeOver ?? resolve) : take}
     </RoomHead>
   );
 }

@@ -43,18 +43,14 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
     await take(conversation);
     setWorks(false);
   };
-  const [first] = conversation.channels;
+  const [over] = conversation.channels;
   const channel = meantChannels(room, conversation, text);
   const words = channel === null ? text('COMMUNICATIONS_TAKE') : text('COMMUNICATIONS_TAKE_ON', { channel });
   return (
     <Button
       variant={isBeside ? 'default' : variant}
-      leftSection={
-        <>
-          <Icon name="useradd" />
-          {isBeside && first ? <ChannelMark type={first.channelType} size={16} named /> : null}
-        </>
-      }
+      // Where the head is narrow it stands alone, and says which of them it is.
+      leftSection={isBeside && channel !== null && over ? <ChannelMark type={over.channelType} size={16} named /> : <Icon name="useradd" />}
       loading={works}
       onClick={() => void press()}
       {...(isBeside ? { className: styles.beside, title: words } : channel !== null && { className: styles.named })}

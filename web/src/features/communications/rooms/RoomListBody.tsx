@@ -220,6 +220,11 @@ export function RoomListBody({
     const row = roomItems.some(({ key }) => key === was) ? was : reachable;
     if (row && !(element.current?.contains(document.activeElement) ?? false)) focusRow(row);
   });
+  // What was taken stands in another list from then on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever scrolls on by hand is left alone.
+  useEffect(() => {
+    if (open !== undefined) reveal(items.findIndex(({ key }) => key === open));
+  }, [open]);
   useImperativeHandle(ref, () => ({
     reached: () => {
       const focused = document.activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry;

@@ -9,6 +9,14 @@ import { eventsOf, type TimelineRow } from './timeline-items.ts';
 /** As high as the line with its distance from the top. */
 const LINE_PX = 32;
 
+/** So long nothing must have moved before what is read is said to be at rest. */
+const REST_MS = 900;
+
+/** So near to the end the newest is in sight: what is opened or arrives there scrolls too, and nobody is looking for a day. */
+const END_PX = 8;
+
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean => scrollHeight - scrollTop - clientHeight < END_PX;
+
 interface DayOnTopProps {
   scroller: RefObject<HTMLElement | null>;
   rows: readonly TimelineRow[];
@@ -30,13 +38,14 @@ function timeOnTop(scroller: HTMLElement, rows: readonly TimelineRow[]): string 
 }
 
 /**
- * The day of what is on the screen, at its top, for as long as the day's own line is above it. It stands over the messages and moves none of them,
- * and lets every click through.
+ * The day of what is on the screen, at its top, while one scrolls and the day's own line is above it. It stands over the messages and moves none of
+ * them, lets every click through, and goes when they are at rest, so that none is read through it.
  */
 export function DayOnTop({ scroller, rows }: DayOnTopProps) {
   const text = useText();
   const format = useFormat();
   const [at, setAt] = useState<string | null>(null);
+  const [moves, setMoves] = useState(false);
   const look = useCallback(() => {
     const box = scroller.current;
     const found = box === null ? null : timeOnTop(box, rows);
@@ -51,19 +60,29 @@ export function DayOnTop({ scroller, rows }: DayOnTopProps) {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    box.addEventListener('scroll', later, { passive: true });
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      later();
+      if (!isAtEnd(box)) setMoves(true);
+      clearTimeout(rest);
+      rest = setTimeout(() => setMoves(false), REST_MS);
+    };
+    box.addEventListener('scroll', onScroll, { passive: true });
     const sizes = new ResizeObserver(later);
     sizes.observe(box);
     if (box.firstElementChild !== null) sizes.observe(box.firstElementChild);
     return () => {
       cancelAnimationFrame(frame);
-      box.removeEventListener('scroll', later);
+      // Its end may not come any more.
+      clearTimeout(rest);
+      setMoves(false);
+      box.removeEventListener('scroll', onScroll);
       sizes.disconnect();
     };
   }, [scroller, look]);
   if (at === null) return null;
   return (
-    <p className={styles.day} data-day-on-top>
+    <p className={styles.day} data-day-on-top data-moves={moves}>
       <time dateTime={at}>{dayName(at, serverNow(), text, format)}</time>
     </p>
   );

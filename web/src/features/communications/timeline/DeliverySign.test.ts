@@ -83,7 +83,7 @@ describe('the sign of a delivery', () => {
   });
 
   test('says of an e-mail that it was not sent', () => {
-    expect(wordsOf(sent('ERROR', 'UNDELIVERABLE', 'EMAIL'))).toMatch(/Email not sent: it cannot be delivered to this address\..*Retry/);
+    expect(wordsOf(sent('ERROR', 'UNDELIVERABLE', 'EMAIL'))).toMatch(/E-mail not sent: it cannot be delivered to this address\..*Retry/);
   });
 
   test('offers editing of what a composer holds, and of everything else another try alone, as the server has it', () => {

@@ -15,6 +15,7 @@ import { waitingIn } from '../scheduled/waiting-in.ts';
 import styles from './TransferDialog.module.css';
 import { TransferRefusals } from './TransferRefusals.tsx';
 import { TransferTargetList } from './TransferTargetList.tsx';
+import { whereItIs } from './where-it-is.ts';
 
 /** Whom or what somebody chose. */
 export interface Target {
@@ -43,8 +44,6 @@ interface TransferDialogProps {
 
 /** What all have in common, so that it need not be offered; null where they differ. */
 const shared = <Value,>(values: readonly (Value | null)[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
-
-const whereItIs = ({ assignedUserId, queueId }: Conversation) => ({ expectedUserId: assignedUserId, expectedQueueId: queueId });
 
 /** Where each stands. */
 const whereTheyAre = (rooms: readonly InRoom[]) => new Map(rooms.map(({ conversation }) => [conversation.id, whereItIs(conversation)]));
@@ -136,7 +135,8 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
           {found.isError ? <ErrorState title={text('TRANSFER_FAILED')} problem={found.error} onRetry={() => void found.refetch()} /> : null}
           {found.data === undefined ? null : (
             <TransferTargetList
-              found={found.data}
+              // To oneself there is a way of its own.
+              found={{ ...found.data, people: found.data.people.filter(({ id }) => id !== me.id) }}
               holderId={shared(left.map(({ conversation }) => conversation.assignedUserId))}
               waitsInId={shared(left.map(({ conversation: { assignedUserId, queueId } }) => (assignedUserId === null ? queueId : null)))}
               target={target}
