@@ -12,3 +12,6 @@ export const HeldRoom = z.object({
   followed: z.boolean(),
 });
 export type HeldRoom = z.infer<typeof HeldRoom>;
+
+/** The same in short, as `heldWords` writes it: id, epoch, change, what was seen of either kind, and marks (1 starred, 2 followed). */
+export const HeldWords = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?::\d{1,15}){4}:[0-3]$/));

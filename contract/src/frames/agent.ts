@@ -4,7 +4,7 @@ import { AsSeen, Conversation, ConversationState } from '../entities/conversatio
 import { RoomDraft } from '../entities/draft.ts';
 import { EventStatus, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
-import { HeldRoom } from '../entities/held-room.ts';
+import { HeldRoom, HeldWords } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
 import { MonitoredStates, MonitoredUsers } from '../entities/monitoring.ts';
 import { Notification } from '../entities/notification.ts';
@@ -168,10 +168,11 @@ export const agentSends = {
   AddChannel,
   /**
    * What this client holds. Every 10 s (the environment interval) as count and digest of its work: rooms of mine and rooms
-   * that wait; the full list after every connect, on waking, and when the digests differ.
+   * that wait; the full list after every connect, on waking, and when the digests differ. Pages say it in short; spelt out it means the same.
    */
   RoomState: z.union([
     z.object({ count: Count, digest: z.string().check(z.maxLength(16)) }),
+    z.object({ rooms: z.array(HeldWords).check(z.maxLength(10_000)) }),
     z.object({ rooms: z.array(HeldRoom).check(z.maxLength(10_000)) }),
   ]),
   /** A fresh access token, so that the socket lives as long as the sign-in. */

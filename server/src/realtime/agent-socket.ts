@@ -27,7 +27,7 @@ export interface AgentSocketDeps {
   originAllowed(origin: string | undefined): boolean;
   identity: Pick<
     Identification,
-    'tokenActor' | 'stillThere' | 'memberById' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded' | 'onPersonChanged'
+    'tokenActor' | 'stillThere' | 'member' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded' | 'onPersonChanged'
   >;
   subjectsOf(actor: Actor): Promise<string[]>;
   opened(client: AgentClient): Promise<void>;
@@ -106,7 +106,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'agent-web');
-      const actor = ticket && (await deps.identity.memberById(ticket.subjectId));
+      const actor = ticket && (await deps.identity.member(ticket.accountId, ticket.subjectId));
       return actor ? { socket, actor, signedInUntil: ticket.signedInUntil, sessionId: ticket.sessionId } : null;
     },
     countedAs: ({ actor }) => actor.userId,

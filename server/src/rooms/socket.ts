@@ -1,4 +1,4 @@
-import { TypingTimings } from '@parley/contract';
+import { heldRoomOf, TypingTimings } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { rateShares } from '../platform/rate-shares.ts';
@@ -74,7 +74,11 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     async RoomState(client, held) {
       const { actor } = client;
       const on = deps.db.reader(actor.accountId);
-      const look = () => ('rooms' in held ? catchUp(on, actor, held.rooms) : compareDigest(on, actor, held));
+      const look = () => {
+        if (!('rooms' in held)) return compareDigest(on, actor, held);
+        const rooms = held.rooms.map((one) => (typeof one === 'string' ? heldRoomOf(one) : one));
+        return catchUp(on, actor, rooms);
+      };
       return { type: 'RoomState', payload: await oneByOne(client, look) };
     },
     async Looking(client, { roomId }) {

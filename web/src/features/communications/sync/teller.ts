@@ -1,3 +1,4 @@
+import { heldWords } from '@parley/contract';
 import { socketTimings } from '../../../api/configured.ts';
 import { type AskedRooms, applyRoomState, roomsToTell, workDigest } from '../state/catch-up.ts';
 import type { PayloadOf } from '../state/frames/payload.ts';
@@ -44,7 +45,7 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
   function tellAll(): void {
     if (stopped) return;
     const told = roomsToTell(store.getState().state);
-    if (line.tell({ type: 'RoomState', payload: { rooms: told.rooms } })) asked = told.asked;
+    if (line.tell({ type: 'RoomState', payload: { rooms: told.rooms.map(heldWords) } })) asked = told.asked;
   }
 
   // Before the first lists are here, all of my work would be named as missing.

@@ -1,15 +1,31 @@
 import type { RoomRecord } from '../state/room-record.ts';
 import type { RoomsStore } from '../store.ts';
 
-/** By room the place of the highest event that has stood before the reader's eyes in this window. */
-const shown = new WeakMap<RoomsStore, Map<string, number>>();
+/** What was on the screen for less than this passed by, while scrolling or while walking from room to room. */
+const LEAST_MS = 150;
 
-/** These events of a customer's room, or of colleagues' talk, stand before the reader's eyes. */
+interface Shown {
+  /** The place of the highest event that was there for long enough. */
+  highest: number;
+  /** Since when those are there that are on the screen now, by their places. */
+  since: ReadonlyMap<number, number>;
+}
+const shown = new WeakMap<RoomsStore, Map<string, Shown>>();
+
+const highestOf = ({ highest, since }: Shown, now: number): number =>
+  [...since].reduce((most, [seq, at]) => (now - at >= LEAST_MS && seq > most ? seq : most), highest);
+
+/** These events of a customer's room, or of colleagues' talk, and no others, are before the reader's eyes from now on. */
 export function noteShown(store: RoomsStore, { room, public: { events } }: RoomRecord, onScreen: ReadonlySet<string>): void {
-  const seq = events.findLast(({ id }) => onScreen.has(id))?.seq ?? 0;
-  const seqs = shown.get(store) ?? new Map<string, number>();
-  shown.set(store, seqs.set(room.id, Math.max(seq, seqs.get(room.id) ?? 0)));
+  const now = performance.now();
+  const rooms = shown.get(store) ?? new Map<string, Shown>();
+  const before = rooms.get(room.id) ?? { highest: 0, since: new Map() };
+  const since = new Map(events.flatMap(({ id, seq }) => (onScreen.has(id) ? [[seq, before.since.get(seq) ?? now] as const] : [])));
+  shown.set(store, rooms.set(room.id, { highest: highestOf(before, now), since }));
 }
 
-/** Undefined where nothing of the room was seen. */
-export const shownSeq = (store: RoomsStore, roomId: string): number | undefined => shown.get(store)?.get(roomId) || undefined;
+/** The place of the highest event of a room that has stood before the reader's eyes in this window; undefined where none has. */
+export function shownSeq(store: RoomsStore, roomId: string): number | undefined {
+  const one = shown.get(store)?.get(roomId);
+  return (one && highestOf(one, performance.now())) || undefined;
+}

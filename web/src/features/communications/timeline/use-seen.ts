@@ -19,16 +19,31 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
   const latest = useRef(eventsOnScreen);
   latest.current = eventsOnScreen;
   const { look, leave } = useMemo(() => {
+    const recordNow = () => store.getState().state.rooms.get(roomId);
     const say = (isLookedAt: boolean) => {
-      const record = store.getState().state.rooms.get(roomId);
+      const record = recordNow();
       if (record === undefined) return;
-      if (isLookedAt && tab === 0) noteShown(store, record, latest.current());
       const gaze = { attentive: isLookedAt, activeRoomId: roomId, tab, onScreen: latest.current() };
       const event = seenToSend(record, gaze, me);
       if (event === null || !saySeen(line, roomId, event)) return;
       changeState(store, (state) => withRecord(state, roomId, afterSeen(record, event, me)));
     };
-    return watchForSeen(say, isAttentive);
+    const watch = watchForSeen(say, isAttentive);
+    // Of what stands there in its own moment, also while something keeps moving and no Seen is due.
+    const note = (isLookedAt: boolean) => {
+      const record = recordNow();
+      if (record !== undefined && tab === 0) noteShown(store, record, isLookedAt ? latest.current() : new Set());
+    };
+    return {
+      look: () => {
+        note(isAttentive());
+        watch.look();
+      },
+      leave: () => {
+        note(false);
+        watch.leave();
+      },
+    };
   }, [store, line, me, roomId, tab]);
   // While its rows still stand on the screen.
   useLayoutEffect(() => leave, [leave]);
