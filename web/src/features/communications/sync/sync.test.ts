@@ -1,3 +1,4 @@
+import { heldRoomOf } from '@parley/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { applyReading } from '../state/apply-reading.ts';
@@ -24,7 +25,12 @@ const record = () => {
 };
 const texts = () => record().public.events.flatMap(({ eventData }) => eventData.message?.text ?? []);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const lists = () => server.of('RoomState').filter((payload) => 'rooms' in payload);
+const lists = () =>
+  server
+    .of('RoomState')
+    .flatMap((payload) =>
+      'rooms' in payload ? [{ rooms: payload.rooms.map((one) => (typeof one === 'string' ? heldRoomOf(one) : one)) }] : [],
+    );
 const digests = () => server.of('RoomState').filter((payload) => 'digest' in payload);
 
 /** What is read by HTTP takes turns of the event loop that the clock of the test does not count. */
