@@ -122,7 +122,12 @@ test(
     const left = () => ({ timeout: Math.max(1, woken + 15_000 - Date.now()) });
     await expect.poll(() => textsWith(dora, words), left()).toEqual([1, 2, 3].map((n) => `open ${words} ${n}`));
     for (const nth of ['first', 'second', 'third']) await expect(dora.row(`${nth} ${words} 1`)).toHaveCount(1, left());
-    await dora.rooms().locator('button[aria-pressed]').filter({ hasText: /^Mine/ }).click();
+    // What waits is switched off, and her own is left.
+    await dora
+      .rooms()
+      .locator('button[aria-pressed="true"]')
+      .filter({ hasText: /^Waiting/ })
+      .click();
     await expect(dora.row(`open ${words} 3`)).toHaveCount(1);
     for (const gone of ['resolved', 'handed', 'first', 'second', 'third'])
       await expect(dora.row(`${gone} ${words}`)).toHaveCount(0, left());
