@@ -4,6 +4,7 @@ import { cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.t
 import type { Reader } from '../../platform/database.ts';
 import { atMost, type Gathered, gathering } from '../../platform/gather.ts';
 import { isoInstant } from '../../platform/instants.ts';
+import { problem } from '../../platform/problem.ts';
 import { readsAll, sightOf } from '../access.ts';
 import { eventsChangedSince } from './history.ts';
 import { readRooms } from './room-view.ts';
@@ -61,8 +62,16 @@ const NAMED = bySight('places-of-named', (sees) => `${PLACES} where rooms.id = a
 
 const inLane = atMost(AT_ONCE);
 
-async function placesOf(on: Reader, statement: Prepared, values: unknown[]): Promise<Map<string, OwnPlace>> {
-  const rows = await inLane(() => cellsOf<[packed: string]>(on, statement, values));
+/** Asked when it is one's turn: whoever has gone meanwhile is looked up for nobody. */
+type IsWanted = () => boolean;
+const always: IsWanted = () => true;
+
+/** Throws ERROR_UNAVAILABLE, which nobody hears, where it is not wanted any more. */
+async function placesOf(on: Reader, statement: Prepared, values: unknown[], isWanted: IsWanted): Promise<Map<string, OwnPlace>> {
+  const rows = await inLane(async () => {
+    if (!isWanted()) throw problem('ERROR_UNAVAILABLE');
+    return cellsOf<[packed: string]>(on, statement, values);
+  });
   return new Map(
     rows.map(([cell]): [string, OwnPlace] => {
       const [id = '', epoch, change, starred, followed, seenPublic, seenPrivate, seenAt] = unpacked(cell);
@@ -79,11 +88,16 @@ async function placesOf(on: Reader, statement: Prepared, values: unknown[]): Pro
   );
 }
 
-const workOf = (on: Reader, actor: Actor) => placesOf(on, WORK(actor), [MOST_WORK, actor.userId]);
+const workOf = (on: Reader, actor: Actor, isWanted: IsWanted) => placesOf(on, WORK(actor), [MOST_WORK, actor.userId], isWanted);
 
 /** Is what the client holds of its work the same as what is? A lost push heals within one interval (domain: realtime). */
-export async function compareDigest(on: Reader, actor: Actor, given: { count: number; digest: string }): Promise<CaughtUp> {
-  const work = await workOf(on, actor);
+export async function compareDigest(
+  on: Reader,
+  actor: Actor,
+  given: { count: number; digest: string },
+  isWanted = always,
+): Promise<CaughtUp> {
+  const work = await workOf(on, actor, isWanted);
   const now = digestOf([...work.values()].map(({ membership, ...place }) => ({ ...membership, ...place })));
   return { inStep: now.count === given.count && now.digest === given.digest, changes: [], reload: [], gone: [], memberships: [] };
 }
@@ -93,16 +107,16 @@ export async function compareDigest(on: Reader, actor: Actor, given: { count: nu
  * when it holds another epoch or is too far behind. Rooms of its work that it does not hold are to be read too; rooms that
  * it may no longer see are gone.
  */
-export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[]): Promise<CaughtUp> {
+export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[], isWanted = always): Promise<CaughtUp> {
   // A room that is named again and again is looked at once, as it was named last.
   const holds = [...new Map(told.map((room) => [room.id, room])).values()];
   const ids = holds.map((room) => room.id);
   const heldIds = new Set(ids);
-  const work = await workOf(on, actor);
+  const work = await workOf(on, actor, isWanted);
   const now = new Map([...work].filter(([id]) => heldIds.has(id)));
   // Most of what is held is work, and was just read.
   const others = ids.filter((id) => !now.has(id));
-  if (others.length > 0) for (const [id, place] of await placesOf(on, NAMED(actor), [others, actor.userId])) now.set(id, place);
+  if (others.length > 0) for (const [id, place] of await placesOf(on, NAMED(actor), [others, actor.userId], isWanted)) now.set(id, place);
   const behind = holds.filter((room) => {
     const there = now.get(room.id);
     return there !== undefined && (there.epoch !== room.epoch || there.change !== room.change);
