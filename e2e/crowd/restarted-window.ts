@@ -19,12 +19,14 @@ export class RestartedWindow {
   /** When the server last told it what it had missed, and it had missed nothing more. */
   inStepAt: number | null = null;
   readonly #origin: string;
-  readonly #token: () => string;
+  readonly #token: () => Promise<string>;
   #socket: WebSocket | null = null;
   #stopped = false;
   #ids = 0;
+  /** Openings in a row that took too long: the next may take longer, as the page's own. */
+  #slow = 0;
 
-  constructor(origin: string, token: () => string, rooms: ReadonlyArray<{ id: string; epoch: number; change: number }>) {
+  constructor(origin: string, token: () => Promise<string>, rooms: ReadonlyArray<{ id: string; epoch: number; change: number }>) {
     this.#origin = origin;
     this.#token = token;
     this.held = new Map(rooms.map(({ id, epoch, change }) => [id, { epoch, change, texts: new Map() }]));
@@ -46,21 +48,29 @@ export class RestartedWindow {
   /** @returns whether anything was heard */
   async #once(): Promise<boolean> {
     this.asked.push(performance.now());
+    const patience = Math.min(SocketTimings.reconnectCeiling, SocketTimings.receiveTimeout * 2 ** this.#slow);
+    // Until something is heard it counts as too slow, unless it is refused at once.
+    const began = performance.now();
+    const failed = (error: unknown) => {
+      if (performance.now() - began >= patience) this.#slow += 1;
+      throw error;
+    };
     const answer = await fetch(`${this.#origin}/api/realtime/tickets`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#token()}` },
-      signal: AbortSignal.timeout(SocketTimings.receiveTimeout),
-    });
+      headers: { authorization: `Bearer ${await this.#token()}` },
+      signal: AbortSignal.timeout(patience),
+    }).catch(failed);
     if (!answer.ok) throw new Error(`a ticket was answered ${answer.status}`);
     const { ticket } = (await answer.json()) as { ticket: string };
     const url = `${this.#origin.replace('http', 'ws')}/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`;
-    const socket = new WebSocket(url, { origin: this.#origin, handshakeTimeout: SocketTimings.receiveTimeout, perMessageDeflate: false });
+    const socket = new WebSocket(url, { origin: this.#origin, handshakeTimeout: patience, perMessageDeflate: false });
     this.#socket = socket;
     let hasHeard = false;
     const pings = setInterval(() => this.#tell('Ping', {}), SocketTimings.ping);
     socket.on('open', () => this.#tellAll());
     socket.on('message', (data: Buffer) => {
       hasHeard = true;
+      this.#slow = 0;
       this.#hear(JSON.parse(data.toString()) as AgentReceives);
     });
     await new Promise<void>((resolve) => {
