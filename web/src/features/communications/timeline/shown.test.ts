@@ -1,25 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RoomRecord } from '../state/room-record.ts';
 import type { RoomsStore } from '../store.ts';
 import { noteShown, shownSeq } from './shown.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A room of twenty events, each named after its place. */
-const room = (id: string): RoomRecord =>
-  ({
-    room: { id },
-    public: { events: Array.from({ length: 20 }, (_, at) => ({ id: `e${at + 1}`, seq: at + 1 })) },
-  }) as unknown as RoomRecord;
+/** Rooms of twenty events, each named after its place. */
+const room = { public: { events: Array.from({ length: 20 }, (_, at) => ({ id: `e${at + 1}`, seq: at + 1 })) } };
+const state = { rooms: new Map(['a', 'b'].map((id) => [id, room])) };
 const events = (from: number, to: number) => new Set(Array.from({ length: to - from + 1 }, (_, at) => `e${from + at}`));
 
 describe('what has stood before the reader’s eyes', () => {
   const begin = () => {
-    const store = {} as RoomsStore;
+    const store = { getState: () => ({ state }) } as unknown as RoomsStore;
     return {
-      screen: (from: number, to: number, of = 'a') => noteShown(store, room(of), events(from, to)),
-      nothing: () => noteShown(store, room('a'), new Set()),
+      screen: (from: number, to: number, of = 'a') => noteShown(store, of, events(from, to)),
+      nothing: () => noteShown(store, 'a'),
       seq: (of = 'a') => shownSeq(store, of),
     };
   };

@@ -19,31 +19,19 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
   const latest = useRef(eventsOnScreen);
   latest.current = eventsOnScreen;
   const { look, leave } = useMemo(() => {
-    const recordNow = () => store.getState().state.rooms.get(roomId);
+    // Of what stands there in its own moment, also while something keeps moving and no Seen is due.
+    const note = (isLookedAt: boolean) => {
+      if (tab === 0) noteShown(store, roomId, isLookedAt ? latest.current() : undefined);
+    };
     const say = (isLookedAt: boolean) => {
-      const record = recordNow();
+      const record = store.getState().state.rooms.get(roomId);
       if (record === undefined) return;
       const gaze = { attentive: isLookedAt, activeRoomId: roomId, tab, onScreen: latest.current() };
       const event = seenToSend(record, gaze, me);
       if (event === null || !saySeen(line, roomId, event)) return;
       changeState(store, (state) => withRecord(state, roomId, afterSeen(record, event, me)));
     };
-    const watch = watchForSeen(say, isAttentive);
-    // Of what stands there in its own moment, also while something keeps moving and no Seen is due.
-    const note = (isLookedAt: boolean) => {
-      const record = recordNow();
-      if (record !== undefined && tab === 0) noteShown(store, record, isLookedAt ? latest.current() : new Set());
-    };
-    return {
-      look: () => {
-        note(isAttentive());
-        watch.look();
-      },
-      leave: () => {
-        note(false);
-        watch.leave();
-      },
-    };
+    return watchForSeen(note, say, isAttentive);
   }, [store, line, me, roomId, tab]);
   // While its rows still stand on the screen.
   useLayoutEffect(() => leave, [leave]);
