@@ -1,8 +1,8 @@
 import type { HeldRoom } from './entities/held-room.ts';
 
 /** What is held of a room in as few characters as say it: thousands go over the wire at once when everybody comes back. */
-export const heldWords = ({ id, epoch, change, seenPublicNo, seenPrivateNo, starred, followed }: HeldRoom): string =>
-  `${id}:${epoch}:${change}:${seenPublicNo}:${seenPrivateNo}:${(starred ? 1 : 0) + (followed ? 2 : 0)}`;
+export const heldWords = (room: HeldRoom): string =>
+  `${room.id}:${room.epoch}:${room.change}:${room.seenPublicNo}:${room.seenPrivateNo}:${(room.starred ? 1 : 0) + (room.followed ? 2 : 0)}`;
 
 /** The same read again. @param words as HeldWords lets them through */
 export function heldRoomOf(words: string): HeldRoom {
