@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type ChannelType, numberChannels } from '@parley/contract';
-import { createTestDatabase, startTestPostgres } from '../scripts/test-postgres.mjs';
+import { dropTestDatabase } from '../scripts/test-postgres.mjs';
 import { buildApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { createContact } from '../server/src/contacts/index.ts';
@@ -17,6 +17,7 @@ import { type Reading, type RoomsDeps, storeInbound } from '../server/src/rooms/
 import { loopBack, rawDelivery } from '../server/test/loop-back/channel.ts';
 import { newAddress } from '../server/test/loop-back/customers.ts';
 import { type Provider, startProvider } from '../server/test/loop-back/provider.ts';
+import { channelDatabase, channelPostgres } from './channel-postgres.ts';
 import { CHANNEL_PORT } from './ports.ts';
 
 /** Every type whose messages go by a provider. */
@@ -64,8 +65,8 @@ export async function startChannelProduct({
   pictures?: Guard;
 } = {}): Promise<ChannelProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'parley-channels-'));
-  const postgres = await startTestPostgres();
-  const database = await createTestDatabase(postgres);
+  const postgres = channelPostgres();
+  const database = await channelDatabase();
   const provider = await startProvider({ knowsKeys: false });
   const config = loadConfig({
     PARLEY_PORT: String(CHANNEL_PORT),
@@ -106,7 +107,7 @@ export async function startChannelProduct({
       await app.close();
       await db.close();
       await provider.close();
-      await postgres.stop();
+      await dropTestDatabase(postgres, database.name);
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };

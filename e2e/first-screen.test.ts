@@ -156,25 +156,34 @@ async function overNetwork(page: Page): Promise<() => string[]> {
 /** Files, and what public/ask-ahead.js asks the server for; other reads are asked once more when the socket stands, for what came before. */
 const ASKED_ONCE = /^GET \/(?!api\/)|^GET \/api\/(configuration|users\/me|users\/me\/linked-identities|rooms\?.*)$/;
 
-for (const path of ['/communications', '/communications/room', '/profile']) {
-  test(`at the start of ${path} nothing is fetched twice, and nothing ahead in vain`, async ({ page }) => {
-    await signInAs(page, 'Elena Marinova', '/communications');
-    if (path.endsWith('/room')) {
-      await roomsOf(page)
-        .getByRole('link', { name: /Maria Dimitrova/ })
-        .click();
-      await expect(page.getByRole('tabpanel')).toBeVisible();
-    } else await page.goto(path);
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    const asked = await overNetwork(page);
-    await page.reload();
-    await expect(page.getByRole('main')).toBeVisible();
-    // The browser speaks of what was fetched in vain some seconds after everything else.
-    await page.waitForTimeout(8000);
-    const once = asked().filter((line) => ASKED_ONCE.test(line));
-    expect(once.length).toBeGreaterThan(10);
-    expect(once.filter((line, place) => once.indexOf(line) !== place)).toEqual([]);
-    expect(said.filter((line) => /preload/i.test(line))).toEqual([]);
-  });
+/** What a page fetched once it was loaded anew, and what the browser said of that, some seconds after everything else. */
+async function fetchedAtStart(page: Page, path: string): Promise<{ asked: string[]; said: string[] }> {
+  await signInAs(page, 'Elena Marinova', '/communications');
+  if (path.endsWith('/room')) {
+    await roomsOf(page)
+      .getByRole('link', { name: /Maria Dimitrova/ })
+      .click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+  } else await page.goto(path);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const asked = await overNetwork(page);
+  await page.reload();
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.waitForTimeout(8000);
+  return { asked: asked().filter((line) => ASKED_ONCE.test(line)), said: said.filter((line) => /preload/i.test(line)) };
 }
+
+test('at the start of a page nothing is fetched twice, and nothing ahead in vain', async ({ browser }) => {
+  // Each in a profile of its own, and at the same time: most of it is waiting.
+  const starts = ['/communications', '/communications/room', '/profile'].map(async (path) => {
+    const context = await browser.newContext();
+    const { asked, said } = await fetchedAtStart(await context.newPage(), path);
+    await context.close();
+    return { path, asked: asked.length, twice: asked.filter((line, place) => asked.indexOf(line) !== place), said };
+  });
+  for (const { path, asked, twice, said } of await Promise.all(starts)) {
+    expect({ path, twice, said }).toEqual({ path, twice: [], said: [] });
+    expect(asked).toBeGreaterThan(10);
+  }
+});

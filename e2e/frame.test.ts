@@ -39,7 +39,8 @@ for (const [language, title] of [
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await signInAs(page, 'Elena Marinova', '/400');
     await expect(page).toHaveURL(/\/400$/);
-    await expect(page).toHaveTitle(`${title} – Parley`);
+    // What other tests left unread stands before it.
+    await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title} – Parley$`));
     await expect(page.getByRole('heading')).toHaveText([title]);
     await expect(page.getByRole('main').getByText(title)).toBeVisible();
     await expectAccessible(page);

@@ -54,20 +54,24 @@ test.describe('installed', () => {
   });
 });
 
-test('every icon is there once the network is gone: what stood on the screen, and what comes to it later', async ({ context, page }) => {
-  await signInAs(page, 'Elena Marinova');
-  await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
-  await expect(page.getByRole('tabpanel')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  expect(await missingIcons(page)).toEqual([]);
-  // None of these was on the screen before: the sun, the filled star, and the sign of a lost connection.
-  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
-  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor();
-  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 20_000 });
-  expect(await page.locator('#root use').count()).toBeGreaterThan(20);
-  expect(await missingIcons(page)).toEqual([]);
-});
+test(
+  'every icon is there once the network is gone: what stood on the screen, and what comes to it later',
+  SWEEP,
+  async ({ context, page }) => {
+    await signInAs(page, 'Elena Marinova');
+    await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    expect(await missingIcons(page)).toEqual([]);
+    // None of these was on the screen before: the sun, the filled star, and the sign of a lost connection.
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+    await page.getByRole('button', { name: 'Switch to light mode' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 20_000 });
+    expect(await page.locator('#root use').count()).toBeGreaterThan(20);
+    expect(await missingIcons(page)).toEqual([]);
+  },
+);
 
 test('a newer release is offered, and taken when one likes', SWEEP, async ({ browser }) => {
   const elena = await AgentScreen.open(browser, 'Elena Marinova');

@@ -13,8 +13,9 @@ export default defineConfig({
   grepInvert: new RegExp(SWEEP.tag),
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  // Files, not tests, go side by side: the tests of a file share people and rooms. Each worker has a product of its own.
-  workers: 2,
+  // Files, not tests, go side by side: the tests of a file share people and rooms. Each worker has a product of its own. One more than the
+  // smallest machine has cores, since much of a test waits.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -72,12 +72,19 @@ test('a room with two open conversations says in each row, its head and its bar 
   await rows.first().click();
   await expect(rows.first()).toHaveAttribute('aria-current', 'page');
   await expect(rows.last()).not.toHaveAttribute('aria-current');
+  await expect(head()).toContainText('Waiting since');
+  await expect(head().getByRole('img', { name: 'SMS' })).toBeVisible();
+  await expect(inHead('Take SMS')).not.toHaveAttribute('data-variant', 'default');
+  await expect(head().getByRole('button', { name: /^Resolve|^Snooze/ })).toHaveCount(0);
+  // By SMS one may write whoever holds it.
+  await expect(bar()).toContainText('SMS');
 
+  await rows.last().click();
   await expect(head()).toContainText('Assigned to you since');
   await expect(head().getByRole('img', { name: 'WhatsApp' })).toBeVisible();
   await expect(head().getByRole('img', { name: 'SMS' })).toHaveCount(0);
   await expect(inHead('Take SMS')).toHaveAttribute('data-variant', 'default');
-  await expect(inHead('Resolve')).not.toHaveAttribute('data-variant', 'default');
+  await expect(inHead('Resolve: WhatsApp')).not.toHaveAttribute('data-variant', 'default');
   await expectAccessible(dora.page);
 
   // Viber is in neither: it can be added to what is held, whatever else waits.
@@ -94,14 +101,15 @@ test('a room with two open conversations says in each row, its head and its bar 
   expect(await name.evaluate(isCut)).toBe(false);
   // Of the line below it the words may be cut, and never the time at its end.
   expect(await head().getByText('Assigned to you since').locator('xpath=..').evaluate(isCut)).toBe(false);
-  for (const verb of ['Take SMS', 'Resolve']) await expect(inHead(verb)).toBeInViewport({ ratio: 1 });
+  for (const verb of ['Take SMS', 'Resolve: WhatsApp']) await expect(inHead(verb)).toBeInViewport({ ratio: 1 });
   await dora.page.setViewportSize({ width: 1280, height: 800 });
 
-  await inHead('Resolve').click();
+  await inHead('Resolve: WhatsApp').click();
   await expect(dora.page.getByText('The conversation with Mila over WhatsApp will be resolved.')).toBeVisible();
   // What waits is the one thing left to be done.
   await expect(inHead('Take')).not.toHaveAttribute('data-variant', 'default', { timeout: 15_000 });
   await expect(inHead('Resolve')).toHaveCount(0);
+  expect(new URL(dora.page.url()).searchParams.has('conversation')).toBe(false);
 });
 
 test('of three conversations in a room each is seen, told, selected, found and taken by itself', async () => {
@@ -154,6 +162,10 @@ test('of three conversations in a room each is seen, told, selected, found and t
   await head().getByRole('button', { name: '1 more waiting' }).click();
   await expectAccessible(dora.page);
   await dora.page.getByRole('menuitem', { name: 'Take Viber' }).click();
+  // Whoever takes one goes on there.
+  await expect(dora.composer()).toBeFocused();
+  await expect(bar()).toContainText('Viber');
+  await expect(inHead('Resolve: Viber')).toBeVisible();
   await expect(head().getByRole('button', { name: /more waiting/ })).toHaveCount(0);
   await expect(inHead('Take SMS')).toBeVisible();
   await expect(rows).toHaveCount(3);
@@ -173,6 +185,118 @@ test('of three conversations in a room each is seen, told, selected, found and t
   await expect(rows).toContainText('Is the lamp in stock?');
 });
 
+test('the row that is open, the head, the bar and each deed speak of the same conversation', async () => {
+  await dora.page.goto(`${product.url}/communications`);
+  await dora.page.mouse.move(800, 300);
+  const aside = dora.page.getByRole('complementary');
+  const rows = aside.getByRole('link', { name: /Kalin/ });
+  const rowOn = (channel: string) => rows.filter({ has: dora.page.getByRole('img', { name: channel, exact: true }) });
+  const meant = async (channel: string) => {
+    await expect(rowOn(channel)).toHaveAttribute('aria-current', 'page');
+    await expect(rows.and(dora.page.locator('[aria-current="page"]'))).toHaveCount(1);
+    await expect(head().getByRole('img', { name: channel, exact: true })).toBeVisible();
+    await expect(head().getByRole('img')).toHaveCount(1);
+    await expect(bar()).toContainText(channel);
+  };
+  const kalin = await product.customer('Kalin', ['WHATSAPP', 'VIBER', 'SMS']);
+  await kalin.say('By WhatsApp');
+  await dora.row('Kalin').click();
+  await inHead('Take').click();
+  await expect(dora.composer()).toBeFocused();
+  expect(new URL(dora.page.url()).search).toBe('');
+
+  // What arrives moves nothing.
+  await kalin.say('By Viber', 'VIBER');
+  await expect(rows).toHaveCount(2);
+  await expect(inHead('Take Viber')).toBeVisible();
+  await meant('WhatsApp');
+  await expect(dora.composer()).toBeFocused();
+
+  // A row that waits is what all of it speaks of, and what was typed for another is not typed for that.
+  await dora.composer().fill('For WhatsApp');
+  await rowOn('Viber').click();
+  await meant('Viber');
+  await expect(dora.composer()).toHaveCount(0);
+  await expect(bar().getByRole('button', { name: 'Take Viber' })).toBeVisible();
+  await inHead('Take Viber').click();
+  await expect(dora.composer()).toBeFocused();
+  await expect(dora.composer()).toHaveValue('');
+  await meant('Viber');
+  await kalin.say('By SMS', 'SMS');
+  await inHead('Take SMS').click();
+  await expect(inHead('Resolve: SMS')).toBeVisible();
+  await expect(dora.composer()).toBeFocused();
+  await meant('SMS');
+
+  for (const channel of ['WhatsApp', 'Viber', 'SMS']) {
+    await rowOn(channel).click();
+    await meant(channel);
+    await inHead(`Resolve: ${channel}`).click();
+    await expect(dora.page.getByText(`The conversation with Kalin over ${channel} will be resolved.`)).toBeVisible();
+    await offer().click();
+    await expect(dora.page.getByText(`The conversation over ${channel} stays open.`)).toBeVisible();
+    await inHead(`Hand over: ${channel}`).click();
+    await expect(dora.page.getByRole('dialog', { name: `Hand the ${channel} conversation over` })).toBeVisible();
+    await dora.page.keyboard.press('Escape');
+  }
+  await rowOn('WhatsApp').click();
+  await expect(dora.composer()).toHaveValue('For WhatsApp');
+  await dora.composer().fill('');
+
+  // By a reload, and by the way back.
+  await dora.page.reload();
+  await meant('WhatsApp');
+  await rowOn('Viber').click();
+  await meant('Viber');
+  await dora.page.goBack();
+  await meant('WhatsApp');
+  await dora.page.goForward();
+  await meant('Viber');
+
+  await inHead('Snooze: Viber').click();
+  await dora.page.getByRole('menuitem', { name: 'Until the customer writes' }).click();
+  await expect(dora.page.getByText('Viber: snoozed until the customer writes').first()).toBeVisible();
+  await expect(rowOn('Viber')).toHaveCount(0);
+  await expect(head().getByRole('img', { name: 'Viber', exact: true })).toBeVisible();
+  await offer().click();
+  await expect(dora.page.getByText('The conversation over Viber is awake again')).toBeVisible();
+  await meant('Viber');
+
+  // A narrowed list leads to that of which it has a row.
+  const { pathname } = new URL(dora.page.url());
+  await dora.page.goto(`${product.url}${pathname}?filter=channel.SMS`);
+  await expect(rows).toHaveCount(1);
+  await meant('SMS');
+  // Of several the customer's panel leads to each.
+  const open = dora.page.getByRole('complementary', { name: 'Customer' });
+  await open.getByRole('link', { name: /WhatsApp.*Assigned to you/ }).click();
+  await expect(inHead('Resolve: WhatsApp')).toBeVisible();
+  await expect(bar()).toContainText('WhatsApp');
+});
+
+test('of two that wait the one whose row was opened is taken by the main action, and written to then', async () => {
+  await dora.page.goto(`${product.url}/communications`);
+  await dora.page.mouse.move(800, 300);
+  const lora = await product.customer('Lora', ['VIBER', 'SMS']);
+  await lora.say('By Viber');
+  await lora.say('By SMS', 'SMS');
+  const rows = dora.page.getByRole('complementary').getByRole('link', { name: /Lora/ });
+  await expect(rows).toHaveCount(2);
+  await rows.filter({ hasText: 'By SMS' }).click();
+  await expect(head().getByRole('img')).toHaveAccessibleName('SMS');
+  await expect(inHead('Take SMS')).not.toHaveAttribute('data-variant', 'default');
+  await expect(bar()).toContainText('SMS');
+  await head().getByRole('button', { name: '1 more waiting' }).click();
+  await expect(dora.page.getByRole('menuitem', { name: 'Take Viber' })).toBeVisible();
+  await dora.page.keyboard.press('Escape');
+  await rows.filter({ hasText: 'By Viber' }).click();
+  await expect(head().getByRole('img')).toHaveAccessibleName('Viber');
+  await inHead('Take Viber').click();
+  await expect(dora.composer()).toBeFocused();
+  await expect(bar()).toContainText('Viber');
+  await expect(inHead('Resolve: Viber')).toBeVisible();
+});
+
 test('a message that was not delivered is told in the list also where its room was not opened', async () => {
   const petya = await product.customer('Petya', ['WHATSAPP', 'SMS']);
   await petya.say('Good day');
@@ -189,4 +313,43 @@ test('a message that was not delivered is told in the list also where its room w
   // Nothing of the room but its row is here now.
   await dora.page.goto(`${product.url}/communications`);
   await expect(dora.row('Not delivered: It is on its way')).toBeVisible();
+});
+
+/** How many the rail, the title of the page and the tab of customers say, from the side of the colleagues. */
+async function missedBy({ page }: AgentScreen): Promise<readonly (string | undefined)[]> {
+  const onTab = page.getByRole('tab', { name: /^External/ });
+  const rail = page.getByRole('navigation').getByRole('link', { name: /^Communications/ });
+  // As it is seen; who hears the page is told in words beside it.
+  const [seen] = await onTab.locator('[aria-hidden]').allTextContents();
+  const numbers = [await rail.textContent(), await page.title(), seen];
+  return numbers.map((words) => /\d+/.exec(words ?? '')?.[0]);
+}
+
+test('what was missed is one number on the rail, before the page’s name and on the tab, also of a room that the page does not hold', async ({
+  browser,
+}) => {
+  const vera = await product.customer('Vera', ['WHATSAPP', 'SMS']);
+  await vera.say('Good evening');
+  const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+  const colleagues = `${product.url}/communications?show=internal`;
+  await petar.page.goto(colleagues);
+  await expect(petar.page.getByRole('tab', { name: /^Internal/ })).toHaveAttribute('aria-selected', 'true');
+  const [before] = await missedBy(petar);
+  const one = String(Number(before ?? 0) + 1);
+  await petar.page.goto(`${product.url}/communications`);
+  await petar.row('Vera').click();
+  await petar.page.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(petar.page.getByRole('button', { name: 'Unstar', exact: true })).toBeVisible();
+  await dora.page.goto(`${product.url}/communications`);
+  await dora.row('Vera').click();
+  await inHead('Take').click();
+  await expect(dora.composer()).toBeFocused();
+  // Nothing of the room is here now: it is a colleague's.
+  await petar.page.goto(colleagues);
+  await vera.say('Are you there?');
+  await vera.say('A picture of it', 'SMS');
+  await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
+  await petar.page.reload();
+  await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
+  await petar.page.context().close();
 });

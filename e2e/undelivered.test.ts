@@ -2,6 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
 import { type SmsDesk, startSmsDesk } from './sms-desk.ts';
+import { SWEEP } from './sweep.ts';
 
 // What becomes of messages that were not delivered: their way, and sending them anew.
 let desk: SmsDesk;
@@ -205,31 +206,35 @@ test('whoever looks after the channels reads what the provider said', async ({ b
   await petar.page.context().close();
 });
 
-test('while one can be taken back that takes its place, colleagues read that somebody is at it, and begin nothing', async ({ browser }) => {
-  const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
-  await product.db.inAccount(product.accountId, (tx) =>
-    tx
-      .updateTable('accounts')
-      .set({ settings: { undoSendSeconds: 10 } })
-      .execute(),
-  );
-  product.provider.behave(({ text }) => (text === 'At for' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
-  await dora.page.reload();
-  await dora.say('At for');
-  await expect(entry('At for')).toContainText('Not delivered:', { timeout: 20_000 });
-  await petar.page.goto(dora.page.url());
-  await expect(verb('At for', 'Retry', petar)).toBeVisible();
-  await verb('At for', 'Edit').click();
-  await expect(dora.composer()).toHaveValue('At for');
-  await dora.composer().fill('At four');
-  await dora.composer().press('Enter');
-  await expect(entry('At for', petar)).toContainText('Dora Ilieva is sending it anew');
-  await expect(verb('At for', 'Retry', petar)).toHaveCount(0);
-  await expect(verb('At for', 'Edit', petar)).toHaveCount(0);
-  await expect(petar.timeline()).not.toContainText('At four');
-  await expectAccessible(petar.page);
-  const sent = entry('At four', petar);
-  await expect(sent).toContainText('Takes the place of a message that was not delivered', { timeout: 20_000 });
-  await expect(entry('At for', petar).first()).not.toContainText('is sending it anew');
-  await petar.page.context().close();
-});
+test(
+  'while one can be taken back that takes its place, colleagues read that somebody is at it, and begin nothing',
+  SWEEP,
+  async ({ browser }) => {
+    const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+    await product.db.inAccount(product.accountId, (tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ settings: { undoSendSeconds: 10 } })
+        .execute(),
+    );
+    product.provider.behave(({ text }) => (text === 'At for' ? { do: 'refuse', reason: 'EXPIRED', final: true } : { do: 'accept' }));
+    await dora.page.reload();
+    await dora.say('At for');
+    await expect(entry('At for')).toContainText('Not delivered:', { timeout: 20_000 });
+    await petar.page.goto(dora.page.url());
+    await expect(verb('At for', 'Retry', petar)).toBeVisible();
+    await verb('At for', 'Edit').click();
+    await expect(dora.composer()).toHaveValue('At for');
+    await dora.composer().fill('At four');
+    await dora.composer().press('Enter');
+    await expect(entry('At for', petar)).toContainText('Dora Ilieva is sending it anew');
+    await expect(verb('At for', 'Retry', petar)).toHaveCount(0);
+    await expect(verb('At for', 'Edit', petar)).toHaveCount(0);
+    await expect(petar.timeline()).not.toContainText('At four');
+    await expectAccessible(petar.page);
+    const sent = entry('At four', petar);
+    await expect(sent).toContainText('Takes the place of a message that was not delivered', { timeout: 20_000 });
+    await expect(entry('At for', petar).first()).not.toContainText('is sending it anew');
+    await petar.page.context().close();
+  },
+);

@@ -19,6 +19,12 @@ function withEntry(entries: readonly string[], { contextId, isTagged: isLeft, is
   return isLeft ? [...others, isUpdated ? `${contextId}${UPDATED}` : contextId] : others;
 }
 
+/** What is held of a room after such a frame about it. */
+export const taggedAfter = (held: TaggedOfRoom, told: MetaEventAssociation): TaggedOfRoom => {
+  const list = told.contextType === 'PHONE' ? 'callsWithMetaEvents' : 'conversationsWithMetaEvents';
+  return { ...held, [list]: withEntry(held[list], told) };
+};
+
 /**
  * What is held of the rooms after such a frame. Throws where the room's conversations are not held (communications, section 8): whoever asks for it
  * reads the room first.
@@ -26,6 +32,5 @@ function withEntry(entries: readonly string[], { contextId, isTagged: isLeft, is
 export function withMetaEvent(rooms: ReadonlyMap<string, TaggedOfRoom>, told: MetaEventAssociation): ReadonlyMap<string, TaggedOfRoom> {
   const held = rooms.get(told.roomId);
   if (held === undefined) throw new Error('Room conversations could not be found');
-  const list = told.contextType === 'PHONE' ? 'callsWithMetaEvents' : 'conversationsWithMetaEvents';
-  return new Map(rooms).set(told.roomId, { ...held, [list]: withEntry(held[list], told) });
+  return new Map(rooms).set(told.roomId, taggedAfter(held, told));
 }

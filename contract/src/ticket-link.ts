@@ -1,3 +1,4 @@
+import type { RoomEvent } from './entities/event.ts';
 import type { TicketLink } from './entities/meta-event.ts';
 
 /**
@@ -13,6 +14,20 @@ export function ticketLinkRefusal(
 }
 
 /** The conversations of a room that have a ticket, as a client holds them (communications, section 3). */
-export const conversationsWithTicket = (links: readonly TicketLink[]): readonly string[] => [
+export const conversationsWithTicket = (links: readonly TicketOfConversation[]): readonly string[] => [
   ...new Set(links.map(({ conversationId }) => conversationId)),
 ];
+
+/** What the room's history tells of a link. */
+export type TicketOfConversation = Pick<TicketLink, 'ticketRefNumber' | 'conversationId'>;
+
+/** The links of a room after one more entry of its history: TICKET_CONVERSATION_ADDED and TICKET_CONVERSATION_REMOVED, every other changes none. */
+export function withTicketEvent(
+  links: readonly TicketOfConversation[],
+  { conversationId, eventData: { type, modifiedValue } }: Pick<RoomEvent, 'conversationId' | 'eventData'>,
+): readonly TicketOfConversation[] {
+  const isAdded = type === 'TICKET_CONVERSATION_ADDED';
+  if ((!isAdded && type !== 'TICKET_CONVERSATION_REMOVED') || conversationId === null || modifiedValue === null) return links;
+  const others = links.filter((link) => link.conversationId !== conversationId || link.ticketRefNumber !== modifiedValue);
+  return isAdded ? [...others, { conversationId, ticketRefNumber: modifiedValue }] : others;
+}

@@ -336,7 +336,7 @@ describe.each(RELATIONS.filter(({ sees, role }) => !sees && role !== 'superAdmin
 
   it('has it in no counter of the frame', async () => {
     const { text } = await asked('GET', '/users/me/counters');
-    expect(JSON.parse(text)).toEqual({ missedRooms: 0, missedInternalRooms: 0, waitingRooms: 0, snoozedRooms: 0 });
+    expect(JSON.parse(text)).toEqual({ missedRooms: 0, missedInternalRooms: 0, waitingConversations: 0, snoozedConversations: 0 });
   });
 
   it.each(routes)('finds nothing by $method $name', async ({ name, method }) => {

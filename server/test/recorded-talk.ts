@@ -14,6 +14,7 @@ export interface RecordedTalk {
   elena: Actor;
   roomId: string;
   conversationId: string;
+  contactChannelId: string;
   /** Does something in a transaction that has the room open. */
   record<T>(what: (work: RoomWork) => Promise<T>): Promise<T>;
   /** The newest entries of the history, the oldest first: what happened, to what, by whom. */
@@ -26,7 +27,7 @@ export async function givenRecordedTalk(): Promise<RecordedTalk> {
   const account = await givenAccount(database.db);
   const elena = await account.agent('Elena');
   const visitor = await account.visitor('Mira');
-  const { accountId, roomId } = visitor;
+  const { accountId, roomId, contactChannelId } = visitor;
   await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
   const on = database.db.reader(accountId);
   const { id: conversationId } = await on.selectFrom('conversations').select('id').where('room_id', '=', roomId).executeTakeFirstOrThrow();
@@ -37,6 +38,7 @@ export async function givenRecordedTalk(): Promise<RecordedTalk> {
     elena,
     roomId,
     conversationId,
+    contactChannelId,
     record: (what) => inRooms(database.db, accountId, async (tx) => what(await roomWork(tx, accountId, roomId))),
     recorded: async (count) =>
       (await newestEvents(on, roomId, false, count)).content.map(({ eventData, origin }) => [

@@ -26,7 +26,7 @@ export const SavedView = z.object({
   /** Everybody of the account has it; otherwise nobody but me. */
   shared: z.boolean(),
   ...savedViewFields,
-  /** How many rooms are in it for me, counted up to SAVED_VIEW_COUNTED; null where that took longer than a number is worth. */
+  /** How many rows it has for me, counted up to SAVED_VIEW_COUNTED; null where that took longer than a number is worth. */
   count: z.nullable(Count),
 });
 export type SavedView = z.infer<typeof SavedView>;

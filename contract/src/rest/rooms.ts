@@ -58,7 +58,7 @@ export const RoomListQuery = z.object({
   after: z.optional(RoomCursor),
   /**
    * mine: conversations that I hold and rooms I am in. waiting: some conversation waits, whatever the room's state. snoozed: rooms in
-   * which all that I hold is snoozed, which are none of mine meanwhile; in the order in which they wake, `sort` is not asked. With any of
+   * which something that I hold is snoozed, which are none of mine while all of it is; in the order in which they wake, `sort` is not asked. With any of
    * them room_state is ignored.
    */
   view: z.optional(z.enum(['mine', 'waiting', 'snoozed'])),

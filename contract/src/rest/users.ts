@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userFields } from '../entities/person.ts';
-import { Id } from '../entities/primitives.ts';
+import { Count, Id } from '../entities/primitives.ts';
 import {
   AccountUser,
   ChatStatus,
@@ -51,9 +51,12 @@ export const users = {
     )
     .output(ChatStatusSince),
   endWrapUp: route(['presence', 'change'], 'DELETE', '/users/me/wrap-up', 'Done with what was just resolved').output(ChatStatusSince),
-  counters: route(['rooms', 'read'], 'GET', '/users/me/counters', 'Rooms with something missed, and rooms that wait').output(
-    /** Customers' rooms, colleagues' rooms, rooms in which a conversation waits, and those of mine that are snoozed. */
-    z.object({ missedRooms: z.int(), missedInternalRooms: z.int(), waitingRooms: z.int(), snoozedRooms: z.int() }),
+  counters: route(['rooms', 'read'], 'GET', '/users/me/counters', 'How much is new, waits and is snoozed').output(
+    /**
+     * Rooms of customers and of colleagues in which I missed something, none of them resolved; conversations that wait, and mine that are snoozed: as many as the
+     * page's lists have rows (docs/decisions/2026-11-29-rows-by-conversation.md).
+     */
+    z.object({ missedRooms: Count, missedInternalRooms: Count, waitingConversations: Count, snoozedConversations: Count }),
   ),
   /** Everybody who is not named is offline. */
   presence: route(['colleagues', 'read'], 'GET', '/users/presence', 'Colleagues who are there').output(

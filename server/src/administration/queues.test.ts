@@ -1,4 +1,4 @@
-import type { ErrorBody, QueueDetails, QueueSummary } from '@parley/contract';
+import type { ErrorBody, QueueDetails, QueueSummary, Room } from '@parley/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openSocket, replacing, type SignedInPerson, startAdministration } from '../../test/administration.ts';
@@ -6,7 +6,7 @@ import { givenAccount, givenRooms, messageId, type TestRooms } from '../../test/
 import { givenTimeslot } from '../../test/timeslots.ts';
 import { TestVisitor } from '../../test/visitor.ts';
 import { newId } from '../platform/clock.ts';
-import { inRooms, receiveText, resolveAs, takeAs } from '../rooms/index.ts';
+import { assignByPerson, inRooms, receiveText, resolveAs, takeAs } from '../rooms/index.ts';
 import { defaultQueue } from '../routing/index.ts';
 
 let rooms: TestRooms;
@@ -146,6 +146,66 @@ describe('a queue', () => {
     expect((await given.call(given.ana.token, 'GET', `${base}/${elsewhere.queueId}`)).key).toBe('QUEUE_NOT_FOUND');
     expect((await given.call(dora.token, 'GET', base)).key).toBe('ERROR_FORBIDDEN');
   });
+});
+
+it('two conversations of one customer that wait are two in the queue, the counters, a view and the lists; their room was missed once', async () => {
+  const { accountId, widgetId, queueId } = given.account;
+  const { db } = given.app.database;
+  const one = await given.account.visitor('Twice');
+  const second = { ...one, contactChannelId: newId() };
+  const ids = { id: second.contactChannelId, account_id: accountId, contact_id: one.contactId, room_id: one.roomId };
+  const row = { ...ids, channel_application_id: widgetId };
+  await db.inAccount(accountId, (tx) =>
+    tx
+      .insertInto('contact_channels')
+      .values({ ...row, type: 'LIVECHAT', address: row.id })
+      .execute(),
+  );
+  const say = (by: typeof one) => receiveText(rooms.deps, { ...by, text: 'Hello', clientMessageId: messageId() });
+  const views = await Promise.all(
+    (['waiting', 'snoozed'] as const).map(async (list) => {
+      const body = { name: `Twice ${list}`, list, filters: {}, sort: null, shared: false };
+      return (await given.call<{ id: string }>(dora.token, 'POST', '/room-views', body)).body.id;
+    }),
+  );
+  const told = async () => {
+    const asked = async <Body>(path: string) => (await given.call<Body>(dora.token, 'GET', path)).body;
+    const counters = await asked<Record<'missedRooms' | 'waitingConversations' | 'snoozedConversations', number>>('/users/me/counters');
+    const { content: kept } = await asked<{ content: { id: string; count: number }[] }>('/room-views');
+    const [waiting, snoozed] = views.map((id) => kept.find((view) => view.id === id)?.count);
+    const listed = async (view: string) =>
+      (await asked<{ content: Room[] }>(`/rooms?view=${view}`)).content.flatMap((room) => room.roomConversations);
+    const rows = {
+      waiting: (await listed('waiting')).filter(({ state }) => state === 'UNASSIGNED').length,
+      snoozed: (await listed('snoozed')).filter(({ snooze, assignedUserId }) => snooze !== null && assignedUserId === dora.actor.userId)
+        .length,
+    };
+    const queue = (await given.call<QueueDetails>(given.ana.token, 'GET', `${base}/${queueId}`)).body.waiting;
+    return {
+      waiting: [...new Set([counters.waitingConversations, waiting, rows.waiting, queue])],
+      snoozed: [...new Set([counters.snoozedConversations, snoozed, rows.snoozed])],
+      missed: counters.missedRooms,
+    };
+  };
+  const before = await told();
+  const [was] = before.waiting as [number];
+  expect(before).toMatchObject({ waiting: [was], snoozed: [0] });
+  await say(one);
+  await say(second);
+  expect(await told()).toEqual({ waiting: [was + 2], snoozed: [0], missed: before.missed });
+  const { roomId } = one;
+  const { userId } = dora.actor;
+  const held = await db.reader(accountId).selectFrom('conversations').select('id').where('room_id', '=', roomId).execute();
+  for (const { id: conversationId } of held)
+    await inRooms(db, accountId, (tx) => assignByPerson(tx, dora.actor, { roomId, conversationId, userId, expectedUserId: null }));
+  for (const by of [one, second]) await say(by);
+  expect(await told()).toEqual({ waiting: [was], snoozed: [0], missed: before.missed + 1 });
+  const asSeen = { expectedUserId: userId, expectedPublicNo: 4, until: null };
+  for (const { id } of held) {
+    const { status } = await given.call(dora.token, 'PUT', `/rooms/${roomId}/conversations/${id}/snooze`, asSeen);
+    expect(status).toBe(200);
+  }
+  expect(await told()).toEqual({ waiting: [was], snoozed: [2], missed: before.missed + 1 });
 });
 
 it('takes an agent without a job title as one of the usual', async () => {

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it('gives an older demo the widgets that it lacks, and leaves the others as they are', async () => {
-  const make = () => makeDemo(rooms, 'http://localhost:8081', async () => 'no password');
+  const make = () => makeDemo(rooms, 'http://localhost:8081', () => 'no password');
   const reader = database.db.reader(LUMEN.id);
   const widgets = () => reader.selectFrom('widgets').select(['id', 'language', 'header_text']).orderBy('id').execute();
   expect(await make()).toBe(true);
@@ -51,7 +51,7 @@ it('gives an older demo the widgets that it lacks, and leaves the others as they
 });
 
 it('lets customers have waited as long as the history shows', async () => {
-  await makeDemo(rooms, 'http://localhost:8081', async () => 'no password');
+  await makeDemo(rooms, 'http://localhost:8081', () => 'no password');
   const { rows } = await sql<{ waited: number; shown: number }>`
     select c.waited_ms as waited, round(extract(epoch from
       (select max(e.created_at) filter (where e.type = 'USER_ASSIGNED') - min(e.created_at) filter (where e.type = 'ENTER_QUEUE')

@@ -26,11 +26,11 @@ const MINUTE = 60_000;
 
 /**
  * Makes the demo when it is not there: two accounts with people, customers and past conversations, and a super admin. Every
- * conversation goes through the product's own rules; only its times are moved back. Passwords are random per installation.
- * @param hashPassword as the identity provider stores them
+ * conversation goes through the product's own rules; only its times are moved back. Nobody has a password there.
+ * @param hashOfNone what the identity provider stores of a password that there is not: the demo's people sign in by a click
  * @returns whether it was made now
  */
-export async function makeDemo(deps: RoomsDeps, sandboxUrl: string, hashPassword: (password: string) => Promise<string>): Promise<boolean> {
+export async function makeDemo(deps: RoomsDeps, sandboxUrl: string, hashOfNone: () => string): Promise<boolean> {
   const { db } = deps;
   const there = await db.reader(LUMEN.id).selectFrom('accounts').select('id').where('id', '=', LUMEN.id).executeTakeFirst();
   if (there) {
@@ -40,11 +40,10 @@ export async function makeDemo(deps: RoomsDeps, sandboxUrl: string, hashPassword
     });
     return false;
   }
-  await makeAccount(db, ORION, sandboxUrl, hashPassword);
-  await makeAccount(db, LUMEN, sandboxUrl, hashPassword);
+  await makeAccount(db, ORION, sandboxUrl, hashOfNone);
+  await makeAccount(db, LUMEN, sandboxUrl, hashOfNone);
   for (const story of ORION_STORIES) await tell(deps, ORION, story);
   for (const story of LUMEN_STORIES) await tell(deps, LUMEN, story);
-  const password = await hashPassword(randomBytes(24).toString('base64url'));
   await db.outside((tx) =>
     tx
       .insertInto('super_users')
@@ -54,7 +53,7 @@ export async function makeDemo(deps: RoomsDeps, sandboxUrl: string, hashPassword
         email_normalized: DEMO_SUPER_USER.email,
         first_name: DEMO_SUPER_USER.firstName,
         last_name: DEMO_SUPER_USER.lastName,
-        password_hash: password,
+        password_hash: hashOfNone(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
@@ -62,13 +61,7 @@ export async function makeDemo(deps: RoomsDeps, sandboxUrl: string, hashPassword
   return true;
 }
 
-async function makeAccount(
-  db: Database,
-  account: DemoAccount,
-  sandboxUrl: string,
-  hashPassword: (password: string) => Promise<string>,
-): Promise<void> {
-  const hashes = await Promise.all(account.people.map(() => hashPassword(randomBytes(24).toString('base64url'))));
+async function makeAccount(db: Database, account: DemoAccount, sandboxUrl: string, hashOfNone: () => string): Promise<void> {
   await db.inAccount(account.id, async (tx) => {
     const { queue } = account;
     // Its people are at work only while somebody plays them: what they hold stays with them for a day instead of ten minutes.
@@ -79,7 +72,7 @@ async function makeAccount(
       .execute();
     await tx.insertInto('queues').values({ id: queue.id, account_id: account.id, name: queue.name, is_default: true }).execute();
     for (const widget of account.widgets) await makeWidget(tx, account.id, widget, sandboxUrl);
-    for (const [index, person] of account.people.entries()) await makePerson(tx, account, person, hashes[index] as string);
+    for (const person of account.people) await makePerson(tx, account, person, hashOfNone());
   });
 }
 

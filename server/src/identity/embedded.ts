@@ -110,7 +110,7 @@ export async function embeddedSignIn(options: EmbeddedOptions): Promise<SignInWa
   const links = oneTimeLinks(db, linkKey, publicUrl);
   const notices = noticesBy({ db, mail, links, key: linkKey, origin: publicUrl });
   const proofs = proofsBy(db, stepKey);
-  const passwords = await passwordCheck(db, attempts, notices, proofs);
+  const passwords = passwordCheck(db, attempts, notices, proofs);
   const arrivals = arrivalsBy(stepKey, publicUrl.startsWith('https:'), proofs);
   const factors = secondFactorStore(deriveKey(secret, 'identity:factors'));
   const passkeys = passkeysFor(webOrigins, stepKey);

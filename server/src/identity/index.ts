@@ -26,7 +26,7 @@ export { claimAddress } from './credentials.ts';
 export type { Demo } from './demo.ts';
 export { hasEverCome, hasJoined } from './has-joined.ts';
 export { toldByProvider } from './outside/arriving.ts';
-export { hashPassword } from './passwords.ts';
+export { hashOfNone, hashPassword } from './passwords.ts';
 export { normalizeEmail, noticesOf, panelOf } from './people.ts';
 export type { ChangedPart, MadePerson, SignInAdministration } from './sign-in-way.ts';
 

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashOfNone, hashPassword, verifyPassword } from './passwords.ts';
 
 it('knows the right password and no other, however its letters are composed', async () => {
   const hash = await hashPassword('café 1');
@@ -17,6 +17,13 @@ it('verifies with the cost that the hash was made with', async () => {
   expect(await verifyPassword('right', older)).toBe(true);
   expect(await verifyPassword('wrong', older)).toBe(false);
   await expect(verifyPassword('any', 'md5$1')).rejects.toThrow();
+});
+
+it('finds no password right where there is none, at the cost of today', async () => {
+  const none = hashOfNone();
+  expect(none).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(hashOfNone()).not.toBe(none);
+  for (const tried of ['', 'nobody has this password', none]) expect(await verifyPassword(tried, none)).toBe(false);
 });
 
 it('works through many at once', async () => {

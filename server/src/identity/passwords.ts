@@ -1,7 +1,14 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
+/** What a hash costs, as scrypt counts it. */
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /** Cost of new hashes: 2^15 blocks of 8 take about 32 MiB and a tenth of a second. Older hashes keep their own, stored beside them. */
-const COST = { N: 2 ** 15, r: 8, p: 1 } as const;
+const COST: Cost = { N: 2 ** 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 /** More than this many at once would only fill the memory. */
 const AT_ONCE = 2;
@@ -21,7 +28,7 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function derive(password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   return limited(
     () =>
@@ -31,12 +38,17 @@ function derive(password: string, salt: Buffer, { N, r, p }: { N: number; r: num
   );
 }
 
-/** A password as it is stored: `scrypt$N$r$p$salt$key`. */
-export async function hashPassword(password: string): Promise<string> {
+const asStored = ({ N, r, p }: Cost, salt: Buffer, key: Buffer): string =>
+  ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+
+/** A password as it is stored: `scrypt$N$r$p$salt$key`. @param cost another one than that of today */
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  return asStored(cost, salt, await derive(password, salt, cost));
 }
+
+/** The same of no password at all: whichever is tried on it, it takes as long, and is wrong. Costs nothing itself. */
+export const hashOfNone = (): string => asStored(COST, randomBytes(16), randomBytes(KEY_BYTES));
 
 /** True when the password is the one that was hashed. Takes the same time for a wrong one. Throws on a hash that is not ours. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {

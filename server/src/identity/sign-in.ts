@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { type Attempts, LOCK_AFTER, LOCKED_SECONDS } from './attempts.ts';
 import type { Notices } from './notices.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashOfNone, verifyPassword } from './passwords.ts';
 import { findSignIn, normalizeEmail, type Person, passwordHash, personById } from './people.ts';
 import type { Proof, Proofs } from './proof.ts';
 
@@ -20,8 +20,8 @@ export interface PasswordCheck {
 }
 
 /** Passwords, judged slowly for whoever guesses; a name that is locked is told to its bearer. */
-export async function passwordCheck(db: Database, attempts: Attempts, notices: Notices, proofs: Proofs): Promise<PasswordCheck> {
-  const nobody = await hashPassword('nobody has this password');
+export function passwordCheck(db: Database, attempts: Attempts, notices: Notices, proofs: Proofs): PasswordCheck {
+  const nobody = hashOfNone();
 
   async function signIn({ email, password, address }: Parameters<PasswordCheck['signIn']>[0]): Promise<SignInVerdict> {
     const name = normalizeEmail(email);

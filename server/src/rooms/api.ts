@@ -8,8 +8,9 @@ import { retryDelivery } from './delivery/retry.ts';
 import type { RoomsDeps } from './deps.ts';
 import { pinNote, pinnedNotes, unpinNote } from './pinned-notes.ts';
 import { roomChangesSince } from './reading/catch-up.ts';
+import { readCounters } from './reading/counters.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './reading/history.ts';
-import { countRooms, listRooms, partsOf } from './reading/list.ts';
+import { listRooms, partsOf } from './reading/list.ts';
 import { pastConversations } from './reading/past-conversations.ts';
 import { readersOf } from './reading/readers.ts';
 import { jsonOfRoomViews } from './reading/room-json.ts';
@@ -183,5 +184,5 @@ export function snoozesApi({ db }: RoomsDeps) {
 
 /** Counters of the start-up sequence (communications, section 1, step 4). */
 export function countersApi({ db }: RoomsDeps) {
-  return calls.users.counters.handler(({ context }) => countRooms(db.reader(context.actor.accountId), context.actor));
+  return calls.users.counters.handler(({ context }) => readCounters(db.reader(context.actor.accountId), context.actor));
 }

@@ -2,7 +2,7 @@ import { EventDataType } from '@parley/contract';
 import { exampleCall } from '@parley/contract/fixtures/emails';
 import { roomOfEveryFace } from '@parley/contract/fixtures/every-face';
 import { describe, expect, it } from 'vitest';
-import { frameTypeOf } from './event-view.ts';
+import { changedFrameOf, frameTypeOf } from './event-view.ts';
 
 const { events } = roomOfEveryFace(Date.UTC(2026, 10, 2, 9, 30));
 
@@ -37,5 +37,8 @@ describe('frames of events', () => {
     if (call === undefined) throw new Error('an example is missing');
     const under = { ...call, eventData: { ...call.eventData, call: { ...exampleCall, dialStatus: null } } };
     expect(frameTypeOf(under)).toBe('CustomerCallStarted');
+    // Once it is over it is told again as what it is, and then by what became of returning it.
+    const returned = { ...call, eventData: { ...call.eventData, call: { ...exampleCall, callbackStatus: 'CALLED_BACK' } } };
+    expect([changedFrameOf(call), changedFrameOf(returned)]).toEqual(['CustomerCall', 'CallbackStatusUpdated']);
   });
 });

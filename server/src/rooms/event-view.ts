@@ -51,6 +51,11 @@ export function frameTypeOf(event: Pick<RoomEvent, 'eventType' | 'eventData'>): 
   return event.eventType === 'COMMUNICATION' ? (messageFrames[type] ?? 'Text') : (systemFrames[type] ?? 'SystemText');
 }
 
+/** Which kind tells of one that was told before and says something else now. */
+export function changedFrameOf(event: Pick<RoomEvent, 'eventType' | 'eventData'>): EventFrameKind {
+  return event.eventData.call?.callbackStatus == null ? frameTypeOf(event) : 'CallbackStatusUpdated';
+}
+
 type EventFrameKind = Extract<RoomFrame, { payload: EventFrame }>['type'];
 
 const systemFrames: Partial<Record<EventDataType, EventFrameKind>> = {

@@ -1,40 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../test/database.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { type Desk, givenDesk } from '../../test/desk.ts';
+import { messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { resolveAs, takeAs } from './acting.ts';
 import { readMemberships, readRooms } from './reading/room-view.ts';
-import { receiveText } from './receive.ts';
 import { markReported } from './seen.ts';
 import { sendNote, sendText } from './send.ts';
 import { sayTyping } from './typing.ts';
 import { inRooms } from './work.ts';
 
-let database: TestDatabase;
+let desk: Desk;
 let account: TestAccount;
 let rooms: TestRooms;
 let elena: Actor;
 let dora: Actor;
 let petar: Actor;
-let visitor: Awaited<ReturnType<TestAccount['visitor']>>;
+let visitor: Desk['visitor'];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  dora = await account.agent('Dora');
-  petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
+  desk = await givenDesk({ supervisorInQueue: false });
+  ({ account, rooms, elena, dora, petar } = desk);
 });
-afterAll(() => database.drop());
+afterAll(() => desk.database.drop());
 beforeEach(async () => {
-  visitor = await account.visitor('Maria');
+  await desk.nextVisitor();
+  ({ visitor } = desk);
   await write('Hello');
 });
 
-const on = () => database.db.reader(account.accountId);
-const write = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+const on = () => desk.database.db.reader(account.accountId);
+const write = (text: string) => desk.write(text);
 const noteOf = () => ({ clientMessageId: messageId(), roomId: visitor.roomId, text: 'Offer the green one' });
 const note = (by: Actor, said = noteOf()) => sendNote(rooms.deps, by, said);
 const joins = async () => {
@@ -50,7 +46,7 @@ describe('a supervisor beside the holder of a conversation', () => {
     const screen = await rooms.screenOf(elena);
     rooms.told.length = 0;
     const reports = (['DELIVERED', 'SEEN'] as const).map((kind) => ({ kind, eventId: roomEventId }));
-    await inRooms(database.db, account.accountId, async (tx) => {
+    await inRooms(desk.database.db, account.accountId, async (tx) => {
       expect(await markReported(rooms.deps, tx, petar, visitor.roomId, reports)).toEqual([null, null]);
     });
     await sayTyping(rooms.deps, petar, { roomId: visitor.roomId, channelId: visitor.contactChannelId });

@@ -9,7 +9,7 @@ import { Problem } from '../platform/problem.ts';
 import { takeAs } from './acting.ts';
 import { assignByPerson } from './assign.ts';
 import { compareDigest } from './reading/catch-up.ts';
-import { countRooms } from './reading/list.ts';
+import { readCounters } from './reading/counters.ts';
 import { readRooms } from './reading/room-view.ts';
 import { receiveText } from './receive.ts';
 import { resolveConversation } from './resolve.ts';
@@ -235,7 +235,7 @@ describe('the lists', () => {
     } while (next !== null && pages.length < 10);
     expect(pages).toEqual(inOrder);
     expect((await list('snoozed', 3)).totalElements).toBe(4);
-    expect((await countRooms(reader(), dora)).snoozedRooms).toBe(4);
+    expect((await readCounters(reader(), dora)).snoozedConversations).toBe(4);
     expect((await compareDigest(reader(), dora, { count: 5, digest: '' })).inStep).toBe(false);
     await wake(dora, monday);
     expect(await idsOf('mine')).toEqual(expect.arrayContaining([awake.roomId, monday.roomId]));
@@ -245,6 +245,6 @@ describe('the lists', () => {
   it('are each person’s own: a colleague’s sleep is nobody else’s', async () => {
     const one = await held();
     await snooze(dora, one, null);
-    expect((await countRooms(reader(), petar)).snoozedRooms).toBe(0);
+    expect((await readCounters(reader(), petar)).snoozedConversations).toBe(0);
   });
 });

@@ -83,7 +83,7 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
       const look = () => {
         if (!('rooms' in held)) return compareDigest(on, actor, held, isWanted);
         const rooms = held.rooms.map((one) => (typeof one === 'string' ? heldRoomOf(one) : one));
-        return catchUp(on, actor, rooms, isWanted);
+        return catchUp(on, actor, rooms, held.lists, isWanted);
       };
       try {
         return { type: 'RoomState', payload: await oneByOne(client, look) };

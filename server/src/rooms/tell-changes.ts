@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import { type Audiences, subject, takeToRaise, withoutSight } from './access.ts';
 import type { Stored } from './draft.ts';
-import { frameTypeOf } from './event-view.ts';
+import { changedFrameOf, frameTypeOf } from './event-view.ts';
 import { readEventsById } from './reading/events-by-id.ts';
 import { membershipsOf, readConversationsById, readRooms } from './reading/room-view.ts';
 
@@ -147,7 +147,7 @@ async function numberEvents(
 
 function againFrame(event: RoomEvent, epoch: number): Omit<RoomFrame, 'id'> {
   const { roomId, change } = event;
-  return { type: frameTypeOf(event), payload: { roomId, epoch, change, event, again: true } };
+  return { type: changedFrameOf(event), payload: { roomId, epoch, change, event, again: true } };
 }
 
 function framesOf(

@@ -2,7 +2,7 @@ import type { TicketLink } from '@parley/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenRecordedTalk, type RecordedTalk } from '../../test/recorded-talk.ts';
 import { newId } from '../platform/clock.ts';
-import { recordTicketDeed, type TicketDeed } from './ticket-events.ts';
+import { recordTicketDeed, type TicketDeed, tellTicketSeen } from './ticket-events.ts';
 
 let talk: RecordedTalk;
 beforeAll(async () => {
@@ -32,4 +32,19 @@ it('a ticket that is made, attached, exchanged and taken away is an entry of the
     ['TICKET_CONVERSATION_ADDED', 'T-2', elena.userId],
     ['TICKET_CONVERSATION_REMOVED', 'T-2', elena.userId],
   ]);
+});
+
+it('a ticket that somebody has looked at is told to their own screens once that is stored, and to nobody else', async () => {
+  const { rooms, account, elena } = talk;
+  const [mine, others] = [await rooms.screenOf(elena), await rooms.screenOf(await account.agent('Otto'))];
+  const ticketId = newId();
+  const look = (isStored: boolean) =>
+    talk.record(async ({ tx }) => {
+      tellTicketSeen(rooms.deps, tx, elena.userId, ticketId);
+      if (!isStored) throw new Error('it was not stored');
+    });
+  await expect(look(false)).rejects.toThrow('it was not stored');
+  expect(mine.of('TicketSeen')).toEqual([]);
+  await look(true);
+  expect([mine.of('TicketSeen'), others.of('TicketSeen')]).toEqual([[{ ticketId }], []]);
 });

@@ -1,5 +1,8 @@
 import { type RoomEvent, type TicketLink, ticketLinkRefusal } from '@parley/contract';
+import { afterCommit, type Tx } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
+import { subject } from './access.ts';
+import type { RoomsDeps } from './deps.ts';
 import { requireConversation } from './own-conversation.ts';
 import type { RoomWork } from './work.ts';
 
@@ -50,4 +53,9 @@ export async function recordTicketDeed(
   const ended = entry('TICKET_CONVERSATION_REMOVED', removed.ticketRefNumber, removed.conversationId);
   const begun = entry('TICKET_CONVERSATION_ADDED', link.ticketRefNumber, link.conversationId);
   return work.record(deed === 'ATTACH' ? [begun] : deed === 'REMOVE' ? [ended] : [ended, begun]);
+}
+
+/** The same port, of who has looked: one of this person's tickets is unseen no more, and every screen of theirs hears of it once that is stored. */
+export function tellTicketSeen({ hub }: Pick<RoomsDeps, 'hub'>, tx: Tx, userId: string, ticketId: string): void {
+  afterCommit(tx, () => hub.publish([subject.user(userId)], 'TicketSeen', { ticketId }));
 }

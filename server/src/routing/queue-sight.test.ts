@@ -1,40 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../test/database.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
+import { type Desk, givenDesk } from '../../test/desk.ts';
+import { messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { listRooms } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
 import { newId } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 import { assignByPerson } from '../rooms/assign.ts';
 import { inRooms } from '../rooms/index.ts';
-import { receiveText } from '../rooms/receive.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
 import { sendNote } from '../rooms/send.ts';
 import { transferConversation } from './transfer.ts';
 
-let database: TestDatabase;
+let desk: Desk;
 let account: TestAccount;
 let rooms: TestRooms;
 let elena: Actor;
 let dora: Actor;
 let petar: Actor;
-let visitor: Awaited<ReturnType<TestAccount['visitor']>>;
+let visitor: Desk['visitor'];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  dora = await account.agent('Dora');
-  petar = await account.agent('Petar', { role: 'supervisor' });
+  desk = await givenDesk({ supervisorInQueue: true });
+  ({ account, rooms, elena, dora, petar } = desk);
 });
-afterAll(() => database.drop());
+afterAll(() => desk.database.drop());
 beforeEach(async () => {
-  visitor = await account.visitor('Maria');
+  await desk.nextVisitor();
+  ({ visitor } = desk);
 });
 
-const reader = () => database.db.reader(account.accountId);
-const write = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+const reader = () => desk.database.db.reader(account.accountId);
+const write = (text: string) => desk.write(text);
 const open = () =>
   reader()
     .selectFrom('conversations')
@@ -55,11 +51,11 @@ async function sees(actor: Actor): Promise<boolean> {
 async function take(actor: Actor): Promise<string> {
   const { id: conversationId } = await open();
   const assignment = { roomId: visitor.roomId, conversationId, userId: actor.userId, expectedUserId: null };
-  await inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, actor, assignment));
+  await inRooms(desk.database.db, account.accountId, (tx) => assignByPerson(tx, actor, assignment));
   return conversationId;
 }
 const resolve = (actor: Actor, conversationId: string) =>
-  inRooms(database.db, account.accountId, (tx) => resolveConversation(tx, actor, { roomId: visitor.roomId, conversationId }));
+  inRooms(desk.database.db, account.accountId, (tx) => resolveConversation(tx, actor, { roomId: visitor.roomId, conversationId }));
 const note = (actor: Actor) => sendNote(rooms.deps, actor, { clientMessageId: messageId(), roomId: visitor.roomId, text: 'Noted' });
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -125,7 +121,7 @@ describe('a queue’s agents', () => {
 
   it('who come too late to take what was moved are told so, whoever has it there; whoever never saw it, and of other rooms, nothing', async () => {
     const complaints = newId();
-    await database.db.inAccount(account.accountId, (tx) =>
+    await desk.database.db.inAccount(account.accountId, (tx) =>
       tx.insertInto('queues').values({ id: complaints, account_id: account.accountId, name: 'Complaints' }).execute(),
     );
     await write('Hello');
@@ -138,12 +134,12 @@ describe('a queue’s agents', () => {
       expectedUserId: null,
       expectedQueueId: account.queueId,
     } as const;
-    await inRooms(database.db, account.accountId, (tx) => transferConversation(tx, rooms.bus, petar, transfer));
+    await inRooms(desk.database.db, account.accountId, (tx) => transferConversation(tx, rooms.bus, petar, transfer));
     const [outsider, other] = [await account.agent('Ivo', { inQueue: false }), await account.visitor('Boris')];
     expect(await refusalOf(take(dora))).toMatchObject({ key: 'CONVERSATION_OUT_OF_SIGHT' });
     expect(await refusalOf(take(outsider))).toMatchObject({ key: 'ROOM_NOT_FOUND' });
     const elsewhere = { roomId: other.roomId, conversationId, userId: dora.userId, expectedUserId: null };
-    expect(await refusalOf(inRooms(database.db, account.accountId, (tx) => assignByPerson(tx, dora, elsewhere)))).toMatchObject({
+    expect(await refusalOf(inRooms(desk.database.db, account.accountId, (tx) => assignByPerson(tx, dora, elsewhere)))).toMatchObject({
       key: 'ROOM_NOT_FOUND',
     });
     await take(petar);

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { type HeldRoom, VISITOR_SECRET_HEADER } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -16,7 +15,6 @@ import { loopBack, rawDelivery } from '../loop-back/channel.ts';
 import { givenApplication } from '../loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../people.ts';
 import { givePassword, SignInBrowser } from '../sign-in.ts';
-import { openSocket, type SocketEnd } from '../socket-end.ts';
 import { noteFrame, noteRoute, seldomAndGone, unasked } from './asked.ts';
 import { BEHIND, type Budget, CATCH_UP, CLAIM, complaintsOf, LIST, WAITING } from './budget.ts';
 import { fillAccount, fillRooms, fixtureId } from './large-fixture.ts';
@@ -24,6 +22,7 @@ import { answerTo, mediaFrames } from './media-frames.ts';
 import { type PlanLog, watchPlans } from './plan-log.ts';
 import { type Asking, administrationOf, narrowedOf, type Person, picture, restOf, viewsOf } from './rest-of-contract.ts';
 import { routingOf } from './routing.ts';
+import { visitorsOf } from './visitors.ts';
 
 /** Statements that are nobody's request: the queue of jobs, and what PostgreSQL itself asks of its catalogue. */
 const NOT_OURS = /graphile_worker|pg_catalog\./;
@@ -262,60 +261,6 @@ async function peopleOf(person: Person): Promise<void> {
   await hot('sign-in', () => signIn(supervisorActor));
 }
 
-async function visitorsOf(): Promise<void> {
-  await hot('widget', () => call('GET', `visitor/widgets/${account.widgetId}`));
-  await hot('chat page', () => fetch(`${app.origin}/chat/${account.widgetId}`));
-  await hot('new session', () => call('POST', 'visitor/sessions', { widgetId: account.widgetId }));
-  await hot('visitor ticket', () => asVisitor('POST', 'tickets'));
-  await hot('visitor waiting', () => asVisitor('GET', 'waiting'));
-  await hot('visitor history', () => asVisitor('GET', 'history'));
-  await hot('visitor history, older', () => asVisitor('GET', 'history?before=3000'));
-  await hot('visitor writes', () => asVisitor('POST', 'messages', { clientMessageId: messageId(), text: 'Hello again' }));
-  const upload = async () => ((await asVisitor('POST', 'files?name=a.png', new Uint8Array(await picture()))) as { fileId: string }).fileId;
-  await hot('visitor uploads', upload);
-  const fileId = await upload();
-  await hot('visitor sends a file', () => asVisitor('POST', 'messages/file', { clientMessageId: messageId(), fileId, text: null }));
-  await hot('visitor’s addresses of files', () => asVisitor('POST', 'files/urls', { fileIds: [fileId] }));
-  await hot('visitor’s details', () => asVisitor('PUT', 'details', { name: 'Mira' }));
-  const admin = await signIn(await account.agent('Admin', { role: 'admin', inQueue: false }));
-  const made = await as(admin, 'POST', `accounts/${account.accountId}/widgets/${account.widgetId}/identity-secret`);
-  const signature = createHmac('sha256', (made as { secret: string }).secret)
-    .update('customer')
-    .digest('hex');
-  await hot('visitor’s identity', () => asVisitor('PUT', 'identity', { userId: 'customer', signature }));
-  const leaving = (await call('POST', 'visitor/sessions', { widgetId: account.widgetId })) as { secret: string };
-  await hot('visitor signs out', () => call('DELETE', 'visitor/session', undefined, { [VISITOR_SECRET_HEADER]: leaving.secret }));
-  const thrownAway = await upload();
-  await hot('visitor throws an upload away', () => asVisitor('DELETE', `files/${thrownAway}`));
-  const { ticket } = (await asVisitor('POST', 'tickets')) as { ticket: string };
-  let tab: SocketEnd | null = null;
-  await hot('visitor socket', async () => {
-    tab = await openSocket(app.origin, 'widget', ticket);
-  });
-  const { lastChannelSeq: channelSeq } = (await asVisitor('GET', 'history')) as { lastChannelSeq: number };
-  const frames: [string, unknown][] = [
-    ['Text', { clientMessageId: messageId(), text: 'Hello' }],
-    ['File', { clientMessageId: messageId(), fileId: await upload(), text: null }],
-    ['Image', { clientMessageId: messageId(), fileId: await upload(), text: null }],
-    ['Delivered', { channelSeq }],
-    ['Seen', { channelSeq }],
-    ['Page', { title: 'Lamps', address: 'https://shop.example/lamps', values: {} }],
-    ['Typing', {}],
-  ];
-  for (const [kind, payload] of frames) {
-    noteFrame('visitor', kind);
-    await hot(`visitor’s frame ${kind}`, async () => {
-      const end = tab as unknown as SocketEnd;
-      end.send(kind, payload, `one-${kind}`);
-      // Of typing nothing is said; what it asks has been asked when a later frame is answered.
-      if (kind === 'Typing') await new Promise((resolve) => setTimeout(resolve, 300));
-      else await end.frame(({ id }) => id === `one-${kind}`);
-    });
-  }
-  noteFrame('visitor', 'Ping', 'Pong');
-  (tab as unknown as SocketEnd).close();
-}
-
 const uploadOf = async (person: Person, name: string, bytes: Buffer) =>
   ((await as(person, 'POST', `files?name=${name}`, new Uint8Array(bytes))) as { fileId: string }).fileId;
 const asking = (): Asking => ({ app, plans, account, signIn, hot, as, uploadOf, quiet, supervisor });
@@ -382,7 +327,7 @@ describe.each([['plans made for each call'], ['plans made once for all']])('%s, 
     ['a supervisor', () => screenOf('supervisor', supervisor)],
     ['a long room', () => roomOf(busy)],
     ['work in a room', () => workOf(busy, kind === 'plans made for each call' ? [9320, 9440] : [9400, 9480])],
-    ['people and visitors', async () => [await peopleOf(busy), await visitorsOf()]],
+    ['people and visitors', async () => [await peopleOf(busy), await visitorsOf(asking(), { call, asVisitor })]],
     ['files, groups and notices', () => restOf(asking(), busy)],
     ['views', async () => [await viewsOf(asking(), busy), await viewsOf(asking(), supervisor)]],
     ['administration', () => administrationOf(asking(), busy)],

@@ -9,10 +9,10 @@ import { type TextKey, useText } from '../text.ts';
 import { Area } from '../ui/Area.tsx';
 import { OverPages } from '../ui/OverPages.tsx';
 import { toastError } from '../ui/toast.ts';
+import { useMissed, useMissedInStep } from './counters.ts';
 import styles from './Frame.module.css';
 import { type Place, placeOf } from './focus-place.ts';
 import { NewVersion } from './NewVersion.tsx';
-import { useTitleCount } from './page-title.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -44,7 +44,9 @@ export function Frame() {
   const text = useText();
   const hears = useCan(['realtime', 'connect']);
   const crumbKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.crumbKey });
-  const count = useTitleCount((title) => title.count);
+  const { customers, colleagues } = useMissed();
+  const count = customers + colleagues;
+  useMissedInStep();
   const name = crumbKey === undefined ? '' : text(crumbKey);
   const page = useRef<HTMLElement>(null);
   useFocusKept(page);

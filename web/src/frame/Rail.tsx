@@ -6,7 +6,7 @@ import { Area as Bounded } from '../ui/Area.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import { Unseen } from '../ui/Unseen.tsx';
-import { useMissedRooms } from './counters.ts';
+import { useMissed } from './counters.ts';
 import styles from './Rail.module.css';
 
 interface Area {
@@ -15,6 +15,11 @@ interface Area {
   name: TextKey;
   permission: Permission;
   useCount?: () => number;
+}
+
+function useMissedRooms(): number {
+  const { customers, colleagues } = useMissed();
+  return customers + colleagues;
 }
 
 /** What exists, in the order of the rail; each shows to the roles that may open it. */

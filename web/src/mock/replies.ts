@@ -76,6 +76,9 @@ function listed(world: MockWorld, { view, room_state, type, sort, ...given }: Pa
   return sort === 'lastEventTimestamp,desc' ? rooms.toReversed() : rooms;
 }
 
+const openIn = (world: MockWorld) =>
+  [...world.rooms.values()].flatMap(({ room }) => room.roomConversations.filter(({ state }) => state !== 'RESOLVED'));
+
 /** How many rooms of customers are unresolved. */
 const unresolvedRooms = (world: MockWorld): number =>
   [...world.rooms.values()].filter(({ room }) => room.type === 'EXTERNAL' && room.state !== 'RESOLVED').length;
@@ -94,7 +97,8 @@ function eventsOf(world: MockWorld, roomId: string, isPrivate: boolean) {
 
 const isMissed = (world: MockWorld, type: 'EXTERNAL' | 'OTHER') =>
   [...world.rooms.values()].filter(
-    ({ room, membership }) => (room.type === 'EXTERNAL') === (type === 'EXTERNAL') && missedCount(room, membership, world.me.id) > 0,
+    ({ room, membership }) =>
+      room.state !== 'RESOLVED' && (room.type === 'EXTERNAL') === (type === 'EXTERNAL') && missedCount(room, membership, world.me.id) > 0,
   ).length;
 
 /** Replies to what depends on what was done here; everything else is answered by the contract's fixtures as they are. */
@@ -121,8 +125,8 @@ export function repliesOf(world: MockWorld): Replies {
       counters: () => ({
         missedRooms: isMissed(world, 'EXTERNAL'),
         missedInternalRooms: isMissed(world, 'OTHER'),
-        waitingRooms: listed(world, { view: 'waiting' }).length,
-        snoozedRooms: listed(world, { view: 'snoozed' }).length,
+        waitingConversations: openIn(world).filter(({ waitingSince }) => waitingSince !== null).length,
+        snoozedConversations: openIn(world).filter(({ snooze, assignedUserId }) => snooze !== null && assignedUserId === me.id).length,
       }),
       ofAccount: () => onePage(world.colleagues()),
     },

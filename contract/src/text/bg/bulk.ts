@@ -62,9 +62,12 @@ export const bulk: Record<keyof typeof en, string> = {
   /** Where the room has another open one. */
   COMMUNICATIONS_WILL_RESOLVE_OVER: 'Разговорът с {name} ({channel}) ще бъде приключен.',
   COMMUNICATIONS_RESOLVE_UNDONE: 'Разговорът остава отворен.',
+  COMMUNICATIONS_RESOLVE_UNDONE_OVER: 'Разговорът ({channel}) остава отворен.',
   COMMUNICATIONS_NOT_RESOLVED: 'Разговорът остава отворен:',
+  COMMUNICATIONS_NOT_RESOLVED_OVER: 'Разговорът ({channel}) остава отворен:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: '{name} го води. Той излиза и от списъка на колегата.',
   BULK_SELECT: 'Избиране',
   COMMUNICATIONS_RESOLVED_TOAST: 'Разговорът приключи',
+  COMMUNICATIONS_RESOLVED_OVER: 'Разговорът ({channel}) приключи',
   COMMUNICATIONS_FILES_TOO_MANY: 'Най-много {limit} файла наведнъж. Останалите не бяха добавени.',
 };

@@ -69,6 +69,7 @@ export const openRoom = {
   COMMUNICATIONS_LETTERS_OVER_other: '{count} знака в повече',
   COMMUNICATIONS_CHOOSE_CHANNEL: 'Избор на канал',
   COMMUNICATIONS_TAKE_ON: 'Поемане: {channel}',
+  COMMUNICATIONS_DEED_ON: '{deed}: {channel}',
   COMMUNICATIONS_UPLOADING: 'Качване',
   COMMUNICATIONS_ATTACHMENT_FAILED: 'Премахнете неуспелите файлове или опитайте пак.',
   COMMUNICATIONS_FILE_DOWNLOAD: 'Изтегляне на {name} {size}',

@@ -2,6 +2,7 @@ import type { transfer as en } from '../en/transfer.ts';
 
 export const transfer: Record<keyof typeof en, string> = {
   TRANSFER_TITLE: 'Предаване на разговора',
+  TRANSFER_TITLE_ON: 'Предаване на разговора ({channel})',
   TRANSFER_SEARCH: 'Колега или опашка',
   TRANSFER_SEARCH_HINT: 'Част от името',
   TRANSFER_PEOPLE: 'Колеги',
@@ -25,5 +26,7 @@ export const transfer: Record<keyof typeof en, string> = {
   TRANSFER_MANY_TITLE_other: 'Предаване на {count} разговора',
   TRANSFER_TAKE_OVER: 'Поемане',
   TRANSFER_TAKEN_OVER: 'Поехте разговора.',
+  TRANSFER_TAKEN_OVER_ON: 'Поехте разговора ({channel}).',
   TRANSFER_DONE: 'Предадено: {name}.',
+  TRANSFER_DONE_ON: 'Разговорът ({channel}) е предаден: {name}.',
 };

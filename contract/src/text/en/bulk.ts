@@ -61,9 +61,12 @@ export const bulk = {
   /** Where the room has another open one. */
   COMMUNICATIONS_WILL_RESOLVE_OVER: 'The conversation with {name} over {channel} will be resolved.',
   COMMUNICATIONS_RESOLVE_UNDONE: 'The conversation stays open.',
+  COMMUNICATIONS_RESOLVE_UNDONE_OVER: 'The conversation over {channel} stays open.',
   COMMUNICATIONS_NOT_RESOLVED: 'The conversation stays open:',
+  COMMUNICATIONS_NOT_RESOLVED_OVER: 'The conversation over {channel} stays open:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: 'It is assigned to {name} and leaves their list too.',
   BULK_SELECT: 'Select',
   COMMUNICATIONS_RESOLVED_TOAST: 'Conversation resolved',
+  COMMUNICATIONS_RESOLVED_OVER: 'Conversation over {channel} resolved',
   COMMUNICATIONS_FILES_TOO_MANY: 'At most {limit} files at once. The others were left out.',
 };

@@ -78,6 +78,7 @@ export const openRoom = {
   COMMUNICATIONS_LETTERS_OVER_other: '{count} characters too many',
   COMMUNICATIONS_CHOOSE_CHANNEL: 'Choose the channel',
   COMMUNICATIONS_TAKE_ON: 'Take {channel}',
+  COMMUNICATIONS_DEED_ON: '{deed}: {channel}',
 
   // Files
   COMMUNICATIONS_UPLOADING: 'Uploading',

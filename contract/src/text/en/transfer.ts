@@ -1,6 +1,7 @@
 /** The dialog in which a conversation is handed on. */
 export const transfer = {
   TRANSFER_TITLE: 'Hand the conversation over',
+  TRANSFER_TITLE_ON: 'Hand the {channel} conversation over',
   TRANSFER_SEARCH: 'Colleague or queue',
   TRANSFER_SEARCH_HINT: 'Part of a name',
   TRANSFER_PEOPLE: 'Colleagues',
@@ -24,5 +25,7 @@ export const transfer = {
   TRANSFER_MANY_TITLE_other: 'Hand {count} conversations over',
   TRANSFER_TAKE_OVER: 'Take over',
   TRANSFER_TAKEN_OVER: 'You have taken it over.',
+  TRANSFER_TAKEN_OVER_ON: 'You have taken the {channel} conversation over.',
   TRANSFER_DONE: 'Handed over to {name}.',
+  TRANSFER_DONE_ON: 'The {channel} conversation was handed over to {name}.',
 };

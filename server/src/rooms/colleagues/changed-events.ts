@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterCommit, type Tx } from '../../platform/database.ts';
 import type { LockedRoom } from '../delivery/delivery.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { frameTypeOf } from '../event-view.ts';
+import { changedFrameOf } from '../event-view.ts';
 import { readEventsById } from '../reading/events-by-id.ts';
 
 /** The frame that would tell of an event as it is: for whoever asked for what is so already. */
@@ -45,7 +45,7 @@ export async function tellChangedEvents(
     return { roomId: room.id, epoch: room.epoch, change: event.change, event, again: true };
   });
   afterCommit(tx, () => {
-    for (const frame of frames) deps.hub.publish(subjects, frameTypeOf(frame.event), frame);
+    for (const frame of frames) deps.hub.publish(subjects, changedFrameOf(frame.event), frame);
   });
   return frames;
 }

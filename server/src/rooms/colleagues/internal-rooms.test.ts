@@ -7,7 +7,7 @@ import { newId } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { assignByPerson } from '../assign.ts';
-import { countRooms } from '../reading/list.ts';
+import { readCounters } from '../reading/counters.ts';
 import { readRoomViews } from '../reading/room-view.ts';
 import { receiveText } from '../receive.ts';
 import { sendText } from '../send.ts';
@@ -116,7 +116,7 @@ describe('internal and group rooms', () => {
     for (const text of ['one', 'two', 'three']) await say(elena, roomId, text);
     expect((await room(roomId, elena))?.missedCounter).toBe(0);
     expect((await room(roomId, dora))?.missedCounter).toBe(3);
-    expect(await countRooms(reader(), dora)).toMatchObject({ missedRooms: 0, missedInternalRooms: 1 });
+    expect(await readCounters(reader(), dora)).toMatchObject({ missedRooms: 0, missedInternalRooms: 1 });
     await say(dora, roomId, 'four');
     expect((await room(roomId, dora))?.missedCounter).toBe(0);
   });
@@ -244,7 +244,7 @@ describe('internal and group rooms', () => {
     await change((tx) => starRoom(tx, emil, roomId, true));
     await change((tx) => removeParticipants(tx, elena, roomId, [emil.userId]));
     await say(elena, roomId, 'Without Emil');
-    expect(await countRooms(reader(), emil)).toMatchObject({ missedInternalRooms: 0 });
+    expect(await readCounters(reader(), emil)).toMatchObject({ missedInternalRooms: 0 });
   });
 });
 
@@ -255,11 +255,11 @@ describe('a customer’s room that was starred', () => {
     await write('Hello');
     await change((tx) => starRoom(tx, emil, visitor.roomId, true));
     await write('Anybody?');
-    expect(await countRooms(reader(), emil)).toMatchObject({ missedRooms: 1 });
+    expect(await readCounters(reader(), emil)).toMatchObject({ missedRooms: 1 });
     const conversationId = (await room(visitor.roomId))?.roomConversations[0]?.id ?? '';
     const taking = { roomId: visitor.roomId, conversationId, userId: elena.userId, expectedUserId: null };
     await change((tx) => assignByPerson(tx, elena, taking));
     await write('For Elena alone');
-    expect(await countRooms(reader(), emil)).toMatchObject({ missedRooms: 0 });
+    expect(await readCounters(reader(), emil)).toMatchObject({ missedRooms: 0 });
   });
 });

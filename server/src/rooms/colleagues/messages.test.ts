@@ -11,7 +11,8 @@ import { takeAs } from '../acting.ts';
 import { assignByPerson } from '../assign.ts';
 import { pinNote, pinnedNotes } from '../pinned-notes.ts';
 import { catchUp } from '../reading/catch-up.ts';
-import { countRooms, listRooms } from '../reading/list.ts';
+import { readCounters } from '../reading/counters.ts';
+import { listRooms } from '../reading/list.ts';
 import { readRooms, readRoomViews } from '../reading/room-view.ts';
 import { receiveText } from '../receive.ts';
 import { sendNote, sendText } from '../send.ts';
@@ -314,7 +315,7 @@ describe('colleagues are named', () => {
       expect(screens.map((screen) => screen.of('RoomMembership'))).toEqual([[membership], []]);
       await customerSays('Hello?');
       expect(await missed(petar)).toBe(2);
-      expect(await countRooms(on(), petar)).toMatchObject({ missedRooms: 1 });
+      expect(await readCounters(on(), petar)).toMatchObject({ missedRooms: 1 });
       expect(JSON.parse(await listRooms(on(), petar, { ...LISTED, unread: true })).content).toMatchObject([{ id: external }]);
       // Whoever missed the frame is told while catching up.
       const room = await roomOf(external);
@@ -360,9 +361,9 @@ describe('colleagues are named', () => {
       const waiting = await account.visitor('Ivan');
       await receiveText(rooms.deps, { ...waiting, text: 'Hello', clientMessageId: messageId() });
       await sendNote(rooms.deps, petar, { clientMessageId: messageId(), roomId: waiting.roomId, text: '@Dora look', ...naming(dora) });
-      expect(await countRooms(on(), dora)).toMatchObject({ missedRooms: 1 });
+      expect(await readCounters(on(), dora)).toMatchObject({ missedRooms: 1 });
       await takeAs(rooms.deps, elena, waiting.roomId);
-      expect(await countRooms(on(), dora)).toMatchObject({ missedRooms: 0 });
+      expect(await readCounters(on(), dora)).toMatchObject({ missedRooms: 0 });
       expect(await refused(inRooms(database.db, account.accountId, (tx) => unfollowRoom(tx, dora, waiting.roomId)))).toBe('ROOM_NOT_FOUND');
     });
   });

@@ -1,4 +1,4 @@
-import { digestOf, type HeldRoom, type RoomChanges, type RoomMembership } from '@parley/contract';
+import { digestOf, type HeldRoom, type ListBeyondWork, NEWEST_COMPARED, type RoomChanges, type RoomMembership } from '@parley/contract';
 import type { Actor } from '../../accounts/index.ts';
 import { cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader } from '../../platform/database.ts';
@@ -7,6 +7,7 @@ import { isoInstant } from '../../platform/instants.ts';
 import { problem } from '../../platform/problem.ts';
 import { readsAll, sightOf } from '../access.ts';
 import { eventsChangedSince } from './history.ts';
+import { newestOf } from './list.ts';
 import { readRooms } from './room-view.ts';
 
 /** A room that missed more events than this is read afresh: that is less than everything it missed. */
@@ -90,31 +91,82 @@ async function placesOf(on: Reader, statement: Prepared, values: unknown[], isWa
 
 const workOf = (on: Reader, actor: Actor, isWanted: IsWanted) => placesOf(on, WORK(actor), [MOST_WORK, actor.userId], isWanted);
 
-/** Is what the client holds of its work the same as what is? A lost push heals within one interval (domain: realtime). */
+const NOTHING_MISSED: Omit<CaughtUp, 'inStep'> = { changes: [], reload: [], gone: [], memberships: [] };
+
+/** What a client says every 10 s (contract: RoomState). */
+export interface Digest {
+  count: number;
+  digest: string;
+  /** Rooms beyond its work that it looks at. */
+  lookedAt?: readonly HeldRoom[] | undefined;
+  /** Lists beyond its work that it has opened. */
+  lists?: readonly ListBeyondWork[] | undefined;
+}
+
+/**
+ * Is what the client holds of its work the same as what is? A lost push heals within one interval (domain: realtime). Where it is, also what rooms
+ * missed that are no work and are looked at, and rooms that have come into lists beyond the work: their pushes are lost as well. Where it is not, the
+ * client says all that it holds, those included.
+ */
 export async function compareDigest(
   on: Reader,
   actor: Actor,
-  given: { count: number; digest: string },
+  { count, digest, lookedAt = [], lists = [] }: Digest,
   isWanted = always,
 ): Promise<CaughtUp> {
   const work = await workOf(on, actor, isWanted);
   const now = digestOf([...work.values()].map(({ membership, ...place }) => ({ ...membership, ...place })));
-  return { inStep: now.count === given.count && now.digest === given.digest, changes: [], reload: [], gone: [], memberships: [] };
+  const inStep = now.count === count && now.digest === digest;
+  if (!inStep || lookedAt.length + lists.length === 0) return { ...NOTHING_MISSED, inStep };
+  const holds = eachOnce(lookedAt);
+  const known = new Set([...holds.map(({ id }) => id), ...work.keys()]);
+  const missed = await missedOf(on, actor, holds, work, isWanted);
+  return { ...missed, reload: [...missed.reload, ...(await newIn(on, actor, lists, known))], inStep };
 }
 
 /**
  * What a client that comes back has missed (domain: realtime): per room nothing, the missing changes, or "reload this room"
- * when it holds another epoch or is too far behind. Rooms of its work that it does not hold are to be read too; rooms that
- * it may no longer see are gone.
+ * when it holds another epoch or is too far behind. Rooms of its work, and of the newest of these lists, that it does not hold are to be read too; rooms
+ * that it may no longer see are gone.
  */
-export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[], isWanted = always): Promise<CaughtUp> {
-  // A room that is named again and again is looked at once, as it was named last.
-  const holds = [...new Map(told.map((room) => [room.id, room])).values()];
+export async function catchUp(
+  on: Reader,
+  actor: Actor,
+  told: readonly HeldRoom[],
+  lists: readonly ListBeyondWork[] = [],
+  isWanted = always,
+): Promise<CaughtUp> {
+  const holds = eachOnce(told);
+  const known = new Set(holds.map(({ id }) => id));
+  const work = await workOf(on, actor, isWanted);
+  const missed = await missedOf(on, actor, holds, work, isWanted);
+  const fresh = [...work.keys()].filter((id) => !known.has(id));
+  const reload = [...missed.reload, ...fresh, ...(await newIn(on, actor, lists, new Set([...known, ...fresh])))];
+  return { ...missed, reload, inStep: reload.length + missed.changes.length + missed.gone.length === 0 };
+}
+
+/** A room that is named again and again is looked at once, as it was named last. */
+const eachOnce = (told: readonly HeldRoom[]): HeldRoom[] => [...new Map(told.map((room) => [room.id, room])).values()];
+
+/** Of the newest rooms of these lists those that are not known there. */
+async function newIn(on: Reader, actor: Actor, lists: readonly ListBeyondWork[], known: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const list of new Set(lists)) found.push(...(await newestOf(on, actor, list, NEWEST_COMPARED)));
+  return found.filter((id) => !known.has(id));
+}
+
+/** What these rooms missed, as they are held. @param work where the actor's work stands, which was just read */
+async function missedOf(
+  on: Reader,
+  actor: Actor,
+  holds: readonly HeldRoom[],
+  work: ReadonlyMap<string, OwnPlace>,
+  isWanted: IsWanted,
+): Promise<Omit<CaughtUp, 'inStep'>> {
   const ids = holds.map((room) => room.id);
   const heldIds = new Set(ids);
-  const work = await workOf(on, actor, isWanted);
   const now = new Map([...work].filter(([id]) => heldIds.has(id)));
-  // Most of what is held is work, and was just read.
+  // Most of what is held is work.
   const others = ids.filter((id) => !now.has(id));
   if (others.length > 0) for (const [id, place] of await placesOf(on, NAMED(actor), [others, actor.userId], isWanted)) now.set(id, place);
   const behind = holds.filter((room) => {
@@ -125,9 +177,7 @@ export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[
   const changes = await missing(on, sameEpoch.slice(0, MOST_ROOMS));
   const reload = new Set(behind.map((room) => room.id));
   for (const { room } of changes) reload.delete(room.id);
-  for (const id of work.keys()) if (!heldIds.has(id)) reload.add(id);
   return {
-    inStep: reload.size === 0 && changes.length === 0 && now.size === ids.length,
     changes,
     reload: [...reload],
     gone: ids.filter((id) => !now.has(id)),

@@ -1,4 +1,4 @@
-import type { RoomListQuery, SavedView } from '@parley/contract';
+import type { ListBeyondWork, RoomListQuery, SavedView } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
@@ -7,7 +7,7 @@ import { narrowed, type RoomQuery } from './narrowed.ts';
 import { jsonOfRoomViews, type Parts, type RoomVersion } from './room-json.ts';
 
 /** A list counts no further than this (domain: conventions of the wire). */
-const COUNTED = 10_000;
+export const COUNTED = 10_000;
 
 /** Rooms in which the actor takes part or holds a conversation, and which are not resolved; also those that sleep. */
 export const mine = (query: RoomQuery, actor: Actor) =>
@@ -98,6 +98,16 @@ function inOrder(rooms: RoomQuery, direction: Direction) {
     ])
     .orderBy('rooms.last_event_at', (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst()))
     .orderBy('rooms.id', direction);
+}
+
+/** What was said so lately may still be on its way to who is told of it. */
+const BEING_TOLD = sql`interval '2 seconds'`;
+
+/** Ids of the newest rooms of a list that the actor may see, without those in which something was said just now. */
+export async function newestOf(on: Reader, actor: Actor, list: ListBeyondWork, limit: number): Promise<string[]> {
+  const rooms = inList(on.selectFrom('rooms').where(visibleRooms(actor)), actor, list);
+  const told = rooms.where(sql<boolean>`rooms.last_event_at < statement_timestamp() - ${BEING_TOLD}`);
+  return (await inOrder(told, 'desc').limit(limit).execute()).map(({ id }) => id);
 }
 
 /** Those behind a place of the list, by the index in its order: what stands before it is not walked. */
@@ -242,37 +252,4 @@ async function countUpTo(on: Reader, rooms: RoomQuery): Promise<number> {
 export function partsOf(include: string): Parts {
   const asked = include.split(',');
   return { conversations: asked.includes('CONVERSATIONS'), participants: asked.includes('PARTICIPANTS') };
-}
-
-export interface RoomCounts {
-  missedRooms: number;
-  missedInternalRooms: number;
-  waitingRooms: number;
-  snoozedRooms: number;
-}
-
-/** In how many rooms of customers, and of colleagues, something was missed; how many rooms wait that the actor may see; and how many of theirs sleep. */
-export async function countRooms(on: Reader, actor: Actor): Promise<RoomCounts> {
-  const missed = await sql<{ customers: number; colleagues: number }>`
-    select count(*) filter (where type = 'EXTERNAL') as customers, count(*) filter (where type <> 'EXTERNAL') as colleagues from (
-      select r.id, r.type from rooms r
-        join participants p on p.room_id = r.id and p.type = 'USER' and p.associated_id = ${actor.userId}::uuid
-        left join memberships m on m.room_id = r.id and m.user_id = p.associated_id
-      where r.public_count > coalesce(m.seen_public, 0) or r.private_count > coalesce(m.seen_private, 0)
-      union
-      select rooms.id, rooms.type from memberships m join rooms on rooms.id = m.room_id
-      where m.user_id = ${actor.userId}::uuid and (m.starred or m.followed) and (rooms.public_count > m.seen_public or rooms.private_count > m.seen_private)
-        and ${visibleRooms(actor)}
-      limit ${COUNTED}) missed`.execute(on);
-  const waits = await waiting(on.selectFrom('rooms').where(visibleRooms(actor)))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const sleeps = await sql<{ count: number }>`select count(*) as count from ${asleep(actor)}`.execute(on);
-  const { customers = 0, colleagues = 0 } = missed.rows[0] ?? {};
-  return {
-    missedRooms: customers,
-    missedInternalRooms: colleagues,
-    waitingRooms: waits.count,
-    snoozedRooms: sleeps.rows[0]?.count ?? 0,
-  };
 }

@@ -28,8 +28,11 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
   // At phone width the menu is a strip that scrolls, and the page that one came to may lie beyond its edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another page another link is the present one.
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no way to end an effect.
-    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const show = () => menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    void show();
+    // A phone is turned, a window made narrow: the menu becomes a strip, or a shorter one.
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
   }, [pathname]);
   return (
     <ScopeContext value={scope}>

@@ -4,9 +4,10 @@ import { api } from '../../api/client.ts';
 import type { Outgoing } from '../../realtime/socket.ts';
 import { toastProblem } from '../../ui/toast.ts';
 import { type Communications, useCommunications } from './context.ts';
+import type { Place } from './place.ts';
 import { applyRooms, membershipFrames } from './state/apply-reading.ts';
-import { rowsOf } from './state/lists.ts';
-import { changeState } from './store.ts';
+import { isOneOfSeveral, rowsOf } from './state/lists.ts';
+import { changeState, forgetChannel } from './store.ts';
 import type { Line } from './sync/line.ts';
 import { lookAgain } from './sync/look-again.ts';
 
@@ -38,12 +39,15 @@ export async function ask({ line }: Communications, frame: Outgoing, onRefusal?:
   }
 }
 
+/** Where a taken conversation is gone on with: it is named where its room has others that are open. */
+export type Taken = Pick<Place, 'conversationId'> & { roomId: string };
+
 /** What an agent does with rooms. Each says by itself when it could not be done. */
 export interface RoomActions {
-  /** Takes a waiting conversation of a room: of several who press at once, one wins, the others are told who. */
-  take: (room: Room, conversation: Conversation) => Promise<boolean>;
-  /** Takes the conversation that has waited longest; answers its room, or null when none could be taken. */
-  takeLongest: () => Promise<string | null>;
+  /** Takes a waiting conversation of a room: of several who press at once, one wins, the others are told who. Null when it was not taken. */
+  take: (room: Room, conversation: Conversation) => Promise<Taken | null>;
+  /** Takes the conversation that has waited longest; answers where it is, or null when none could be taken. */
+  takeLongest: () => Promise<Taken | null>;
   star: (roomId: string, starred: boolean) => Promise<void>;
 }
 
@@ -57,19 +61,23 @@ async function star({ store }: Communications, roomId: string, starred: boolean)
   }
 }
 
-function take(communications: Communications, room: Room, conversation: Conversation): Promise<boolean> {
+async function take(communications: Communications, room: Room, conversation: Conversation): Promise<Taken | null> {
+  const { store } = communications;
   const payload = { roomId: room.id, conversationId: conversation.id, userId: communications.me, expectedUserId: null };
-  return ask(communications, { type: 'Assign', payload }, (status) => {
-    if (OUTDATED.has(status)) lookAgain(communications.store, room.id);
+  const isTaken = await ask(communications, { type: 'Assign', payload }, (status) => {
+    if (OUTDATED.has(status)) lookAgain(store, room.id);
   });
+  if (!isTaken) return null;
+  const isNamed = isOneOfSeveral(store.getState().state.rooms.get(room.id)?.room ?? room, conversation);
+  if (isNamed) forgetChannel(store, room.id);
+  return { roomId: room.id, conversationId: isNamed ? conversation.id : null };
 }
 
-async function takeLongest(communications: Communications): Promise<string | null> {
+async function takeLongest(communications: Communications): Promise<Taken | null> {
   const { state } = communications.store.getState();
   const [first] = rowsOf(state.rooms.values(), 'waiting', communications.me);
   if (first?.conversation === undefined) return null;
-  const { room } = first.record;
-  return (await take(communications, room, first.conversation)) ? room.id : null;
+  return take(communications, first.record.room, first.conversation);
 }
 
 export function useRoomActions(): RoomActions {

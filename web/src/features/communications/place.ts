@@ -26,6 +26,7 @@ interface Parts {
   tab: Tab;
   show: Show;
   filter: string;
+  conversation: string;
   scrollToRoomEventId: string;
 }
 
@@ -37,6 +38,7 @@ export function readSearch(search: Record<string, unknown>): PlaceSearch {
     tab: tabs.find((known) => known === search.tab),
     show: shows.find((known) => known === search.show),
     filter: written(search.filter),
+    conversation: written(search.conversation),
     scrollToRoomEventId: written(search.scrollToRoomEventId),
   };
 }
@@ -50,23 +52,39 @@ export interface Place {
   readonly show: Show;
   /** What narrows and orders the list (`narrow/narrowing.ts` reads it); empty for nothing. */
   readonly filter: string;
+  /** Of the room's open conversations the chosen one, named where there are several (`room/chosen-conversation.ts`). */
+  readonly conversationId: string | null;
   /** The event of the room to be gone to (communications, section 3: scrollToRoomEventId). */
   readonly eventId: string | null;
 }
 
-/** Where the reader is: room, tab, list and event, all from the address, so that a link reproduces them. */
+/** Where the reader is: room, conversation, tab, list and event, all from the address, so that a link reproduces them. */
 export function usePlace(): Place {
   const { roomId } = route.useParams();
-  const { tab, show, filter, scrollToRoomEventId } = route.useSearch();
+  const { tab, show, filter, conversation, scrollToRoomEventId } = route.useSearch();
   const begin = useFirst();
-  return { roomId: roomId ?? null, tab: tab ?? 0, show: show ?? begin, filter: filter ?? '', eventId: scrollToRoomEventId ?? null };
+  return {
+    roomId: roomId ?? null,
+    tab: tab ?? 0,
+    show: show ?? begin,
+    filter: filter ?? '',
+    conversationId: conversation ?? null,
+    eventId: scrollToRoomEventId ?? null,
+  };
 }
 
-/** Search part of the address of a tab, a list and an event; the usual ones are not written down, nor a list that is not known. One that means another to somebody else is. */
-export const searchOf = (tab: Tab, show: Show | undefined, filter: string, eventId: string | null = null): PlaceSearch => ({
+/** Search part of the address of a tab, a list, an event and a conversation; the usual ones are not written down, nor a list that is not known. One that means another to somebody else is. */
+export const searchOf = (
+  tab: Tab,
+  show: Show | undefined,
+  filter: string,
+  eventId: string | null = null,
+  conversationId: string | null = null,
+): PlaceSearch => ({
   ...(tab === 0 ? {} : { tab }),
   ...(show === undefined || (show === 'work' && (first ?? show) === show) ? {} : { show }),
   ...(filter === '' ? {} : { filter }),
+  ...(conversationId === null ? {} : { conversation: conversationId }),
   ...(eventId === null ? {} : { scrollToRoomEventId: eventId }),
 });
 
@@ -74,19 +92,26 @@ export const searchOf = (tab: Tab, show: Show | undefined, filter: string, event
 export const pathOfEvent = ({ roomId, id, eventData }: RoomEvent): string =>
   `/communications/${roomId}?${eventData.privateMessage ? 'tab=2&' : ''}scrollToRoomEventId=${id}`;
 
-/** Goes to another room, tab or list; what is not named stays, but for the event, and the filter where the other kind of rooms is gone to. `replace` leaves no step to come back to. */
+/** Goes to another room, tab or list; what is not named stays, but for the event, the conversation of another room, and the filter where the other kind of rooms is gone to. `replace` leaves no step to come back to. */
 export function useGo(): (to: Partial<Place>, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   const here = usePlace();
   return (to, options) => {
     if (begins.some((one) => one === to.show)) keep(KEPT, to.show as Show);
     const isElsewhere = to.show !== undefined && (to.show === 'internal') !== (here.show === 'internal');
-    const { roomId, tab, show, filter, eventId } = { ...here, eventId: null, ...(isElsewhere ? { filter: '' } : {}), ...to };
+    const isOther = to.roomId !== undefined && to.roomId !== here.roomId;
+    const { roomId, tab, show, filter, eventId, conversationId } = {
+      ...here,
+      eventId: null,
+      ...(isOther ? { conversationId: null } : {}),
+      ...(isElsewhere ? { filter: '' } : {}),
+      ...to,
+    };
     void navigate({
       to: ROUTE,
       // Named also when there is none: what is not named would stay as it is.
       params: { roomId: roomId ?? undefined },
-      search: searchOf(tab, show, filter, eventId),
+      search: searchOf(tab, show, filter, eventId, conversationId),
       replace: options?.replace ?? false,
     });
   };

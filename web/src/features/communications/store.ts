@@ -71,6 +71,8 @@ export interface CommunicationsStore {
   readonly scheduled: ReadonlyMap<string, readonly RoomWithScheduled[]>;
   /** By room the channel that was chosen for the next answer (communications, section 3: activeChannelId). */
   readonly channels: ReadonlyMap<string, string>;
+  /** By room which of its conversations the reader was at last: to it belongs the channel that was chosen there. */
+  readonly standsIn: ReadonlyMap<string, string>;
   /** By channel what this window has asked for on it: not answered yet, or to no avail. */
   readonly marks: ReadonlyMap<string, HeldMark>;
   /** By draft: what of this window is on its way into it, or could not get there. */
@@ -86,7 +88,7 @@ export interface CommunicationsStore {
   /** Messages of one's own whose words are being changed. */
   readonly edits: Edits;
   /** The composer that is to have the focus as soon as it is there: the reader took or opened the room, or turned to its notes. */
-  readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2 } | null;
+  readonly writesIn: { readonly roomId: string; readonly tab: 0 | 2; readonly conversationId?: string | null } | null;
 }
 
 /** Rooms whose events stay in memory, so that going back to one shows it at once. A day has many hundreds of rooms. */
@@ -121,6 +123,7 @@ export const newRoomsStore = (userId: string): RoomsStore =>
     unkept: new Map(),
     scheduled: new Map(),
     channels: new Map(),
+    standsIn: new Map(),
     marks: new Map(),
     uploads: new Map(),
     lists: {},
@@ -181,8 +184,16 @@ export function setOpenRoom(store: RoomsStore, roomId: string | null, tab: Tab):
   for (const left of visited.slice(0, -ROOMS_HELD)) changeState(store, (state) => dropHistories(state, left));
 }
 
-export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0): void =>
-  store.setState({ writesIn: roomId === null ? null : { roomId, tab } });
+/** @param conversationId of several the one to which the reader goes: the composer of another does not take the focus for it */
+export const setWritesIn = (store: RoomsStore, roomId: string | null, tab: 0 | 2 = 0, conversationId?: string | null): void =>
+  store.setState({ writesIn: roomId === null ? null : { roomId, tab, ...(conversationId && { conversationId }) } });
+
+/** The composer of a room goes back to the conversation at which the reader is, whatever channel was chosen. */
+export const forgetChannel = (store: RoomsStore, roomId: string): void =>
+  store.setState(({ channels, navigation }) => ({
+    channels: new Map([...channels].filter(([id]) => id !== roomId)),
+    ...(navigation.openRoomId === roomId && { navigation: { ...navigation, writesOn: undefined } }),
+  }));
 
 export function setHistoryReading(store: RoomsStore, key: string, reading: HistoryReading): void {
   store.setState(({ histories }) => ({ histories: new Map(histories).set(key, reading) }));

@@ -1,7 +1,7 @@
 import { emptyForSending, keepCopy, type Typed, typeDraft } from './state/draft-changes.ts';
 import type { DraftFields } from './state/drafts.ts';
 import type { Upload } from './state/uploads.ts';
-import { draftStorage, type RoomsStore, type Unkept, WINDOW } from './store.ts';
+import { draftStorage, forgetChannel, type RoomsStore, type Unkept, WINDOW } from './store.ts';
 
 /** Somebody types into a draft, attaches something, or settles what another window has written. */
 export function setDraft(store: RoomsStore, key: string, typed: Typed): void {
@@ -49,6 +49,18 @@ export const standOn = (store: RoomsStore, roomId: string, writesOn: string | un
   store.setState(({ navigation }) =>
     navigation.openRoomId === roomId && navigation.writesOn !== writesOn ? { navigation: { ...navigation, writesOn } } : {},
   );
+
+/**
+ * The reader is at a conversation of a room. The channel that was chosen while they were at another is forgotten where the room has, or had,
+ * several; where one follows another the composer stays.
+ */
+export const standIn = (store: RoomsStore, roomId: string, conversationId: string, isOfSeveral: boolean): void => {
+  const { standsIn } = store.getState();
+  const before = standsIn.get(roomId);
+  if (before === conversationId) return;
+  if (isOfSeveral && before !== undefined) forgetChannel(store, roomId);
+  store.setState({ standsIn: new Map(standsIn).set(roomId, conversationId) });
+};
 
 /** Applies one of the pure functions of `state/uploads.ts` to what is on its way into a draft. */
 export function changeUploads(store: RoomsStore, key: string, change: (uploads: readonly Upload[]) => readonly Upload[]): void {

@@ -3,10 +3,10 @@ import { ApiProblem } from '../../../api/api-problem.ts';
 import { api } from '../../../api/client.ts';
 import { report as tellFault } from '../../../report.ts';
 import { text } from '../../../text.ts';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { sendFrame } from '../actions.ts';
 import type { Communications } from '../context.ts';
+import { meantChannels } from '../room/meant-channels.ts';
 import { waitingIn } from '../scheduled/waiting-in.ts';
 import { useBeingResolved } from './being-resolved.ts';
 import { type Left, linesOf } from './left.ts';
@@ -143,9 +143,8 @@ export function resolveOneLater(
   const one = { ...given, row: roomId };
   // Pressed twice before this came.
   if (useBeingResolved.getState().has(conversation.id)) return;
-  const inRoom = store.getState().state.rooms.get(roomId)?.room.roomConversations ?? [];
-  const isOneOfSeveral = inRoom.some(({ id, state }) => id !== conversation.id && state !== 'RESOLVED');
-  const channels = new Set(conversation.channels.map(({ channelType }) => text(channelNames[channelType])));
+  const room = store.getState().state.rooms.get(roomId)?.room;
+  const channel = room === undefined ? null : meantChannels(room, conversation, text);
   const byFrame = async (): Promise<readonly LeftRoom[]> => {
     try {
       await sendFrame(line, { type: 'Resolve', payload: asSeen(one) });
@@ -157,18 +156,24 @@ export function resolveOneLater(
   later({
     rooms: [one],
     says: [
-      isOneOfSeveral
-        ? { key: 'COMMUNICATIONS_WILL_RESOLVE_OVER', params: { name, channel: [...channels].join(', ') } }
-        : { key: 'COMMUNICATIONS_WILL_RESOLVE', params: { name } },
+      channel === null
+        ? { key: 'COMMUNICATIONS_WILL_RESOLVE', params: { name } }
+        : { key: 'COMMUNICATIONS_WILL_RESOLVE_OVER', params: { name, channel } },
       ...(holder === null ? [] : [{ key: 'COMMUNICATIONS_RESOLVE_OTHERS_WORDS', params: { name: holder } } as const]),
     ],
-    onUndo: () => toastSuccess('COMMUNICATIONS_RESOLVE_UNDONE'),
+    onUndo: () => {
+      if (channel === null) toastSuccess('COMMUNICATIONS_RESOLVE_UNDONE');
+      else toastSuccess('COMMUNICATIONS_RESOLVE_UNDONE_OVER', { channel });
+    },
     works: { key: 'BULK_RESOLVING', params: { count: 1 } },
     // A frame of a page that is being closed may never go.
     resolve: (rooms, isClosing) => (isClosing ? resolveByCall(rooms) : byFrame()),
     onDone: (_done, left) => {
-      if (left.length === 0) toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
-      else report({ title: { key: 'COMMUNICATIONS_NOT_RESOLVED' }, lines: linesOf(left) });
+      if (left.length > 0) {
+        const title = { key: 'COMMUNICATIONS_NOT_RESOLVED_OVER', params: { channel: channel ?? '' } } as const;
+        report({ title: channel === null ? { key: 'COMMUNICATIONS_NOT_RESOLVED' } : title, lines: linesOf(left) });
+      } else if (channel === null) toastSuccess('COMMUNICATIONS_RESOLVED_TOAST');
+      else toastSuccess('COMMUNICATIONS_RESOLVED_OVER', { channel });
     },
   });
 }

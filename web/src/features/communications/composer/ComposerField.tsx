@@ -10,6 +10,7 @@ import { useGrown } from '../../../ui/use-grown.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useMessageActions } from '../messages.ts';
 import { roomName } from '../room/room-words.ts';
+import { useChosen } from '../room/use-chosen.ts';
 import { ComposerSaid } from '../said/later.ts';
 import { SendLater } from '../scheduled/later.ts';
 import { hasContent } from '../state/draft-changes.ts';
@@ -107,7 +108,10 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const uploading = uploads.some(isUnderway);
   useEffect(() => void loadLaterParts(), []);
   useCommand('room.reply', () => field.current?.focus());
-  const isWanted = useStorePart(({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab);
+  const chosenId = useChosen()?.id;
+  const isWanted = useStorePart(
+    ({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab && (writesIn.conversationId ?? chosenId) === chosenId,
+  );
   useEffect(() => {
     if (!isWanted) return;
     setWritesIn(store, null);

@@ -132,7 +132,7 @@ function Known({ record }: { record: RoomRecord }) {
           ),
           NOTES: <Notes roomId={room.id} />,
           CHANNELS: <Channels channels={room.channels} facts={facts.data} />,
-          ...(open.length === 0 ? {} : { OPEN: <OpenConversations conversations={open} /> }),
+          ...(open.length === 0 ? {} : { OPEN: <OpenConversations roomId={room.id} conversations={open} /> }),
           ...(visits && room.channels.some(({ channelType }) => channelType === 'LIVECHAT')
             ? {
                 PAGES: (

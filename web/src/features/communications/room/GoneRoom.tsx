@@ -75,8 +75,8 @@ export function GoneRoom({ gone }: { gone: Gone }) {
   const takeNext = async () => {
     const taken = await takeLongest();
     if (taken === null) return;
-    setWritesIn(store, taken);
-    go({ roomId: taken, tab: 0 });
+    setWritesIn(store, taken.roomId, 0, taken.conversationId);
+    go({ ...taken, tab: 0 });
   };
   return (
     <section className={page.sheet} aria-label={roomName(room, text, me)} data-gone>

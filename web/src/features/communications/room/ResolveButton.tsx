@@ -4,12 +4,14 @@ import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { partWithWords } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { HeadButton } from './HeadButton.tsx';
+import { useDeedOn } from './meant-channels.ts';
 import styles from './ResolveButton.module.css';
 import { roomName } from './room-words.ts';
 
@@ -44,6 +46,7 @@ export function ResolveButton({ room, conversation, isBeside }: ResolveButtonPro
   };
   useCommand('room.resolve', press);
   const words = text('COMMUNICATIONS_RESOLVE');
+  const name = useDeedOn(room, conversation)(words);
   const button = {
     'data-until-resolved': true,
     'aria-disabled': isUnderWay || undefined,
@@ -51,11 +54,25 @@ export function ResolveButton({ room, conversation, isBeside }: ResolveButtonPro
     ...(keys === '' ? {} : { 'aria-keyshortcuts': keys }),
   };
   return isBeside ? (
-    <HeadButton icon="check" {...button}>
+    <HeadButton icon="check" name={name} {...button}>
       {words}
     </HeadButton>
   ) : (
-    <Button className={styles.resolve ?? ''} leftSection={<Icon name="check" />} {...button}>
+    <Button
+      className={styles.resolve ?? ''}
+      leftSection={
+        <>
+          <Icon name="check" />
+          {name === words
+            ? null
+            : conversation.channels
+                .slice(0, 1)
+                .map(({ channelType }) => <ChannelMark key={channelType} type={channelType} size={16} named />)}
+        </>
+      }
+      {...(name === words ? {} : { 'aria-label': name, title: name })}
+      {...button}
+    >
       {words}
     </Button>
   );

@@ -1,4 +1,4 @@
-import type { Conversation, Room } from '@parley/contract';
+import type { Conversation } from '@parley/contract';
 import { lazy, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
@@ -13,24 +13,25 @@ import { OthersLooking } from '../others/later.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
 import { waitingConversations, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
+import { useDeedOn } from './meant-channels.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
 import { TakeOthers } from './rest.ts';
-import { asSentence, openConversations, shortWhen } from './room-words.ts';
+import { asSentence, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
+import { useChosen } from './use-chosen.ts';
 
 /** Wide screens do without it. */
 const RoomMenu = lazy(async () => ({ default: (await import('./RoomMenu.tsx')).RoomMenu }));
 
-/** Who holds the room's conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
-function useStanding(room: Room): readonly [words: string, time?: string] {
+/** Who holds the room's chosen conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
+function useStanding(first: Conversation | undefined): readonly [words: string, time?: string] {
   const text = useText();
   const format = useFormat();
   const { me } = useCommunications();
   const nameOf = useColleagueName();
-  const [first] = openConversations(room, me);
   const isUnderWay = useBeingResolved((ids) => first !== undefined && ids.has(first.id));
   if (first === undefined) return [text('COMMUNICATIONS_IS_RESOLVED')];
   const { assignedUserId: holder } = first;
@@ -46,34 +47,22 @@ function useStanding(room: Room): readonly [words: string, time?: string] {
   return [words.slice(0, -time.length), time];
 }
 
-/** The conversation that Resolve is about: one that I hold; for those who may, also a colleague's or one that waits. */
-function useResolvable(room: Room): Conversation | undefined {
-  const { me } = useCommunications();
-  const resolvesOthers = useCan(['rooms', 'resolveOthers']);
-  return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || resolvesOthers);
-}
-
-/** The conversation that may be handed on: one that I hold; for those who may, any that is open. */
-function useTransferable(room: Room): Conversation | undefined {
-  const { me } = useCommunications();
-  const reassigns = useCan(['rooms', 'reassign']);
-  return openConversations(room, me).find(({ assignedUserId }) => assignedUserId === me || reassigns);
-}
-
 /** Name, star, who holds the conversation and over which channels, and the one main action, which stands last. */
 export function RoomHeader({ record }: { record: RoomRecord }) {
   const text = useText();
   const { me } = useCommunications();
   const { room } = record;
-  const [standing, since] = useStanding(room);
-  const resolvable = useResolvable(room);
-  const transferable = useTransferable(room);
-  // Of several it is told of the first: which of them, its channels say.
-  const [first] = openConversations(room, me);
-  const channels = [...new Set(first?.channels.map(({ channelType }) => channelType))];
-  const [waiting, ...others] = waitingConversations(room);
-  // One main action: to end what I hold, else to take what waits.
-  const isHeld = waiting === undefined || first?.assignedUserId === me;
+  const chosen = useChosen();
+  const [standing, since] = useStanding(chosen);
+  const deedOn = useDeedOn(room, chosen);
+  const isMine = chosen?.assignedUserId === me;
+  const resolves = useCan(['rooms', 'resolveOthers']) || isMine;
+  const handsOn = useCan(['rooms', 'reassign']) || isMine;
+  // Of several it is told of the chosen one: which of them, its channels say.
+  const channels = [...new Set(chosen?.channels.map(({ channelType }) => channelType))];
+  const [waiting, ...others] = waitingConversations(room).toSorted((a, b) => Number(b === chosen) - Number(a === chosen));
+  // One main action, of the chosen one: to take what waits, else to end it.
+  const isHeld = waiting !== chosen || !waiting;
   const take = waiting && (
     <>
       {others.length === 0 ? null : (
@@ -84,7 +73,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       <TakeButton key={waiting.id} room={room} conversation={waiting} isBeside={isHeld} />
     </>
   );
-  const resolve = resolvable && <ResolveButton key={resolvable.id} room={room} conversation={resolvable} isBeside={!isHeld} />;
+  const resolve = chosen && resolves && <ResolveButton key={chosen.id} room={room} conversation={chosen} isBeside={!isHeld} />;
   return (
     <RoomHead
       record={record}
@@ -109,9 +98,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
           <SnoozeInHead room={room} />
         </Suspense>
       </Area>
-      {transferable === undefined ? null : <TransferButton room={room} conversation={transferable} />}
+      {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
       <Suspense fallback={null}>
-        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld} />
+        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld} deedOn={deedOn} />
       </Suspense>
       {isHeld ? resolve : take}
     </RoomHead>

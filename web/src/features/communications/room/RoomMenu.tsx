@@ -16,8 +16,16 @@ const commands = [
   'room.star',
 ] as const satisfies readonly CommandId[];
 
+interface RoomMenuProps {
+  isStarred: boolean;
+  /** Resolving is not the main action. */
+  resolves: boolean;
+  /** What a verb is called that is done to the room's conversation. */
+  deedOn: (deed: string) => string;
+}
+
 /** What is done with the open room on a phone, where the buttons of its head would leave no place for its name. */
-export function RoomMenu({ isStarred, resolves }: { isStarred: boolean /** Resolving is not the main action. */; resolves: boolean }) {
+export function RoomMenu({ isStarred, resolves, deedOn }: RoomMenuProps) {
   const text = useText();
   const offered = useActive(({ registrations }) =>
     commands.filter((id) => (resolves || id !== 'room.resolve') && registrations.some((one) => one.id === id)).join(' '),
@@ -40,7 +48,7 @@ export function RoomMenu({ isStarred, resolves }: { isStarred: boolean /** Resol
             .filter((id) => offered.split(' ').includes(id))
             .map((id) => (
               <Menu.Item key={id} leftSection={<Icon name={entryOf(id).icon} />} onClick={() => activeRun(id)?.('palette')}>
-                {text(id === 'room.star' ? names[id] : entryOf(id).name)}
+                {id === 'room.star' ? text(names[id]) : id === 'room.discuss' ? text(entryOf(id).name) : deedOn(text(entryOf(id).name))}
               </Menu.Item>
             ))
         }

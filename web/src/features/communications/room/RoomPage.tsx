@@ -34,6 +34,7 @@ import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
 import { ColleaguesHeader, loadRest } from './rest.ts';
 import { roomName } from './room-words.ts';
+import { Chosen, useChosenOf } from './use-chosen.ts';
 
 /** Comes after the talk, which is what somebody is waiting for. */
 const customer = lateParts(() => import('../customer/Customer.tsx'));
@@ -166,6 +167,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
   const { tab } = usePlace();
   const { me } = useCommunications();
   const { room } = record;
+  const chosen = useChosenOf(record);
   const isColleagues = isAmongColleagues(room);
   const hasNotes = !isColleagues || room.privateCount > 0;
   const sheet = useRef<HTMLElement>(null);
@@ -179,7 +181,7 @@ function OpenRoom({ record }: { record: RoomRecord }) {
     if (tab === 2 && !hasNotes) go({ tab: 0 }, { replace: true });
   });
   return (
-    <>
+    <Chosen value={chosen}>
       <section ref={sheet} className={styles.sheet} data-covers-bars data-tab={tab} aria-label={roomName(room, text, me)}>
         <Area name={text('COMMUNICATIONS_ROOM_HEADER')} place="line">
           {isColleagues ? (
@@ -211,6 +213,6 @@ function OpenRoom({ record }: { record: RoomRecord }) {
           <BesideTheTalk record={record} />
         </aside>
       )}
-    </>
+    </Chosen>
   );
 }

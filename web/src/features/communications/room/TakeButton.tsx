@@ -2,12 +2,13 @@ import type { Conversation, Room } from '@parley/contract';
 import { useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useRoomActions } from '../actions.ts';
 import { useCommunications } from '../context.ts';
 import { useGo } from '../place.ts';
 import { setWritesIn } from '../store.ts';
+import { meantChannels } from './meant-channels.ts';
 import styles from './TakeButton.module.css';
 
 interface TakeButtonProps {
@@ -15,20 +16,21 @@ interface TakeButtonProps {
   /** One that waits. */
   conversation: Conversation;
   variant?: 'filled' | 'light';
-  /** Another of the room is held, which the main action is about: it says over which channel this one waits. */
+  /** The main action is about another of the room. */
   isBeside?: boolean;
 }
 
-/** Takes a waiting conversation of a room; whoever takes it goes on by writing, so that the composer gets the focus. */
+/** Takes a waiting conversation of a room; whoever takes it goes on by writing, so that it is the chosen one, and the composer gets the focus. */
 export function useTake(room: Room): (conversation: Conversation) => Promise<void> {
   const go = useGo();
   const { store } = useCommunications();
   const { take } = useRoomActions();
   return async (conversation) => {
     // The reader may have gone on to another room meanwhile.
-    if (!(await take(room, conversation)) || store.getState().navigation.openRoomId !== room.id) return;
-    setWritesIn(store, room.id);
-    go({ roomId: room.id, tab: 0 }, { replace: true });
+    const taken = await take(room, conversation);
+    if (taken === null || store.getState().navigation.openRoomId !== room.id) return;
+    setWritesIn(store, room.id, 0, taken.conversationId);
+    go({ ...taken, tab: 0 }, { replace: true });
   };
 }
 
@@ -41,18 +43,21 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
     await take(conversation);
     setWorks(false);
   };
-  const [channel] = conversation.channels;
-  const words =
-    isBeside && channel
-      ? text('COMMUNICATIONS_TAKE_ON', { channel: text(channelNames[channel.channelType]) })
-      : text('COMMUNICATIONS_TAKE');
+  const [first] = conversation.channels;
+  const channel = meantChannels(room, conversation, text);
+  const words = channel === null ? text('COMMUNICATIONS_TAKE') : text('COMMUNICATIONS_TAKE_ON', { channel });
   return (
     <Button
       variant={isBeside ? 'default' : variant}
-      leftSection={<Icon name="useradd" />}
+      leftSection={
+        <>
+          <Icon name="useradd" />
+          {isBeside && first ? <ChannelMark type={first.channelType} size={16} named /> : null}
+        </>
+      }
       loading={works}
       onClick={() => void press()}
-      {...(isBeside && { className: styles.beside, title: words })}
+      {...(isBeside ? { className: styles.beside, title: words } : channel !== null && { className: styles.named })}
     >
       <span className={styles.words}>{words}</span>
     </Button>

@@ -5,6 +5,7 @@ import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 import { HeadButton } from './HeadButton.tsx';
+import { meantChannels, useDeedOn } from './meant-channels.ts';
 import { roomName } from './room-words.ts';
 
 const TransferDialog = lateParts(() => import('../transfer/TransferDialog.tsx')).late('TransferDialog');
@@ -14,15 +15,20 @@ export function TransferButton({ room, conversation }: { room: Room; conversatio
   const text = useText();
   const { me } = useCommunications();
   const [asks, setAsks] = useState(false);
+  const deedOn = useDeedOn(room, conversation);
+  const channel = meantChannels(room, conversation, text);
   useCommand('room.transfer', () => setAsks(true));
   return (
     <>
-      <HeadButton icon="transfer" onClick={() => setAsks(true)}>
+      <HeadButton icon="transfer" name={deedOn(text('COMMUNICATIONS_TRANSFER'))} onClick={() => setAsks(true)}>
         {text('COMMUNICATIONS_TRANSFER')}
       </HeadButton>
       {asks ? (
         <Suspense fallback={null}>
-          <TransferDialog rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation }]} onClose={() => setAsks(false)} />
+          <TransferDialog
+            rooms={[{ roomId: room.id, name: roomName(room, text, me), conversation, channel }]}
+            onClose={() => setAsks(false)}
+          />
         </Suspense>
       ) : null}
     </>

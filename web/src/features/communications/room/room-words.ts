@@ -4,7 +4,7 @@ import { currentLanguage, type TextKey, type useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { isAmongColleagues, othersOf } from '../colleagues/among-colleagues.ts';
 import type { DraftContent } from '../state/drafts.ts';
-import { isOneOfSeveral } from '../state/lists.ts';
+import { isOneOfSeveral, waitingConversation, waitingConversations } from '../state/lists.ts';
 import type { PendingSend } from '../state/pending.ts';
 
 type Say = ReturnType<typeof useText>;
@@ -150,10 +150,17 @@ export function dayName(at: string, now: number, say: Say, format: Format): stri
   return days === 1 ? say('COMMUNICATIONS_YESTERDAY') : format.weekdayDate(at);
 }
 
-/** Unresolved conversations: mine first, then held ones, then waiting ones. */
+/** Unresolved conversations: mine first, then held ones, then waiting ones, the longest first. */
 export function openConversations(room: Room, me: string): readonly Conversation[] {
   const rank = ({ state, assignedUserId }: Conversation) => (state !== 'ASSIGNED' ? 2 : assignedUserId === me ? 0 : 1);
-  return room.roomConversations.filter(({ state }) => state !== 'RESOLVED').toSorted((a, b) => rank(a) - rank(b));
+  const held = room.roomConversations.filter(({ state }) => state !== 'RESOLVED' && state !== 'UNASSIGNED');
+  return [...held, ...waitingConversations(room)].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Of a room with several open conversations its row tells of the one that waits, where the list is about that, else of that in which something was said last. */
+export function toldConversation(room: Room, me: string, showsWait: boolean): Conversation | undefined {
+  const open = openConversations(room, me);
+  return (showsWait ? waitingConversation(room) : undefined) ?? open.find(({ lastEvent }) => lastEvent?.id === room.lastEventId) ?? open[0];
 }
 
 /** Resolved conversations, the latest first. */

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
 import { useCommand } from '../../../commands/active.ts';
+import { useMissed } from '../../../frame/counters.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
-import { useStorePart } from '../context.ts';
 import { useFirst, useGo, usePlace } from '../place.ts';
-import { missedRooms } from '../state/missed-rooms.ts';
 import styles from './AsideTabs.module.css';
 
 type Aside = 'EXTERNAL' | 'INTERNAL';
@@ -26,7 +25,7 @@ export function AsideTabs({ total }: { total: number | null }) {
   const { show } = usePlace();
   const first = useFirst();
   const list = useRef<HTMLDivElement>(null);
-  const missed = useStorePart(({ state }) => missedRooms(state));
+  const missed = useMissed();
   const current: Aside = show === 'internal' ? 'INTERNAL' : 'EXTERNAL';
   const choose = (aside: Aside) => {
     if (aside !== current) go({ show: aside === 'INTERNAL' ? 'internal' : first }, { replace: true });
@@ -45,7 +44,7 @@ export function AsideTabs({ total }: { total: number | null }) {
       <div className={styles.tabs} role="tablist" aria-label={text('COMMUNICATIONS_ASIDE')} ref={list} onKeyDown={press}>
         {tabs.map(([aside, name]) => {
           const isCurrent = aside === current;
-          const news = isCurrent ? 0 : aside === 'INTERNAL' ? missed.internal : missed.external;
+          const news = isCurrent ? 0 : aside === 'INTERNAL' ? missed.colleagues : missed.customers;
           return (
             <button
               key={aside}

@@ -90,7 +90,7 @@ const noLists: readonly ListName[] = [];
 export function RoomList() {
   const text = useText();
   const go = useGo();
-  const { show, roomId, filter } = usePlace();
+  const { show, roomId, filter, conversationId } = usePlace();
   const part = useNarrowPart(filter !== '');
   const isToCome = part === null && filter !== '';
   const narrowing = (filter !== '' && part?.narrowingOf(filter)) || null;
@@ -116,8 +116,8 @@ export function RoomList() {
   const takeFirst = async () => {
     const taken = await takeLongest();
     if (taken === null) return;
-    setWritesIn(store, taken);
-    go({ roomId: taken, tab: 0 });
+    setWritesIn(store, taken.roomId, 0, taken.conversationId);
+    go({ ...taken, tab: 0 });
   };
   // Rooms are found by the search of the whole product, which holds those of this page.
   useCommand('list.search', () => activeRun('palette.open')?.('key'));
@@ -172,6 +172,7 @@ export function RoomList() {
             entries={order.ids}
             counts={counts}
             openRoomId={roomId}
+            conversationId={conversationId}
             selection={selection}
             onTakeFirst={() => void takeFirst()}
           />

@@ -22,7 +22,7 @@ import { NoChats } from '../group/later.ts';
 import type { Show } from '../place.ts';
 import { NothingSnoozed } from '../snooze/later.ts';
 import { draftsOfRooms } from '../state/drafts.ts';
-import { conversationOfRow, isOfRow, type ListName, type Narrowing, roomOfRow } from '../state/lists.ts';
+import { conversationOfRow, isOfRow, type ListName, type Narrowing, roomOfRow, rowId } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import type { CommunicationsState } from '../state/state.ts';
 import type { ListReading, Reading } from '../store.ts';
@@ -50,6 +50,8 @@ interface RoomListBodyProps {
   /** How many rows each list has now, also while the order shown is an earlier one. */
   counts: Readonly<Partial<Record<ListName, number>>>;
   openRoomId: string | null;
+  /** The chosen one of its conversations, where it has several that are open. */
+  conversationId: string | null;
   selection: Selection;
   onTakeFirst: () => void;
 }
@@ -149,6 +151,7 @@ export function RoomListBody({
   entries,
   counts,
   openRoomId,
+  conversationId,
   selection,
   onTakeFirst,
 }: RoomListBodyProps) {
@@ -162,7 +165,6 @@ export function RoomListBody({
   const keyOf = narrowing?.keyOf ?? readWith;
   const reading = together(names.map((name) => lists[keyOf(name)]));
   const [current, setCurrent] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<string>();
   const wanted = entries.join();
   const { folded, turn } = useFolded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says whether names or entries are others.
@@ -172,11 +174,10 @@ export function RoomListBody({
   const { from, to, element, scroller, reveal } = useRowWindow(starts);
 
   const roomItems = items.filter((item) => item.kind === 'room');
-  // A room that stands in several rows is open where it was chosen, also once that has gone to the other list, else in the lowest, which is of Mine.
-  if (chosen !== undefined && !roomItems.some(({ key }) => key === chosen))
-    setChosen(roomItems.find(({ row }) => row === rowOf(chosen))?.key);
+  // A room that stands in several rows is open in that of the chosen conversation, else in its own; until one is known, in the lowest, which is of Mine.
   const opens = roomItems.filter(({ roomId }) => roomId === openRoomId);
-  const open = (opens.find(({ key }) => key === chosen) ?? opens.at(-1))?.key;
+  const isChosen = ({ row, roomId }: { row: string; roomId: string }) => row === rowId(roomId, conversationId ?? undefined);
+  const open = (opens.findLast(isChosen) ?? opens.findLast(({ row, roomId }) => conversationId === null || row === roomId))?.key;
   const previousRoomId = useStorePart(({ navigation }) => navigation.previousRoomId);
   const previous = roomItems.find(({ roomId }) => roomId === previousRoomId)?.key;
   const reachable = roomItems.some(({ key }) => key === current) ? current : (open ?? previous ?? roomItems[0]?.key ?? null);
@@ -196,7 +197,6 @@ export function RoomListBody({
   const focused = useRef<{ key: string; at: number } | null>(null);
   const keepFocused = ({ target }: FocusEvent) => {
     const key = target.closest<HTMLElement>('[data-entry]')?.dataset.entry;
-    setChosen(key);
     focused.current = key === undefined ? null : { key, at: roomItems.findIndex((item) => item.key === key) };
   };
   useLayoutEffect(() => {
@@ -268,7 +268,8 @@ export function RoomListBody({
               {item.kind === 'heading' ? (
                 <Heading
                   name={item.name}
-                  count={counts[item.name] ?? item.count}
+                  // Of what is narrowed, those that are left.
+                  count={(narrowing === null ? counts[item.name] : undefined) ?? item.count}
                   isFolded={folded.includes(item.name)}
                   onFold={() => turn(item.name)}
                   onTakeFirst={onTakeFirst}

@@ -20,16 +20,16 @@ import {
   failedWords,
   lastIcon,
   lastWords,
-  openConversations,
   roomName,
   shortWhen,
+  toldConversation,
 } from '../room/room-words.ts';
 import { ScheduledMark } from '../scheduled/later.ts';
 import { Wakes } from '../snooze/later.ts';
 import type { Draft } from '../state/drafts.ts';
-import { conversationOfRow, isOfRow, isOneOfSeveral, waitingConversation, waitingSince } from '../state/lists.ts';
+import { conversationOfRow, isOfRow, isOneOfSeveral, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { setWritesIn } from '../store.ts';
+import { forgetChannel, setWritesIn } from '../store.ts';
 import styles from './RoomRow.module.css';
 import { WaitingTime } from './WaitingTime.tsx';
 
@@ -120,13 +120,8 @@ export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, 
   const scheduled = useStorePart((all) => all.scheduled.get(room.id));
   const missed = missedCount(room, membership, me);
   const standsFor = conversationOfRow(row, room);
-  const open = openConversations(room, me);
-  // The row of a room with several tells of the one that waits, else of that in which something was said last.
-  const meant =
-    standsFor ??
-    (showsWait ? waitingConversation(room) : undefined) ??
-    open.find(({ lastEvent }) => lastEvent?.id === room.lastEventId) ??
-    open[0];
+  const meant = standsFor ?? toldConversation(room, me, showsWait);
+  const several = isOneOfSeveral(room, meant) ? meant.id : null;
   const waiting = meant?.state === 'UNASSIGNED' ? meant : undefined;
   const holder = meant?.assignedUserId ?? null;
   const told = asToldIn(room, meant);
@@ -140,7 +135,7 @@ export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, 
     <RowLink
       to={ROUTE}
       params={{ roomId: room.id }}
-      search={searchOf(tab, show, filter)}
+      search={searchOf(tab, show, filter, null, several)}
       className={styles.row}
       data-room={room.id}
       data-fresh={isFresh}
@@ -151,12 +146,10 @@ export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, 
       draggable={false}
       onClick={({ detail }) => {
         readAhead(store, me, room.id, tab);
-        // Of several that one holds that one is answered whose row was opened, over the channel that it shows.
-        const its =
-          holder === me && isOneOfSeveral(room, standsFor) && standsFor.channels.find(({ channelType }) => channelType === channel);
-        if (its) store.setState(({ channels }) => ({ channels: new Map(channels).set(room.id, its.channelId) }));
+        // Of several that one is gone on with whose row was opened.
+        if (several) forgetChannel(store, room.id);
         // Whoever opens a room by the mouse goes on by writing; by key one goes on by keys, and on glass a keyboard would jump up.
-        if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0);
+        if (detail > 0 && matchMedia('(pointer: fine)').matches) setWritesIn(store, room.id, tab === 2 ? 2 : 0, several);
       }}
     >
       <RoomAvatar

@@ -5,6 +5,7 @@ import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 import { HeadButton } from '../room/HeadButton.tsx';
+import { meantChannels, useDeedOn } from '../room/meant-channels.ts';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { snooze } from './snoozing.ts';
 
@@ -20,6 +21,7 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
     if (opens) look();
     setIsOpen(opens);
   };
+  const deedOn = useDeedOn(room, conversation);
   const keys = useWorkingKeys()('room.snooze');
   useCommand('room.snooze', () => setOpen(true));
   return (
@@ -27,14 +29,16 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
       opened={isOpen}
       onChange={setOpen}
       onSnooze={(until) =>
-        snooze({ roomId: room.id, conversation, publicNo }, until).catch((problem: unknown) => {
-          // It has been said now that there is more.
-          look();
-          throw problem;
-        })
+        snooze({ roomId: room.id, conversation, publicNo, channel: meantChannels(room, conversation, text) }, until).catch(
+          (problem: unknown) => {
+            // It has been said now that there is more.
+            look();
+            throw problem;
+          },
+        )
       }
       button={
-        <HeadButton icon="clock" {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
+        <HeadButton icon="clock" name={deedOn(text('COMMUNICATIONS_SNOOZE'))} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
           {text('COMMUNICATIONS_SNOOZE')}
         </HeadButton>
       }

@@ -5,12 +5,13 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { shortWhen } from '../room/room-words.ts';
-import { dayTime } from './day-time.ts';
+import { snoozedUntil } from './snoozed-until.ts';
 
-/** Until when something sleeps; without a time only the customer wakes it. */
-export function useSnoozedUntil(until: string | null): string {
+/** Until when something sleeps; without a time only the customer wakes it. Of one of several with its channel. */
+export function useSnoozedUntil(until: string | null, channel: string | null = null): string {
   const text = useText();
-  return until === null ? text('SNOOZE_STANDS_OPEN') : text('SNOOZE_STANDS_UNTIL', { time: dayTime(until, serverNow(), text) });
+  const { key, params } = snoozedUntil(until, channel);
+  return text(key, params);
 }
 
 /** When a room of the list wakes. */

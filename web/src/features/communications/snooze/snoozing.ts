@@ -1,10 +1,9 @@
 import type { Conversation } from '@parley/contract';
 import { api } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import { text } from '../../../text.ts';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { makeOffer } from '../bulk/offer.ts';
-import { dayTime } from './day-time.ts';
+import { snoozedUntil } from './snoozed-until.ts';
 
 /** Longer than a toast: it has to be read, and to be reached by keyboard. */
 const UNDO_MS = 10_000;
@@ -15,15 +14,18 @@ export interface Snoozable {
   conversation: Conversation;
   /** The room's highest public number: above it the customer must have written nothing. */
   publicNo: number;
+  /** What it is talked over, where its room has others that are open. */
+  channel?: string | null;
 }
 
 /** Wakes it; says by itself that it did, or why not. */
-export async function wake({ roomId, conversation }: Omit<Snoozable, 'publicNo'>): Promise<void> {
+export async function wake({ roomId, conversation, channel = null }: Omit<Snoozable, 'publicNo'>): Promise<void> {
   const { id: conversationId, assignedUserId } = conversation;
   if (assignedUserId === null) return;
   try {
     await api.snoozes.end({ params: { roomId, conversationId }, body: { expectedUserId: assignedUserId } });
-    toastSuccess('SNOOZE_AWAKE');
+    if (channel === null) toastSuccess('SNOOZE_AWAKE');
+    else toastSuccess('SNOOZE_AWAKE_ON', { channel });
   } catch (problem) {
     toastProblem(problem);
   }
@@ -52,9 +54,7 @@ export async function putBack({ roomId, conversation, publicNo }: Snoozable): Pr
 export async function snooze(what: Snoozable, until: Date | null): Promise<void> {
   await layAside(what, until?.toISOString() ?? null);
   makeOffer({
-    says: [
-      until === null ? { key: 'SNOOZE_STANDS_OPEN' } : { key: 'SNOOZE_STANDS_UNTIL', params: { time: dayTime(until, serverNow(), text) } },
-    ],
+    says: [snoozedUntil(until, what.channel ?? null)],
     lasts: UNDO_MS,
     undo: () => (what.conversation.snooze === null ? wake(what) : putBack(what).catch(toastProblem)),
     lapse: async () => undefined,

@@ -9,8 +9,11 @@ import { ComposerBar, useBarWords } from '../composer/ComposerBar.tsx';
 import { spokenOf } from '../composer/spoken-of.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useStorePart } from '../context.ts';
+import { useGo } from '../place.ts';
 import { roomName } from '../room/room-words.ts';
 import { TakeButton } from '../room/TakeButton.tsx';
+import { useChosen } from '../room/use-chosen.ts';
+import { heldBy, isOneOfSeveral } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { chooseChannel } from '../writing.ts';
 import { add, start } from './begin.ts';
@@ -28,6 +31,8 @@ export function StartPlace({ record, wanted }: { record: RoomRecord; wanted: str
   const communications = useCommunications();
   const { me, store } = communications;
   const { room } = record;
+  const chosen = useChosen();
+  const go = useGo();
   const toNotes = useToNotes(room.id);
   const isChosen = useStorePart(({ channels }) => channels.has(room.id));
   const channels = useChannelsOf(room);
@@ -46,12 +51,20 @@ export function StartPlace({ record, wanted }: { record: RoomRecord; wanted: str
   const { state, words } = found;
   const waits = about?.state === 'UNASSIGNED';
   const isResolved = room.state === 'RESOLVED';
-  const [mine] = room.roomConversations.filter((one) => one.state === 'ASSIGNED' && one.assignedUserId === me);
+  const [mine] = heldBy(room, me).toSorted((a, b) => Number(b === chosen) - Number(a === chosen));
   const isUnderWay = state.isStartingANewConversation;
   const hasFailed = state.cannotMessageKey !== null && isBeginFailure(state.cannotMessageKey);
   const isOffered = state.coversationCanStart || state.conversationCanBeAdded || isUnderWay || hasFailed;
   // Who holds a conversation here adds the channel to it; anybody else starts one.
-  const press = () => void (mine === undefined ? start(communications, room, channel) : add(communications, room, channel, mine.id));
+  const press = async () => {
+    if (mine !== undefined) return add(communications, room, channel, mine.id);
+    await start(communications, room, channel);
+    const { state, navigation } = store.getState();
+    const now = state.rooms.get(room.id)?.room;
+    const [begun] = now === undefined ? [] : heldBy(now, me);
+    if (navigation.openRoomId === room.id && now !== undefined && isOneOfSeveral(now, begun))
+      go({ conversationId: begun.id }, { replace: true });
+  };
   const name = roomName(room, text, me);
   const said = () => {
     if (hasFailed || isUnderWay) return words;
@@ -73,7 +86,7 @@ export function StartPlace({ record, wanted }: { record: RoomRecord; wanted: str
           variant={isResolved ? 'filled' : waits ? 'default' : 'light'}
           leftSection={<Icon name="send" />}
           loading={isUnderWay}
-          onClick={press}
+          onClick={() => void press()}
         >
           {text(hasFailed ? 'COMMUNICATIONS_START_AGAIN' : mine === undefined ? 'COMMUNICATIONS_START' : 'COMMUNICATIONS_ADD_CHANNEL')}
         </Button>

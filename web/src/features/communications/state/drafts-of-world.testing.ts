@@ -1,4 +1,4 @@
-import type { EventDataType, EventFile, RoomEvent } from '@parley/contract';
+import type { CallEvent, EventDataType, EventFile, RoomEvent } from '@parley/contract';
 
 /** An event that is going to be in the world of a story. */
 export interface Draft {
@@ -10,6 +10,9 @@ export interface Draft {
   file?: EventFile;
   isComing?: boolean;
   byClock?: boolean;
+  call?: CallEvent;
+  /** Of an entry of the system: about which conversation, and what it says. */
+  about?: { conversationId: string; value: string };
 }
 
 /** The message of an event, with what it tells of its file. */

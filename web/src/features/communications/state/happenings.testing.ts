@@ -1,4 +1,4 @@
-import type { Conversation, DeliveryStatus, Participant, Room, RoomEvent, RoomMembership } from '@parley/contract';
+import type { Conversation, DeliveryStatus, Participant, Room, RoomEvent, RoomMembership, TicketOfConversation } from '@parley/contract';
 import type { CommunicationsFrame } from './apply-frame.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface World {
   readonly participants: readonly Participant[];
   readonly membership: RoomMembership;
   readonly lastAssignedUserId: string | null;
+  /** As whoever keeps tickets has them. */
+  readonly tickets: readonly TicketOfConversation[];
 }
 
 type Said<Kind extends string> = Kind extends string ? { kind: Kind; text: string } : never;
@@ -48,6 +50,7 @@ export type Happening =
   | { kind: 'conversationAssigned'; pick: number; toMe: boolean }
   | { kind: 'conversationSleeps'; pick: number; snooze: Conversation['snooze'] }
   | { kind: 'conversationResolved'; pick: number }
+  | { kind: 'ticketMoves'; pick: number; reference: string }
   | { kind: 'renamed'; text: string }
   | { kind: 'marked'; starred: boolean; followed: boolean }
   | { kind: 'seen'; pick: number };

@@ -68,7 +68,8 @@ const standing: Record<ListName, (room: Room, me: string) => ReadonlyArray<Conve
   internal: (room, me) => (isParticipant(room, me) ? none : []),
 };
 
-const heldBy = ({ roomConversations }: Room, me: string) =>
+/** The conversations of this room that somebody holds, also those that sleep. */
+export const heldBy = ({ roomConversations }: Room, me: string) =>
   roomConversations.filter(({ state, assignedUserId }) => state === 'ASSIGNED' && assignedUserId === me);
 
 const lastAt = (room: Room): string => room.lastEventTimestamp ?? room.createdAt;

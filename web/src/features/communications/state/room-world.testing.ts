@@ -2,7 +2,6 @@ import {
   type Conversation,
   type DeliveryStatus,
   type EventDataType,
-  type EventFile,
   eventStatus,
   type Participant,
   type RoomChannel,
@@ -26,7 +25,19 @@ import {
   ME,
   ROOM,
 } from './room-world-names.testing.ts';
-import { callChanges, conversationSpokenIn, frame, inTurn, nothing, numbered, pickOf, replaceEvent } from './room-world-steps.testing.ts';
+import {
+  callChanges,
+  callOf,
+  conversationSpokenIn,
+  fileOf,
+  frame,
+  inTurn,
+  nothing,
+  numbered,
+  pickOf,
+  replaceEvent,
+  wordsChange,
+} from './room-world-steps.testing.ts';
 
 export { CHANNEL, COLLEAGUE, CUSTOMER, id, ME };
 
@@ -40,6 +51,7 @@ export function newWorld(): World {
     participants: [participant(CUSTOMER, 'CUSTOMER')],
     membership: { roomId: ROOM, starred: false, followed: false, seenPublicNo: 0, seenPrivateNo: 0, lastSeenEventTimestamp: null },
     lastAssignedUserId: null,
+    tickets: [],
   };
 }
 
@@ -54,7 +66,7 @@ function newEvent(world: World, draft: Draft): RoomEvent {
   return {
     id: id(`e${seq}`),
     roomId: ROOM,
-    conversationId: isLive ? conversationSpokenIn(world, seq) : null,
+    conversationId: isLive ? conversationSpokenIn(world, seq) : (draft.about?.conversationId ?? null),
     seq,
     change: world.change + 1,
     publicNo: count(world.events, false) + (isMessage && !draft.isPrivate ? 1 : 0),
@@ -66,8 +78,9 @@ function newEvent(world: World, draft: Draft): RoomEvent {
       message: isMessage ? messageOf(draft) : null,
       privateMessage: draft.isPrivate,
       status: null,
-      modifiedValue: null,
+      modifiedValue: draft.about?.value ?? null,
       reason: null,
+      ...(draft.call && { call: draft.call }),
     },
     origin: {
       type: draft.origin,
@@ -136,15 +149,6 @@ function announceRoom(world: World): Step {
   return { world: next, frames: [frame('RoomLifecycle', { ...numbered(world), lifecycle: 'UPDATED', room: roomOf(next) })] };
 }
 
-const fileOf = (number: number, isPicture: boolean): EventFile => ({
-  fileId: id(`f${number}`),
-  fileName: 'снимка от склада.png',
-  fileSize: 1000 + number,
-  mediaType: isPicture ? 'image/png' : 'application/pdf',
-  imageWidth: isPicture ? 640 : null,
-  imageHeight: isPicture ? 480 : null,
-});
-
 function fileComes(world: World, { from, isNote, isPicture, isComing, text }: Extract<Happening, { kind: 'fileComes' }>): Step {
   const file = fileOf(world.events.length, isPicture);
   const type = isPicture ? 'IMAGE' : 'FILE';
@@ -168,29 +172,6 @@ function mediaArrives(world: World, pick: number, as: 'picture' | 'file' | null)
     eventData: { ...event.eventData, type, message: { ...words, type, ...now } },
   };
   return { world: replaceEvent(world, changed), frames: [frame(kindOf(type), { ...numbered(world), event: changed })] };
-}
-
-/** What colleagues said is edited, deleted or reacted to; what is gone stays gone. */
-function wordsChange(world: World, { pick, how, text }: Extract<Happening, { kind: 'wordsChange' }>): Step {
-  const event = pickOf(
-    world.events.filter(
-      ({ origin, eventData, since }) => origin.type === 'USER' && eventData.message !== null && since?.deleted === undefined,
-    ),
-    pick,
-  );
-  if (event?.eventData.message == null) return nothing(world);
-  const now = at(world.change + 1);
-  const { message } = event.eventData;
-  const since: RoomEvent['since'] =
-    how === 'deleted'
-      ? { deleted: { at: now, byId: COLLEAGUE, byName: 'A B' } }
-      : how === 'edited'
-        ? { ...event.since, editedAt: now }
-        : { ...event.since, reactions: [{ emoji: '👍', userIds: [ME, COLLEAGUE] }] };
-  const words = how === 'deleted' ? null : how === 'edited' ? { ...message, text } : message;
-  const changed = { ...event, change: world.change + 1, since, eventData: { ...event.eventData, message: words } };
-  const payload = { ...numbered(world), event: changed, again: true as const };
-  return { world: replaceEvent(world, changed), frames: [frame(kindOf(event.eventData.type), payload)] };
 }
 
 function statusMoves(world: World, pick: number, clientStatus: DeliveryStatus): Step {
@@ -331,6 +312,17 @@ const episodesPass = (world: World, times: number): Step =>
     ...Array.from({ length: times }, () => [conversationStarts, (w: World) => conversationResolved(w, world.conversations.length)]).flat(),
   );
 
+/** A conversation is linked to a ticket, or to that one no more. */
+function ticketMoves(world: World, { pick, reference }: Extract<Happening, { kind: 'ticketMoves' }>): Step {
+  const conversationId = pickOf(world.conversations, pick)?.id;
+  if (conversationId === undefined) return nothing(world);
+  const others = world.tickets.filter((one) => one.conversationId !== conversationId || one.ticketRefNumber !== reference);
+  const isLinked = others.length < world.tickets.length;
+  const draft = system(isLinked ? 'TICKET_CONVERSATION_REMOVED' : 'TICKET_CONVERSATION_ADDED');
+  const { world: next, frames } = store(world, 'SystemText', { ...draft, about: { conversationId, value: reference } });
+  return { world: { ...next, tickets: isLinked ? others : [...others, { conversationId, ticketRefNumber: reference }] }, frames };
+}
+
 function changeMembership(world: World, change: Partial<RoomMembership>): Step {
   const membership = { ...world.membership, ...change };
   return { world: { ...world, membership }, frames: [{ type: 'RoomMembership', id: 'f', payload: membership }] };
@@ -367,7 +359,11 @@ const happenings: ByKind = {
   emailComes: (world, { from, text }) =>
     store(world, 'Email', { ...(from === 'customer' ? says('CUSTOMER', CUSTOMER, text) : says('USER', ME, text)), type: 'EMAIL' }),
   callComes: (world, { isOver }) =>
-    store(world, isOver ? 'CustomerCall' : 'CustomerCallStarted', { ...says('CUSTOMER', CUSTOMER, null), type: 'CALL' }),
+    store(world, isOver ? 'CustomerCall' : 'CustomerCallStarted', {
+      ...says('CUSTOMER', CUSTOMER, null),
+      type: 'CALL',
+      call: callOf(isOver),
+    }),
   callChanges: (world, { pick }) => callChanges(world, pick),
   customerIs: (world, { type }) => store(world, kindOf(type), system(type)),
   unsupportedMediaComes: (world) => store(world, 'UnsupportedMedia', { ...says('CUSTOMER', CUSTOMER, null), type: 'UNSUPPORTED_MEDIA' }),
@@ -383,6 +379,7 @@ const happenings: ByKind = {
   conversationAssigned: (world, { pick, toMe }) => conversationAssigned(world, pick, toMe),
   conversationSleeps: (world, { pick, snooze }) => conversationSleeps(world, pick, snooze),
   conversationResolved: (world, { pick }) => conversationResolved(world, pick),
+  ticketMoves: (world, happening) => ticketMoves(world, happening),
   renamed: (world, { text }) => announceRoom({ ...world, base: { ...world.base, name: text } }),
   marked: (world, { starred, followed }) => changeMembership(world, { starred, followed }),
   seen: (world, { pick }) => seen(world, pick),

@@ -74,6 +74,7 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
     snooze: fc.constantFrom(null, { until: null }, { until: '2026-11-03T07:00:00.000Z' }),
   }),
   conversationResolved: fc.record({ kind: fc.constant('conversationResolved' as const), pick }),
+  ticketMoves: fc.record({ kind: fc.constant('ticketMoves' as const), pick, reference: fc.constantFrom('T-1', 'T-2') }),
   renamed: fc.record({ kind: fc.constant('renamed' as const), text }),
   marked: fc.record({ kind: fc.constant('marked' as const), starred: fc.boolean(), followed: fc.boolean() }),
   seen: fc.record({ kind: fc.constant('seen' as const), pick }),

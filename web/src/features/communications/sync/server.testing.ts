@@ -1,4 +1,4 @@
-import type { AgentReceives } from '@parley/contract';
+import { type AgentReceives, heldRoomOf } from '@parley/contract';
 import { vi } from 'vitest';
 import type { Outgoing } from '../../../realtime/socket.ts';
 import type { Happening, World } from '../state/happenings.testing.ts';
@@ -92,3 +92,20 @@ export const mineBefore: Happening[] = [
   { kind: 'customerSays', text: 'one' },
 ];
 export const word = (text: string): Happening => ({ kind: 'customerSays', text });
+
+/** A browser as far as what keeps rooms in step asks for one, at a moment that stands until the test moves it. */
+export function standInBrowser(): void {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 2, 9) });
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+}
+
+/** Full lists of what is held that the page has said, spelt out. */
+export const listsTold = (server: Server) =>
+  server
+    .of('RoomState')
+    .flatMap((payload) =>
+      'rooms' in payload ? [{ ...payload, rooms: payload.rooms.map((one) => (typeof one === 'string' ? heldRoomOf(one) : one)) }] : [],
+    );

@@ -1,7 +1,7 @@
 import { countsMissed } from '@parley/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
-import { everyText } from '../../../text.ts';
+import { partWithWords } from '../../../late-parts.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
@@ -9,7 +9,7 @@ import { isLoaded } from '../state/history.ts';
 import { type HistoryName, historyOfTab, type RoomRecord, type Tab } from '../state/room-record.ts';
 import { missedInTab } from '../state/seen.ts';
 import { type HistoryReading, historyKey, type Place, type RoomsStore, setHistoryReading, setPlace } from '../store.ts';
-import { type Found, loadAround } from '../sync/around.ts';
+import type { Found } from '../sync/around.ts';
 import { loadNewest } from '../sync/history.ts';
 
 export interface HistoryOnScreen {
@@ -21,10 +21,10 @@ export interface HistoryOnScreen {
   readonly isAway: boolean;
 }
 
-/** Reads what stands around an event. What is said of that comes when somebody goes to one, for which few rooms are opened. */
+/** Reads what stands around an event. How it is read, and what is said of it, comes when somebody goes to one, for which few rooms are opened. */
 async function find(store: RoomsStore, roomId: string, name: HistoryName, eventId: string): Promise<Found | null> {
   try {
-    await everyText();
+    const { loadAround } = await partWithWords(import('../sync/around.ts'));
     return await loadAround(store, roomId, name, eventId);
   } catch (cause) {
     const problem = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause });

@@ -1,9 +1,7 @@
-import { countsMissed, type EventFile } from '@parley/contract';
+import { countsMissed } from '@parley/contract';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useCommunications } from '../context.ts';
-import { absentFile, messageFile } from '../files/event-file.ts';
-import { pictureBox } from '../files/picture-box.ts';
 import { withoutFar } from '../state/history.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
@@ -12,9 +10,10 @@ import { withRecord } from '../state/state.ts';
 import { changeState, historyKey, type Place, type Reading } from '../store.ts';
 import { loadEnd, loadMore } from '../sync/history.ts';
 import { isAttentive } from './attention.ts';
-import { eventsOf, firstAfter, lastSeq, type MessageRow, type PendingRow, type TimelineRow } from './timeline-items.ts';
+import { eventsOf, firstAfter, lastSeq, type TimelineRow } from './timeline-items.ts';
 import { useEndKept } from './use-end-kept.ts';
 import { useKeptPlace } from './use-kept-place.ts';
+import { useRowHeights } from './use-row-heights.ts';
 import { useSeen } from './use-seen.ts';
 import { rowWith, type Target, useTarget } from './use-target.ts';
 
@@ -23,10 +22,10 @@ const ASK_AHEAD = 12;
 /** So much of a message has to be on the screen before it counts as shown, or all of it. */
 const SHOWN_PX = 28;
 const END_PADDING = 4;
-const FILE_CARD_PX = 48;
-const SETTLED_MS = 500;
-/** In so many frames the rows at the place where one begins are measured, and the window stands there. */
-const BEGINNING_FRAMES = 6;
+/** Once the window has stood still for so many frames, the rows at the place where one begins are measured. */
+const STILL_FRAMES = 6;
+/** And after so many in any case: the reader moves on. */
+const BEGINNING_FRAMES = 30;
 
 interface Input {
   readonly record: RoomRecord;
@@ -55,26 +54,6 @@ export interface TimelineScroll extends Pick<Target, 'marked' | 'focusRow'> {
   readonly toNewest: () => void;
 }
 
-/** What a file takes of a row before its words. */
-function fileHeight(row: MessageRow | PendingRow): number {
-  if (row.kind === 'pending') return row.send.file === null ? 0 : heightOf(row.send.file, row.send.file.type === 'IMAGE');
-  if (absentFile(row.event) !== null) return FILE_CARD_PX - 8;
-  const held = messageFile(row.event);
-  return held === null ? 0 : heightOf(held.file, held.isPicture);
-}
-
-const heightOf = (file: EventFile, isPicture: boolean): number => (isPicture ? pictureBox(file).height : FILE_CARD_PX) - 8;
-
-const estimate = (row: TimelineRow | undefined): number => {
-  if (row === undefined) return 40;
-  const above = (row.day === null ? 0 : 32) + (row.isNewFromHere ? 28 : 0);
-  if (row.kind === 'system') return above + 28;
-  const words = row.kind === 'pending' ? row.send.text : (row.event.eventData.message?.text ?? '');
-  const file = fileHeight(row);
-  const lines = words === '' && file > 0 ? 0 : Math.max(1, Math.ceil(words.length / 68), words.split('\n').length);
-  return above + file + lines * 20 + 16 + (row.opens ? 32 : 2);
-};
-
 /** Where one begins to read, by the rows that are there then; null at the newest end. */
 function beginningOf(rows: readonly TimelineRow[], place: Place | undefined): Place | null {
   const atNew = rows.find((row) => row.isNewFromHere);
@@ -102,22 +81,12 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
   const [beginning] = useState(() => beginningOf(rows, store.getState().places.get(key)));
   // Meanwhile no further rows are asked for; by those that come all the same it is brought there anew.
   const [isBegun, setBegun] = useState(false);
-  useEffect(() => {
-    let left = BEGINNING_FRAMES;
-    let frame = requestAnimationFrame(function next() {
-      left -= 1;
-      if (left > 0) frame = requestAnimationFrame(next);
-      else setBegun(true);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
   const firstKey = rows[0]?.key;
-  const formerFirst = useRef({ key: firstKey, height: estimate(rows[0]) });
+  const { takenFor, hasLostDay } = useRowHeights(rows);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    // One that is as high as it was taken for is not measured anew: it is until then what it was as the first.
-    estimateSize: (i) => (i > 0 && rows[i]?.key === formerFirst.current.key ? formerFirst.current.height : estimate(rows[i])),
+    estimateSize: takenFor,
     getItemKey: (i) => rows[i]?.key ?? i,
     overscan: 6,
     paddingEnd: END_PADDING,
@@ -127,19 +96,29 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
     followOnAppend: !history.newer && !wasNewer.current,
     scrollEndThreshold: SCROLLED_UP_LIMIT,
   });
-  // What is above the reader and changes its height moves the window with it. So does the row that was the first: with
-  // older ones above it, it loses the day and the name over it, and its words would move.
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
-    item.start <= (scrollOffset ?? 0) || item.key === formerFirst.current.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the rows the first alone is looked at, once it is another.
+  // What is above the reader and changes its height moves the window with it. So does a row on the screen that has lost the day
+  // over it: its words would move.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ index, start }, _delta, { scrollOffset, scrollRect }) =>
+    start <= (scrollOffset ?? 0) + (hasLostDay(index) ? (scrollRect?.height ?? 0) : 0);
   useEffect(() => {
     wasNewer.current = history.newer;
-    // Once it was drawn anew without them, it is a row like any other.
-    const timer = setTimeout(() => {
-      formerFirst.current = { key: firstKey, height: estimate(rows[0]) };
-    }, SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [history.newer, firstKey]);
+  }, [history.newer]);
+  useEffect(() => {
+    let [still, left, stood] = [0, BEGINNING_FRAMES, ''];
+    let frame = requestAnimationFrame(function next() {
+      const stands = `${scroller.current?.scrollTop} ${virtualizer.getTotalSize()}`;
+      still = stands === stood ? still + 1 : 0;
+      stood = stands;
+      left -= 1;
+      if (left > 0 && still < STILL_FRAMES) frame = requestAnimationFrame(next);
+      else {
+        // Whatever is gone to from now on is not held off from the edge as the place where one began.
+        virtualizer.cancelScroll();
+        setBegun(true);
+      }
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [virtualizer]);
 
   const virtual = virtualizer.getVirtualItems();
   const onScreen = useCallback(() => {

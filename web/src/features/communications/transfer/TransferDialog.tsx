@@ -27,6 +27,8 @@ interface InRoom {
   roomId: string;
   name: string;
   conversation: Conversation;
+  /** What it is talked over, where its room has others that are open. */
+  channel?: string | null;
 }
 
 interface TransferDialogProps {
@@ -64,6 +66,8 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
   const expected = refused.length === 0 ? opened : whereTheyAre(left);
   const [idOf] = useState(askedIds);
   const isMany = onDone !== undefined;
+  const [{ channel = null } = {}] = rooms;
+  const titleOfOne = () => (channel === null ? text('TRANSFER_TITLE') : text('TRANSFER_TITLE_ON', { channel }));
   const asked = useDeferredValue(search.trim());
   const found = useQuery({
     ...orpc.transfers.targets.queryOptions({ input: { query: { search: asked } } }),
@@ -98,8 +102,12 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
     setRefused(failed);
     if (moved.length > 0) {
       if (isMany) onDone(moved, target, words !== '');
-      else if (target.to.type === 'USER' && target.to.userId === me.id) toastSuccess('TRANSFER_TAKEN_OVER');
-      else toastSuccess('TRANSFER_DONE', { name: target.name });
+      else {
+        const isOwn = target.to.type === 'USER' && target.to.userId === me.id;
+        const { name } = target;
+        if (channel === null) isOwn ? toastSuccess('TRANSFER_TAKEN_OVER') : toastSuccess('TRANSFER_DONE', { name });
+        else isOwn ? toastSuccess('TRANSFER_TAKEN_OVER_ON', { channel }) : toastSuccess('TRANSFER_DONE_ON', { name, channel });
+      }
     }
     if (failed.length === 0) onClose();
   };
@@ -111,7 +119,7 @@ export function TransferDialog({ rooms, leftOut = 0, onClose, onDone }: Transfer
   const isAllMine = left.every(({ conversation }) => conversation.assignedUserId === me.id);
 
   return (
-    <Dialog title={isMany ? text('TRANSFER_MANY_TITLE', { count: left.length }) : text('TRANSFER_TITLE')} onClose={onClose} width={480}>
+    <Dialog title={isMany ? text('TRANSFER_MANY_TITLE', { count: left.length }) : titleOfOne()} onClose={onClose} width={480}>
       <form onSubmit={submit} className={styles.form}>
         {leftOut === 0 ? null : <p className={styles.leftOut}>{text('BULK_LEFT_OUT', { count: leftOut })}</p>}
         <TextInput
