@@ -10,6 +10,9 @@ import {
 } from '@playwright/test';
 import { sharedProduct } from './shared-product.ts';
 
+/** A little more than what counts as seen. */
+const LEAST_SEEN_MS = 170;
+
 export const productUrl = () => sharedProduct().url;
 export const shopUrl = () => sharedProduct().shopUrl;
 
@@ -90,6 +93,12 @@ export class AgentScreen {
 
   composer(): Locator {
     return this.page.getByRole('textbox', { name: /^Write/ });
+  }
+
+  /** Has these words before the eyes for as long as the page takes what is seen for (`timeline/shown.ts`): quicker than that answers nobody. */
+  async reads(words: string): Promise<void> {
+    await expect(this.timeline()).toContainText(words);
+    await this.page.waitForTimeout(LEAST_SEEN_MS);
   }
 
   async say(words: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import type { AgentReceives, HeldRoom } from '@parley/contract';
-import { ROOM_LIST_SIZE } from '@parley/contract';
+import { heldWords, ROOM_LIST_SIZE } from '@parley/contract';
 import { WebSocket } from 'ws';
 import { retryDelay } from '../../web/src/realtime/retry-delay.ts';
 import { openLine } from '../http-line.ts';
@@ -76,7 +76,7 @@ export function agentOf(origin: string, person: Person): Agent {
     async catchUp(held, changed) {
       await pause();
       const before = await open();
-      const { changes, reload, gone } = await answerTo({ rooms: held });
+      const { changes, reload, gone } = await answerTo({ rooms: held.map(heldWords) });
       const told = changes.map(({ room }) => room.id).sort();
       if (told.join() !== [...changed].sort().join() || reload.length + gone.length > 0)
         throw new Error(

@@ -13,6 +13,9 @@ export const HeldRoom = z.object({
 });
 export type HeldRoom = z.infer<typeof HeldRoom>;
 
+/** The same in short, as `heldWords` writes it: id, epoch, change, what was seen of either kind, and marks (1 starred, 2 followed). */
+export const HeldWords = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?::\d{1,15}){4}:[0-3]$/));
+
 /** Lists beyond one's own work, which come by pages. */
 export const ListBeyondWork = z.enum(['all', 'resolved']);
 export type ListBeyondWork = z.infer<typeof ListBeyondWork>;

@@ -4,7 +4,7 @@ import { AsSeen, Conversation, ConversationState } from '../entities/conversatio
 import { RoomDraft } from '../entities/draft.ts';
 import { EventStatus, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
-import { HeldRoom, ListBeyondWork } from '../entities/held-room.ts';
+import { HeldRoom, HeldWords, ListBeyondWork } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
 import { MonitoredStates, MonitoredUsers } from '../entities/monitoring.ts';
 import { Notification } from '../entities/notification.ts';
@@ -169,13 +169,18 @@ export const agentSends = {
   /**
    * What this client holds. Every 10 s (the environment interval) as count and digest of its work: rooms of mine and rooms
    * that wait; the full list after every connect, on waking, and when the digests differ. With the digest come, one by one, rooms that are looked at and
-   * are not work: the open one, those on the screen, and the newest of each list beyond the work (`lists`) that was opened.
+   * are not work: the open one, those on the screen, and the newest of each list beyond the work (`lists`) that was opened. The full list is said in short;
+   * spelt out it means the same.
    */
   RoomState: z.union([
     z.object({
       count: Count,
       digest: z.string().check(z.maxLength(16)),
       lookedAt: z.optional(z.array(HeldRoom).check(z.maxLength(LOOKED_AT_LIMIT))),
+      lists: z.optional(z.array(ListBeyondWork).check(z.maxLength(2))),
+    }),
+    z.object({
+      rooms: z.array(HeldWords).check(z.maxLength(10_000)),
       lists: z.optional(z.array(ListBeyondWork).check(z.maxLength(2))),
     }),
     z.object({

@@ -54,8 +54,8 @@ export interface Identification {
   tokenActor(token: string): Promise<SignedIn>;
   /** The same of a request's own bearer token: on what may a socket stand? */
   signedIn(request: FastifyRequest): Promise<SignedIn>;
-  /** Somebody of an account as they are now; null for who is deactivated, gone, or of no account. */
-  memberById(userId: string): Promise<Actor | null>;
+  /** Somebody of this account as they are now; null for who is deactivated, gone, or of another one. */
+  member(accountId: string, userId: string): Promise<Actor | null>;
   /** This person as they are now, while still of this role and account; otherwise null. Asked for open sockets every 10 s. */
   stillThere(actor: Pick<Actor, 'userId' | 'accountId' | 'role'>): Promise<Actor | null>;
   /** Those of these sign-ins that were not ended, as the database says now. Asked for open sockets every 10 s. */
@@ -72,9 +72,12 @@ export function identification(
   sessions: Pick<Sessions, 'alive' | 'holds' | 'onEnd'>,
   changes: PersonChanges,
 ): Identification {
+  /** Those of one account are looked up together: after a restart everybody's page asks at once. */
+  const recentOf = (accountId: string | null, userId: string, maxAge?: number): Promise<Person | null> =>
+    accountId === null ? people.recent(userId, maxAge) : people.recentIn(accountId, userId, maxAge);
   async function currentActor(claims: TokenClaims): Promise<Actor> {
     if (claims.sessionId !== null && !(await sessions.holds(claims.sessionId))) throw problem('ERROR_UNAUTHENTICATED');
-    const person = await people.recent(claims.userId);
+    const person = await recentOf(claims.accountId, claims.userId);
     if (roleModified(person, claims)) throw problem('USER_ROLE_CHANGED');
     return actorOf(claims, person);
   }
@@ -91,17 +94,13 @@ export function identification(
     allowed: (actor, access) => typeof access !== 'string' && can(actor.role, access, actor.features),
     tokenActor,
     signedIn: (request) => tokenActor(bearerOf(request)),
-    async memberById(userId) {
-      const person = await people.recent(userId);
-      if (!person?.active || person.accountId === null) return null;
-      return actorOf({ userId, accountId: person.accountId, role: person.role }, person);
+    async member(accountId, userId) {
+      const person = await people.recentIn(accountId, userId);
+      return person?.active ? actorOf({ userId, accountId, role: person.role }, person) : null;
     },
     async stillThere(actor) {
       const accountId = accountOf(actor);
-      const person =
-        accountId === null
-          ? await people.recent(actor.userId, OF_ONE_CHECK_MS)
-          : await people.recentIn(accountId, actor.userId, OF_ONE_CHECK_MS);
+      const person = await recentOf(accountId, actor.userId, OF_ONE_CHECK_MS);
       return roleModified(person, { role: actor.role, accountId }) ? null : actorOf({ ...actor, accountId }, person);
     },
     sessionsAlive: sessions.alive,

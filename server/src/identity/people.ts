@@ -202,7 +202,7 @@ export interface People {
   /** At most PERSON_MAX_AGE_MS old, or `maxAge`. */
   recent(userId: string, maxAge?: number): Promise<Person | null>;
   /** The same as somebody of this account: null also for who is of another one. Those who are asked for together are looked up together. */
-  recentIn(accountId: string, userId: string, maxAge: number): Promise<Person | null>;
+  recentIn(accountId: string, userId: string, maxAge?: number): Promise<Person | null>;
   /** Forgets what is held, so that the next look is fresh: after a change of role or activity on this server. */
   forget(userId: string): void;
 }
@@ -224,7 +224,7 @@ export function keepPeople(db: Database, now: () => number = Date.now): People {
   }
   return {
     recent: (userId, maxAge = PERSON_MAX_AGE_MS) => recent(userId, maxAge, () => personById(db, userId)),
-    async recentIn(accountId, userId, maxAge) {
+    async recentIn(accountId, userId, maxAge = PERSON_MAX_AGE_MS) {
       const person = await recent(userId, maxAge, () => lookUpIn(accountId, userId));
       // They may be somebody elsewhere: that was not asked.
       if (person === null) held.delete(userId);

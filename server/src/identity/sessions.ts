@@ -2,6 +2,7 @@ import type { SignInSession } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../platform/bus.ts';
 import type { Database, Reader, Tx } from '../platform/database.ts';
+import { gathering } from '../platform/gather.ts';
 import type { Task } from '../platform/jobs.ts';
 import { deviceOf } from './device.ts';
 import type { PersonKey } from './one-time-links.ts';
@@ -10,6 +11,7 @@ import { asPerson, readerOf } from './people.ts';
 /** How long what was read of a session is believed: an ended one is refused at the latest after this. */
 const BELIEVED_MS = 10_000;
 const SESSIONS_KEPT = 50_000;
+const LOOKED_UP_TOGETHER = 200;
 const LONGEST_USER_AGENT = 400;
 
 /** What a request of the provider's tells of the browser that it comes from. */
@@ -53,6 +55,12 @@ export function keepSessions(db: Database, bus: Bus, now: () => number = Date.no
         and payload ? 'accountId'`.execute(db.outsideReader());
     return new Set(rows.map(({ uid }) => uid));
   }
+
+  /** Sign-ins are of no account: all that are asked for at the same time are looked up together. */
+  const look = gathering<string, boolean>(LOOKED_UP_TOGETHER, async (_none, uids) => {
+    const found = await alive(uids);
+    return uids.map((uid) => found.has(uid));
+  });
 
   return {
     async seen(uid, person, { address, userAgent }) {
@@ -111,7 +119,7 @@ export function keepSessions(db: Database, bus: Bus, now: () => number = Date.no
       const known = believed.get(uid);
       if (known !== undefined && known.until > now()) return known.holds;
       if (believed.size >= SESSIONS_KEPT) believed.clear();
-      const holds = alive([uid]).then((found) => found.has(uid));
+      const holds = look('', uid);
       believed.set(uid, { holds, until: now() + BELIEVED_MS });
       // A failed look-up is not remembered.
       holds.catch(() => believed.delete(uid));

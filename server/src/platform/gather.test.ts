@@ -43,6 +43,17 @@ describe('gathering', () => {
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await ask('a', 5)).toBe(10);
   });
+
+  it('asks no more one by one where the database is away', async () => {
+    let asked = 0;
+    const ask = gathering<number, number>(100, async () => {
+      asked++;
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    });
+    const answers = await Promise.allSettled([ask('a', 1), ask('a', 2), ask('a', 3)]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(asked).toBe(1);
+  });
 });
 
 describe('at most so many at once', () => {

@@ -1,3 +1,5 @@
+import { isConnectionLoss } from './connection-loss.ts';
+
 /** Asks for one thing; what is asked at about the same time is answered by one piece of work. */
 export type Gathered<Item, Answer> = (accountId: string, item: Item) => Promise<Answer>;
 
@@ -36,7 +38,8 @@ export function gathering<Item, Answer>(
         resolve(answers[index] as Answer);
       });
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.reject(error);
+      // Without a database none of them can be done, and each would wait for that by itself.
+      if (batch.length === 1 || isConnectionLoss(error)) return void batch.forEach(({ reject }) => void reject(error));
       // One that cannot be done must not take the others with it.
       for (const one of batch) await answer(accountId, [one]);
     }

@@ -15,6 +15,8 @@ export interface AgentClient {
   signedInUntil: number;
   /** The sign-in of a browser that it stands on; null where the provider does not say. */
   sessionId: string | null;
+  /** Its socket has closed: what is still to be worked on for it reaches nobody. */
+  isGone: boolean;
 }
 
 export type AgentFrames = FrameHandlers<typeof agentSends, AgentClient>;
@@ -27,7 +29,7 @@ export interface AgentSocketDeps {
   originAllowed(origin: string | undefined): boolean;
   identity: Pick<
     Identification,
-    'tokenActor' | 'stillThere' | 'memberById' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded' | 'onPersonChanged'
+    'tokenActor' | 'stillThere' | 'member' | 'signedIn' | 'sessionsAlive' | 'onSessionsEnded' | 'onPersonChanged'
   >;
   subjectsOf(actor: Actor): Promise<string[]>;
   opened(client: AgentClient): Promise<void>;
@@ -106,8 +108,8 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
     originAllowed: deps.originAllowed,
     async admit(text, socket) {
       const ticket = await deps.tickets.use(text, 'agent-web');
-      const actor = ticket && (await deps.identity.memberById(ticket.subjectId));
-      return actor ? { socket, actor, signedInUntil: ticket.signedInUntil, sessionId: ticket.sessionId } : null;
+      const actor = ticket && (await deps.identity.member(ticket.accountId, ticket.subjectId));
+      return actor ? { socket, actor, signedInUntil: ticket.signedInUntil, sessionId: ticket.sessionId, isGone: false } : null;
     },
     countedAs: ({ actor }) => actor.userId,
     async opened(client) {
@@ -116,6 +118,7 @@ export function agentSocket(deps: AgentSocketDeps): AgentSockets {
       await deps.opened(client);
     },
     closed(client) {
+      client.isGone = true;
       clients.delete(client);
       deps.hub.leave(client.socket);
       deps.closed(client);

@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { SignedIn } from '../identity/index.ts';
 import { newId } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { gathering } from '../platform/gather.ts';
 import type { Task } from '../platform/jobs.ts';
 import { seal, unseal } from '../platform/secret.ts';
 
 /** A ticket opens one socket within this time; no access token stands in a log (domain: identity). */
 const VALID_FOR = 30_000;
+const USED_TOGETHER = 200;
 
 const Ticket = z.object({
   id: z.uuid(),
@@ -32,6 +35,18 @@ export interface Tickets {
 export function createTickets(db: Database, key: Buffer): Tickets {
   const make = (ticket: Omit<Ticket, 'id' | 'until'>) =>
     seal(key, { ...ticket, id: newId(), until: Date.now() + VALID_FOR } satisfies Ticket);
+  /** True for the one use of each; those that come at the same time are used up by one transaction. */
+  const useUp = gathering<Ticket, boolean>(USED_TOGETHER, async (accountId, tickets) => {
+    const { rows } = await sql<{ id: string }>`
+      with old as (delete from used_tickets where expires_at < clock_timestamp() - make_interval(secs => ${VALID_FOR / 1000}))
+      insert into used_tickets (account_id, id, expires_at)
+      select ${accountId}::uuid, * from unnest(
+        ${tickets.map(({ id }) => id)}::uuid[], ${tickets.map(({ until }) => new Date(until).toISOString())}::timestamptz[])
+      on conflict do nothing returning id`.execute(db.reader(accountId));
+    const fresh = new Set(rows.map(({ id }) => id));
+    // One that comes twice at the same time is used by the first.
+    return tickets.map(({ id }) => fresh.delete(id));
+  });
   return {
     forActor: ({ actor, expiresAt, sessionId }) =>
       make({ accountId: actor.accountId, subjectId: actor.userId, audience: 'agent-web', signedInUntil: expiresAt, sessionId }),
@@ -40,19 +55,7 @@ export function createTickets(db: Database, key: Buffer): Tickets {
       const parsed = Ticket.safeParse(unseal(key, text));
       if (!parsed.success || parsed.data.until < Date.now() || parsed.data.audience !== audience) return null;
       const ticket = parsed.data;
-      const used = await db.inAccount(ticket.accountId, async (tx) => {
-        await tx
-          .deleteFrom('used_tickets')
-          .where('expires_at', '<', new Date(Date.now() - VALID_FOR).toISOString())
-          .execute();
-        return tx
-          .insertInto('used_tickets')
-          .values({ account_id: ticket.accountId, id: ticket.id, expires_at: new Date(ticket.until).toISOString() })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst();
-      });
-      return used ? ticket : null;
+      return (await useUp(ticket.accountId, ticket)) ? ticket : null;
     },
   };
 }

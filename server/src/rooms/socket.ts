@@ -1,4 +1,4 @@
-import { TypingTimings } from '@parley/contract';
+import { heldRoomOf, TypingTimings } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import { rateLimit } from '../platform/rate-limit.ts';
 import { rateShares } from '../platform/rate-shares.ts';
@@ -32,8 +32,9 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     return work();
   };
   const done = async (actor: Actor, work: () => Promise<unknown>) => ack(await deed(actor, work));
-  /** A look at everything that somebody holds, one at a time for each socket. */
+  /** A look at everything that somebody holds, one at a time for each socket; how many of each wait or are under way. */
   const oneByOne = takeTurns<object>();
+  const looking = new Map<object, number>();
   const reports = rateShares.limit('reports of people', REPORTS);
   const store = storeReports(deps);
   const typed = rateLimit({ perSecond: 1000 / (TypingTimings.atMostEvery * 0.8), burst: 1 });
@@ -74,8 +75,23 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     async RoomState(client, held) {
       const { actor } = client;
       const on = deps.db.reader(actor.accountId);
-      const look = () => ('rooms' in held ? catchUp(on, actor, held.rooms, held.lists) : compareDigest(on, actor, held));
-      return { type: 'RoomState', payload: await oneByOne(client, look) };
+      const before = looking.get(client) ?? 0;
+      // A digest is said anew every 10 s: one that would wait behind another look, on a server that has too much to do, is not worth an answer.
+      if (!('rooms' in held) && before > 0) return null;
+      looking.set(client, before + 1);
+      const isWanted = () => !client.isGone;
+      const look = () => {
+        if (!('rooms' in held)) return compareDigest(on, actor, held, isWanted);
+        const rooms = held.rooms.map((one) => (typeof one === 'string' ? heldRoomOf(one) : one));
+        return catchUp(on, actor, rooms, held.lists, isWanted);
+      };
+      try {
+        return { type: 'RoomState', payload: await oneByOne(client, look) };
+      } finally {
+        const left = (looking.get(client) ?? 1) - 1;
+        if (left > 0) looking.set(client, left);
+        else looking.delete(client);
+      }
     },
     async Looking(client, { roomId }) {
       await deps.lookers.look(client, roomId);

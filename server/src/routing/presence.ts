@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/index.ts';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Reader, type Tx } from '../platform/database.ts';
 import { againAfterDeadlock } from '../platform/deadlock.ts';
+import { gathering } from '../platform/gather.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { subject } from '../rooms/index.ts';
@@ -12,6 +13,7 @@ import { holdingGivingOut } from './give-out-lock.ts';
 /** A lease older than this no longer counts: sockets of a killed server stop counting by themselves. */
 export const LEASE_SECONDS = 60;
 const RENEW_EVERY = 15_000;
+const WRITTEN_TOGETHER = 200;
 
 export interface PresenceDeps {
   db: Database;
@@ -116,36 +118,50 @@ export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string, e
         on conflict (user_id, server_id) do update set renewed_at = clock_timestamp()`.execute(db.reader(accountId)),
     );
 
+  /** @returns those of them who are ready */
   const noteSeen = (accountId: string, userIds: readonly string[]) =>
     againAfterDeadlock(() =>
       db.inAccount(accountId, async (tx) => {
-        await sql`
+        const { rows } = await sql<{ user_id: string; chat_status: string }>`
           insert into user_presence (account_id, user_id, last_seen_at)
           select ${accountId}::uuid, u.id, clock_timestamp() from users u where u.id = any(${userIds}::uuid[]) order by u.id
-          on conflict (user_id) do update set last_seen_at = excluded.last_seen_at`.execute(tx);
+          on conflict (user_id) do update set last_seen_at = excluded.last_seen_at returning user_id, chat_status`.execute(tx);
         // Here again, unless they are offline: what they hold stays theirs. Nobody is waited for here: it is the lease that says so, and the next look takes away what is skipped.
         await sql`
           delete from absences where user_id = any(array(
             select user_id from absences where user_id = any(${userIds}::uuid[])
               and not exists (select from user_presence p where p.user_id = absences.user_id and p.chat_status = 'offline')
             order by user_id for update skip locked))`.execute(tx);
+        return new Set(rows.flatMap((row) => (row.chat_status === 'ready' ? [row.user_id] : [])));
       }),
     );
 
-  async function renew(accountId: string, userIds: readonly string[]): Promise<void> {
-    if (userIds.length === 0) return;
+  async function renew(accountId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (userIds.length === 0) return new Set();
     await renewLeases(accountId, userIds);
-    await noteSeen(accountId, userIds);
+    return noteSeen(accountId, userIds);
   }
 
-  async function release(accountId: string, userId: string): Promise<void> {
+  /** Those who come or go in the same moment, as after a restart everybody, are written together. Answers who is ready. */
+  const come = gathering<string, boolean>(WRITTEN_TOGETHER, async (accountId, userIds) => {
+    const ready = await renew(accountId, userIds);
+    return userIds.map((userId) => ready.has(userId));
+  });
+
+  const release = gathering<string, void>(WRITTEN_TOGETHER, async (accountId, userIds) => {
     await againAfterDeadlock(() =>
-      db.reader(accountId).deleteFrom('presence_leases').where('user_id', '=', userId).where('server_id', '=', serverId).execute(),
+      sql`delete from presence_leases where user_id = any(${userIds}::uuid[]) and server_id = ${serverId}::uuid`.execute(
+        db.reader(accountId),
+      ),
     );
     // A socket that opened meanwhile has its lease back at once.
-    if (here.get(accountId)?.has(userId)) await renew(accountId, [userId]);
-    bus.publish('presence', { accountId, userId });
-  }
+    await renew(
+      accountId,
+      userIds.filter((userId) => here.get(accountId)?.has(userId)),
+    );
+    for (const userId of userIds) bus.publish('presence', { accountId, userId });
+    return userIds.map(() => undefined);
+  });
 
   const timer = setInterval(() => {
     for (const [accountId, users] of here) {
@@ -159,8 +175,8 @@ export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string, e
       const users = here.get(actor.accountId) ?? new Map<string, number>();
       here.set(actor.accountId, users);
       users.set(actor.userId, (users.get(actor.userId) ?? 0) + 1);
-      await renew(actor.accountId, [actor.userId]);
-      bus.publish('waiting', { accountId: actor.accountId });
+      // Whoever is not ready is given nothing.
+      if (await come(actor.accountId, actor.userId)) bus.publish('waiting', { accountId: actor.accountId });
       if (users.get(actor.userId) === 1) bus.publish('presence', { accountId: actor.accountId, userId: actor.userId });
     },
     left(actor) {
@@ -179,7 +195,7 @@ export function keepPresence({ db, bus, log }: PresenceDeps, serverId: string, e
       clearInterval(timer);
       const all = [...here].flatMap(([accountId, users]) => [...users.keys()].map((userId) => [accountId, userId] as const));
       here.clear();
-      for (const [accountId, userId] of all) await release(accountId, userId).catch(() => {});
+      await Promise.allSettled(all.map(([accountId, userId]) => release(accountId, userId)));
     },
   };
 }

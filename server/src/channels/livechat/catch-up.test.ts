@@ -116,7 +116,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 const nowhere = { write: () => {}, close: () => {} };
-const clientOf = (actor: Actor) => ({ socket: nowhere, actor, signedInUntil: Number.POSITIVE_INFINITY, sessionId: null });
+const clientOf = (actor: Actor) => ({ socket: nowhere, actor, signedInUntil: Number.POSITIVE_INFINITY, sessionId: null, isGone: false });
 
 async function uploaded(uploader: Parameters<typeof receiveUpload>[1]['uploader']): Promise<string> {
   const body = Readable.from([Buffer.from('words')]);

@@ -179,7 +179,7 @@ const agentDoes = (type: string, payload: unknown, actor = elena) => {
   const handler = (roomFrames(rooms) as Record<string, (client: unknown, payload: unknown) => Promise<unknown>>)[type];
   if (!handler) throw new Error(`no handler for ${type}`);
   return handler(
-    { actor, socket: { write: () => {}, close: () => {} }, signedInUntil: Number.POSITIVE_INFINITY, sessionId: null },
+    { actor, socket: { write: () => {}, close: () => {} }, signedInUntil: Number.POSITIVE_INFINITY, sessionId: null, isGone: false },
     payload,
   );
 };

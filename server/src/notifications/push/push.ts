@@ -16,7 +16,7 @@ export interface PushOptions {
   log: Log;
   /** 64 hexadecimal digits: the installation's secret. */
   secret: string;
-  identity: Pick<Identification, 'memberById' | 'sessionsAlive' | 'signedIn' | 'onSessionsEnded'>;
+  identity: Pick<Identification, 'member' | 'sessionsAlive' | 'signedIn' | 'onSessionsEnded'>;
   /** Undefined: this installation pushes nothing. */
   settings: { contact: string; services: readonly string[] } | undefined;
 }

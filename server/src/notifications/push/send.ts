@@ -21,7 +21,7 @@ const GONE = [404, 410];
 export interface SendParts {
   db: Database;
   log: Log;
-  identity: Pick<Identification, 'memberById' | 'sessionsAlive'>;
+  identity: Pick<Identification, 'member' | 'sessionsAlive'>;
   subscriptions: Subscriptions;
   keys: VapidKeys;
   contact: string;
@@ -62,13 +62,13 @@ export function pushTask(parts: SendParts): Task {
 /** What is to be said to them now; null when they have come back, may not see it (any more), or it is gone. */
 async function noticeFor(
   db: Database,
-  { memberById }: Pick<Identification, 'memberById'>,
+  { member }: Pick<Identification, 'member'>,
   { userId }: Kept,
   what: ToTell,
 ): Promise<PushedNotice | null> {
   const on = db.reader(what.accountId);
-  const actor = await memberById(userId);
-  if (actor === null || actor.accountId !== what.accountId || !mayDo(actor, ['notifications', 'read'])) return null;
+  const actor = await member(what.accountId, userId);
+  if (actor === null || !mayDo(actor, ['notifications', 'read'])) return null;
   const isAway = (await awayPeople(on)).some(({ subscriptionId }) => subscriptionId === what.subscriptionId);
   if (!isAway) return null;
   // A notification tells of a room that may have been taken from them by what it tells.

@@ -60,7 +60,7 @@ function say(
       roomId,
       kind: channelId === null ? 'Note' : 'Text',
       channelId,
-      seenSeq: channelId === null ? undefined : shownSeq(store, roomId),
+      seenSeq: (channelId !== null && shownSeq(roomId)) || undefined,
       createdAt: new Date(serverNow()).toISOString(),
       status: 'sending',
       reason: null,

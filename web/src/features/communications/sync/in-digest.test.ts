@@ -3,7 +3,7 @@ import { id, ME, newWorld } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, newRoomsStore, type RoomsStore, setListReading, setOpenRoom } from '../store.ts';
 import { digestToTell } from './in-digest.ts';
-import { mineBefore, Server, standInBrowser } from './server.testing.ts';
+import { listsTold, mineBefore, Server, standInBrowser } from './server.testing.ts';
 import { startSync } from './sync.ts';
 import { tellByDigest } from './teller.ts';
 
@@ -15,7 +15,7 @@ let stopDigest: () => void;
 let drawn: readonly string[];
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const lists = () => server.of('RoomState').filter((payload) => 'rooms' in payload);
+const lists = () => listsTold(server);
 const digests = () => server.of('RoomState').filter((payload) => 'digest' in payload);
 
 /** The page is open, and its lists are here. */

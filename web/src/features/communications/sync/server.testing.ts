@@ -1,4 +1,4 @@
-import type { AgentReceives } from '@parley/contract';
+import { type AgentReceives, heldRoomOf } from '@parley/contract';
 import { vi } from 'vitest';
 import type { Outgoing } from '../../../realtime/socket.ts';
 import type { Happening, World } from '../state/happenings.testing.ts';
@@ -101,3 +101,11 @@ export function standInBrowser(): void {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 }
+
+/** Full lists of what is held that the page has said, spelt out. */
+export const listsTold = (server: Server) =>
+  server
+    .of('RoomState')
+    .flatMap((payload) =>
+      'rooms' in payload ? [{ ...payload, rooms: payload.rooms.map((one) => (typeof one === 'string' ? heldRoomOf(one) : one)) }] : [],
+    );

@@ -11,7 +11,7 @@ import { digestToTell } from './in-digest.ts';
 import { roomInStep } from './in-step.ts';
 import type { Line } from './line.ts';
 import { lookAgain } from './look-again.ts';
-import { mineBefore, Server, standInBrowser, word } from './server.testing.ts';
+import { listsTold, mineBefore, Server, standInBrowser, word } from './server.testing.ts';
 import { startSync } from './sync.ts';
 import { tellByDigest } from './teller.ts';
 
@@ -27,7 +27,7 @@ const record = () => {
 };
 const texts = () => record().public.events.flatMap(({ eventData }) => eventData.message?.text ?? []);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const lists = () => server.of('RoomState').filter((payload) => 'rooms' in payload);
+const lists = () => listsTold(server);
 const digests = () => server.of('RoomState').filter((payload) => 'digest' in payload);
 
 /** What is read by HTTP takes turns of the event loop that the clock of the test does not count. */

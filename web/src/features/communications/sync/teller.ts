@@ -1,3 +1,4 @@
+import { heldWords } from '@parley/contract';
 import { socketTimings } from '../../../api/configured.ts';
 import type { Outgoing } from '../../../realtime/socket.ts';
 import { type AskedRooms, applyRoomState, askedOf, roomsToTell } from '../state/catch-up.ts';
@@ -58,7 +59,7 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
     if (stopped) return;
     const told = roomsToTell(store.getState().state);
     const lists = digestOf?.(store).lists;
-    if (line.tell({ type: 'RoomState', payload: { rooms: told.rooms, lists } })) asked = told.asked;
+    if (line.tell({ type: 'RoomState', payload: { rooms: told.rooms.map(heldWords), lists } })) asked = told.asked;
   }
 
   function tellDigest(): void {

@@ -15,6 +15,7 @@ describe('what stands on the screen', () => {
     return {
       said,
       ...watchForSeen(
+        () => {},
         (attentive) => said.push(attentive),
         () => isLookedAt,
       ),

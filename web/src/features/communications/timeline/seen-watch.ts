@@ -11,9 +11,10 @@ export interface SeenWatch {
 
 /**
  * Begins with the timeline. Nothing is said of one that was left as soon as it was opened.
+ * @param note is told each time whether somebody looks at what is on the screen from this moment on
  * @param say says what is due of what is on the screen at this moment; told whether somebody looks at it
  */
-export function watchForSeen(say: (attentive: boolean) => void, isAttentive: () => boolean): SeenWatch {
+export function watchForSeen(note: (attentive: boolean) => void, say: (attentive: boolean) => void, isAttentive: () => boolean): SeenWatch {
   const begun = Date.now();
   let wasAttentive = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,12 +22,14 @@ export function watchForSeen(say: (attentive: boolean) => void, isAttentive: () 
     look: () => {
       clearTimeout(timer);
       wasAttentive = isAttentive();
+      note(wasAttentive);
       timer = setTimeout(() => {
         timer = undefined;
         say(isAttentive());
       }, SETTLED_MS);
     },
     leave: () => {
+      note(false);
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;

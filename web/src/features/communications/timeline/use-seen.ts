@@ -19,16 +19,20 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
   const latest = useRef(eventsOnScreen);
   latest.current = eventsOnScreen;
   const { look, leave } = useMemo(() => {
+    // Of what stands there in its own moment, also while something keeps moving and no Seen is due.
+    const note = (isLookedAt: boolean) => {
+      const events = store.getState().state.rooms.get(roomId)?.public.events;
+      if (events && tab === 0) noteShown(roomId, events, isLookedAt ? latest.current() : undefined);
+    };
     const say = (isLookedAt: boolean) => {
       const record = store.getState().state.rooms.get(roomId);
       if (record === undefined) return;
-      if (isLookedAt && tab === 0) noteShown(store, record, latest.current());
       const gaze = { attentive: isLookedAt, activeRoomId: roomId, tab, onScreen: latest.current() };
       const event = seenToSend(record, gaze, me);
       if (event === null || !saySeen(line, roomId, event)) return;
       changeState(store, (state) => withRecord(state, roomId, afterSeen(record, event, me)));
     };
-    return watchForSeen(say, isAttentive);
+    return watchForSeen(note, say, isAttentive);
   }, [store, line, me, roomId, tab]);
   // While its rows still stand on the screen.
   useLayoutEffect(() => leave, [leave]);
@@ -45,16 +49,13 @@ export function useSeen(roomId: string, tab: Tab, eventsOnScreen: () => Readonly
       document.removeEventListener('visibilitychange', turned);
     };
   }, [leave]);
-  useEffect(() => {
-    if (attentive) look();
-  }, [attentive, look]);
   // Told that less is known as seen than was said (a Seen was lost with its connection): it is said again.
   const seenNo = useStorePart(({ state }) => {
     const membership = state.rooms.get(roomId)?.membership;
     return tab === 2 ? membership?.seenPrivateNo : membership?.seenPublicNo;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number may make something due.
-  useEffect(look, [look, seenNo]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number may make something due, and so may somebody who looks again.
+  useEffect(look, [look, seenNo, attentive]);
   // What could not be said without a connection is said with the next one.
   useEffect(() => line.onOpen(look), [line, look]);
   return look;
