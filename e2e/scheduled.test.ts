@@ -222,7 +222,7 @@ test('when the customer writes first it is not sent, its author is told, and sen
   await later(words, /^In 1 hour/);
   await visitor.say(`I am here. ${mark}`);
   await expect(one(dora, words)).toContainText('Not sent: The customer wrote first.', { timeout: 10_000 });
-  await expect(dora.row(mark).getByTitle('A scheduled message was not sent')).toBeVisible();
+  await expect(dora.row(mark).getByTitle('A message was not sent')).toBeVisible();
   await expectAccessible(dora.page);
   await dora.page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(dora.page.getByRole('dialog', { name: 'Notifications' })).toContainText('was not sent: the customer wrote first');

@@ -181,7 +181,10 @@ async function requireInStep({ page }: OpenedPage, feed: Feed): Promise<void> {
           ({ roomId, message }, at) => probe.lastOf(roomId) !== message || !(at === 0 || (places[at - 1] ?? 0) < (places[at] ?? 0)),
         );
         if (wrong < 0) return null;
-        if (performance.now() - began > limit) return { wrong, shown: probe.lastOf(expected[wrong]?.roomId ?? ''), places };
+        if (performance.now() - began > limit) {
+          const row = document.querySelector<HTMLElement>(`[data-room="${expected[wrong]?.roomId}"]`);
+          return { wrong, shown: row?.textContent.replaceAll(/\s+/g, ' '), places };
+        }
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     },
@@ -189,6 +192,6 @@ async function requireInStep({ page }: OpenedPage, feed: Feed): Promise<void> {
   );
   if (differs)
     throw new Error(
-      `row ${differs.wrong + 1} should show ${wanted[differs.wrong]?.message} and shows ${differs.shown} (${differs.places})`,
+      `row ${differs.wrong + 1} should show ${wanted[differs.wrong]?.message} and says “${differs.shown}” (${differs.places})`,
     );
 }

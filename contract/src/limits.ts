@@ -9,6 +9,14 @@ export const ROOM_SEARCH_LIMIT = 100;
 /** So many of one kind (queues, agents) may be chosen in a filter of rooms. */
 export const FILTER_CHOICES_LIMIT = 50;
 
+/**
+ * Beside their work a client says every 10 s of so many rooms how it holds them: the open one, those that stand on the screen, and of each list beyond
+ * the work so many of the newest. Of such a list the server compares so many of its newest: one more than are read one by one.
+ */
+export const LOOKED_AT_LIMIT = 200;
+export const NEWEST_TOLD = 50;
+export const NEWEST_COMPARED = 21;
+
 /** Letters in the name of a view of the room list; so many views of one owner; and how far the rooms of each are counted. */
 export const SAVED_VIEW_NAME_LIMIT = 60;
 export const SAVED_VIEWS_LIMIT = 20;

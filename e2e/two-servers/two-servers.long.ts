@@ -118,4 +118,63 @@ test('one of two servers is killed in the middle of the work, and nobody notices
     expect(one?.faults).toEqual([]);
     for (const said of (await one?.said()) ?? []) expect(said).toMatch(toasts);
   }
+  for (const { page } of screens) await page.context().close();
+});
+
+test('while NATS is away, what the other server stores comes within an interval to whoever looks at it: in the open room, and in All', async ({
+  browser,
+}) => {
+  const { url, balancer, servers, nats } = product;
+  /** Where the page is whose socket was opened last. */
+  const place = () => balancer.sockets.at(-1) as 0 | 1;
+  const buses = () =>
+    Promise.all(
+      servers.map(async ({ origin }) => {
+        const { dependencies } = (await (await fetch(`${origin}/health/ready`)).json()) as { dependencies: { bus: { state: string } } };
+        return dependencies.bus.state;
+      }),
+    );
+  const elena = await AgentScreen.open(browser, 'Elena Marinova', { url });
+  await expect(elena.rooms().getByRole('link').first()).toBeVisible();
+  await elena.chooseStatus('Ready');
+  const hers = place();
+  const visitor = await newVisitor(servers[hers].origin);
+  await visitor.say('nats away 1');
+  await elena.row('nats away 1').click();
+  await expect(elena.timeline()).toContainText('nats away 1');
+  await elena.say('An answer with NATS');
+  const room = `${url}${new URL(elena.page.url()).pathname}`;
+
+  const supervisor = await AgentScreen.open(browser, 'Petar Kostov', { url });
+  do {
+    const before = balancer.sockets.length;
+    await supervisor.page.goto(room);
+    await expect(supervisor.timeline()).toContainText('An answer with NATS');
+    await expect.poll(() => balancer.sockets.length).toBeGreaterThan(before);
+  } while (place() === hers);
+  await nats.kill();
+  await expect.poll(buses, { timeout: 20_000 }).toEqual(['down', 'down']);
+  const watched = await watch(supervisor.page);
+
+  await elena.say('An answer without NATS');
+  await expect(supervisor.timeline()).toContainText('An answer without NATS', { timeout: 15_000 });
+  await expect(elena.timeline()).toContainText('An answer without NATS');
+
+  await test.step('a conversation that was given to a colleague over there stands in All', async () => {
+    await supervisor.page.keyboard.press('Escape');
+    const all = supervisor.rooms().getByRole('button', { name: 'All', exact: true });
+    if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click();
+    const other = await newVisitor(servers[hers].origin);
+    await other.say('nats away 2');
+    await expect(elena.row('nats away 2')).toBeVisible();
+    await expect(supervisor.row('nats away 2')).toBeVisible({ timeout: 25_000 });
+    // And what is said there once its row stands on the screen.
+    await elena.row('nats away 2').click();
+    await elena.say('Without NATS as well');
+    await expect(supervisor.row('Without NATS as well')).toBeVisible({ timeout: 15_000 });
+  });
+  expect(await watched.said()).toEqual([]);
+  expect(watched.faults).toEqual([]);
+  await nats.start();
+  await expect.poll(buses, { timeout: 20_000 }).toEqual(['up', 'up']);
 });

@@ -103,11 +103,11 @@ list.onscroll = drawSoon;
 field.oninput = () => drafts.set(open, field.value);
 const { content } = await ask('/rooms?view=mine&include=PARTICIPANTS,CONVERSATIONS&sort=lastEventTimestamp,desc&page=0&size=1000');
 for (const room of content)
-  rooms.set(room.id, { name: room.name ?? '', at: room.lastEventTimestamp, words: room.lastEvent?.text ?? '', fresh: 0 });
+  rooms.set(room.id, { name: room.name ?? '', at: room.lastEventTimestamp, words: room.lastEventData ?? '', fresh: 0 });
 order = content.map(({ id }) => id);
 draw();
 const { ticket } = await ask('/realtime/tickets', 'POST');
-const socket = new WebSocket(`/api/ws?app=agent-web&v=1&token=${encodeURIComponent(ticket)}`);
+const socket = new WebSocket(`/api/ws?app=agent-web&v=2&token=${encodeURIComponent(ticket)}`);
 socket.onmessage = ({ data }) => {
   const frame = JSON.parse(data);
   if (frame.type === 'Text') hear(frame.payload);

@@ -12,3 +12,7 @@ export const HeldRoom = z.object({
   followed: z.boolean(),
 });
 export type HeldRoom = z.infer<typeof HeldRoom>;
+
+/** Lists beyond one's own work, which come by pages. */
+export const ListBeyondWork = z.enum(['all', 'resolved']);
+export type ListBeyondWork = z.infer<typeof ListBeyondWork>;

@@ -8,7 +8,7 @@ import { Count, Id, Instant } from './primitives.ts';
  * resolved it; they were added to a group, or taken out of it; a message of theirs did not arrive at the customer, or nobody knows whether it did; a
  * conversation that they had snoozed is awake again, since its time had come or since the customer wrote, or awake in its queue since
  * they were away; a message that they had written for later could not be sent when its time came, was not sent since the customer wrote first, or was cancelled
- * by a colleague; a colleague named them in a note, or in a message among colleagues.
+ * by a colleague; a message that they could still take back was not sent since a colleague had answered meanwhile; a colleague named them in a note, or in a message among colleagues.
  */
 export const NotificationKind = z.enum([
   'HANDED_OVER',
@@ -26,6 +26,7 @@ export const NotificationKind = z.enum([
   'SCHEDULED_NOT_SENT',
   'SCHEDULED_OVERTAKEN',
   'SCHEDULED_CANCELLED',
+  'SCHEDULED_ANSWERED',
   'MENTIONED',
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;

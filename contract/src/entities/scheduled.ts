@@ -35,6 +35,8 @@ export const ScheduledMessage = z.object({
   state: ScheduledState,
   /** Why it was not sent: a key of the catalogue; null where its author cancelled it, and while it waits. */
   reason: z.nullable(z.string()),
+  /** With the reason COLLEAGUE_ANSWERED: who has answered since it was sent, and the place of that answer, by which it goes all the same. */
+  answer: z.optional(z.object({ name: z.string(), seq: Count })),
   /** Another with every edit. */
   version: Count,
 });
@@ -74,7 +76,7 @@ export const NewScheduledMessage = z
     clientMessageId: ClientMessageId,
     channelId: Id,
     sendAt: z.nullable(Instant),
-    /** Asked only of what is sent now and can be taken back: what is put off has its own rule, `unlessCustomerWrites`. */
+    /** Asked only of what is sent now and can be taken back, then and when it goes: what is put off has its own rule, `unlessCustomerWrites`. */
     ...seenByWriter,
   })
   .check(saysSomething);

@@ -4,7 +4,7 @@ import { AsSeen, Conversation, ConversationState } from '../entities/conversatio
 import { RoomDraft } from '../entities/draft.ts';
 import { EventStatus, RoomEvent } from '../entities/event.ts';
 import { MessageOption, UnsupportedMediaType } from '../entities/event-content.ts';
-import { HeldRoom } from '../entities/held-room.ts';
+import { HeldRoom, ListBeyondWork } from '../entities/held-room.ts';
 import { MetaEventAssociation, TicketSeen } from '../entities/meta-event.ts';
 import { MonitoredStates, MonitoredUsers } from '../entities/monitoring.ts';
 import { Notification } from '../entities/notification.ts';
@@ -12,7 +12,7 @@ import { ClientMessageId, Count, Id, requiredText, writtenText } from '../entiti
 import { ColleagueReads, Participant, Room, RoomMembership } from '../entities/room.ts';
 import { seenByWriter } from '../entities/seen-by-writer.ts';
 import { AccountUser, ChatStatusSince, ColleaguePresence, OfAccount, OwnSettings } from '../entities/user.ts';
-import { BUTTON_TEXT_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { BUTTON_TEXT_LIMIT, LOOKED_AT_LIMIT, MESSAGE_OPTIONS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { openable } from '../openable.ts';
 import type { Permission } from '../permissions.ts';
 import { ErrorBody, RefusedFrame } from '../problems.ts';
@@ -168,11 +168,20 @@ export const agentSends = {
   AddChannel,
   /**
    * What this client holds. Every 10 s (the environment interval) as count and digest of its work: rooms of mine and rooms
-   * that wait; the full list after every connect, on waking, and when the digests differ.
+   * that wait; the full list after every connect, on waking, and when the digests differ. With the digest come, one by one, rooms that are looked at and
+   * are not work: the open one, those on the screen, and the newest of each list beyond the work (`lists`) that was opened.
    */
   RoomState: z.union([
-    z.object({ count: Count, digest: z.string().check(z.maxLength(16)) }),
-    z.object({ rooms: z.array(HeldRoom).check(z.maxLength(10_000)) }),
+    z.object({
+      count: Count,
+      digest: z.string().check(z.maxLength(16)),
+      lookedAt: z.optional(z.array(HeldRoom).check(z.maxLength(LOOKED_AT_LIMIT))),
+      lists: z.optional(z.array(ListBeyondWork).check(z.maxLength(2))),
+    }),
+    z.object({
+      rooms: z.array(HeldRoom).check(z.maxLength(10_000)),
+      lists: z.optional(z.array(ListBeyondWork).check(z.maxLength(2))),
+    }),
   ]),
   /** A fresh access token, so that the socket lives as long as the sign-in. */
   Token: z.object({ token: z.string().check(z.maxLength(8192)) }),
@@ -279,9 +288,10 @@ export const agentReceives = {
   /** The whole room as it is now: made, renamed, its state changed. */
   RoomLifecycle: z.object({ ...changed, lifecycle: z.enum(['CREATED', 'UPDATED']), room: Room }),
   /**
-   * Answer to RoomState. To a digest: `inStep`, and nothing else. To a list: what these rooms missed; rooms that must be
-   * read again (of an older epoch, too far behind, or not held); rooms that may no longer be seen; memberships that
-   * differ. Rooms that are nowhere named are in step.
+   * Answer to RoomState. To a digest: `inStep`, and nothing else where the work is not; otherwise, of the rooms that are looked at, the same as to a
+   * list: what these rooms missed; rooms that must be read again (of an older epoch, too far behind, or not held); rooms that may no longer be seen;
+   * memberships that differ. Rooms that are nowhere named are in step. Of the newest rooms of `lists` those are to be read that were not named and in
+   * which nothing was said in the last two seconds: that is still being told.
    */
   RoomState: z.object({
     inStep: z.boolean(),

@@ -9,6 +9,7 @@ import {
   SendingRules,
   sendingRules,
 } from '../entities/scheduled.ts';
+import { seenByWriter } from '../entities/seen-by-writer.ts';
 import { replacements, route } from './access.ts';
 
 const inRoom = z.object({ roomId: Id });
@@ -20,10 +21,12 @@ const administer = ['sending', 'administer'] as const;
 /** What becomes of a message that waits, or was not sent. */
 export const ScheduledChange = z.object({
   /**
-   * SENT: now. CANCELLED: by its author, who holds its conversation, or who may reassign; WAITING: that was not meant. TAKEN_BACK: its author goes
+   * SENT: now; what could be taken back and a colleague has answered meanwhile stands as FAILED, COLLEAGUE_ANSWERED, instead, and goes by naming the place of
+   * that answer as seen. CANCELLED: by its author, who holds its conversation, or who may reassign; WAITING: that was not meant. TAKEN_BACK: its author goes
    * on writing it; it stays told as unsent until it is DISMISSED, so that it is nowhere lost.
    */
   become: z.enum(['SENT', 'CANCELLED', 'TAKEN_BACK', 'WAITING', 'DISMISSED']),
+  ...seenByWriter,
 });
 export type ScheduledChange = z.infer<typeof ScheduledChange>;
 

@@ -8,6 +8,7 @@ import {
   withWatchedStates,
   withWatchedUsers,
 } from '@parley/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type Screen, type TestAccount, type TestRooms } from '../../test/people.ts';
@@ -108,7 +109,7 @@ describe('the work of people', () => {
     const [lead, agent] = [await rooms.screenOf(petar), await rooms.screenOf(dora)];
     const abroad = await rooms.screenOf(await (await givenAccount(database.db, 'Orion')).agent('Zoe', { role: 'admin' }));
     await setChatStatus(presence, elena, 'break');
-    await expect.poll(() => lead.of('MonitoringUserStatesUpdated').length).toBe(1);
+    await expect.poll(() => stateOf(lead, elena)?.chatStatus).toBe('break');
     expect([agent, abroad].flatMap((screen) => screen.frames.filter(({ type }) => type.startsWith('Monitoring')))).toEqual([]);
   });
 
@@ -116,17 +117,72 @@ describe('the work of people', () => {
     const screen = await rooms.screenOf(petar);
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => account.agent(`Agent${n}`)));
     await Promise.all(people.map((one) => setChatStatus(presence, one, 'busy')));
-    await expect.poll(() => people.every((one) => stateOf(screen, one)?.chatStatus === 'busy')).toBe(true);
-    expect(screen.of('MonitoringUserStatesUpdated').length).toBeLessThan(people.length / 2);
+    await expect.poll(() => people.every((one) => stateOf(screen, one)?.chatStatus === 'busy'), { timeout: 5000 }).toBe(true);
+    screen.frames.length = 0;
+    for (const { accountId, userId } of people) rooms.bus.publish('presence', { accountId, userId });
+    await expect.poll(() => screen.of('MonitoringUserStatesUpdated').length).toBe(1);
+    expect(screen.of('MonitoringUserStatesUpdated')[0]?.states).toHaveLength(people.length);
   });
+
+  /** As by a server that was killed before it said so. */
+  const untold = (status: string) =>
+    on().updateTable('user_presence').set({ chat_status: status }).where('user_id', '=', elena.userId).execute();
 
   it('that no message tells of is found by looking again', async () => {
     const screen = await rooms.screenOf(petar);
     await setChatStatus(presence, elena, 'ready');
     await expect.poll(() => stateOf(screen, elena)?.chatStatus).toBe('ready');
-    // As by a server that was killed before it said so.
-    await on().updateTable('user_presence').set({ chat_status: 'busy' }).where('user_id', '=', elena.userId).execute();
+    await untold('busy');
     await expect.poll(() => stateOf(screen, elena)?.chatStatus, { timeout: 5000 }).toBe('busy');
+  });
+
+  it('is looked at again also where nothing was told since somebody watches', async () => {
+    await setChatStatus(presence, elena, 'ready');
+    const from = withSnapshot(NOBODY_WATCHED, await readMonitoring(on()));
+    const screen = await rooms.screenOf(petar);
+    await untold('busy');
+    await expect.poll(() => watched(screen, from).states.get(elena.userId)?.state.chatStatus, { timeout: 5000 }).toBe('busy');
+    // Nothing more is told as long as nothing is another.
+    const frames = screen.frames.length;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(screen.frames).toHaveLength(frames);
+  });
+
+  it('ends by its time as well: finishing up, and the presence of whoever’s server was killed', async () => {
+    await server.arrived(elena);
+    await setChatStatus(presence, elena, 'ready');
+    const soon = sql<string>`clock_timestamp() + interval '900 milliseconds'`;
+    await on().updateTable('user_presence').set({ wrap_up_until: soon }).where('user_id', '=', elena.userId).execute();
+    const from = withSnapshot(NOBODY_WATCHED, await readMonitoring(on()));
+    const screen = await rooms.screenOf(petar);
+    const held = () => watched(screen, from).states.get(elena.userId)?.state;
+    expect(held()).toMatchObject({ isThere: true, wrapUpUntil: expect.any(String) });
+    const gone = sql<string>`clock_timestamp() - interval '1 hour'`;
+    await on().updateTable('presence_leases').set({ renewed_at: gone }).where('user_id', '=', elena.userId).execute();
+    await expect.poll(held, { timeout: 5000 }).toMatchObject({ isThere: false, wrapUpUntil: null });
+    server.left(elena);
+  });
+
+  it('is told anew to whoever has begun to watch while something went by untold, and back again', async () => {
+    const first = await rooms.screenOf(petar);
+    await setChatStatus(presence, elena, 'ready');
+    await expect.poll(() => stateOf(first, elena)?.chatStatus).toBe('ready');
+    // What this one reads was told to nobody, and is over before anybody looks.
+    await untold('busy');
+    const from = withSnapshot(NOBODY_WATCHED, await readMonitoring(on()));
+    await untold('ready');
+    const second = await rooms.screenOf(petar);
+    await expect.poll(() => watched(second, from).states.get(elena.userId)?.state.chatStatus, { timeout: 5000 }).toBe('ready');
+  });
+
+  it('tells who somebody is, too, where no message did: also of who works here no more', async () => {
+    const screen = await rooms.screenOf(petar);
+    const userOf = ({ userId }: Actor) => watched(screen).users.get(userId)?.user;
+    await expect.poll(() => userOf(dora)?.active, { timeout: 5000 }).toBe(true);
+    await on().updateTable('users').set({ first_name: 'Theodora' }).where('id', '=', dora.userId).execute();
+    await expect.poll(() => userOf(dora)?.firstName, { timeout: 5000 }).toBe('Theodora');
+    await on().updateTable('users').set({ active: false }).where('id', '=', dora.userId).execute();
+    await expect.poll(() => userOf(dora)?.active, { timeout: 5000 }).toBe(false);
   });
 });
 

@@ -1,15 +1,17 @@
-import type { MonitoredState } from '@parley/contract';
 import { colleaguesChanged } from '../administration/index.ts';
 import type { Bus } from '../platform/bus.ts';
 import { afterCommit, type Database, type Tx } from '../platform/database.ts';
-import { encodeFrame, type Hub } from '../platform/hub.ts';
+import { encodeFrame, type Hub, type Socket } from '../platform/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { handsChanged, subject } from '../rooms/index.ts';
 import { readStates, readUsers } from './reading.ts';
 
 /** What happens together is told together, so that an account of hundreds makes one frame a second at most of each kind. */
 const GATHER_MS = 1000;
-/** So often everything is looked at again: what no message tells (a server that was killed, a message between servers that was lost) is told then. */
+/**
+ * So often everything is looked at again, in each account that somebody here watches: what no message tells (what ends by its time, a server that was
+ * killed, a message between servers that was lost) is told then.
+ */
 const LOOK_AGAIN_MS = 30_000;
 
 interface MonitoringDeps {
@@ -26,13 +28,27 @@ interface Changed {
   what: 'USERS' | 'STATES';
 }
 
-/** Of an account whose people somebody here watches: what is still to be told, and what was told last of each person's work. */
+/** What was told last of each person, as text; empty: whether that is what those who watch hold is not known. */
+type ToldOf = Map<string, string>;
+
+/** Of an account whose people somebody here watches: what is still to be told, what was told last, and to whom. */
 interface Watch {
   users: Set<string>;
   states: Set<string>;
-  told: Map<string, string>;
+  told: { users: ToldOf; states: ToldOf };
+  sockets: WeakSet<Socket>;
   telling: Promise<void> | null;
 }
+
+const newWatch = (): Watch => ({
+  users: new Set(),
+  states: new Set(),
+  told: { users: new Map(), states: new Map() },
+  sockets: new WeakSet(),
+  telling: null,
+});
+
+const everyAccount = subject.monitors('');
 
 /**
  * Tells those who watch an account's people (`monitoring.watch`) who these are, and how they work, as it changes: MonitoringUsersUpdated and
@@ -62,13 +78,18 @@ export function tellMonitoring(
     return false;
   };
 
+  function watchOf(accountId: string): Watch {
+    const watch = watches.get(accountId) ?? newWatch();
+    watches.set(accountId, watch);
+    return watch;
+  }
+
   function note({ accountId, userIds, what }: Changed): void {
     if (!isWatched(accountId)) {
       watches.delete(accountId);
       return;
     }
-    const watch = watches.get(accountId) ?? { users: new Set(), states: new Set(), told: new Map(), telling: null };
-    watches.set(accountId, watch);
+    const watch = watchOf(accountId);
     for (const id of userIds) (what === 'USERS' ? watch.users : watch.states).add(id);
     gathering ??= setTimeout(tellAll, every.gather);
   }
@@ -78,20 +99,46 @@ export function tellMonitoring(
     for (const socket of hub.socketsOf(subject.monitors(accountId))) socket.write(text);
   };
 
+  /** Which of these are another than they were told. Of whoever was named all are: those who came since know nothing of them. */
+  function news<One>(told: ToldOf, all: readonly One[], idOf: (one: One) => string, isNamed: boolean): One[] {
+    const found = all.filter((one) => isNamed || told.get(idOf(one)) !== JSON.stringify(one));
+    for (const one of found) told.set(idOf(one), JSON.stringify(one));
+    return found;
+  }
+
+  /** @param userIds null: of everybody who is active whatever is another than it was told. @returns of whom it was read */
+  async function tellUsers(accountId: string, { told }: Watch, userIds: readonly string[] | null): Promise<Set<string>> {
+    const { readAt, users } = await readUsers(db.reader(accountId), userIds);
+    const found = news(told.users, users, ({ id }) => id, userIds !== null);
+    for (const { id, active } of found) if (!active) told.users.delete(id);
+    if (found.length > 0) write(accountId, 'MonitoringUsersUpdated', { readAt, users: found });
+    return new Set(users.map(({ id }) => id));
+  }
+
   /** @param userIds null: of everybody whatever is another than it was told */
   async function tellStates(accountId: string, { told }: Watch, userIds: readonly string[] | null): Promise<void> {
     const { readAt, states } = await readStates(db.reader(accountId), userIds);
-    const isNews = (state: MonitoredState) => told.get(state.userId) !== JSON.stringify(state);
-    const news = states.filter((state) => userIds !== null || isNews(state));
-    for (const state of news) told.set(state.userId, JSON.stringify(state));
-    if (news.length > 0) write(accountId, 'MonitoringUserStatesUpdated', { readAt, states: news });
+    const found = news(told.states, states, ({ userId }) => userId, userIds !== null);
+    if (found.length > 0) write(accountId, 'MonitoringUserStatesUpdated', { readAt, states: found });
+  }
+
+  /** Tells what no message told. Whoever has come since the last look holds what they have read, which may be another thing than was told. */
+  async function tellWhatWasMissed(accountId: string, watch: Watch): Promise<void> {
+    const { told, sockets } = watch;
+    const fresh = [...hub.socketsOf(subject.monitors(accountId))].filter((socket) => !sockets.has(socket));
+    for (const socket of fresh) sockets.add(socket);
+    if (fresh.length > 0) for (const each of [told.users, told.states]) for (const id of each.keys()) each.set(id, '');
+    const active = await tellUsers(accountId, watch, null);
+    const gone = [...told.users.keys()].filter((id) => !active.has(id));
+    if (gone.length > 0) await tellUsers(accountId, watch, gone);
+    await tellStates(accountId, watch, null);
   }
 
   async function tell(accountId: string, watch: Watch): Promise<void> {
     const [users, states] = [[...watch.users], [...watch.states]];
     watch.users.clear();
     watch.states.clear();
-    if (users.length > 0) write(accountId, 'MonitoringUsersUpdated', await readUsers(db.reader(accountId), users));
+    if (users.length > 0) await tellUsers(accountId, watch, users);
     // Somebody who is watched from now on begins with how they work.
     const both = [...new Set([...users, ...states])];
     if (both.length > 0) await tellStates(accountId, watch, both);
@@ -116,9 +163,11 @@ export function tellMonitoring(
   }
 
   const lookAgain = setInterval(() => {
-    for (const [accountId, watch] of watches) {
-      if (isWatched(accountId)) inTurn(accountId, watch, () => tellStates(accountId, watch, null));
-      else watches.delete(accountId);
+    for (const accountId of watches.keys()) if (!isWatched(accountId)) watches.delete(accountId);
+    for (const joined of hub.joinedOf(everyAccount)) {
+      const accountId = joined.slice(everyAccount.length);
+      const watch = watchOf(accountId);
+      inTurn(accountId, watch, () => tellWhatWasMissed(accountId, watch));
     }
   }, every.lookAgain);
   lookAgain.unref();

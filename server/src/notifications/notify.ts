@@ -139,7 +139,12 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   );
 }
 
-const NOT_SENT = { CUSTOMER: 'SCHEDULED_OVERTAKEN', COLLEAGUE: 'SCHEDULED_CANCELLED', REFUSED: 'SCHEDULED_NOT_SENT' } as const;
+const NOT_SENT = {
+  CUSTOMER: 'SCHEDULED_OVERTAKEN',
+  COLLEAGUE: 'SCHEDULED_CANCELLED',
+  ANSWERED: 'SCHEDULED_ANSWERED',
+  REFUSED: 'SCHEDULED_NOT_SENT',
+} as const;
 
 /** Without those who were told of the same message before: an edit that names somebody once more is no news. */
 async function withoutTold<One extends { userId: string; eventId: string }>(tx: Tx, all: readonly One[]): Promise<One[]> {

@@ -24,22 +24,23 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => nats?.kill());
 
-let installations = 0;
-const processOf = (subject: string): SharedBus =>
-  openNatsBus({ servers: [new URL(nats.url).host], isEncrypted: false, user: undefined, password: undefined, subject }, log, {
+/** The bus of one process of the installation that publishes below this subject. */
+const processOf = (subject: string, at: TestNats = nats): SharedBus =>
+  openNatsBus({ servers: [new URL(at.url).host], isEncrypted: false, user: undefined, password: undefined, subject }, log, {
     saysEvery: SAYS_EVERY,
   });
-const stands = (bus: Bus) =>
-  expect
-    .poll(
-      () =>
-        bus.check().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe(true);
+
+/** Whether the other processes can be spoken to. */
+const isThere = (bus: Bus): Promise<boolean> =>
+  bus.check().then(
+    () => true,
+    () => false,
+  );
+const stands = (bus: Bus) => expect.poll(() => isThere(bus), { timeout: 10_000 }).toBe(true);
+const isAway = (bus: Bus) => expect.poll(() => isThere(bus), { timeout: 5000 }).toBe(false);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let installations = 0;
 
 async function twoProcesses(): Promise<Ends & { one: SharedBus; other: SharedBus }> {
   const subject = `parley.test${++installations}`;
@@ -135,21 +136,14 @@ describe.skipIf(withoutNats)('over NATS', () => {
     one.publish('waiting', { accountId: '1' });
     one.publish('people', { userId: '2' });
     await expect.poll(() => heard, { timeout: 5000 }).toEqual(['people']);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
     expect(heard).toEqual(['people']);
     await Promise.all([stranger.stop(), close()]);
   });
 
   it('a process starts without it, goes on by itself, and finds the others when it comes', async () => {
     const late = await testNats();
-    const settings = {
-      servers: [new URL(late.url).host],
-      isEncrypted: false,
-      user: undefined,
-      password: undefined,
-      subject: 'parley.late',
-    };
-    const [one, other] = [openNatsBus(settings, log, { saysEvery: SAYS_EVERY }), openNatsBus(settings, log, { saysEvery: SAYS_EVERY })];
+    const [one, other] = [processOf('parley.late', late), processOf('parley.late', late)];
     const heard: unknown[] = [];
     for (const bus of [one, other]) bus.subscribe('people', (message: unknown) => void heard.push(message));
     one.publish('people', { userId: 'alone' });
@@ -166,14 +160,7 @@ describe.skipIf(withoutNats)('over NATS', () => {
   it('NATS that goes and comes back: what was published meanwhile is known to be missed, and nothing else is', async () => {
     const going = await testNats();
     await going.start();
-    const settings = {
-      servers: [new URL(going.url).host],
-      isEncrypted: false,
-      user: undefined,
-      password: undefined,
-      subject: 'parley.going',
-    };
-    const buses = Array.from({ length: 3 }, () => openNatsBus(settings, log, { saysEvery: SAYS_EVERY }));
+    const buses = Array.from({ length: 3 }, () => processOf('parley.going', going));
     const [speaker, listener, third] = buses as [SharedBus, SharedBus, SharedBus];
     await Promise.all(buses.map(stands));
     const missed = { speaker: 0, listener: 0, third: 0 };
@@ -181,35 +168,17 @@ describe.skipIf(withoutNats)('over NATS', () => {
     listener.onMissed(() => void missed.listener++);
     third.onMissed(() => void missed.third++);
     speaker.publish('people', { userId: 'before' });
-    await new Promise((resolve) => setTimeout(resolve, 3 * SAYS_EVERY));
+    await pause(3 * SAYS_EVERY);
 
     await going.kill();
-    await expect
-      .poll(
-        () =>
-          speaker.check().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 5000 },
-      )
-      .toBe(false);
+    await isAway(speaker);
     await going.start();
     await Promise.all(buses.map(stands));
-    await new Promise((resolve) => setTimeout(resolve, 4 * SAYS_EVERY));
+    await pause(4 * SAYS_EVERY);
     expect(missed).toEqual({ speaker: 0, listener: 0, third: 0 });
 
     await going.kill();
-    await expect
-      .poll(
-        () =>
-          speaker.check().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 5000 },
-      )
-      .toBe(false);
+    await isAway(speaker);
     speaker.publish('people', { userId: 'lost' });
     await going.start();
     await expect.poll(() => [missed.listener, missed.third], { timeout: 15_000 }).toEqual([1, 1]);
@@ -226,29 +195,11 @@ describe.skipIf(withoutNats)('over NATS', () => {
   it('NATS that stands still is found to be away', async () => {
     const still = await testNats();
     await still.start();
-    const settings = {
-      servers: [new URL(still.url).host],
-      isEncrypted: false,
-      user: undefined,
-      password: undefined,
-      subject: 'parley.still',
-    };
-    const bus = openNatsBus(settings, log, { saysEvery: SAYS_EVERY });
+    const bus = processOf('parley.still', still);
     await stands(bus);
     still.pause();
-    await expect
-      .poll(
-        () =>
-          Promise.race([
-            bus.check().then(
-              () => 'there',
-              () => 'away',
-            ),
-            new Promise((r) => setTimeout(() => r('no answer'), 200)),
-          ]),
-        { timeout: 10_000 },
-      )
-      .toBe('away');
+    // As long as it is not known to be away, nothing is answered.
+    await expect.poll(() => Promise.race([isThere(bus), pause(200)]), { timeout: 10_000 }).toBe(false);
     bus.publish('people', { userId: 'nobody hears' });
     still.resume();
     await stands(bus);

@@ -28,6 +28,8 @@ export interface Hub {
   publishAt(place: string, subjects: readonly string[], type: string, payload: unknown): void;
   /** The sockets of this process that joined a subject. */
   socketsOf(subject: string): Iterable<Socket>;
+  /** The subjects that begin so which sockets of this process have joined. */
+  joinedOf(beginning: string): Iterable<string>;
 }
 
 /** An envelope of the wire (domain: realtime). Pushed frames answer nothing, so their id is empty. */
@@ -123,5 +125,6 @@ export function createHub(bus: Bus): Hub {
       if (subjects.length > 0) bus.publish('frames', { subjects, text: encodeFrame(type, payload) } satisfies Publication);
     },
     socketsOf: (subject) => bySubject.get(subject) ?? [],
+    joinedOf: (beginning) => [...bySubject.keys()].filter((subject) => subject.startsWith(beginning)),
   };
 }

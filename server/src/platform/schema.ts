@@ -556,6 +556,7 @@ export interface RoomViews {
 
 export interface ScheduledMessages {
   account_id: string;
+  answer_seq: number | null;
   author_id: string;
   client_message_id: string;
   contact_channel_id: string;
@@ -567,6 +568,7 @@ export interface ScheduledMessages {
   lease: string | null;
   reason: string | null;
   room_id: string;
+  seen_seq: number | null;
   send_at: string;
   settled_at: string | null;
   starts: Generated<boolean>;

@@ -40,14 +40,14 @@ export const conversationWoke = domainEvent<{ accountId: string; roomId: string;
 );
 
 /**
- * A message that somebody wrote for later was not sent: the customer wrote first, a colleague cancelled it (`by`), or it was refused at its time;
- * then `by` says whose it is, where that is not the one who is told.
+ * A message that somebody wrote for later was not sent: the customer wrote first, a colleague cancelled it or has answered meanwhile (`by`), or it was
+ * refused at its time; then `by` says whose it is, where that is not the one who is told.
  */
 export const scheduledNotSent = domainEvent<{
   accountId: string;
   roomId: string;
   userId: string;
-  because: 'CUSTOMER' | 'COLLEAGUE' | 'REFUSED';
+  because: 'CUSTOMER' | 'COLLEAGUE' | 'ANSWERED' | 'REFUSED';
   by: Person | null;
 }>('rooms.scheduledNotSent');
 

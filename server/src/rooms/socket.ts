@@ -74,7 +74,7 @@ export function roomFrames(deps: RoomsDeps): AgentFrames {
     async RoomState(client, held) {
       const { actor } = client;
       const on = deps.db.reader(actor.accountId);
-      const look = () => ('rooms' in held ? catchUp(on, actor, held.rooms) : compareDigest(on, actor, held));
+      const look = () => ('rooms' in held ? catchUp(on, actor, held.rooms, held.lists) : compareDigest(on, actor, held));
       return { type: 'RoomState', payload: await oneByOne(client, look) };
     },
     async Looking(client, { roomId }) {

@@ -27,4 +27,5 @@ export const notifications: Record<keyof typeof en, string> = {
     'Съобщение на {name} до {room} не беше изпратено в определения час, защото авторът вече не работи тук',
   NOTICES_SCHEDULED_OVERTAKEN: 'Съобщението Ви до {room} не е изпратено: клиентът писа пръв',
   NOTICES_SCHEDULED_CANCELLED: '{name} отмени съобщението Ви до {room}',
+  NOTICES_SCHEDULED_ANSWERED: 'Съобщението Ви до {room} не е изпратено: междувременно {name} отговори на клиента',
 };

@@ -37,7 +37,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_DONE: 'Съобщението ще бъде изпратено {time}',
   SCHEDULED_DONE_CANCELLED: 'Съобщението няма да бъде изпратено',
   SCHEDULED_IN_ROW: 'Има съобщение за изпращане {time}',
-  SCHEDULED_IN_ROW_UNSENT: 'Съобщение за по-късно не е изпратено',
+  SCHEDULED_IN_ROW_UNSENT: 'Има неизпратено съобщение',
   SCHEDULED_UNDO: 'Отмяна',
   SCHEDULED_UNDO_IN_one: 'Ще бъде изпратено след {count} секунда',
   SCHEDULED_UNDO_IN_other: 'Ще бъде изпратено след {count} секунди',

@@ -25,4 +25,5 @@ export const notifications = {
   NOTICES_SCHEDULED_OF_OTHER_NOT_SENT: 'A message by {name} to {room} was not sent at its time: its author does not work here any more',
   NOTICES_SCHEDULED_OVERTAKEN: 'Your message to {room} was not sent: the customer wrote first',
   NOTICES_SCHEDULED_CANCELLED: '{name} cancelled your message to {room}',
+  NOTICES_SCHEDULED_ANSWERED: 'Your message to {room} was not sent: {name} has answered meanwhile',
 };

@@ -7,6 +7,7 @@ export const others = {
   OTHERS_MORE_one: '{count} more',
   OTHERS_MORE_other: '{count} more',
   OTHERS_ANSWERED: '{name} has answered since you last looked. What you wrote has not been sent.',
+  OTHERS_UNSENT: 'Your message: {words}',
   OTHERS_SEND_ANYWAY: 'Send anyway',
   OTHERS_READ_FIRST: 'Read first',
   COLLEAGUE_ANSWERED: '{name} has answered since you last looked.',

@@ -36,7 +36,7 @@ export const scheduled = {
   SCHEDULED_DONE: 'The message will be sent {time}',
   SCHEDULED_DONE_CANCELLED: 'The message will not be sent',
   SCHEDULED_IN_ROW: 'A message is to be sent {time}',
-  SCHEDULED_IN_ROW_UNSENT: 'A scheduled message was not sent',
+  SCHEDULED_IN_ROW_UNSENT: 'A message was not sent',
   SCHEDULED_UNDO: 'Undo',
   SCHEDULED_UNDO_IN_one: 'Will be sent in {count} second',
   SCHEDULED_UNDO_IN_other: 'Will be sent in {count} seconds',

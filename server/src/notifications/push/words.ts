@@ -107,6 +107,7 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
     SCHEDULED_NOT_SENT: notification.by === null ? 'NOTICES_SCHEDULED_NOT_SENT' : 'NOTICES_SCHEDULED_OF_OTHER_NOT_SENT',
     SCHEDULED_OVERTAKEN: 'NOTICES_SCHEDULED_OVERTAKEN',
     SCHEDULED_CANCELLED: 'NOTICES_SCHEDULED_CANCELLED',
+    SCHEDULED_ANSWERED: 'NOTICES_SCHEDULED_ANSWERED',
     MENTIONED: room === '' ? 'NOTICES_MENTIONED_UNNAMED' : 'NOTICES_MENTIONED',
   } as const;
   const path = pathOfRoom(roomId, roomEventId, privateMessage);

@@ -1,9 +1,9 @@
-import { digestOf, type HeldRoom, type RoomChanges, type RoomMembership } from '@parley/contract';
+import { digestOf, type HeldRoom, type ListBeyondWork, NEWEST_COMPARED, type RoomChanges, type RoomMembership } from '@parley/contract';
 import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
 import { visibleRooms } from '../access.ts';
 import { eventsChangedSince } from './history.ts';
-import { mine, waiting } from './list.ts';
+import { mine, newestOf, waiting } from './list.ts';
 import { readMemberships, readRooms } from './room-view.ts';
 
 /** A room that missed more events than this is read afresh: that is less than everything it missed. */
@@ -53,8 +53,24 @@ function held(place: RoomPlace, membership: RoomMembership | undefined): HeldRoo
   return { ...place, seenPublicNo, seenPrivateNo, starred, followed };
 }
 
-/** Is what the client holds of its work the same as what is? A lost push heals within one interval (domain: realtime). */
-export async function compareDigest(on: Reader, actor: Actor, given: { count: number; digest: string }): Promise<CaughtUp> {
+const NOTHING_MISSED: Omit<CaughtUp, 'inStep'> = { changes: [], reload: [], gone: [], memberships: [] };
+
+/** What a client says every 10 s (contract: RoomState). */
+export interface Digest {
+  count: number;
+  digest: string;
+  /** Rooms beyond its work that it looks at. */
+  lookedAt?: readonly HeldRoom[] | undefined;
+  /** Lists beyond its work that it has opened. */
+  lists?: readonly ListBeyondWork[] | undefined;
+}
+
+/**
+ * Is what the client holds of its work the same as what is? A lost push heals within one interval (domain: realtime). Where it is, also what rooms
+ * missed that are no work and are looked at, and rooms that have come into lists beyond the work: their pushes are lost as well. Where it is not, the
+ * client says all that it holds, those included.
+ */
+export async function compareDigest(on: Reader, actor: Actor, { count, digest, lookedAt = [], lists = [] }: Digest): Promise<CaughtUp> {
   const work = await workOf(on, actor);
   const memberships = await readMemberships(
     on,
@@ -62,22 +78,55 @@ export async function compareDigest(on: Reader, actor: Actor, given: { count: nu
     work.map((room) => room.id),
   );
   const now = digestOf(work.map((room) => held(room, memberships.get(room.id))));
-  return { inStep: now.count === given.count && now.digest === given.digest, changes: [], reload: [], gone: [], memberships: [] };
+  const inStep = now.count === count && now.digest === digest;
+  if (!inStep || lookedAt.length + lists.length === 0) return { ...NOTHING_MISSED, inStep };
+  const holds = eachOnce(lookedAt);
+  const known = new Set([...holds, ...work].map(({ id }) => id));
+  const missed = await missedOf(on, actor, holds, work);
+  return { ...missed, reload: [...missed.reload, ...(await newIn(on, actor, lists, known))], inStep };
 }
 
 /**
  * What a client that comes back has missed (domain: realtime): per room nothing, the missing changes, or "reload this room"
- * when it holds another epoch or is too far behind. Rooms of its work that it does not hold are to be read too; rooms that
- * it may no longer see are gone.
+ * when it holds another epoch or is too far behind. Rooms of its work, and of the newest of these lists, that it does not hold are to be read too; rooms
+ * that it may no longer see are gone.
  */
-export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[]): Promise<CaughtUp> {
-  // A room that is named again and again is looked at once, as it was named last.
-  const holds = [...new Map(told.map((room) => [room.id, room])).values()];
+export async function catchUp(
+  on: Reader,
+  actor: Actor,
+  told: readonly HeldRoom[],
+  lists: readonly ListBeyondWork[] = [],
+): Promise<CaughtUp> {
+  const holds = eachOnce(told);
+  const known = new Set(holds.map(({ id }) => id));
+  const work = await workOf(on, actor);
+  const missed = await missedOf(on, actor, holds, work);
+  const fresh = work.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  const reload = [...missed.reload, ...fresh, ...(await newIn(on, actor, lists, new Set([...known, ...fresh])))];
+  return { ...missed, reload, inStep: reload.length + missed.changes.length + missed.gone.length === 0 };
+}
+
+/** A room that is named again and again is looked at once, as it was named last. */
+const eachOnce = (told: readonly HeldRoom[]): HeldRoom[] => [...new Map(told.map((room) => [room.id, room])).values()];
+
+/** Of the newest rooms of these lists those that are not known there. */
+async function newIn(on: Reader, actor: Actor, lists: readonly ListBeyondWork[], known: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const list of new Set(lists)) found.push(...(await newestOf(on, actor, list, NEWEST_COMPARED)));
+  return found.filter((id) => !known.has(id));
+}
+
+/** What these rooms missed, as they are held. @param work where the actor's work stands, which was just read */
+async function missedOf(
+  on: Reader,
+  actor: Actor,
+  holds: readonly HeldRoom[],
+  work: readonly RoomPlace[],
+): Promise<Omit<CaughtUp, 'inStep'>> {
   const ids = holds.map((room) => room.id);
   const heldIds = new Set(ids);
-  const work = await workOf(on, actor);
   const now = new Map(work.flatMap((room) => (heldIds.has(room.id) ? [[room.id, room] as const] : [])));
-  // Most of what is held is work, and was just read.
+  // Most of what is held is work.
   const others = ids.filter((id) => !now.has(id));
   for (const room of await placesOf(on, actor, others)) now.set(room.id, room);
   const behind = holds.filter((room) => {
@@ -88,10 +137,8 @@ export async function catchUp(on: Reader, actor: Actor, told: readonly HeldRoom[
   const changes = await missing(on, sameEpoch.slice(0, MOST_ROOMS));
   const reload = new Set(behind.map((room) => room.id));
   for (const { room } of changes) reload.delete(room.id);
-  for (const room of work) if (!heldIds.has(room.id)) reload.add(room.id);
   const memberships = await readMemberships(on, actor.userId, ids);
   return {
-    inStep: reload.size === 0 && changes.length === 0 && now.size === ids.length,
     changes,
     reload: [...reload],
     gone: ids.filter((id) => !now.has(id)),

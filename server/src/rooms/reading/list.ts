@@ -1,4 +1,4 @@
-import type { RoomListQuery, SavedView } from '@parley/contract';
+import type { ListBeyondWork, RoomListQuery, SavedView } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
@@ -98,6 +98,16 @@ function inOrder(rooms: RoomQuery, direction: Direction) {
     ])
     .orderBy('rooms.last_event_at', (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsFirst()))
     .orderBy('rooms.id', direction);
+}
+
+/** What was said so lately may still be on its way to who is told of it. */
+const BEING_TOLD = sql`interval '2 seconds'`;
+
+/** Ids of the newest rooms of a list that the actor may see, without those in which something was said just now. */
+export async function newestOf(on: Reader, actor: Actor, list: ListBeyondWork, limit: number): Promise<string[]> {
+  const rooms = inList(on.selectFrom('rooms').where(visibleRooms(actor)), actor, list);
+  const told = rooms.where(sql<boolean>`rooms.last_event_at < statement_timestamp() - ${BEING_TOLD}`);
+  return (await inOrder(told, 'desc').limit(limit).execute()).map(({ id }) => id);
 }
 
 /** Those behind a place of the list, by the index in its order: what stands before it is not walked. */

@@ -14,7 +14,8 @@ import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
-import { lockScheduled, type ScheduledRow, TAKEN_BACK, told } from './scheduled-rows.ts';
+import { answeredMeanwhile, askItsAuthor } from './asked-again.ts';
+import { COLLEAGUE_ANSWERED, lockScheduled, type ScheduledRow, TAKEN_BACK, told } from './scheduled-rows.ts';
 import { chosenTime, requirePlace, requireUploads, whenUndone } from './scheduled-rules.ts';
 import { conversationOf, markSent, requireMayWriteLater, sendHeldBefore, storeScheduled } from './store-scheduled.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
@@ -91,7 +92,7 @@ function keep(
   tx: Tx,
   { accountId, userId }: Actor,
   roomId: string,
-  { clientMessageId, channelId, text, fileIds, timezone, unlessCustomerWrites }: NewScheduledMessage,
+  { clientMessageId, channelId, text, fileIds, timezone, unlessCustomerWrites, seenSeq }: NewScheduledMessage,
   { sendAt, isUndo, starts }: { sendAt: number; isUndo: boolean; starts: boolean },
 ): Promise<ScheduledRow> {
   const at = new Date(sendAt).toISOString();
@@ -111,6 +112,7 @@ function keep(
       timezone,
       undo: isUndo,
       starts,
+      seen_seq: isUndo ? (seenSeq ?? null) : null,
       // It was sent before they wrote.
       unless_customer_writes: !isUndo && unlessCustomerWrites,
     })
@@ -121,6 +123,8 @@ function keep(
 /**
  * What becomes of a message that waits or was not sent (contract: ScheduledChange). Its author may do all of it; who holds the conversation of its
  * channel, and those who may reassign, may cancel it, and take that back. What its author can still take back is nobody else's.
+ * What could be taken back and a colleague has answered meanwhile does not become SENT: it is answered as FAILED, COLLEAGUE_ANSWERED, and goes once its
+ * author names the place of that answer (`seenSeq`); then it is judged as if it were sent now.
  * Throws ROOM_NOT_FOUND, SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, SCHEDULED_TIME_PASSED and what
  * `requireUploads` and `requireMayReplace` throw for WAITING, and for SENT what `storeScheduled` throws.
  */
@@ -128,7 +132,7 @@ export async function changeScheduled(
   deps: RoomsDeps,
   actor: Actor,
   { roomId, scheduledId }: { roomId: string; scheduledId: string },
-  { become }: ScheduledChange,
+  { become, seenSeq }: ScheduledChange,
   now = Date.now(),
 ): Promise<ScheduledMessage> {
   const { row, isNew } = await inRooms(deps.db, actor.accountId, async (tx) => {
@@ -138,9 +142,10 @@ export async function changeScheduled(
     const isOwn = stood?.author_id === actor.userId;
     if (!stood || stood.room_id !== roomId || (stood.undo && !isOwn)) throw problem('SCHEDULED_NOT_FOUND');
     if (!isOwn && !(CANCELLING.has(become) && (await mayCancel(tx, actor, stood)))) throw problem('SCHEDULED_NOT_YOURS');
-    await BECOMING[become]({ deps, work, actor, row: stood, now });
+    await BECOMING[become]({ deps, work, actor, row: stood, seenSeq, now });
     const is = await readScheduled(tx, scheduledId);
-    return { row: is, isNew: is.state !== stood.state || is.reason !== stood.reason || is.dismissed !== stood.dismissed };
+    const changes = (['state', 'reason', 'dismissed', 'answer_seq'] as const).filter((name) => is[name] !== stood[name]);
+    return { row: is, isNew: changes.length > 0 };
   });
   if (isNew) await tellScheduled(deps, actor.accountId, { roomId, authorId: row.author_id, isOwnAlone: isOwnAlone(row) });
   return told(deps, row);
@@ -153,13 +158,23 @@ interface Changing {
   work: RoomWork;
   actor: Actor;
   row: ScheduledRow;
+  seenSeq: number | undefined;
   now: number;
 }
 
 const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promise<void>> = {
-  async SENT({ deps, work, row }) {
+  async SENT({ deps, work, row, seenSeq = 0 }) {
     if (row.state === 'SENT') return;
-    if (row.state !== 'WAITING') throw problem('SCHEDULED_SETTLED');
+    const isAsked = isAskedAbout(row);
+    if (row.state !== 'WAITING' && !isAsked) throw problem('SCHEDULED_SETTLED');
+    const seen_seq = row.seen_seq === null ? null : Math.max(row.seen_seq, seenSeq);
+    const answer = await answeredMeanwhile(work.tx, { ...row, seen_seq });
+    if (answer !== null) return askItsAuthor(work.tx, row, answer);
+    if (isAsked) {
+      // Its words may have gone since under its id, at once.
+      if ((await eventOfKey(work.tx, row.author_id, row.client_message_id)) !== null) throw problem('SCHEDULED_SETTLED');
+      await requireUploads(work.tx, row.author_id, row.file_ids, row.id);
+    }
     await sendHeldBefore(work, row);
     await storeScheduled(deps, work, row);
     await markSent(work.tx, row.id);
@@ -204,6 +219,9 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
     if (!row.dismissed) await change(work.tx, row, { dismissed: true });
   },
 };
+
+const isAskedAbout = ({ state, reason, dismissed }: ScheduledRow): boolean =>
+  state === 'FAILED' && reason === COLLEAGUE_ANSWERED && !dismissed;
 
 const BY_COLLEAGUE = 'SCHEDULED_CANCELLED_BY_COLLEAGUE';
 

@@ -17,6 +17,9 @@ export const lockScheduled = (tx: Tx, id: string): Promise<ScheduledRow | undefi
 /** It stays told as unsent to its author until it is dismissed: its words may be on their way into the composer. */
 export const TAKEN_BACK = 'SCHEDULED_TAKEN_BACK';
 
+/** A colleague has answered since it was sent, and its author is asked whether it is to go all the same. */
+export const COLLEAGUE_ANSWERED = 'COLLEAGUE_ANSWERED';
+
 /** So many rooms are told of in which something of one's own waits. */
 const MOST_ROOMS = 500;
 
@@ -130,6 +133,7 @@ export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Pr
   const authors = [...new Set(rows.map(({ author_id }) => author_id))];
   const people = await on.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', authors).execute();
   const names = new Map(people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]));
+  const answers = await answersOf(on, rows);
   const told: ScheduledMessage[] = [];
   for (const id of authors) {
     const own = rows.filter(({ author_id }) => author_id === id);
@@ -152,10 +156,24 @@ export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Pr
         startsConversation: row.starts,
         state: row.state as ScheduledState,
         reason: row.reason,
+        ...answers.get(row.id),
         version: row.version,
       });
     }
   }
   const order = new Map(rows.map(({ id }, place) => [id, place]));
   return told.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+}
+
+/** Of those whose author is asked: what a colleague has answered meanwhile. */
+async function answersOf(on: Reader | Tx, rows: readonly ScheduledRow[]): Promise<Map<string, Pick<ScheduledMessage, 'answer'>>> {
+  const asked = rows.filter(({ reason }) => reason === COLLEAGUE_ANSWERED).map(({ id }) => id);
+  if (asked.length === 0) return new Map();
+  const answers = await on
+    .selectFrom('scheduled_messages as s')
+    .innerJoin('events as e', (join) => join.onRef('e.room_id', '=', 's.room_id').onRef('e.seq', '=', 's.answer_seq'))
+    .select(['s.id', 'e.seq', 'e.origin_name'])
+    .where('s.id', 'in', asked)
+    .execute();
+  return new Map(answers.map(({ id, seq, origin_name }) => [id, { answer: { seq, name: origin_name ?? '' } }]));
 }

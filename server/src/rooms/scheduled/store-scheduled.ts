@@ -17,6 +17,7 @@ import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
+import { answeredMeanwhile } from './asked-again.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
@@ -79,16 +80,19 @@ async function authorOf(
   return { userId, accountId, role: row.role as Role, name, features: row.features as Record<string, boolean>, isActive: row.active };
 }
 
+/** It was sent, and can be taken back; of what its author was asked about, they say anew that it is to be sent. */
+const isStillHeld = ({ undo, state }: ScheduledRow): boolean => undo && state === 'WAITING';
+
 /**
- * Sends what waits, as an event of its room, which is locked, as its row is. What its author had sent and not taken back goes whoever holds the
- * conversation since; what was written for later is judged anew, as if it were sent now. Its ids say that it is stored once.
+ * Sends what waits, or what its author was asked about, as an event of its room, which is locked, as its row is. What its author had sent and not taken
+ * back goes whoever holds the conversation since; what was written for later is judged anew, as if it were sent now. Its ids say that it is stored once.
  * Throws SCHEDULED_AUTHOR_LEFT, what `requireMayWriteLater` and `requireStillReplaces` throw, FILE_NOT_FOUND and FILE_ALREADY_SENT.
  */
 export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: ScheduledRow): Promise<void> {
   const author = await authorOf(work.tx, row);
   if (author === null) throw problem('SCHEDULED_AUTHOR_LEFT');
   await requireStillReplaces(work.tx, row.room_id, row.client_message_id);
-  const { channelType, conversationId } = row.undo
+  const { channelType, conversationId } = isStillHeld(row)
     ? await whereItWasSent(deps, work, author, row)
     : await whereItMay(deps, work, author, row);
   await storeParts(work, author, row, { channelType, conversationId });
@@ -99,8 +103,8 @@ async function whereItMay(deps: RoomsDeps, work: RoomWork, author: Actor, row: S
   const asked = { channelId: row.contact_channel_id, hasFiles: row.file_ids.length > 0 };
   const { channelType, conversationId } = await requireMayWriteLater(deps, work, author, asked);
   if (conversationId !== null) return { channelType, conversationId };
-  // The one that it was written into has ended.
-  if (!row.starts) throw problem('CONVERSATION_RESOLVED');
+  // The one that it was written into has ended. What is sent at once begins one.
+  if (!row.starts && !row.undo) throw problem('CONVERSATION_RESOLVED');
   return { channelType, conversationId: await begun(deps, work, author, row) };
 }
 
@@ -149,6 +153,8 @@ export async function sendOwnHeld(deps: RoomsDeps, work: RoomWork, userId: strin
   const gone: ScheduledRow[] = [];
   for (const row of await heldOf(work)) {
     if (row.author_id !== userId || (await filesOf(work.tx, row)).some((file) => file === null)) continue;
+    // It is asked about when its time comes.
+    if ((await answeredMeanwhile(work.tx, row)) !== null) continue;
     try {
       await storeScheduled(deps, work, row);
     } catch (refusal) {
@@ -192,6 +198,7 @@ async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversat
     const author = await authorOf(work.tx, row);
     if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;
     if ((await filesOf(work.tx, row)).some((file) => file === null) || !(await mayReplace(work.tx, row))) continue;
+    if ((await answeredMeanwhile(work.tx, row)) !== null) continue;
     await storeParts(work, author, row, { channelType: await typeOf(work.tx, row.contact_channel_id), conversationId });
     await markSent(work.tx, row.id);
   }

@@ -36,6 +36,7 @@ const icons = {
   SCHEDULED_NOT_SENT: 'alert',
   SCHEDULED_OVERTAKEN: 'clock',
   SCHEDULED_CANCELLED: 'x',
+  SCHEDULED_ANSWERED: 'alert',
   MENTIONED: 'at',
 } as const satisfies Record<Notification['kind'], IconName>;
 

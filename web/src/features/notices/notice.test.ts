@@ -131,6 +131,9 @@ describe('a notification', () => {
       'A message by Dora Ilieva to Maria Petrova was not sent at its time: its author does not work here any more',
     );
     expect(notificationWords(given({ kind: 'SCHEDULED_CANCELLED' }), text)).toBe('Dora Ilieva cancelled your message to Maria Petrova');
+    expect(notificationWords(given({ kind: 'SCHEDULED_ANSWERED' }), text)).toBe(
+      'Your message to Maria Petrova was not sent: Dora Ilieva has answered meanwhile',
+    );
     expect(notificationWords(given({ kind: 'NOT_DELIVERED', by: null, roomName: '' }), text)).toMatch(
       /^A message to Visitor \d{4} was not/,
     );

@@ -43,5 +43,7 @@ export function notificationWords(notification: Notification, say: Say): string 
       return say('NOTICES_SCHEDULED_OVERTAKEN', { room });
     case 'SCHEDULED_CANCELLED':
       return say('NOTICES_SCHEDULED_CANCELLED', { name, room });
+    case 'SCHEDULED_ANSWERED':
+      return say('NOTICES_SCHEDULED_ANSWERED', { name, room });
   }
 }

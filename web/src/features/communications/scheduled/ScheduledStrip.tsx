@@ -19,11 +19,12 @@ import { draftKey, isEmpty } from '../state/drafts.ts';
 import { onceResolved, prospects, whenWords } from './prospects.ts';
 import styles from './Scheduled.module.css';
 import { beginEdit, endEdit, isTyped, restoreEdits, standing, typeEdit, useEditing } from './scheduled-edits.ts';
-import { readAgain, useScheduled } from './scheduled-messages.ts';
+import { readAgain } from './scheduled-messages.ts';
 import { cancel, dismiss, saveEdit, sendAllNow, sendNow, takeBack } from './scheduling.ts';
-import { type Sending, sendingsOf, sendingWords, untilOf } from './sendings.ts';
-import { setShownIn, useUndoable } from './undoable.ts';
+import { isAskedAbout, type Sending, sendingsOf, sendingWords, untilOf } from './sendings.ts';
+import { setShownIn } from './undoable.ts';
 import { useSeconds } from './use-seconds.ts';
+import type { Told } from './use-told.ts';
 
 const editor = lateParts(() => import('./ScheduledEditor.tsx'));
 const ScheduledEditor = editor.late('ScheduledEditor');
@@ -251,12 +252,6 @@ function UnsavedEdits({ left }: { left: ReadonlyArray<ReturnType<typeof standing
   ));
 }
 
-/** Messages that were taken back into a draft which is not saved yet: they stand there. */
-const useReturned = (roomId: string): readonly string[] =>
-  useStorePart(({ drafts }) =>
-    [...drafts.values()].flatMap((one) => (one.roomId === roomId ? (one.unsaved?.settled ?? []) : [])).join(),
-  ).split(',');
-
 /** A toast stands above the strip, whatever its height and that of the composer below it are by then. */
 function useToastsAbove(strip: RefObject<HTMLElement | null>) {
   const seen = useRef<ResizeObserver>(null);
@@ -273,13 +268,11 @@ function useToastsAbove(strip: RefObject<HTMLElement | null>) {
 }
 
 /** Above the composer: what was sent and can be taken back, what is to be sent later, and what was not sent. */
-export function ScheduledStrip({ room }: { room: Room }) {
+export function ScheduledStrip({ room, told }: { room: Room; told: Told }) {
   const text = useText();
   const { me, store } = useCommunications();
-  const { data, isError, error, refetch } = useScheduled(room.id);
-  const returning = useUndoable((all) => all.returning);
-  const returned = useReturned(room.id);
-  const all = data?.content.filter(({ id }) => !returning.has(id) && !returned.includes(id)) ?? [];
+  // What is asked about stands below, with its question (others/AskedAgain.tsx).
+  const all = told.all.filter((message) => !isAskedAbout(message));
   const waiting = new Set(all.flatMap(({ id, state }) => (state === 'WAITING' ? [id] : [])));
   const edits = useEditing((editing) => editing.edits);
   const left = [...edits.values()].filter((one) => one.from.roomId === room.id && !waiting.has(one.from.id) && isTyped(one));
@@ -300,14 +293,14 @@ export function ScheduledStrip({ room }: { room: Room }) {
     return draft !== undefined && !isEmpty(draft);
   });
   useCommand('room.undoSend', last === undefined || isWriting ? null : () => void takeBack(store, last));
-  if (data === undefined && isError) {
+  if (told.failed !== null) {
     return (
       <div className={styles.failed} role="alert">
         <Icon name="alert" size={16} />
         <span>
-          {text('SCHEDULED_FAILED')}. {problemText(error)}
+          {text('SCHEDULED_FAILED')}. {problemText(told.failed)}
         </span>
-        <Button variant="default" size="compact" onClick={() => void refetch()}>
+        <Button variant="default" size="compact" onClick={() => void told.refetch()}>
           {text('FRAME_TRY_AGAIN')}
         </Button>
       </div>
@@ -325,7 +318,7 @@ export function ScheduledStrip({ room }: { room: Room }) {
           )}
         </span>
       </Unseen>
-      {data === undefined || all.length + left.length === 0 ? null : (
+      {!told.isRead || all.length + left.length === 0 ? null : (
         <section
           ref={list}
           className={styles.strip}

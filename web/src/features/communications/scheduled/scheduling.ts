@@ -83,9 +83,13 @@ function asDeed(problem: unknown, become: ScheduledChange['become']): unknown {
   return new ApiProblem(status, said, requestId, { cause: problem, operation: `SCHEDULED_${become}` });
 }
 
-async function change({ roomId, id: scheduledId }: ScheduledMessage, become: ScheduledChange['become']): Promise<ScheduledMessage | null> {
+async function change(
+  { roomId, id: scheduledId }: ScheduledMessage,
+  become: ScheduledChange['become'],
+  seenSeq?: number,
+): Promise<ScheduledMessage | null> {
   try {
-    return await api.scheduled.change({ params: { roomId, scheduledId }, body: { become } });
+    return await api.scheduled.change({ params: { roomId, scheduledId }, body: { become, seenSeq } });
   } catch (problem) {
     toastProblem(asDeed(problem, become));
     return null;
@@ -98,6 +102,14 @@ export const sendNow = (message: ScheduledMessage): Promise<unknown> => change(m
 /** What was sent at once, in its order. */
 export async function sendAllNow(messages: readonly ScheduledMessage[]): Promise<void> {
   for (const message of messages) await sendNow(message);
+}
+/** Sends what its writer was asked about all the same, in its order; what a colleague has answered once more meanwhile stands there with the question again. */
+export async function sendAskedAnyway(messages: readonly ScheduledMessage[]): Promise<void> {
+  const seenSeq = Math.max(0, ...messages.map(({ answer }) => answer?.seq ?? 0));
+  for (const message of messages) await change(message, 'SENT', seenSeq);
+}
+export async function dismissAll(messages: readonly ScheduledMessage[]): Promise<void> {
+  for (const message of messages) await dismiss(message);
 }
 export const dismiss = (message: ScheduledMessage): Promise<unknown> => change(message, 'DISMISSED');
 

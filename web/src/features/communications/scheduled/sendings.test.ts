@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { idOfPart } from '../state/part-ids.ts';
-import { sendingsOf, untilOf } from './sendings.ts';
+import { askedAbout, sendingsOf, untilOf } from './sendings.ts';
 
 const FIRST = '0193a1de-0000-7000-8000-000000000001';
 const OTHER = '0193a1de-0000-7000-8000-000000000002';
@@ -41,6 +41,14 @@ test('what waits for a time that was chosen, or waits no more, is none; nor are 
   const [words, file] = [idOfPart(FIRST, 0), idOfPart(FIRST, 1)];
   expect(idsOf([message(words, { isUndo: false }), message(file, { state: 'SENT' })])).toEqual([]);
   expect(idsOf([message(words), message(file, { author: { id: 'other', name: 'Emil' } })])).toEqual([[words], [file]]);
+});
+
+test('what a colleague has answered above is asked about together where it was sent together, and can be taken back no more', () => {
+  const asked = { state: 'FAILED', reason: 'COLLEAGUE_ANSWERED', answer: { name: 'Emil', seq: 7 } } as const;
+  const [words, file] = [idOfPart(FIRST, 0), idOfPart(FIRST, 1)];
+  const all = [message(file, asked), message(OTHER), message(words, asked), message('third', { state: 'FAILED', reason: 'OTHER' })];
+  expect(askedAbout(all).map((parts) => parts.map(({ clientMessageId }) => clientMessageId))).toEqual([[words, file]]);
+  expect(idsOf(all)).toEqual([[OTHER]]);
 });
 
 test('it can be taken back until the first of it goes; an id that is too long for a part makes none', () => {

@@ -10,14 +10,20 @@ const nameOf = ({ roomId, channelId, author, clientMessageId }: ScheduledMessage
   [roomId, channelId, author.id, partOf(clientMessageId).first].join(' ');
 const placeOf = ({ clientMessageId }: ScheduledMessage): number => partOf(clientMessageId).place;
 
+const together = (messages: readonly ScheduledMessage[]): readonly Sending[] =>
+  [...Map.groupBy(messages, nameOf).values()].map(
+    (parts) => parts.toSorted((a, b) => placeOf(a) - placeOf(b)) as [ScheduledMessage, ...ScheduledMessage[]],
+  );
+
 /** What can be taken back among these, together where it was sent together, in the order in which it goes. */
 export const sendingsOf = (messages: readonly ScheduledMessage[]): readonly Sending[] =>
-  [
-    ...Map.groupBy(
-      messages.filter(({ isUndo, state }) => isUndo && state === 'WAITING'),
-      nameOf,
-    ).values(),
-  ].map((parts) => parts.toSorted((a, b) => placeOf(a) - placeOf(b)) as [ScheduledMessage, ...ScheduledMessage[]]);
+  together(messages.filter(({ isUndo, state }) => isUndo && state === 'WAITING'));
+
+/** A colleague has answered since it was sent: its writer is asked whether it is to go all the same. */
+export const isAskedAbout = ({ answer }: ScheduledMessage): boolean => answer !== undefined;
+
+/** What its writer is asked about among these, together where it was sent together. */
+export const askedAbout = (messages: readonly ScheduledMessage[]): readonly Sending[] => together(messages.filter(isAskedAbout));
 
 /** What it says in one line. */
 export const sendingWords = (sending: Sending, say: ReturnType<typeof useText>): string =>

@@ -7,7 +7,7 @@ import { idOfPart } from '../state/part-ids.ts';
 import { startSend } from '../state/pending.ts';
 import { changeState, newRoomsStore, type RoomsStore } from '../store.ts';
 import { sendDraft, setDraft } from '../writing.ts';
-import { cancel, sendNow, takeBack } from './scheduling.ts';
+import { cancel, dismissAll, sendAskedAnyway, sendNow, takeBack } from './scheduling.ts';
 import { useUndoable } from './undoable.ts';
 
 const id = (kind: string) => `${kind.padEnd(8, '0')}-0000-4000-8000-000000000001`;
@@ -55,8 +55,8 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
   vi.stubGlobal('fetch', async (request: Request) => {
     const part = parts.find((one) => request.url.endsWith(one.id));
-    const { become } = (await request.json()) as { become: string };
-    asked.push(`${become} ${part?.clientMessageId}`);
+    const { become, seenSeq } = (await request.json()) as { become: string; seenSeq?: number };
+    asked.push([become, part?.clientMessageId, seenSeq].filter((one) => one !== undefined).join(' '));
     const body = { ...part, state: 'CANCELLED', reason: 'SCHEDULED_TAKEN_BACK' };
     return new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } });
   });
@@ -121,6 +121,15 @@ test('what was to take the place of an undelivered message still is, under anoth
   parts.pop();
   expect(draft()?.clientMessageId).not.toBe(anewIdOf(failed));
   expect(anewOf(draft()?.clientMessageId ?? '')).toBe(failed);
+});
+
+test('what its writer was asked about goes all the same in its order, under the newest answer of which they were told, or is thrown away whole', async () => {
+  const told = parts.map((part, place) => ({ ...part, state: 'FAILED' as const, answer: { name: 'Emil', seq: 7 + place } }));
+  await sendAskedAnyway(told);
+  expect(asked).toEqual(parts.map(({ clientMessageId }) => `SENT ${clientMessageId} 8`));
+  asked.length = 0;
+  await dismissAll(told);
+  expect(asked).toEqual(parts.map(({ clientMessageId }) => `DISMISSED ${clientMessageId}`));
 });
 
 test('each deed that is refused says by its own words what could not be done', async () => {

@@ -1,10 +1,11 @@
-import { digestOf, type RoomEvent, type RoomMembership } from '@parley/contract';
+import { digestOf, LOOKED_AT_LIMIT, NEWEST_TOLD, type RoomEvent, type RoomMembership } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { applyFrame } from './apply-frame.ts';
 import { applyReading } from './apply-reading.ts';
-import { applyRoomState, MOST_ROOMS_TOLD, roomsToTell, workDigest } from './catch-up.ts';
+import { applyRoomState, MOST_ROOMS_TOLD, roomsToTell } from './catch-up.ts';
 import type { PayloadOf } from './frames/payload.ts';
 import type { Happening, World } from './happenings.testing.ts';
+import { lookedAt, workDigest } from './looked-at.ts';
 import { newestPage, viewOf } from './room-readings.testing.ts';
 import { happen, id, ME, newWorld } from './room-world.testing.ts';
 import { afterSeen } from './seen.ts';
@@ -49,6 +50,38 @@ describe('my work', () => {
     expect(roomsToTell({ ...emptyState(ME), rooms }).rooms.map((room) => room.id)).toEqual([ROOM]);
     rooms.delete('r0');
     expect(roomsToTell({ ...emptyState(ME), rooms }).rooms).toHaveLength(MOST_ROOMS_TOLD);
+  });
+});
+
+describe('what is looked at', () => {
+  const colleagues = recordOf(held(play(newWorld(), [starts, assigned(false)])));
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+  /** Rooms of a colleague's, the later ones newer. */
+  const roomsOf = (count: number) =>
+    new Map(
+      Array.from({ length: count }, (_, i) => {
+        const room = { ...colleagues.room, id: `r${i}`, lastEventTimestamp: at(i) };
+        return [room.id, { ...colleagues, room }] as const;
+      }),
+    );
+  const idsOf = (...given: Parameters<typeof lookedAt>) => lookedAt(...given).map((room) => room.id);
+
+  test('is told as it is held, without my work, which the digest covers, and without what is not held', () => {
+    const mine = recordOf(held(play(newWorld(), [starts, assigned(true)])));
+    const state = { ...emptyState(ME), rooms: new Map([...roomsOf(2), ['mine', { ...mine, room: { ...mine.room, id: 'mine' } }]]) };
+    expect(idsOf(state, ['r0', 'mine', 'unknown', 'r0'], [])).toEqual(['r0']);
+    const { epoch, change } = colleagues.room;
+    expect(lookedAt(state, ['r1'], [])).toEqual([expect.objectContaining({ id: 'r1', epoch, change, seenPublicNo: 0, starred: false })]);
+    expect(lookedAt(state, [], [])).toEqual([]);
+  });
+
+  test('are the newest of a list that was opened as well, and of very many what stands on the screen first', () => {
+    const state = { ...emptyState(ME), rooms: roomsOf(NEWEST_TOLD + 30) };
+    const newest = Array.from({ length: NEWEST_TOLD }, (_, i) => `r${NEWEST_TOLD + 29 - i}`);
+    expect(idsOf(state, ['r3'], ['all'])).toEqual(['r3', ...newest]);
+    expect(idsOf(state, ['r3'], ['resolved'])).toEqual(['r3']);
+    const many = { ...emptyState(ME), rooms: roomsOf(LOOKED_AT_LIMIT + 30) };
+    expect(idsOf(many, [...many.rooms.keys()], ['all'])).toEqual([...many.rooms.keys()].slice(0, LOOKED_AT_LIMIT));
   });
 });
 

@@ -1,4 +1,4 @@
-import { digestOf, type HeldRoom, type RoomMembership } from '@parley/contract';
+import type { HeldRoom, RoomMembership } from '@parley/contract';
 import { applyChanges } from './apply-changes.ts';
 import { withSeen } from './frames/membership.ts';
 import type { PayloadOf } from './frames/payload.ts';
@@ -16,7 +16,7 @@ interface Asked extends HeldRoom {
 /** What was told last, by room: the answer is judged by it, since frames may have come in between. */
 export type AskedRooms = ReadonlyMap<string, Asked>;
 
-const heldOf = ({ room, membership }: RoomRecord): HeldRoom => ({
+export const heldOf = ({ room, membership }: RoomRecord): HeldRoom => ({
   id: room.id,
   epoch: room.epoch,
   change: room.change,
@@ -32,18 +32,18 @@ function isWork({ room }: RoomRecord, me: string): boolean {
   return room.roomConversations.some(({ waitingSince }) => waitingSince !== null);
 }
 
-const workOf = ({ rooms, me }: CommunicationsState): RoomRecord[] => [...rooms.values()].filter((record) => isWork(record, me));
-
-/** Count and digest of my work as it is held (contract: room digest). */
-export const workDigest = (state: CommunicationsState): { count: number; digest: string } => digestOf(workOf(state).map(heldOf));
+export const workOf = ({ rooms, me }: CommunicationsState): RoomRecord[] => [...rooms.values()].filter((record) => isWork(record, me));
 
 /** The whole list of what is held, or of the work alone when that would be too much. */
 export function roomsToTell(state: CommunicationsState): { rooms: HeldRoom[]; asked: AskedRooms } {
   const all = state.rooms.size > MOST_ROOMS_TOLD ? workOf(state).slice(0, MOST_ROOMS_TOLD) : [...state.rooms.values()];
   const rooms = all.map(heldOf);
-  const frames = (id: string) => state.rooms.get(id)?.membershipFrames ?? 0;
-  return { rooms, asked: new Map(rooms.map((room) => [room.id, { ...room, membershipFrames: frames(room.id) }])) };
+  return { rooms, asked: askedOf(state, rooms) };
 }
+
+/** What is told of these rooms, as the answer is judged by it. */
+export const askedOf = (state: CommunicationsState, rooms: readonly HeldRoom[]): AskedRooms =>
+  new Map(rooms.map((room) => [room.id, { ...room, membershipFrames: state.rooms.get(room.id)?.membershipFrames ?? 0 }]));
 
 /**
  * My membership as the server has it. What was raised here since the question stays; what was said before it and is not

@@ -92,3 +92,12 @@ export const mineBefore: Happening[] = [
   { kind: 'customerSays', text: 'one' },
 ];
 export const word = (text: string): Happening => ({ kind: 'customerSays', text });
+
+/** A browser as far as what keeps rooms in step asks for one, at a moment that stands until the test moves it. */
+export function standInBrowser(): void {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 2, 9) });
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+}

@@ -3,9 +3,11 @@ import { UndoBox } from '../scheduled/later.ts';
 import { useUndoable } from '../scheduled/undoable.ts';
 import type { RoomsStore } from '../store.ts';
 import { startDrafts } from './drafts.ts';
+import { digestToTell } from './in-digest.ts';
 import type { Line } from './line.ts';
 import { startScheduledRooms } from './scheduled-rooms.ts';
 import { startTagsAndTickets } from './tags-and-tickets.ts';
+import { tellByDigest } from './teller.ts';
 
 /** What was sent from here can be taken back on every page, from the first of it on. */
 const standWhenNeeded = (): (() => void) =>
@@ -13,9 +15,15 @@ const standWhenNeeded = (): (() => void) =>
     if (messages.length > 0) standOverPages(UndoBox);
   });
 
-/** What is kept in step once the list of rooms stands: drafts, what is to be sent later, and what other areas hang on rooms. @returns how to stop */
+/** What is kept in step once the list of rooms stands: drafts, what is to be sent later, what is looked at, and what other areas hang on rooms. @returns how to stop */
 export function startSoon(store: RoomsStore, line: Line): () => void {
-  const stops = [startDrafts(store, line), startScheduledRooms(store, line), startTagsAndTickets(line), standWhenNeeded()];
+  const stops = [
+    tellByDigest(digestToTell),
+    startDrafts(store, line),
+    startScheduledRooms(store, line),
+    startTagsAndTickets(line),
+    standWhenNeeded(),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

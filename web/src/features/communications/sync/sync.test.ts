@@ -7,15 +7,18 @@ import { eventsSince, newestPage, roomOf, viewOf } from '../state/room-readings.
 import { happen, id, ME, newWorld } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, historyKey, newRoomsStore, type RoomsStore, setHistoryReading, setLookUp, setOpenRoom } from '../store.ts';
+import { digestToTell } from './in-digest.ts';
 import { roomInStep } from './in-step.ts';
 import type { Line } from './line.ts';
 import { lookAgain } from './look-again.ts';
-import { mineBefore, Server, word } from './server.testing.ts';
+import { mineBefore, Server, standInBrowser, word } from './server.testing.ts';
 import { startSync } from './sync.ts';
+import { tellByDigest } from './teller.ts';
 
 let server: Server;
 let store: RoomsStore;
 let stop: () => void = () => undefined;
+let stopDigest: () => void = () => undefined;
 
 const record = () => {
   const held = store.getState().state.rooms.get(ROOM);
@@ -49,14 +52,12 @@ async function given(): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 10, 2, 9) });
-  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  standInBrowser();
+  stopDigest = tellByDigest((one) => digestToTell(one, () => []));
 });
 afterEach(() => {
   stop();
+  stopDigest();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import { socketTimings } from '../../../api/configured.ts';
-import { type AskedRooms, applyRoomState, roomsToTell, workDigest } from '../state/catch-up.ts';
+import type { Outgoing } from '../../../realtime/socket.ts';
+import { type AskedRooms, applyRoomState, askedOf, roomsToTell } from '../state/catch-up.ts';
 import type { PayloadOf } from '../state/frames/payload.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import type { Line } from './line.ts';
@@ -11,10 +12,22 @@ const ASLEEP_MS = 90_000;
 const MANY_NEW = 20;
 
 type Answer = PayloadOf<'RoomState'>;
+type Told = Extract<Outgoing, { type: 'RoomState' }>['payload'];
+export type Digest = Extract<Told, { digest: string }>;
+
+let digestOf: ((store: RoomsStore) => Digest) | null = null;
+
+/** Says how the digest is made, whose code comes after the first screen. Without it all that is held is told instead. @returns how to take that back */
+export function tellByDigest(made: (store: RoomsStore) => Digest): () => void {
+  digestOf = made;
+  return () => {
+    digestOf = null;
+  };
+}
 
 /**
  * Reads the lists of one's work that are not held, and says what this client holds (domain: realtime): all of it after every connect and on waking, count and digest of its
- * work every 10 s, and all of it again when the digests differ.
+ * work and what else is looked at every 10 s, and all of it again when the digests differ.
  */
 export interface Teller {
   /** The connection stands, or the page has come back to one that stands. */
@@ -44,11 +57,18 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
   function tellAll(): void {
     if (stopped) return;
     const told = roomsToTell(store.getState().state);
-    if (line.tell({ type: 'RoomState', payload: { rooms: told.rooms } })) asked = told.asked;
+    const lists = digestOf?.(store).lists;
+    if (line.tell({ type: 'RoomState', payload: { rooms: told.rooms, lists } })) asked = told.asked;
   }
 
-  // Before the first lists are here, all of my work would be named as missing.
-  const tellDigest = () => isReady(store) && line.tell({ type: 'RoomState', payload: workDigest(store.getState().state) });
+  function tellDigest(): void {
+    // Before the first lists are here, all of my work would be named as missing.
+    if (!isReady(store)) return;
+    const payload = digestOf?.(store);
+    if (payload === undefined) tellAll();
+    else if (line.tell({ type: 'RoomState', payload }))
+      asked = new Map([...asked, ...askedOf(store.getState().state, payload.lookedAt ?? [])]);
+  }
 
   const readWork = (): Promise<unknown> => Promise.all(work.map((name) => readList(store, name)));
 
@@ -63,10 +83,13 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
   function caughtUp(answer: Answer): void {
     const { rooms } = store.getState().state;
     const fresh = answer.reload.filter((id) => !rooms.has(id));
-    const isMany = fresh.length > MANY_NEW;
+    // To a digest a list says no more than its newest: where all of those are others, more may be.
+    const isMany = fresh.length > MANY_NEW || (answer.inStep && answer.reload.length > MANY_NEW);
     const reload = isMany ? answer.reload.filter((id) => rooms.has(id)) : answer.reload;
     changeState(store, (state) => applyRoomState(state, { ...answer, reload }, asked, Date.now()));
-    if (isMany) void readWork();
+    if (!isMany) return;
+    void readWork();
+    readOthers();
   }
 
   function wake(): void {

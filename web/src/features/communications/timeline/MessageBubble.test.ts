@@ -1,10 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { everyText, startText } from '../../../text.ts';
+import { startText } from '../../../text.ts';
 import { CommunicationsContext } from '../context.ts';
 import { EventFace } from '../faces/EventFace.tsx';
 import { isSpecial } from '../faces/later.ts';
+import { loadHeld } from '../files/later.ts';
 import { ColleagueNames, ColleaguePictures } from '../names.ts';
 import type { Happening } from '../state/happenings.testing.ts';
 import { roomOf } from '../state/room-readings.testing.ts';
@@ -14,7 +15,7 @@ import { MessageBubble } from './MessageBubble.tsx';
 
 beforeAll(() => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  return startText().then(everyText);
+  return startText().then(loadHeld);
 });
 
 const idle = { send: () => Promise.resolve(null), tell: () => true, subscribe: () => () => undefined, onOpen: () => () => undefined };

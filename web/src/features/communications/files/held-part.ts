@@ -1,0 +1,2 @@
+export { FileCard } from './FileCard.tsx';
+export { PicturePreview } from './PicturePreview.tsx';
