@@ -94,7 +94,6 @@ test('what the page does without takes nothing with it where it does not come', 
   await expect(grip).toHaveCount(0);
   await expect(page.getByText('Could not be shown')).toHaveCount(0);
 });
-});
 
 test('a broken page of the administration and a broken section of the profile leave the frame working', async ({ browser }) => {
   const { page } = await open(browser, 'Ana Tsvetkova');
