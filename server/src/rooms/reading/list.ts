@@ -87,8 +87,11 @@ function placeOf(cursor: string): Behind {
 
 type Direction = 'asc' | 'desc';
 
-/** When something was last said; where nothing was, when the room was made (contract: `placeOfRoom`). As the index has it. */
-const lastSaid = sql`coalesce(rooms.last_event_at, rooms.created_at)`;
+/**
+ * When something was last said; where nothing was, when the room was made (contract: `placeOfRoom`). As the index has it: by `coalesce`, which
+ * PostgreSQL takes for something that could leak, it could not be gone into behind a place.
+ */
+const lastSaid = sql`(case when rooms.last_event_at is null then rooms.created_at else rooms.last_event_at end)`;
 
 /** In the order of what was said last, and of the same time by their ids: newest first, or the other way round. */
 function inOrder(rooms: RoomQuery, direction: Direction) {

@@ -60,22 +60,14 @@ export function CommunicationsPage() {
   );
 }
 
-/** What the page does without: where it does not come, or breaks, the rest stays as it is; it is tried again whenever the connection changes. */
-function Beside({ instead = null, children }: { instead?: ReactNode; children: ReactNode }) {
-  const text = useText();
-  const { state } = useConnection();
-  const [brokeIn, setBrokeIn] = useState<typeof state | null>(null);
-  return (
-    <>
-      <Area name={text('FRAME_COMMUNICATIONS')} shows={state} onBroken={() => setBrokeIn(state)}>
-        <Suspense fallback={instead}>{children}</Suspense>
-      </Area>
-      {brokeIn === state ? instead : null}
-    </>
-  );
-}
+const stays = () => undefined;
 
-const gap = <div className={styles.gap} />;
+/** What the page does without: where it does not come, or breaks, the rest stays as it is; it is tried again whenever the connection changes. */
+const Beside = ({ children }: { children: ReactNode }) => (
+  <Area name="" shows={useConnection().state} onBroken={stays}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </Area>
+);
 
 const markOf = (type: ChannelType | undefined) => (type === undefined ? null : <ChannelMark type={type} size={16} />);
 
@@ -162,13 +154,13 @@ function Columns() {
           <RoomList />
         </Area>
       </aside>
-      {isShown ? (
-        <Beside instead={gap}>
-          <ColumnGrip width={width} onWidth={setWidth} />
-        </Beside>
-      ) : (
-        gap
-      )}
+      <div className={styles.gap}>
+        {isShown ? (
+          <Beside>
+            <ColumnGrip width={width} onWidth={setWidth} />
+          </Beside>
+        ) : null}
+      </div>
       {roomId === null ? (
         <section className={styles.none}>
           <EmptyState icon="comm" title={text('COMMUNICATIONS_NONE_CHOSEN')} words={text('COMMUNICATIONS_NONE_CHOSEN_WORDS')} />

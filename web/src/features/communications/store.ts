@@ -27,6 +27,8 @@ export interface ListReading {
   readonly more: boolean;
   /** How far each of the server's lists was read of which it consists. */
   readonly read?: readonly ReadSoFar[];
+  /** When a page of it came last. */
+  readonly at?: number;
 }
 
 /** The server's cursor behind the last page, null at the end; and the place of the last room in it. */

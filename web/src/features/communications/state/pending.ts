@@ -97,17 +97,15 @@ export function failSend(
  * @param goes whether a send is still to go
  */
 export function holdBehindAsked(state: CommunicationsState, roomId: string, goes: (send: PendingSend) => boolean): CommunicationsState {
-  const sends = state.pending.get(roomId);
-  if (!sends?.some(isAsked)) return state;
-  const asked = new Map<string | null, PendingSend>();
-  const behind = (send: PendingSend): PendingSend => {
-    const before = asked.get(send.channelId);
-    if (isAsked(send)) asked.set(send.channelId, before ?? send);
-    const { reason, params } = before ?? {};
-    return reason && params && send.kind === 'Text' && goes(send) ? { ...send, status: 'failed', reason, params } : send;
-  };
-  const next = sends.map(behind);
-  return next.every((send, at) => send === sends[at]) ? state : withSends(state, roomId, next);
+  const sends = state.pending.get(roomId) ?? [];
+  const askedBefore = ({ channelId }: PendingSend, at: number) =>
+    sends.find((one, place) => place < at && one.channelId === channelId && isAsked(one));
+  return sends.reduce((next, send, at) => {
+    const asked = send.kind === 'Text' && goes(send) ? askedBefore(send, at) : undefined;
+    return asked
+      ? changeSend(next, roomId, send.clientMessageId, (one) => ({ ...one, status: 'failed', reason: asked.reason, params: asked.params }))
+      : next;
+  }, state);
 }
 
 export function dropSend(state: CommunicationsState, roomId: string, clientMessageId: string): CommunicationsState {

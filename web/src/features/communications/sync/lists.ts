@@ -64,10 +64,10 @@ export async function readList(store: RoomsStore, name: WholeList): Promise<void
 }
 
 /** To where nothing is missing: of the lists that go on, the one that was read least far says it. */
-function without(read: readonly ReadSoFar[], isOldestFirst = false): Pick<ListReading, 'since' | 'more' | 'read'> {
+function without(read: readonly ReadSoFar[], isOldestFirst = false): Omit<ListReading, 'reading'> {
   const open = read.filter(({ next }) => next !== null);
   const ends = open.flatMap(({ last }) => last ?? []).toSorted();
-  return { since: ends.at(isOldestFirst ? 0 : -1) ?? null, more: open.length > 0, read };
+  return { since: ends.at(isOldestFirst ? 0 : -1) ?? null, more: open.length > 0, read, at: Date.now() };
 }
 
 const isReady = (store: RoomsStore, key: string): boolean => store.getState().lists[key]?.reading.status === 'ready';
@@ -87,14 +87,8 @@ export async function readNewest(store: RoomsStore): Promise<void> {
   await Promise.allSettled<unknown>([...whole, ...pages]);
 }
 
-/** When a list was last begun at its newest, by its key; a list that is chosen again so soon has nothing new. */
-const begunAt = new WeakMap<RoomsStore, Map<string, number>>();
+/** A list that is chosen again so soon after it was read has nothing new. */
 const SOON_MS = 3000;
-
-function begins(store: RoomsStore, key: string): void {
-  const all = begunAt.get(store) ?? new Map<string, number>();
-  begunAt.set(store, all.set(key, Date.now()));
-}
 
 /**
  * Somebody turns to what comes by pages: it begins again at the newest, since nobody is told of what others resolve out of their sight
@@ -106,8 +100,7 @@ export async function turnTo(store: RoomsStore, key: string): Promise<void> {
   const pages = paged[key];
   if (pages === undefined || before?.reading.status === 'loading') return;
   if (before?.reading.status !== 'ready') return readPage(store, key);
-  if (Date.now() - (begunAt.get(store)?.get(key) ?? 0) < SOON_MS) return;
-  begins(store, key);
+  if (Date.now() - (before.at ?? 0) < SOON_MS) return;
   const become = (list: ListReading) => {
     if (paged[key] === pages && store.getState().lists[key] === before) setListReading(store, key, list);
   };
@@ -143,7 +136,6 @@ export async function readPage(store: RoomsStore, key: string, anew = false): Pr
   set({ ...held, reading: { status: 'loading' } });
   try {
     const known = anew ? undefined : before?.read;
-    if (known === undefined) begins(store, key);
     const read = known
       ? await Promise.all(
           known.map((one, at) => (one.next !== null && one.last === held.since ? takePage(store, queries[at] ?? {}, size, one.next) : one)),
