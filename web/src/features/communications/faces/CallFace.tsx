@@ -38,8 +38,8 @@ function Sound({ fileId, speed }: { fileId: string; speed: number }) {
     if (audio.current) audio.current.playbackRate = speed;
   }, [speed]);
   useEffect(() => {
-    // The button had the focus.
-    if (isHere && document.activeElement === document.body) audio.current?.focus({ preventScroll: true });
+    // Its place holds the focus that the button had; whoever has gone on elsewhere stays there.
+    if (isHere && document.activeElement?.contains(audio.current) === true) audio.current?.focus({ preventScroll: true });
   }, [isHere]);
   if (reading.status === 'loading') return <span className={styles.small} aria-busy="true" />;
   if (reading.status === 'gone') return <span className={styles.small}>{text('FACE_CALL_RECORDING_GONE')}</span>;
@@ -91,14 +91,19 @@ function Player({ fileId }: { fileId: string }) {
   const format = useFormat();
   const name = useId();
   const [isPlaying, setPlaying] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const play = () => {
+    place.current?.focus({ preventScroll: true });
+    setPlaying(true);
+  };
   const [speed, setSpeed] = useState<number>(FIRST_SPEED);
   return (
     <div className={styles.player}>
-      <div className={styles.sound}>
+      <div ref={place} tabIndex={-1} className={styles.sound}>
         {isPlaying ? (
           <Sound fileId={fileId} speed={speed} />
         ) : (
-          <button type="button" className={styles.verb} onClick={() => setPlaying(true)}>
+          <button type="button" className={styles.verb} onClick={play}>
             <Icon name="next" size={16} />
             {text('FACE_CALL_PLAY')}
           </button>

@@ -14,12 +14,11 @@ import { OthersLooking } from '../others/later.ts';
 import { SnoozeInHead } from '../snooze/later.ts';
 import { waitingConversations, waitingSince } from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { TakeOverButton } from '../transfer/later.ts';
 import { useDeedOn } from './meant-channels.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
-import { TakeOthers } from './rest.ts';
+import { TakeOthers, TakeOverButton } from './rest.ts';
 import { asSentence, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { TransferButton } from './TransferButton.tsx';
@@ -65,7 +64,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
   const channels = [...new Set(chosen?.channels.map(({ channelType }) => channelType))];
   const [waiting, ...others] = waitingConversations(room).toSorted((a, b) => Number(b === chosen) - Number(a === chosen));
   // Of a colleague's, to end it is not what one looks at it for.
-  const colleagues = reassigns && !isMine && chosen?.assignedUserId != null ? chosen : undefined;
+  const isColleagues = reassigns && !isMine && chosen?.assignedUserId != null;
   // One main action, of the chosen one: to take what waits, else to end it.
   const isHeld = waiting !== chosen || !waiting;
   const take = waiting && (
@@ -79,11 +78,11 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
     </>
   );
   const resolve = chosen && resolves && (
-    <ResolveButton key={chosen.id} room={room} conversation={chosen} isBeside={!isHeld || colleagues !== undefined} />
+    <ResolveButton key={chosen.id} room={room} conversation={chosen} isBeside={!isHeld || isColleagues} />
   );
-  const takeOver = colleagues && (
+  const takeOver = isColleagues && (
     <Suspense fallback={null}>
-      <TakeOverButton key={colleagues.id} room={room} conversation={colleagues} />
+      <TakeOverButton key={`to take over ${chosen.id}`} room={room} conversation={chosen} />
     </Suspense>
   );
   return (
@@ -113,9 +112,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       </Area>
       {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
       <Suspense fallback={null}>
-        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld || colleagues !== undefined} deedOn={deedOn} />
+        <RoomMenu isStarred={record.membership.starred} resolves={!isHeld || isColleagues} deedOn={deedOn} />
       </Suspense>
-      {isHeld ? (takeOver ?? resolve) : take}
+      {isHeld ? takeOver || resolve : take}
     </RoomHead>
   );
 }

@@ -9,3 +9,4 @@ export const ComposerBar = late('ComposerBar');
 export const LiveWords = late('LiveWords');
 export const ReadersNames = late('ReadersNames');
 export const TakeOthers = late('TakeOthers');
+export const TakeOverButton = late('TakeOverButton');
