@@ -102,7 +102,7 @@ export async function turnTo(store: RoomsStore, key: string): Promise<void> {
   if (before?.reading.status !== 'ready') return readPage(store, key);
   if (Date.now() - (before.at ?? 0) < SOON_MS) return;
   const become = (list: ListReading) => {
-    if (paged[key] === pages && store.getState().lists[key] === before) setListReading(store, key, list);
+    if (store.getState().lists[key] === before) setListReading(store, key, list);
   };
   try {
     const read = await Promise.all(pages.queries.map((query) => takePage(store, query, pages.size, null)));

@@ -134,14 +134,11 @@ function queueOf(store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId'
 const goesByItself = ({ status, reason }: PendingSend): boolean =>
   status === 'sending' || (status === 'failed' && (reason === UNREACHED || reason === TROUBLED));
 
-/** The next of a line. What stands behind something of which its writer is asked goes with that alone. */
-function nextOf(store: RoomsStore, of: Pick<PendingSend, 'roomId' | 'kind'>): PendingSend | undefined {
-  changeState(store, (state) => holdBehindAsked(state, of.roomId, goesByItself));
-  return unsent(store, of)[0];
+/** What stands in a line. What stands behind something of which its writer is asked goes with that alone. */
+function unsent(store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' | 'kind'>): readonly PendingSend[] {
+  changeState(store, (state) => holdBehindAsked(state, roomId, goesByItself));
+  return (store.getState().state.pending.get(roomId) ?? []).filter((send) => send.kind === kind && goesByItself(send));
 }
-
-const unsent = (store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' | 'kind'>): readonly PendingSend[] =>
-  (store.getState().state.pending.get(roomId) ?? []).filter((send) => send.kind === kind && goesByItself(send));
 
 /** Sends one; false when the line has to wait. What happened shows at the item, a wait at all that stand in the line. */
 async function sendOne(store: RoomsStore, line: Line, send: PendingSend): Promise<boolean> {
@@ -176,8 +173,8 @@ async function run(store: RoomsStore, line: Line, of: Pick<PendingSend, 'roomId'
   try {
     // Whoever writes has seen what stands above: after a wait, what came meanwhile is taken in first. It may also confirm
     // some of what waits.
-    if (nextOf(store, of)?.status === 'failed') await catchUp(store, of.roomId);
-    for (let next = nextOf(store, of); next !== undefined; next = nextOf(store, of)) {
+    if (unsent(store, of)[0]?.status === 'failed') await catchUp(store, of.roomId);
+    for (let next = unsent(store, of)[0]; next !== undefined; next = unsent(store, of)[0]) {
       if (await sendOne(store, line, next)) {
         queue.failures = 0;
         continue;
