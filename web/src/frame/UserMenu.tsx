@@ -1,66 +1,25 @@
-import type { Menu as MenuParts } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { afterwards } from '../afterwards.ts';
+import { lateParts } from '../late-parts.ts';
 import { ColleagueAvatar } from '../people/ColleagueAvatar.tsx';
-import { report } from '../report.ts';
+import { quietly } from '../replaced.ts';
 import { useCurrentUser } from '../session/current-user.ts';
-import { signOut } from '../session/tokens.ts';
-import { currentLanguage, setLanguage, type TextKey, useText } from '../text.ts';
-import { type Density, type Mode, setLook, useLook } from '../theme/look.ts';
-import type { ThemeName } from '../theme/theme.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { useText } from '../text.ts';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
-import { toastError } from '../ui/toast.ts';
 import { Unseen } from '../ui/Unseen.tsx';
-import { languageNames, languages } from './LanguageMenu.tsx';
-import { roleNames } from './role-names.ts';
 import styles from './TopBar.module.css';
 
-export const modes = { light: 'FRAME_MODE_LIGHT', dark: 'FRAME_MODE_DARK', auto: 'FRAME_MODE_SYSTEM' } as const satisfies Record<
-  Mode,
-  TextKey
->;
-export const densities = { comfortable: 'FRAME_DENSITY_COMFORTABLE', compact: 'FRAME_DENSITY_COMPACT' } as const satisfies Record<
-  Density,
-  TextKey
->;
-export const themeNames = { default: 'FRAME_THEME_DEFAULT', telecom: 'FRAME_THEME_TELECOM' } as const satisfies Record<ThemeName, TextKey>;
-
-interface ChoiceProps<T extends string> {
-  parts: typeof MenuParts;
-  title: TextKey;
-  options: Record<T, TextKey>;
-  chosen: T;
-  onChoose: (option: T) => void;
-}
-
-function Choice<T extends string>({ parts: Menu, title, options, chosen, onChoose }: ChoiceProps<T>) {
-  const text = useText();
-  return (
-    <>
-      <Menu.Label>{text(title)}</Menu.Label>
-      {(Object.keys(options) as T[]).map((option) => (
-        <Menu.Item
-          key={option}
-          closeMenuOnClick={false}
-          rightSection={option === chosen ? <Icon name="check" /> : null}
-          aria-current={option === chosen}
-          onClick={() => onChoose(option)}
-        >
-          {text(options[option])}
-        </Menu.Item>
-      ))}
-    </>
-  );
-}
+const { late, load } = lateParts(() => import('./UserItems.tsx'), null);
+const UserItems = late('UserItems');
 
 /** Who is signed in, how the screen looks, and the way out. */
 export function UserMenu() {
   const text = useText();
   const user = useCurrentUser();
-  const look = useLook();
-  const language = currentLanguage();
   const name = `${user.firstName} ${user.lastName}`;
+  // Here before it is opened, as a rule: the keys then begin at its first line.
+  useEffect(() => afterwards(() => void quietly(load)), []);
   return (
     <LazyMenu
       position="bottom-end"
@@ -74,45 +33,9 @@ export function UserMenu() {
       }
     >
       {(Menu) => (
-        <>
-          <div className={styles.who}>
-            <div className={styles.whoName}>{name}</div>
-            <div>{user.email}</div>
-            <div>{[text(roleNames[user.role]), user.accountName].filter((part) => part !== null).join(' · ')}</div>
-          </div>
-          <Menu.Divider />
-          <Menu.Item component={Link} to="/profile" leftSection={<Icon name="person" />}>
-            {text('PROFILE_TITLE')}
-          </Menu.Item>
-          <Choice parts={Menu} title="FRAME_MODE" options={modes} chosen={look.mode} onChoose={(mode) => setLook({ mode })} />
-          <Choice
-            parts={Menu}
-            title="FRAME_DENSITY"
-            options={densities}
-            chosen={look.density}
-            onChoose={(density) => setLook({ density })}
-          />
-          <Choice parts={Menu} title="FRAME_THEME" options={themeNames} chosen={look.theme} onChoose={(theme) => setLook({ theme })} />
-          <div className={styles.onlyPhone}>
-            <Menu.Label>{text('FRAME_LANGUAGE')}</Menu.Label>
-            {languages.map((option) => (
-              <Menu.Item
-                key={option}
-                lang={option}
-                closeMenuOnClick={false}
-                rightSection={option === language ? <Icon name="check" /> : null}
-                aria-current={option === language}
-                onClick={() => setLanguage(option).catch(report)}
-              >
-                {languageNames[option]}
-              </Menu.Item>
-            ))}
-          </div>
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon name="power" />} onClick={() => signOut().catch(() => toastError('FRAME_UNREACHABLE'))}>
-            {text('FRAME_SIGN_OUT')}
-          </Menu.Item>
-        </>
+        <Suspense fallback={null}>
+          <UserItems Menu={Menu} />
+        </Suspense>
       )}
     </LazyMenu>
   );

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { orpc } from '../../api/client.ts';
 import { SingleKeysSwitch } from '../../commands/SingleKeysSwitch.tsx';
 import { FormSection } from '../../forms/FormSection.tsx';
-import { densities, modes, themeNames } from '../../frame/UserMenu.tsx';
+import { densities, modes, themeNames } from '../../frame/look-names.ts';
 import { useCan, useCurrentUser, useUserChanged } from '../../session/current-user.ts';
 import { type TextKey, useText } from '../../text.ts';
 import { setLook, useLook } from '../../theme/look.ts';
