@@ -58,4 +58,6 @@ export const colleagues: Record<keyof typeof en, string> = {
   COMMUNICATIONS_SEEN_BY_MANY_one: 'Видяно от {count} колега',
   COMMUNICATIONS_SEEN_BY_MANY_other: 'Видяно от {count} колеги',
   COMMUNICATIONS_SEEN_BY_ALL: 'Видяно от всички',
+  COMMUNICATIONS_MEMBERS_COUNT_one: '{count} участник',
+  COMMUNICATIONS_MEMBERS_COUNT_other: '{count} участници',
 };

@@ -9,4 +9,9 @@ export const lightbox: Record<keyof typeof en, string> = {
   COMMUNICATIONS_PICTURE_FIT: 'Побиране в прозореца',
   COMMUNICATIONS_PICTURE_DOWNLOAD: 'Изтегляне',
   COMMUNICATIONS_PICTURE_CLOSE: 'Затваряне',
+  COMMUNICATIONS_FILE_DOWNLOAD: 'Изтегляне на {name} {size}',
+  COMMUNICATIONS_PICTURE_OPEN: 'Отваряне на изображението {name}',
+  COMMUNICATIONS_PICTURE_LOADING: 'Изображението се зарежда',
+  COMMUNICATIONS_PICTURE_FAILED: 'Изображението не можа да се зареди',
+  COMMUNICATIONS_PICTURE_GONE: 'Това изображение вече не може да се види',
 };

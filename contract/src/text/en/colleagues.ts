@@ -57,4 +57,6 @@ export const colleagues = {
   COMMUNICATIONS_SEEN_BY_MANY_one: 'Seen by {count} colleague',
   COMMUNICATIONS_SEEN_BY_MANY_other: 'Seen by {count} colleagues',
   COMMUNICATIONS_SEEN_BY_ALL: 'Seen by all',
+  COMMUNICATIONS_MEMBERS_COUNT_one: '{count} member',
+  COMMUNICATIONS_MEMBERS_COUNT_other: '{count} members',
 };

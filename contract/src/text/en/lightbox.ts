@@ -8,4 +8,9 @@ export const lightbox = {
   COMMUNICATIONS_PICTURE_FIT: 'Fit into the window',
   COMMUNICATIONS_PICTURE_DOWNLOAD: 'Download',
   COMMUNICATIONS_PICTURE_CLOSE: 'Close',
+  COMMUNICATIONS_FILE_DOWNLOAD: 'Download {name} {size}',
+  COMMUNICATIONS_PICTURE_OPEN: 'Open the picture {name}',
+  COMMUNICATIONS_PICTURE_LOADING: 'The picture is loading',
+  COMMUNICATIONS_PICTURE_FAILED: 'The picture could not be loaded',
+  COMMUNICATIONS_PICTURE_GONE: 'This picture cannot be seen any more',
 };

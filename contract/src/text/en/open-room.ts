@@ -17,8 +17,6 @@ export const openRoom = {
   COMMUNICATIONS_WAITING_SINCE: 'Waiting since {time}',
   COMMUNICATIONS_IS_RESOLVED: 'Resolved',
   COMMUNICATIONS_IS_BEING_RESOLVED: 'Being resolved',
-  COMMUNICATIONS_MEMBERS_COUNT_one: '{count} member',
-  COMMUNICATIONS_MEMBERS_COUNT_other: '{count} members',
   COMMUNICATIONS_TABS: 'Parts of the room',
   COMMUNICATIONS_TAB_CONVERSATION: 'Conversation',
   COMMUNICATIONS_TAB_CUSTOMER: 'Customer',
@@ -83,11 +81,6 @@ export const openRoom = {
   // Files
   COMMUNICATIONS_UPLOADING: 'Uploading',
   COMMUNICATIONS_ATTACHMENT_FAILED: 'Remove the files that were not uploaded, or try them again.',
-  COMMUNICATIONS_FILE_DOWNLOAD: 'Download {name} {size}',
-  COMMUNICATIONS_PICTURE_OPEN: 'Open the picture {name}',
-  COMMUNICATIONS_PICTURE_LOADING: 'The picture is loading',
-  COMMUNICATIONS_PICTURE_FAILED: 'The picture could not be loaded',
-  COMMUNICATIONS_PICTURE_GONE: 'This picture cannot be seen any more',
 
   COMMUNICATIONS_INBOUND_ROUTING: 'Inbound routing rules',
   COMMUNICATIONS_BY_CHATBOT: 'Chatbot',
