@@ -102,9 +102,7 @@ export function holdBehindAsked(state: CommunicationsState, roomId: string, goes
     sends.find((one, place) => place < at && one.channelId === channelId && isAsked(one));
   return sends.reduce((next, send, at) => {
     const asked = send.kind === 'Text' && goes(send) ? askedBefore(send, at) : undefined;
-    return asked
-      ? changeSend(next, roomId, send.clientMessageId, (one) => ({ ...one, status: 'failed', reason: asked.reason, params: asked.params }))
-      : next;
+    return asked ? failSend(next, roomId, send.clientMessageId, 'COLLEAGUE_ANSWERED', asked.params) : next;
   }, state);
 }
 
