@@ -43,9 +43,7 @@ export class Area extends Component<AreaProps, { broken: Broken | null }> {
   }
 
   override componentDidUpdate({ shows }: AreaProps): void {
-    if (this.state.broken === null || shows === this.props.shows) return;
-    askAgain();
-    this.setState({ broken: null });
+    if (this.state.broken !== null && shows !== this.props.shows) this.#draw();
   }
 
   #again = () => {
@@ -53,9 +51,13 @@ export class Area extends Component<AreaProps, { broken: Broken | null }> {
     // The very same fault again is that of a part which the browser holds on to as one that cannot be fetched, until the page is loaded anew.
     if (broken !== null && broken.problem === this.#before?.problem) return location.reload();
     this.#before = broken;
+    this.#draw();
+  };
+
+  #draw(): void {
     askAgain();
     this.setState({ broken: null });
-  };
+  }
 
   override render(): ReactNode {
     const { broken } = this.state;

@@ -11,7 +11,17 @@ import {
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import type { Show } from '../place.ts';
 import { listsOf } from '../rooms/list-choice.ts';
-import { type ListName, longestFirst, type Narrowing, newestFirst, type Row, roomOfRow, rowId, rowsOf } from '../state/lists.ts';
+import {
+  type ListName,
+  longestFirst,
+  type Narrowing,
+  newestFirst,
+  oldestFirst,
+  type Row,
+  roomOfRow,
+  rowId,
+  rowsOf,
+} from '../state/lists.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import { isPaged, paged, type Query, readWith } from '../sync/lists.ts';
 
@@ -106,7 +116,6 @@ function settled(filter: string): string {
   return filterOf({ filters: Object.fromEntries(sorted) as RoomFilters, sort });
 }
 
-const oldestFirst = (a: Row, b: Row): number => newestFirst(b, a);
 const orders = { newest: newestFirst, oldest: oldestFirst, waited: longestFirst } as const;
 
 /** Whether a list can be put into this order: one that comes by pages comes as its pages do. */

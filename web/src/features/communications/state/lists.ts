@@ -79,14 +79,18 @@ const rowAt = ({ record: { room }, conversation }: Row): string =>
 export const newestRoomFirst = (a: RoomRecord, b: RoomRecord): number => inOrder(placeOfRoom(b.room), placeOfRoom(a.room));
 
 /** Of the same time as the server has it: by the room's id, and in one room by the conversation's. */
-export const newestFirst = (a: Row, b: Row): number => inOrder(rowAt(b), rowAt(a)) || inOrder(b.id, a.id);
+const by =
+  (at: (row: Row) => string) =>
+  (a: Row, b: Row): number =>
+    inOrder(at(a), at(b)) || inOrder(a.id, b.id);
 
-export const longestFirst = (a: Row, b: Row): number => inOrder(waited(a), waited(b)) || inOrder(a.id, b.id);
-const waited = (row: Row): string => (row.conversation?.state === 'UNASSIGNED' ? waitingSince(row.conversation) : rowAt(row));
+export const oldestFirst = by(rowAt);
+export const newestFirst = (a: Row, b: Row): number => oldestFirst(b, a);
+
+export const longestFirst = by((row) => (row.conversation?.state === 'UNASSIGNED' ? waitingSince(row.conversation) : rowAt(row)));
 
 /** What wakes first; what only the customer wakes comes last. */
-const soonestFirst = (a: Row, b: Row): number => inOrder(wakes(a), wakes(b)) || inOrder(a.id, b.id);
-const wakes = ({ conversation }: Row): string => conversation?.snooze?.until ?? 'later';
+const soonestFirst = by(({ conversation }) => conversation?.snooze?.until ?? 'later');
 
 /** What leaves a part of a list, and orders it (`narrow/narrowing.ts`). */
 export interface Narrowing {

@@ -98,13 +98,9 @@ export function failSend(
  */
 export function holdBehindAsked(state: CommunicationsState, roomId: string, goes: (send: PendingSend) => boolean): CommunicationsState {
   const sends = state.pending.get(roomId) ?? [];
-  const askedBefore = ({ channelId }: PendingSend, at: number) =>
-    sends.find((one, place) => place < at && one.channelId === channelId && isAsked(one));
   return sends.reduce((next, send, at) => {
-    const asked = send.kind === 'Text' && goes(send) ? askedBefore(send, at) : undefined;
-    return asked
-      ? changeSend(next, roomId, send.clientMessageId, (one) => ({ ...one, status: 'failed', reason: asked.reason, params: asked.params }))
-      : next;
+    const asked = goes(send) && sends.slice(0, at).find((one) => isAsked(one) && one.channelId === send.channelId);
+    return asked ? failSend(next, roomId, send.clientMessageId, 'COLLEAGUE_ANSWERED', asked.params) : next;
   }, state);
 }
 

@@ -87,41 +87,15 @@ export async function readNewest(store: RoomsStore): Promise<void> {
   await Promise.allSettled<unknown>([...whole, ...pages]);
 }
 
-/** A list that is chosen again so soon after it was read has nothing new. */
-const SOON_MS = 3000;
-
-/**
- * Somebody turns to what comes by pages: it begins again at the newest, since nobody is told of what others resolve out of their sight
- * (docs/decisions: sight of queues). What is shown stays until that has come; where it is read further meanwhile, all of it stays. What was never
- * read, or not to where it was wanted, is read as always.
- */
-export async function turnTo(store: RoomsStore, key: string): Promise<void> {
-  const before = store.getState().lists[key];
-  const pages = paged[key];
-  if (pages === undefined || before?.reading.status === 'loading') return;
-  if (before?.reading.status !== 'ready') return readPage(store, key);
-  if (Date.now() - (before.at ?? 0) < SOON_MS) return;
-  const become = (list: ListReading) => {
-    if (store.getState().lists[key] === before) setListReading(store, key, list);
-  };
-  try {
-    const read = await Promise.all(pages.queries.map((query) => takePage(store, query, pages.size, null)));
-    become({ reading: { status: 'ready' }, ...without(read, pages.isOldestFirst) });
-  } catch (problem) {
-    const { since, more } = before;
-    // Tried again, it begins at the newest.
-    become({ since, more, reading: { status: 'failed', problem } });
-  }
-}
-
 /** Lists that are to begin again once the page that is on its way has come. */
 const readAgain = new WeakMap<RoomsStore, readonly string[]>();
 
 /**
  * Reads the next page of what comes by pages and is held under a key: of the server's lists in it the one whose last page ended first, since nothing
- * beyond that can be shown yet. `anew` begins again at the newest: others may have come between those that are held.
+ * beyond that can be shown yet. `anew` begins again at the newest: others may have come between those that are held. `quietly`: what is held stands until that
+ * has come, and stays where it is read further meanwhile.
  */
-export async function readPage(store: RoomsStore, key: string, anew = false): Promise<void> {
+export async function readPage(store: RoomsStore, key: string, anew = false, quietly = false): Promise<void> {
   const before = store.getState().lists[key];
   const pages = paged[key];
   // Nobody looks at it any more.
@@ -131,9 +105,10 @@ export async function readPage(store: RoomsStore, key: string, anew = false): Pr
     return;
   }
   const { size, queries, isOldestFirst } = pages;
-  const set = (list: ListReading) => (paged[key] === pages ? setListReading(store, key, list) : undefined);
-  const held = { since: before?.since ?? null, more: before?.more ?? true, ...(before?.read && { read: before.read }) };
-  set({ ...held, reading: { status: 'loading' } });
+  const set = (list: ListReading) =>
+    paged[key] === pages && (!quietly || store.getState().lists[key] === before) ? setListReading(store, key, list) : undefined;
+  const held = { since: before?.since ?? null, more: before?.more ?? true, ...(before?.read && !anew && { read: before.read }) };
+  if (!quietly) set({ ...held, reading: { status: 'loading' } });
   try {
     const known = anew ? undefined : before?.read;
     const read = known
@@ -152,4 +127,18 @@ export async function readPage(store: RoomsStore, key: string, anew = false): Pr
     again.filter((one) => one !== key),
   );
   await readPage(store, key, true);
+}
+
+/** A list that is chosen again so soon after it was read has nothing new. */
+const SOON_MS = 3000;
+
+/**
+ * Somebody turns to what comes by pages: it begins again at the newest, since nobody is told of what others resolve out of their sight
+ * (docs/decisions: sight of queues). What was never read, or not to where it was wanted, is read as always.
+ */
+export async function turnTo(store: RoomsStore, key: string): Promise<void> {
+  const list = store.getState().lists[key];
+  const isHeld = isReady(store, key);
+  if (list?.reading.status === 'loading' || (isHeld && Date.now() - (list?.at ?? 0) < SOON_MS)) return;
+  await readPage(store, key, isHeld, isHeld);
 }
