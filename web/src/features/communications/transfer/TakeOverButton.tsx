@@ -37,7 +37,7 @@ export function TakeOverButton({ room, conversation }: TakeOverButtonProps) {
     channel === null ? toastSuccess('TRANSFER_TAKEN_OVER') : toastSuccess('TRANSFER_TAKEN_OVER_ON', { channel });
     // The reader may have gone on to another room meanwhile.
     if (store.getState().navigation.openRoomId !== room.id) return;
-    setWritesIn(store, room.id);
+    setWritesIn(store, room.id, 0, conversation.id);
     go({ tab: 0 }, { replace: true });
   };
   const press = () => {
