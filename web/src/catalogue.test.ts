@@ -31,10 +31,13 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|delivery|discussions|faces|group|narrow|others|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(LiveWords|NotesLine|ReadersNames|SystemLines|WhyButton|copy-link|event-words|folded-words|use-history)|composer\/(Attachments|ComposerBar|DropSurface|KeptDrafts|OtherDrafts|use-brought-files)|files\/(AbsentFile|Lightbox|uploads)|room\/(GoneRoom|TakeOthers))\.|session\/WhyNot\.|frame\/(OfflineDialog|NoticePages|notice-routes)\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|delivery|discussions|faces|group|narrow|others|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(LiveWords|NotesLine|ReadersNames|SystemLines|WhyButton|copy-link|event-words|folded-words|use-history)|composer\/(Attachments|ComposerBar|DropSurface|KeptDrafts|OtherDrafts|use-brought-files)|files\/(AbsentFile|FileCard|Lightbox|PicturePreview|uploads)|room\/(ColleaguesHeader|GoneRoom|TakeOthers))\.|session\/WhyNot\.|frame\/(OfflineDialog|NoticePages|notice-routes)\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
 
 /** And what comes together with the words of an open room, or after them. */
 const comesWithRoom = /^web\/src\/features\/communications\/((timeline|composer|files)\/|room\/(?!room-part\.|RoomPlace\.|RoomSkeleton\.))/;
+
+/** What the server names as a reason, and is only compared there: what says it comes later. */
+const compared = new Set(['web/src/features/communications/state/pending.ts COLLEAGUE_ANSWERED']);
 
 it.each([
   ['the other pages', later, (file: string) => comesLater.test(file)],
@@ -43,7 +46,7 @@ it.each([
   const early = sources().filter(({ file }) => file.startsWith('web/src/') && !comesWithThem(file));
   expect(early.length).toBeGreaterThan(50);
   const said = early.flatMap(({ file, source }) => [...source.matchAll(/'([A-Z][A-Z_0-9]+)'/g)].map(([, key = '']) => ({ file, key })));
-  expect(said.filter(({ key }) => key in words || `${key}_other` in words)).toEqual([]);
+  expect(said.filter(({ file, key }) => (key in words || `${key}_other` in words) && !compared.has(`${file} ${key}`))).toEqual([]);
 });
 
 describe('both languages', () => {
