@@ -1249,12 +1249,18 @@ const ABOUT_A_ROOM = [
   'AddChannel',
 ] as const;
 /** What a payload says with an id at a place where the plain one has none. */
+/** What is no work of one's own, and is looked at. */
+const looking = () => {
+  const { rooms: lookedAt } = frames(roomId).RoomState;
+  return { count: 0, digest: '', lookedAt };
+};
 const REFERRING: Record<string, () => object> = {
   quotedEventId: quoting,
   'mentions.[].userId': naming,
   fileId: () => ({ fileId: uploadId }),
   'attachments.[]': attaching,
   inReplyTo: replying,
+  'lookedAt.[].id': looking,
 };
 const FILES = /^(fileId|attachments\.\[\])$/;
 /** What is refused for the id at these places, and for nothing that was looked up before it. */
@@ -1373,7 +1379,7 @@ describe('frames', () => {
         if (ANSWERS[kind] === undefined) expect(theirs).toEqual({ type: 'INVALID_REQUEST', answer: expect.stringMatching(refusal) });
         await foreigner.ask('Ping', {});
         // That they came themselves is told to their own account.
-        const ofThemselves: readonly string[] = ['ColleaguePresence', 'MonitoringUserStatesUpdated'];
+        const ofThemselves: readonly string[] = ['ColleaguePresence', 'MonitoringUserStatesUpdated', 'MonitoringUsersUpdated'];
         expect(foreigner.frames.map(({ type }) => type).filter((type) => !ofThemselves.includes(type))).toEqual(['Pong']);
       });
   });

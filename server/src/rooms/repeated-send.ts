@@ -26,7 +26,8 @@ export async function requireRepeated(
   const isAsSaid = since?.editedAt === undefined && since?.deleted === undefined;
   const isSame =
     first.room_id === draft.roomId &&
-    first.contact_channel_id === (draft.contactChannelId ?? null) &&
+    // A customer may say it again by a new session, which has a channel of its own.
+    (draft.origin === 'CUSTOMER' || first.contact_channel_id === (draft.contactChannelId ?? null)) &&
     first.kind === draft.kind &&
     first.private === (draft.privateMessage ?? false) &&
     (!isAsSaid ||
