@@ -41,10 +41,12 @@ async function choose(screen: AgentScreen, channel: RegExp): Promise<void> {
   await screen.page.keyboard.press('Enter');
   const item = screen.page.getByRole('menuitem', { name: channel });
   await expect(item).toBeVisible();
-  for (let steps = 0; steps < 10; steps++) {
-    if (await item.evaluate((one) => one === document.activeElement)) break;
+  // The first key may come before the menu has the focus.
+  await expect(async () => {
+    if (await item.evaluate((one) => one === document.activeElement)) return;
     await screen.page.keyboard.press('ArrowDown');
-  }
+    await expect(item).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0], timeout: 5000 });
   await screen.page.keyboard.press('Enter');
 }
 

@@ -31,7 +31,9 @@ async function standsStill(page: Page): Promise<void> {
       one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
     for (let atRest = 0; atRest < enough; ) {
       await new Promise((next) => requestAnimationFrame(next));
-      atRest = document.getAnimations().some(moves) ? 0 : atRest + 1;
+      // What is shown while something is scrolled goes a moment after that, and fades.
+      const isScrolled = document.querySelector('[data-moves="true"]') !== null;
+      atRest = isScrolled || document.getAnimations().some(moves) ? 0 : atRest + 1;
     }
   }, FRAMES_AT_REST);
 }
