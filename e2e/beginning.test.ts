@@ -41,7 +41,8 @@ async function choose(screen: AgentScreen, channel: RegExp): Promise<void> {
   await screen.page.keyboard.press('Enter');
   const item = screen.page.getByRole('menuitem', { name: channel });
   await expect(item).toBeVisible();
-  // The first key may come before the menu has the focus.
+  // Keys begin at the first line that can be chosen, once the menu has the focus.
+  await expect(screen.page.locator('[role=menuitem]:focus')).toBeVisible();
   await expect(async () => {
     if (await item.evaluate((one) => one === document.activeElement)) return;
     await screen.page.keyboard.press('ArrowDown');

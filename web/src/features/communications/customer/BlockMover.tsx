@@ -46,7 +46,13 @@ export function BlockMover({ title, up, down, reset, onPress, endedDrag }: Block
           <Menu.Item leftSection={<Icon name="up" />} disabled={up === undefined} onClick={up}>
             {text('CUSTOMER_BLOCK_UP')}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="down" />} disabled={down === undefined} onClick={down}>
+          <Menu.Item
+            // The first line cannot take the focus where the block stands first.
+            data-autofocus={up === undefined ? true : undefined}
+            leftSection={<Icon name="down" />}
+            disabled={down === undefined}
+            onClick={down}
+          >
             {text('CUSTOMER_BLOCK_DOWN')}
           </Menu.Item>
           <Menu.Divider />

@@ -21,18 +21,25 @@ export function ChannelItems({ Menu, room, chosen, onChoose }: ChannelItemsProps
   const toNotes = useToNotes(room.id);
   const channels = useChannelsOf(room);
   const wordsOf = useChannelWords(room, chosen);
+  const lines = channels.map((channel) => {
+    const { state, words } = wordsOf(channel);
+    const isOpen = state.enabled || state.coversationCanStart || state.conversationCanBeAdded || state.isStartingANewConversation;
+    // What failed can be tried again.
+    const canChoose = isOpen || (state.cannotMessageKey !== null && isBeginFailure(state.cannotMessageKey));
+    return { channel, words, isOpen, canChoose };
+  });
+  // Keys begin there: the menu itself would give the focus to its first line, which cannot take it while nothing can be done on it.
+  const first = lines.find(({ canChoose }) => canChoose);
   return (
     <>
       <Menu.Label>{text('COMMUNICATIONS_ANSWER_OVER')}</Menu.Label>
-      {channels.map((channel) => {
-        const { state, words } = wordsOf(channel);
-        const isOpen = state.enabled || state.coversationCanStart || state.conversationCanBeAdded || state.isStartingANewConversation;
-        // What failed can be tried again.
-        const canChoose = isOpen || (state.cannotMessageKey !== null && isBeginFailure(state.cannotMessageKey));
+      {lines.map((line) => {
+        const { channel, words, isOpen, canChoose } = line;
         return (
           <Menu.Item
             key={channel.channelId}
             disabled={!canChoose}
+            data-autofocus={line === first ? true : undefined}
             className={styles.item ?? ''}
             leftSection={<ChannelMark type={channel.channelType} off={!canChoose} named />}
             rightSection={channel.channelId === chosen.channelId ? <Icon name="check" /> : null}
@@ -49,6 +56,7 @@ export function ChannelItems({ Menu, room, chosen, onChoose }: ChannelItemsProps
       })}
       <Menu.Divider />
       <Menu.Item
+        data-autofocus={first === undefined ? true : undefined}
         leftSection={<Icon name="lock" size={20} />}
         rightSection={<span className={styles.reason}>{text('COMMUNICATIONS_NOTE_SEEN_BY')}</span>}
         onClick={toNotes}
