@@ -37,8 +37,10 @@ export function createTickets(db: Database, key: Buffer): Tickets {
     seal(key, { ...ticket, id: newId(), until: Date.now() + VALID_FOR } satisfies Ticket);
   /** True for the one use of each; those that come at the same time are used up by one transaction. */
   const useUp = gathering<Ticket, boolean>(USED_TOGETHER, async (accountId, tickets) => {
+    // A time that stands still while the statement runs: only such a one is looked up by the index.
+    const longGone = new Date(Date.now() - VALID_FOR).toISOString();
     const { rows } = await sql<{ id: string }>`
-      with old as (delete from used_tickets where expires_at < clock_timestamp() - make_interval(secs => ${VALID_FOR / 1000}))
+      with old as (delete from used_tickets where expires_at < ${longGone}::timestamptz)
       insert into used_tickets (account_id, id, expires_at)
       select ${accountId}::uuid, * from unnest(
         ${tickets.map(({ id }) => id)}::uuid[], ${tickets.map(({ until }) => new Date(until).toISOString())}::timestamptz[])
