@@ -114,7 +114,10 @@ export const sendNow = (message: ScheduledMessage): Promise<unknown> => change(m
 export async function sendAllNow(messages: readonly ScheduledMessage[]): Promise<void> {
   for (const message of messages) await sendNow(message);
 }
-/** Sends what its writer was asked about all the same, in its order; what a colleague has answered once more meanwhile stands there with the question again. */
+/**
+ * Sends what its writer was asked about all the same, in its order; what a colleague has answered once more meanwhile stands there with the question again,
+ * and so does what comes behind it.
+ */
 export async function sendAskedAnyway(messages: readonly ScheduledMessage[]): Promise<void> {
   const seenSeq = Math.max(0, ...messages.map(({ answer }) => answer?.seq ?? 0));
   for (const message of messages) await change(message, 'SENT', seenSeq);
