@@ -81,6 +81,11 @@ test('in Bulgarian and at the width of a phone it says the same', SWEEP, async (
   await page.goto(dora.page.url());
   await expect(page.locator('[data-others]')).toHaveText(/Dora гледа$/);
   await expect(page.locator('[data-others] [data-kind="colleague"]')).toBeInViewport();
+  // Who holds it is read whole, and taking over is within reach.
+  const head = page.getByRole('main').locator('header').first();
+  const holder = head.getByText('Dora Ilieva').first();
+  expect(await holder.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+  await expect(head.getByRole('button', { name: /^Поемане/ })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await page.context().close();
 });

@@ -258,8 +258,11 @@ test('the row that is open, the head, the bar and each deed speak of the same co
   await expect(dora.page.getByText('Viber: snoozed until the customer writes').first()).toBeVisible();
   await expect(rowOn('Viber')).toHaveCount(0);
   await expect(head().getByRole('img', { name: 'Viber', exact: true })).toBeVisible();
+  const asleep = dora.page.getByRole('complementary', { name: 'Customer' }).getByText('Snoozed until the customer writes');
+  await expect(asleep).toHaveCount(1);
   await offer().click();
   await expect(dora.page.getByText('The conversation over Viber is awake again')).toBeVisible();
+  await expect(asleep).toHaveCount(0);
   // What is offered stands over the list, which stood still for the pointer.
   await dora.page.mouse.move(800, 300);
   await meant('Viber');

@@ -9,7 +9,7 @@ import { type TextKey, useText } from '../text.ts';
 import { Area } from '../ui/Area.tsx';
 import { OverPages } from '../ui/OverPages.tsx';
 import { toastError } from '../ui/toast.ts';
-import { useMissed, useMissedInStep } from './counters.ts';
+import { useAllMissed, useMissedInStep } from './counters.ts';
 import styles from './Frame.module.css';
 import { type Place, placeOf } from './focus-place.ts';
 import { NewVersion } from './NewVersion.tsx';
@@ -44,8 +44,7 @@ export function Frame() {
   const text = useText();
   const hears = useCan(['realtime', 'connect']);
   const crumbKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.crumbKey });
-  const { customers, colleagues } = useMissed();
-  const count = customers + colleagues;
+  const count = useAllMissed();
   useMissedInStep();
   const name = crumbKey === undefined ? '' : text(crumbKey);
   const page = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { Area as Bounded } from '../ui/Area.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import { Unseen } from '../ui/Unseen.tsx';
-import { useMissed } from './counters.ts';
+import { useAllMissed } from './counters.ts';
 import styles from './Rail.module.css';
 
 interface Area {
@@ -17,16 +17,11 @@ interface Area {
   useCount?: () => number;
 }
 
-function useMissedRooms(): number {
-  const { customers, colleagues } = useMissed();
-  return customers + colleagues;
-}
-
 /** What exists, in the order of the rail; each shows to the roles that may open it. */
 const areas: readonly Area[] = [
   { to: '/super-admin/accounts', icon: 'people', name: 'FRAME_ACCOUNTS', permission: ['accounts', 'administer'] },
   { to: '/super-admin/super-users', icon: 'person', name: 'SUPER_USERS', permission: ['superUsers', 'administer'] },
-  { to: '/communications/{-$roomId}', icon: 'comm', name: 'FRAME_COMMUNICATIONS', permission: ['rooms', 'read'], useCount: useMissedRooms },
+  { to: '/communications/{-$roomId}', icon: 'comm', name: 'FRAME_COMMUNICATIONS', permission: ['rooms', 'read'], useCount: useAllMissed },
   { to: '/admin', icon: 'gear', name: 'FRAME_ADMINISTRATION', permission: ['settings', 'open'] },
 ];
 

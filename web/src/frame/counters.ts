@@ -22,13 +22,19 @@ const changing = [
   'ParticipantsChanged',
 ] as const;
 
-/** In how many rooms of customers, and of colleagues, I missed something: the number of the rail, of the page's title and of the tabs above the rooms. */
+/** In how many rooms of customers, and of colleagues, I missed something: the numbers of the tabs above the rooms. */
 export function useMissed(): { customers: number; colleagues: number } {
   const { data } = useQuery({ ...counters(), enabled: useCan(['rooms', 'read']) });
   return { customers: data?.missedRooms ?? 0, colleagues: data?.missedInternalRooms ?? 0 };
 }
 
-/** Keeps that number true by the frames that can change it, and by what is told of those that were missed. */
+/** The same together: the number of the rail and of the page's title. */
+export function useAllMissed(): number {
+  const { customers, colleagues } = useMissed();
+  return customers + colleagues;
+}
+
+/** Keeps these numbers true by the frames that can change it, and by what is told of those that were missed. */
 export function useMissedInStep(): void {
   const client = useQueryClient();
   const connection = useConnectionIfAny();

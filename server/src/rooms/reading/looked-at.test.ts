@@ -1,8 +1,8 @@
 import { digestOf, type HeldRoom, NEWEST_COMPARED } from '@parley/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { givenAccount, messageId } from '../../../test/people.ts';
+import { givenReadingWorld } from '../../../test/reading-world.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { resolveAs, takeAs } from '../acting.ts';
 import { starRoom } from '../colleagues/following.ts';
@@ -13,36 +13,25 @@ import { catchUp, compareDigest } from './catch-up.ts';
 import { readRooms } from './room-view.ts';
 
 /** What is said every 10 s beside the digest of one's work, where the pushes of another process are lost. */
-let database: TestDatabase;
-let account: TestAccount;
-let rooms: TestRooms;
-let elena: Actor;
+const world = givenReadingWorld();
 /** Sees every customer's room, and holds none. */
 let petar: Actor;
 /** Sees only what is given to them. */
 let boris: Actor;
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  petar = await account.agent('Petar', { role: 'supervisor', inQueue: false });
-  boris = await account.agent('Boris', { inQueue: false });
+  petar = await world.account.agent('Petar', { role: 'supervisor', inQueue: false });
+  boris = await world.account.agent('Boris', { inQueue: false });
 });
 
-const on = () => database.db.reader(account.accountId);
+const { on } = world;
 const nothing = { changes: [], reload: [], gone: [], memberships: [] };
 const noWork = digestOf([]);
 
 /** A conversation that Elena holds, and in which something was said so long ago that everybody was told. */
 async function givenTalk(minutesAgo = 1) {
-  const visitor = await account.visitor('Maria');
-  await receiveText(rooms.deps, { ...visitor, text: 'Hello', clientMessageId: messageId() });
-  await takeAs(rooms.deps, elena, visitor.roomId);
+  const visitor = await world.writes('Maria');
+  await takeAs(world.rooms.deps, world.elena, visitor.roomId);
   await ago(visitor.roomId, minutesAgo);
   return visitor;
 }
@@ -51,7 +40,7 @@ const ago = (roomId: string, minutes: number) =>
 
 type Talk = Awaited<ReturnType<typeof givenTalk>>;
 const answer = ({ roomId, contactChannelId: channelId }: Talk, text: string) =>
-  sendText(rooms.deps, elena, { roomId, channelId, text, clientMessageId: messageId() });
+  sendText(world.rooms.deps, world.elena, { roomId, channelId, text, clientMessageId: messageId() });
 
 async function held({ roomId }: Talk): Promise<HeldRoom> {
   const [room] = await readRooms(on(), [roomId]);
@@ -70,7 +59,7 @@ it('what a room has missed that is looked at and is no work comes with the answe
   expect(missed).toMatchObject({ ...nothing, inStep: true, changes: [{ room: { id: talk.roomId } }] });
   expect(missed.changes[0]?.events.map(({ eventData }) => eventData.message?.text)).toEqual(['The small one.']);
   const now = await held(talk);
-  await inRooms(database.db, account.accountId, (tx) => starRoom(tx, petar, talk.roomId, true));
+  await inRooms(world.database.db, world.account.accountId, (tx) => starRoom(tx, petar, talk.roomId, true));
   expect(await look([now])).toMatchObject({ inStep: true, memberships: [{ roomId: talk.roomId, starred: true }] });
   for (let n = 0; n < 101; n++) await answer(talk, `line ${n}`);
   expect(await look([{ ...now, starred: true }])).toMatchObject({ inStep: true, changes: [], reload: [talk.roomId], gone: [] });
@@ -80,10 +69,10 @@ it('whoever may see it no more, or never did, learns nothing but that it is gone
   const talk = await givenTalk();
   const before = await held(talk);
   await answer(talk, 'The small one.');
-  const stranger = await (await givenAccount(database.db, 'Orion')).agent('Otto', { role: 'admin' });
+  const stranger = await (await givenAccount(world.database.db, 'Orion')).agent('Otto', { role: 'admin' });
   const gone = { ...nothing, inStep: true, gone: [talk.roomId] };
   expect(await compareDigest(on(), boris, { ...noWork, lookedAt: [before] })).toEqual(gone);
-  const abroad = database.db.reader(stranger.accountId);
+  const abroad = world.database.db.reader(stranger.accountId);
   expect(await compareDigest(abroad, stranger, { ...noWork, lookedAt: [before], lists: ['all', 'resolved'] })).toEqual(gone);
 });
 
@@ -92,8 +81,8 @@ it('where the work differs nothing else is compared: all that is held is told ne
   const before = await held(talk);
   await answer(talk, 'The small one.');
   await ago(talk.roomId, 1);
-  const waiting = await account.visitor('Ivan');
-  await receiveText(rooms.deps, { ...waiting, text: 'Hello', clientMessageId: messageId() });
+  const waiting = await world.account.visitor('Ivan');
+  await receiveText(world.rooms.deps, { ...waiting, text: 'Hello', clientMessageId: messageId() });
   const differs = await compareDigest(on(), petar, { ...noWork, lookedAt: [before], lists: ['all'] });
   expect(differs).toEqual({ ...nothing, inStep: false });
   const all = await catchUp(on(), petar, [], ['all', 'all']);
@@ -103,7 +92,7 @@ it('where the work differs nothing else is compared: all that is held is told ne
 
 it('rooms that have come into a list beyond the work are to be read: those that the reader may see, and that are told by now', async () => {
   const [known, fresh, over] = [await givenTalk(3), await givenTalk(2), await givenTalk()];
-  await resolveAs(rooms.deps, elena, over.roomId);
+  await resolveAs(world.rooms.deps, world.elena, over.roomId);
   await ago(over.roomId, 1);
   await givenTalk(0);
   const look = async (who: Actor, lists: Array<'all' | 'resolved'>, lookedAt: HeldRoom[] = []) =>

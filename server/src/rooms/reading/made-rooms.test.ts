@@ -1,9 +1,8 @@
 import type { RoomView } from '@parley/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
-import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { messageId, type TestAccount } from '../../../test/people.ts';
+import { givenReadingWorld } from '../../../test/reading-world.ts';
 import { listRooms } from '../../../test/reads.ts';
-import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
 import { takeAs } from '../acting.ts';
 import { receiveText } from '../receive.ts';
@@ -11,27 +10,17 @@ import { inRooms, roomWork } from '../work.ts';
 import { createMadeRooms, type MadeRoom } from './made-rooms.ts';
 import { readRooms } from './room-view.ts';
 
-let database: TestDatabase;
-let rooms: TestRooms;
-let account: TestAccount;
-let elena: Actor;
+const world = givenReadingWorld();
+
 let visitor: Awaited<ReturnType<TestAccount['visitor']>>;
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  rooms = givenRooms(database.db);
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
-  account = await givenAccount(database.db);
-  elena = await account.agent('Elena');
-  visitor = await account.visitor('Maria');
-  await says('Hello');
-  await takeAs(rooms.deps, elena, visitor.roomId);
+  visitor = await world.writes('Maria');
+  await takeAs(world.rooms.deps, world.elena, visitor.roomId);
 });
 
-const says = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
-const reader = () => database.db.reader(account.accountId);
+const says = (text: string) => receiveText(world.rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+const { on: reader } = world;
 const query = {
   page: 0,
   size: 10,
@@ -39,7 +28,7 @@ const query = {
   include: 'PARTICIPANTS,CONVERSATIONS',
   room_state: 'ASSIGNED',
 } as const;
-const listed = async (): Promise<RoomView | undefined> => (await listRooms(reader(), elena, query)).content[0];
+const listed = async (): Promise<RoomView | undefined> => (await listRooms(reader(), world.elena, query)).content[0];
 
 it('a list tells of a room that has changed since it was asked for before', async () => {
   expect((await listed())?.lastEventData).toBe('Hello');
@@ -54,8 +43,10 @@ it.each([
 ] as const)('a list tells the names of now: of %s, whose change no number of the room tells', async (_who, table, change, name) => {
   const before = await listed();
   expect(JSON.stringify(before)).not.toContain(name);
-  const ids = { contacts: visitor.contactId, users: elena.userId, channel_applications: account.widgetId };
-  await database.db.inAccount(account.accountId, (tx) => tx.updateTable(table).set(change).where('id', '=', ids[table]).execute());
+  const ids = { contacts: visitor.contactId, users: world.elena.userId, channel_applications: world.account.widgetId };
+  await world.database.db.inAccount(world.account.accountId, (tx) =>
+    tx.updateTable(table).set(change).where('id', '=', ids[table]).execute(),
+  );
   const after = await listed();
   expect(JSON.stringify(after)).toContain(name);
   expect(after?.change).toBe(before?.change);
@@ -63,8 +54,8 @@ it.each([
 
 it('what a transaction reads of its own changes is held for nobody: it may be taken back', async () => {
   const before = await listed();
-  const undone = inRooms(database.db, account.accountId, async (tx) => {
-    const work = await roomWork(tx, account.accountId, visitor.roomId);
+  const undone = inRooms(world.database.db, world.account.accountId, async (tx) => {
+    const work = await roomWork(tx, world.account.accountId, visitor.roomId);
     await work.record([{ kind: 'SYSTEM', type: 'JOIN', origin: 'SYSTEM', originId: null, originName: null }]);
     expect((await readRooms(tx, [visitor.roomId]))[0]?.change).toBe((before?.change ?? 0) + 1);
     throw new Error('taken back');
@@ -101,7 +92,7 @@ it('holds no more than it may: what was asked for longest ago goes first', () =>
 it('gives nobody what another account’s reader has made', () => {
   const made = createMadeRooms(10_000);
   made.keep(reader(), 'a', room('theirs'));
-  const other: Reader = database.db.reader('0195d6a0-0000-7000-8000-000000000000');
+  const other: Reader = world.database.db.reader('0195d6a0-0000-7000-8000-000000000000');
   expect(made.get(other, 'a')).toBeUndefined();
   expect(made.get(reader(), 'a')?.json).toBe('theirs');
 });

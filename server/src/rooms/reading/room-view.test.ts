@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { givenApplication, newAddress } from '../../../test/loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import { newestEvents } from '../../../test/reads.ts';
 import { markSeen } from '../../../test/reports.ts';
 import type { Actor } from '../../accounts/index.ts';
+import { newId } from '../../platform/clock.ts';
 import { resolveAs, takeAs } from '../acting.ts';
 import { addParticipants, createInternalRoom, removeParticipants } from '../colleagues/internal-rooms.ts';
 import { receiveText } from '../receive.ts';
@@ -161,6 +163,25 @@ describe('a room as it is told', () => {
         name: 'Shop',
         timestamp: said,
       },
+    ]);
+  });
+
+  it('tells the number of a channel that goes by numbers, the address of an e-mail one, and of others no address', async () => {
+    await write('Hello');
+    const addresses = { SMS: newAddress(), VIBER: newAddress(), EMAIL: 'maria@example.com', FACEBOOK: 'page-scoped-1' } as const;
+    for (const [type, address] of Object.entries(addresses)) {
+      const application = await givenApplication(database.db, account, type as keyof typeof addresses);
+      const { contactId: contact_id, roomId: room_id } = visitor;
+      const row = { id: newId(), account_id: account.accountId, channel_application_id: application, contact_id, room_id, type, address };
+      await database.db.inAccount(account.accountId, (tx) => tx.insertInto('contact_channels').values(row).execute());
+    }
+    const told = (await room(elena)).channels.map(({ channelType, phoneNumber, emailAddress }) => [channelType, phoneNumber, emailAddress]);
+    expect(told.toSorted()).toEqual([
+      ['EMAIL', undefined, addresses.EMAIL],
+      ['FACEBOOK', undefined, undefined],
+      ['LIVECHAT', undefined, undefined],
+      ['SMS', addresses.SMS, undefined],
+      ['VIBER', addresses.VIBER, undefined],
     ]);
   });
 });

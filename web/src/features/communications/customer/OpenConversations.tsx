@@ -1,5 +1,6 @@
 import type { Conversation } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
@@ -9,6 +10,7 @@ import { useColleagueName } from '../names.ts';
 import { ROUTE, searchOf, usePlace } from '../place.ts';
 import { asSentence, shortWhen } from '../room/room-words.ts';
 import { useChosen } from '../room/use-chosen.ts';
+import { Wakes } from '../snooze/later.ts';
 import { forgetChannel } from '../store.ts';
 import styles from './Customer.module.css';
 
@@ -18,7 +20,7 @@ function OpenConversation({ roomId, conversation, isOnly }: { roomId: string; co
   const { me, store } = useCommunications();
   const { show, filter } = usePlace();
   const isChosen = useChosen()?.id === conversation.id;
-  const { id, assignedUserId, channels, createdAt, state } = conversation;
+  const { id, assignedUserId, channels, createdAt, snooze, state } = conversation;
   const nameOf = useColleagueName();
   const [channel] = channels;
   const held = () => {
@@ -31,6 +33,11 @@ function OpenConversation({ roomId, conversation, isOnly }: { roomId: string; co
       <span className={styles.what}>
         {state === 'UNASSIGNED' || assignedUserId === null ? text('COMMUNICATIONS_CONVERSATION_WAITS') : held()}
       </span>
+      {snooze === null ? null : (
+        <Suspense fallback={null}>
+          <Wakes at={snooze.until} className={styles.asleep} />
+        </Suspense>
+      )}
       <time className={styles.when} dateTime={createdAt} title={format.dateTime(createdAt)}>
         {asSentence(shortWhen(createdAt, serverNow(), text, format))}
       </time>

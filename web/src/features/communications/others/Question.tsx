@@ -69,10 +69,13 @@ export function Question({ roomId, answer: { name, seq }, unsent, children, onSe
     <div ref={group} role="group" className={styles.question} aria-labelledby={words} data-above-composer>
       <Icon name="alert" />
       <div className={styles.asked} id={words}>
-        <p>{text('OTHERS_ANSWERED', { name })}</p>
-        {type === undefined ? null : <p className={styles.answer}>{messageWords(type, message?.text ?? null, text)}</p>}
+        {/* What stands behind another says no more than that: the answer is told above it. */}
+        {onSend === undefined ? null : <p>{text('OTHERS_ANSWERED', { name })}</p>}
+        {onSend === undefined || type === undefined ? null : (
+          <p className={styles.answer}>{messageWords(type, message?.text ?? null, text)}</p>
+        )}
         {unsent}
-        {onSend === undefined ? <p>{text('OTHERS_BEHIND')}</p> : null}
+        {onSend === undefined ? <p className={styles.answer}>{text('OTHERS_BEHIND')}</p> : null}
       </div>
       <span className={styles.verbs}>
         {onSend === undefined ? null : (

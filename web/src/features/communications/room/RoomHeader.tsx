@@ -1,5 +1,5 @@
 import type { Conversation } from '@parley/contract';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { lateParts } from '../../../late-parts.ts';
@@ -29,8 +29,11 @@ const menu = lateParts(() => import('./RoomMenu.tsx'), null);
 const RoomMenu = menu.late('RoomMenu');
 export const loadRoomMenu = menu.load;
 
-/** Who holds the room's chosen conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
-function useStanding(first: Conversation | undefined): readonly [words: string, time?: string] {
+/**
+ * Who holds the room's chosen conversation and since when; or since when it waits; or that it is resolved. In parts: a narrow head has of a colleague the
+ * name alone, and of what is cut never the time.
+ */
+function useStanding(first: Conversation | undefined): readonly [words: ReactNode, time?: string] {
   const text = useText();
   const format = useFormat();
   const { me } = useCommunications();
@@ -45,9 +48,18 @@ function useStanding(first: Conversation | undefined): readonly [words: string, 
       ? text('COMMUNICATIONS_WAITING_SINCE', { time })
       : holder === me
         ? text('COMMUNICATIONS_HELD_BY_YOU', { time })
-        : asSentence(text('COMMUNICATIONS_HELD_BY', { name: nameOf(holder), time }));
+        : text('COMMUNICATIONS_HELD_BY', { name: `\n${nameOf(holder)}\n`, time });
   // It stands last in every language.
-  return [words.slice(0, -time.length), time];
+  const [before = '', name, after] = words.slice(0, -time.length).split('\n');
+  if (name === undefined) return [before, time];
+  return [
+    <>
+      <span>{before}</span>
+      {before === '' ? asSentence(name) : name}
+      <span>{after}</span>
+    </>,
+    time,
+  ];
 }
 
 /** Name, star, who holds the conversation and over which channels, and the one main action, which stands last. */

@@ -7,6 +7,7 @@ import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Unseen } from '../../../ui/Unseen.tsx';
 import { RoomAvatar } from '../colleagues/RoomAvatar.tsx';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
@@ -188,7 +189,7 @@ export function RoomRow({ record, row, me, draft, isOpen, isCurrent, showsWait, 
           {missed > 0 ? (
             <span className={styles.count} title={text('COMMUNICATIONS_MISSED', { count: missed })}>
               <span aria-hidden="true">{missed > 99 ? '99+' : missed}</span>
-              <span className={styles.unseen}>{text('COMMUNICATIONS_MISSED', { count: missed })}</span>
+              <Unseen>{text('COMMUNICATIONS_MISSED', { count: missed })}</Unseen>
             </span>
           ) : null}
           {holder !== null && holder !== me ? <Holder userId={holder} /> : null}

@@ -1,5 +1,5 @@
 import { hasVisible, type Room, type RoomEvent } from '@parley/contract';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { lateParts } from '../../../late-parts.ts';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
@@ -46,10 +46,15 @@ function useWriter(event: RoomEvent, room: Room): string {
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
 
-/** Who wrote it, for those who hear the screen, where the eye has it from place and colour. */
-function Unseen({ writer }: { writer: string }) {
+/** Who wrote it and over which channel, for those who hear the screen, where the eye has it from place, colour and the head of the group. */
+function Unseen({ writer, children }: { writer: string; children: ReactNode }) {
   const text = useText();
-  return <span className={styles.unseen}>{text('COMMUNICATIONS_WRITER', { name: writer })}</span>;
+  return (
+    <span className={styles.unseen}>
+      {text('COMMUNICATIONS_WRITER', { name: writer })}
+      {children}
+    </span>
+  );
 }
 
 function Words({ event }: { event: RoomEvent }) {
@@ -91,6 +96,9 @@ function Said({ event, room }: { event: RoomEvent; room: Room }) {
 const Over = ({ event: { origin } }: { event: RoomEvent }) =>
   origin.channelType === null ? null : <ChannelMark type={origin.channelType} size={16} />;
 
+/** There is a choice: by which channel each message came or went is said with it. */
+export const isOverSeveral = ({ channels }: Room): boolean => channels.length > 1;
+
 /** What the customer said, or a colleague in a chat of colleagues, and who of these has read up to it: left, by whom, on a solid ground. */
 function Incoming({ row, room }: { row: MessageRow; room: Room }) {
   const format = useFormat();
@@ -113,7 +121,7 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
           </div>
         </>
       ) : (
-        <Unseen writer={writer} />
+        <Unseen writer={writer}>{isOverSeveral(room) ? <Over event={event} /> : null}</Unseen>
       )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
         <Said event={event} room={room} />
@@ -132,16 +140,16 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
   const writer = useWriter(event, room);
   const failed = isFailed(event);
   const isMine = event.origin.id === me;
-  const isOverOne = room.channels.length < 2;
+  const over = isOverSeveral(room) ? <Over event={event} /> : null;
   return (
     <div className={styles.own} data-opens={opens}>
-      {opens && !(isMine && isOverOne) ? (
+      {opens && !(isMine && over === null) ? (
         <div className={styles.by}>
-          {isOverOne ? null : <Over event={event} />}
+          {over}
           {isMine ? null : <b>{writer}</b>}
         </div>
       ) : null}
-      {opens && !isMine ? null : <Unseen writer={writer} />}
+      {opens && !isMine ? null : <Unseen writer={writer}>{opens ? null : over}</Unseen>}
       <div className={styles.ours} data-failed={failed} title={format.dateTime(event.createdAt)}>
         <Said event={event} room={room} />
         <MessageMenu event={event} room={room} />

@@ -1,12 +1,14 @@
 import type { Room } from '@parley/contract';
 import { Suspense } from 'react';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { FileContent } from '../files/FileContent.tsx';
 import { useMessageActions } from '../messages.ts';
 import { QuoteBlock, ToField } from '../said/later.ts';
 import type { PendingSend } from '../state/pending.ts';
 import styles from './Message.module.css';
+import { isOverSeveral } from './MessageBubble.tsx';
 import type { PendingRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
 
@@ -46,11 +48,17 @@ function Failure({ send }: { send: PendingSend }) {
 /** Sent and not confirmed; refused, it keeps its text, says why, and carries its own retry. */
 export function PendingBubble({ row, room }: { row: PendingRow; room: Room }) {
   const text = useText();
-  const { send, opens } = row;
+  const { send, opens, turns } = row;
   const isNote = send.kind === 'Note';
+  const type = room.channels.find(({ channelId }) => channelId === send.channelId)?.channelType;
+  const over = isNote || type === undefined || !isOverSeveral(room) ? null : <ChannelMark type={type} size={16} />;
   return (
     <div className={styles.own} data-opens={opens}>
-      <span className={styles.unseen}>{text('COMMUNICATIONS_WRITER', { name: text('COMMUNICATIONS_YOU') })}</span>
+      {turns && over !== null ? <div className={styles.by}>{over}</div> : null}
+      <span className={styles.unseen}>
+        {text('COMMUNICATIONS_WRITER', { name: text('COMMUNICATIONS_YOU') })}
+        {turns ? null : over}
+      </span>
       <div className={isNote ? styles.note : styles.ours} data-failed={send.status === 'failed'} data-pending="true">
         {isNote ? (
           <div className={styles.noteHead}>

@@ -5,7 +5,7 @@ import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { dayName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { MessageBubble } from './MessageBubble.tsx';
+import { isOverSeveral, MessageBubble } from './MessageBubble.tsx';
 import { PendingBubble } from './PendingBubble.tsx';
 import styles from './TimelineRowView.module.css';
 import type { SystemRow, TimelineRow } from './timeline-items.ts';
@@ -39,6 +39,7 @@ function Content({ row, record, isMarked }: TimelineRowViewProps) {
 /** The same row of the same room is not drawn again because something else of the room changed. */
 const isSame = (a: TimelineRowViewProps, b: TimelineRowViewProps): boolean =>
   a.record.room.name === b.record.room.name &&
+  isOverSeveral(a.record.room) === isOverSeveral(b.record.room) &&
   a.isMarked === b.isMarked &&
   a.row.kind === b.row.kind &&
   a.row.key === b.row.key &&

@@ -122,6 +122,29 @@ describe('rows of the timeline', () => {
     expect(rowsOf([], { pending: [send] })[0]?.key).toBe(rowsOf(events)[0]?.key);
   });
 
+  test('what is on its way turns where it goes over another channel than what stands above it, or that is not the reader’s', () => {
+    const [mine] = story(answer) as [RoomEvent];
+    const send = (channelId: string | null): PendingSend => ({
+      clientMessageId: `over ${channelId}`,
+      roomId: 'room',
+      kind: 'Text',
+      channelId,
+      text: 'good day',
+      file: null,
+      createdAt: mine.createdAt,
+      status: 'sending',
+      reason: null,
+      params: {},
+    });
+    const same = mine.origin.channelId;
+    const turns = (events: readonly RoomEvent[], ...over: readonly (string | null)[]) =>
+      rowsOf(events, { pending: over.map(send) }).flatMap((row) => (row.kind === 'pending' ? row.turns : []));
+    expect(turns([mine], same, same, 'another', 'another', same)).toEqual([false, false, true, false, true]);
+    expect(turns(story(says), same)).toEqual([true]);
+    expect(turns([{ ...mine, createdAt: '2020-01-01T00:00:00Z' }], same)).toEqual([true]);
+    expect(turns([], same)).toEqual([true]);
+  });
+
   test('the delivery word is on the last of our own alone', () => {
     const rows = rowsOf(story(answer, answer, says));
     expect(rows.map((row) => row.kind === 'message' && row.isLastOwn)).toEqual([false, true, false]);

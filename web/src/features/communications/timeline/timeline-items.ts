@@ -41,6 +41,8 @@ export interface PendingRow extends Row {
   readonly kind: 'pending';
   readonly send: PendingSend;
   readonly opens: boolean;
+  /** What stands above it is not the reader's own over the same channel, said just before. */
+  readonly turns: boolean;
 }
 
 export type TimelineRow = MessageRow | SystemRow | PendingRow;
@@ -162,10 +164,14 @@ function systemRun(events: readonly RoomEvent[], from: number, parts: (a: RoomEv
   return events.slice(from, to);
 }
 
-function pendingRows({ events, pending, dayOf }: TimelineInput): readonly PendingRow[] {
+function pendingRows({ events, pending, me, dayOf }: TimelineInput): readonly PendingRow[] {
   const last = events.at(-1);
   return pending.map((send, i) => {
-    const before = i > 0 ? pending[i - 1]?.createdAt : last?.createdAt;
+    const sent = pending[i - 1];
+    const before = (sent ?? last)?.createdAt;
+    const origin = sent ?? (last !== undefined && !isSystem(last) && last.origin.id === me ? last.origin : undefined);
+    const turns =
+      before === undefined || origin?.channelId !== send.channelId || Date.parse(send.createdAt) - Date.parse(before) >= SILENCE_MS;
     const startsDay = before === undefined || dayOf(before) !== dayOf(send.createdAt);
     return {
       kind: 'pending',
@@ -173,7 +179,8 @@ function pendingRows({ events, pending, dayOf }: TimelineInput): readonly Pendin
       day: startsDay ? send.createdAt : null,
       isNewFromHere: false,
       send,
-      opens: i === 0,
+      opens: i === 0 || turns,
+      turns,
     };
   });
 }

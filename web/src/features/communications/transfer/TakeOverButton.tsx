@@ -11,6 +11,7 @@ import { useCommunications } from '../context.ts';
 import { useGo } from '../place.ts';
 import { meantChannels } from '../room/meant-channels.ts';
 import { setWritesIn } from '../store.ts';
+import styles from './TakeOverButton.module.css';
 import { whereItIs } from './where-it-is.ts';
 
 interface TakeOverButtonProps {
@@ -51,8 +52,17 @@ export function TakeOverButton({ room, conversation }: TakeOverButtonProps) {
   const words = text('TRANSFER_TAKE_OVER');
   const name = channel === null ? words : text('COMMUNICATIONS_DEED_ON', { deed: words, channel });
   return (
-    <Button variant="default" leftSection={<Icon name="useradd" />} loading={works} aria-label={name} title={name} onClick={press}>
-      {words}
+    <Button
+      variant="default"
+      className={styles.takeOver ?? ''}
+      data-take-over
+      leftSection={<Icon name="useradd" />}
+      loading={works}
+      aria-label={name}
+      title={name}
+      onClick={press}
+    >
+      <span className={styles.words}>{words}</span>
     </Button>
   );
 }
