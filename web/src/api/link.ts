@@ -6,9 +6,14 @@ import { isErrorBody } from './incoming.ts';
 
 type Input = Partial<Record<'params' | 'query', Readonly<Record<string, unknown>>>> & { body?: unknown };
 
+/** Held once it has come: also to import what is here takes a turn, for which what is being drawn comes first. */
+let later: object | undefined;
+
 /** Method and path of a call by its names. Those of areas that the first screen asks nothing of come with the first call of one. */
 async function routeOf(names: readonly string[]): Promise<{ method: string; path: string }> {
-  let found: unknown = Object.hasOwn(routes, names[0] ?? '') ? routes : (await import('virtual:contract-routes-later')).routes;
+  const isFirst = Object.hasOwn(routes, names[0] ?? '');
+  if (!isFirst) later ??= (await import('virtual:contract-routes-later')).routes;
+  let found: unknown = isFirst ? routes : later;
   for (const name of names) found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[name] : undefined;
   if (typeof found !== 'string') throw new Error(`The contract has no route ${names.join('.')}`);
   const [method = '', path = ''] = found.split(' ');

@@ -24,8 +24,9 @@ const keptDrafts = lateParts(() => import('./KeptDrafts.tsx'));
 export const KeptDrafts = keptDrafts.late('KeptDrafts');
 
 /** Takes files as soon as the room stands; nobody drags one before that. */
-export const DropSurface = lateParts(() => import('./DropSurface.tsx')).late('DropSurface');
+const dropSurface = lateParts(() => import('./DropSurface.tsx'));
+export const DropSurface = dropSurface.late('DropSurface');
 
 /** Fetches them before they are needed: then there may be no line. */
 export const loadLaterParts = (): Promise<void> =>
-  quietly(attachments.load, otherDrafts.load, keptDrafts.load, () => import('../discard-send.ts'));
+  quietly(dropSurface.load, attachments.load, otherDrafts.load, keptDrafts.load, () => import('../discard-send.ts'));

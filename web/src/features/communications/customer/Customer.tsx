@@ -113,7 +113,9 @@ function Known({ record }: { record: RoomRecord }) {
   const { room } = record;
   const facts = useFacts(room.id);
   const past = usePast(room);
-  const parts = [facts, past, usePinnedNotes(room.id), useLinkedRooms(room.id)];
+  const notes = usePinnedNotes(room.id);
+  const linked = useLinkedRooms(room.id);
+  const parts = [facts, past, notes, linked];
   // All at once, so that no block moves another when its own comes.
   const isComing = parts.some(({ data, error }) => data === undefined && error === null);
   const discuss = useDiscuss(room);
@@ -130,7 +132,7 @@ function Known({ record }: { record: RoomRecord }) {
               {(known) => <Details facts={known} />}
             </Reading>
           ),
-          NOTES: <Notes roomId={room.id} />,
+          NOTES: <Notes roomId={room.id} notes={notes} />,
           CHANNELS: <Channels channels={room.channels} facts={facts.data} />,
           ...(open.length === 0 ? {} : { OPEN: <OpenConversations roomId={room.id} conversations={open} /> }),
           ...(visits && room.channels.some(({ channelType }) => channelType === 'LIVECHAT')
@@ -143,7 +145,7 @@ function Known({ record }: { record: RoomRecord }) {
               }
             : {}),
           PAST: <PastConversations roomId={room.id} past={past} />,
-          DISCUSSIONS: <Discussions room={room} begin={discuss.begin} />,
+          DISCUSSIONS: <Discussions room={room} linked={linked} begin={discuss.begin} />,
         }}
       />
       {discuss.dialog}

@@ -10,7 +10,7 @@ import { ROUTE, searchOf, usePlace } from '../place.ts';
 import { asSentence, messageWords, shortWhen } from '../room/room-words.ts';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import styles from './Customer.module.css';
-import { usePinnedNotes, usePinning } from './pinned-notes.ts';
+import { type PinnedNotes, usePinning } from './pinned-notes.ts';
 import { Reading } from './Reading.tsx';
 
 interface NoteProps {
@@ -51,10 +51,9 @@ function Note({ roomId, note: { event, byId, byName, at }, onUnpin }: NoteProps)
 }
 
 /** Notes worth knowing: those that somebody has pinned. */
-export function Notes({ roomId }: { roomId: string }) {
+export function Notes({ roomId, notes }: { roomId: string; notes: PinnedNotes }) {
   const text = useText();
   const mayNote = useCan(['rooms', 'note']);
-  const notes = usePinnedNotes(roomId);
   const pinning = usePinning(roomId);
   const unpin = async (button: Element | null, eventId: string) => {
     const heading = button?.querySelector<HTMLElement>('h3 button');

@@ -9,11 +9,13 @@ const queryOf = (roomId: string) =>
   orpc.pinnedNotes.list.queryOptions({ input: { params: { roomId } }, staleTime: Number.POSITIVE_INFINITY });
 const keyOf = (roomId: string) => orpc.pinnedNotes.list.key({ input: { params: { roomId } } });
 
+export type PinnedNotes = UseQueryResult<{ content: PinnedNote[] }>;
+
 /**
  * The notes beside the talk of an open room, kept in step: read with every opening of the room, when somebody pins or unpins one, and
  * after every time without a connection.
  */
-export function usePinnedNotes(roomId: string): UseQueryResult<{ content: PinnedNote[] }> {
+export function usePinnedNotes(roomId: string): PinnedNotes {
   const client = useQueryClient();
   const { line } = useCommunications();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Reading } from '../customer/Reading.tsx';
 import { DiscussDialog } from './DiscussDialog.tsx';
 import styles from './Discussions.module.css';
 import { LinkedList } from './LinkedList.tsx';
-import { useLinkedRooms } from './linked-rooms.ts';
+import type { LinkedRooms } from './linked-rooms.ts';
 import { useEnding } from './use-ending.tsx';
 
 /** How a discussion of a customer's room is begun: null for who may not. By its key also while the block that offers it is folded. */
@@ -22,9 +22,8 @@ export function useDiscuss(room: Room): { begin: (() => void) | null; dialog: Re
 }
 
 /** Beside a customer's talk: the chats of colleagues about it that the reader is in, and how to begin one. */
-export function Discussions({ room, begin }: { room: Room; begin: (() => void) | null }) {
+export function Discussions({ room, linked, begin }: { room: Room; linked: LinkedRooms; begin: (() => void) | null }) {
   const text = useText();
-  const linked = useLinkedRooms(room.id);
   const ending = useEnding(room.id, linked);
   return (
     <div ref={ending.place} className={styles.linked} tabIndex={-1}>

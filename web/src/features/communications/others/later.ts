@@ -1,4 +1,7 @@
 import { lateParts } from '../../../late-parts.ts';
 
 /** Behind the open room, whose customer's words come first. */
-export const OthersLooking = lateParts(() => import('./OthersLooking.tsx')).late('OthersLooking');
+const { late, load } = lateParts(() => import('./OthersLooking.tsx'));
+
+export const loadOthersLooking = load;
+export const OthersLooking = late('OthersLooking');

@@ -25,7 +25,9 @@ import { TransferButton } from './TransferButton.tsx';
 import { useChosen } from './use-chosen.ts';
 
 /** Wide screens do without it. */
-const RoomMenu = lateParts(() => import('./RoomMenu.tsx'), null).late('RoomMenu');
+const menu = lateParts(() => import('./RoomMenu.tsx'), null);
+const RoomMenu = menu.late('RoomMenu');
+export const loadRoomMenu = menu.load;
 
 /** Who holds the room's chosen conversation and since when; or since when it waits; or that it is resolved. In two parts: of a narrow head the first is cut, never the time. */
 function useStanding(first: Conversation | undefined): readonly [words: string, time?: string] {

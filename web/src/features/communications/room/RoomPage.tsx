@@ -11,7 +11,7 @@ import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { PlacesOfReaders, usePlacesOfReaders } from '../colleagues/readers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { KeptPlace } from '../composer/KeptPlace.tsx';
-import { DropSurface } from '../composer/later.ts';
+import { DropSurface, loadLaterParts } from '../composer/later.ts';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { loadDelivery } from '../delivery/later.ts';
@@ -19,9 +19,12 @@ import { picturesOf } from '../files/event-file.ts';
 import { PicturesOfRoom } from '../files/PicturesOfRoom.tsx';
 import { AskOfGroup, type GroupQuestion } from '../group/asking.ts';
 import { GroupDialog, Members } from '../group/later.ts';
+import { loadOthersLooking } from '../others/later.ts';
 import { useGo, usePlace } from '../place.ts';
 import { loadSaid } from '../said/later.ts';
 import { AboveComposer, loadScheduled } from '../scheduled/later.ts';
+import { loadSnooze } from '../snooze/later.ts';
+import { loadChannelItems } from '../starting/items-later.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
 import { cannotBeSeen, lookUpRoom } from '../sync/look-up.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
@@ -29,7 +32,7 @@ import { loadSystemLines } from '../timeline/TimelineRowView.tsx';
 import { TimelineSkeleton } from '../timeline/TimelineSkeleton.tsx';
 import { readAhead } from '../timeline/use-history.ts';
 import { RoomHead } from './RoomHead.tsx';
-import { RoomHeader } from './RoomHeader.tsx';
+import { loadRoomMenu, RoomHeader } from './RoomHeader.tsx';
 import styles from './RoomPage.module.css';
 import { RoomTabs } from './RoomTabs.tsx';
 import { ColleaguesHeader, loadRest } from './rest.ts';
@@ -41,7 +44,11 @@ const customer = lateParts(() => import('../customer/Customer.tsx'));
 const Customer = customer.late('Customer');
 
 /** What an open room shows beside its messages, so that none of it moves them when it comes. */
-export const preloadRest = () => quietly(loadRest, loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load);
+export async function preloadRest(): Promise<void> {
+  await quietly(loadRest, loadSaid, loadSystemLines, loadScheduled, loadDelivery, customer.load);
+  // What nobody misses before they look for it. A part that is here is drawn with the room, one that comes is drawn after it once more.
+  await quietly(loadOthersLooking, loadSnooze, loadRoomMenu, goneRoom.load, loadLaterParts, loadChannelItems);
+}
 
 export { readAhead };
 

@@ -1,6 +1,7 @@
 import { countsMissed } from '@parley/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
+import { queryClient } from '../../../api/client.ts';
 import { partWithWords } from '../../../late-parts.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
@@ -11,6 +12,7 @@ import { missedInTab } from '../state/seen.ts';
 import { type HistoryReading, historyKey, type Place, type RoomsStore, setHistoryReading, setPlace } from '../store.ts';
 import type { Found } from '../sync/around.ts';
 import { loadNewest } from '../sync/history.ts';
+import { scheduledOf } from './use-settled.ts';
 
 export interface HistoryOnScreen {
   /** How the last reading of it stands; undefined before the first. */
@@ -46,6 +48,8 @@ export function readAhead(store: RoomsStore, me: string, roomId: string, tab: Ta
   const record = store.getState().state.rooms.get(roomId);
   if (record === undefined || tab === 1) return;
   const name = historyOfTab(tab);
+  // Its messages are drawn once both are here (`useSettled`).
+  if (tab === 0 && record.room.type === 'EXTERNAL') void queryClient.prefetchQuery(scheduledOf(roomId));
   // What stands around a place is asked for by who goes there.
   if (!isLoaded(record[name]) && placeIn(store, me, roomId, tab) === undefined) void loadNewest(store, roomId, name);
 }

@@ -11,6 +11,10 @@ import { saysMore } from './MessageBubble.tsx';
 /** After so long messages are read as far as they can be drawn. */
 const AT_MOST_MS = 3000;
 
+/** Asks what is to be sent to a room's customer later. */
+export const scheduledOf = (roomId: string) =>
+  orpc.scheduled.list.queryOptions({ input: { params: { roomId } }, staleTime: Number.POSITIVE_INFINITY });
+
 /**
  * Whether the messages of a tab can be drawn so that none of them moves for what comes later: where one says more than its words, the part that
  * draws it is waited for; so is what is to be sent to the customer later, which stands below them, and how far colleagues have read. Once
@@ -23,7 +27,7 @@ export function useSettled(record: RoomRecord, tab: 0 | 2, isLoaded: boolean): b
   const [isOver, setOver] = useState(false);
   const [areTried, setTried] = useState(false);
   const scheduled = useQuery({
-    ...orpc.scheduled.list.queryOptions({ input: { params: { roomId: room.id } }, staleTime: Number.POSITIVE_INFINITY }),
+    ...scheduledOf(room.id),
     enabled: tab === 0 && room.type === 'EXTERNAL',
     refetchOnMount: 'always',
   });
