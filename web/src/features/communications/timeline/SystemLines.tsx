@@ -15,6 +15,7 @@ import type { SystemRow } from './timeline-items.ts';
 import { isDecision, WhyButton } from './WhyButton.tsx';
 
 export { DayOnTop } from './DayOnTop.tsx';
+export { MessageWalk } from './MessageWalk.tsx';
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
