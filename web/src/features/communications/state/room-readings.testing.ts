@@ -98,7 +98,7 @@ export function viewOf(world: World): RoomView {
 const ofHistory = (world: World, isPrivate: boolean) => world.events.filter((event) => event.eventData.privateMessage === isPrivate);
 
 /** What the server says of notes beside a page of public events: of those between two of them and the neighbours, and behind the newest. */
-function notesBeside(world: World, isPrivate: boolean, from: number, to: number): readonly NotesBetween[] {
+export function notesBeside(world: World, isPrivate: boolean, from: number, to: number): readonly NotesBetween[] {
   if (isPrivate) return [];
   const all = ofHistory(world, false);
   const places = all.slice(Math.max(0, from - 1), to + 1).map(({ privateNo }) => privateNo);
