@@ -125,6 +125,11 @@ for (const language of ['en', 'bg']) {
 test('an open room whose part does not come says so in its place, and comes when it is asked for again', async ({ page }) => {
   await signInAs(page, 'Elena Marinova', '/communications');
   await page.route(/\/assets\/RoomPage-[^/]+\.js$/, (route) => route.abort());
+  // Whether a fault stands there at the moment when the page is left.
+  await page.addInitScript(() => {
+    const said = () => document.querySelector('main [role="alert"]')?.textContent ?? null;
+    addEventListener('pagehide', () => sessionStorage.setItem('said-at-the-end', String(said())));
+  });
   await page.reload();
   const room = roomsOf(page).getByRole('link', { name: /Maria Dimitrova/ });
   await room.click();
@@ -132,6 +137,10 @@ test('an open room whose part does not come says so in its place, and comes when
   const place = page.getByRole('alert').filter({ hasText: 'The conversation could not be loaded' });
   await expect(place).toBeVisible();
   await expect(room).toBeVisible();
+  expect(await page.evaluate(() => ['reloaded-for-new-version', 'said-at-the-end'].map((key) => sessionStorage.getItem(key)))).toEqual([
+    expect.any(String),
+    'null',
+  ]);
   await page.unrouteAll();
   const [again, panel] = [place.getByRole('button', { name: 'Try again' }), page.getByRole('tabpanel')];
   await expect(async () => {

@@ -33,11 +33,11 @@ test('notes leave a line where they were written, which says by whom as far as i
   await expect(dora.timeline()).toContainText('And in blue?');
   await expect(line).toBeVisible();
   await expectAccessible(dora.page);
-  // Read anew, how many there are is known without asking for them.
+  // Read anew, how many there are, by whom and when is known without asking for them.
   const asked: string[] = [];
   dora.page.on('request', (request) => asked.push(request.url()));
   await dora.page.reload();
-  const counted = dora.timeline().getByRole('button', { name: /^2 notes/ });
+  const counted = dora.timeline().getByRole('button', { name: /^2 notes by Petar Kostov, \d\d:\d\d$/ });
   await expect(counted).toBeVisible();
   expect(asked.filter((url) => url.includes('private_messages=true'))).toEqual([]);
   await counted.focus();

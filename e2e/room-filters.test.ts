@@ -148,8 +148,10 @@ test('a view that a supervisor shares stands before everybody with a live count 
   await expect(dialog).toHaveCount(0);
   await expect(viewChip(petar)).toHaveAttribute('aria-pressed', 'true');
   await expect(viewChip(petar)).toContainText('2');
-  // What was saved is seen at once, and is not offered to be saved again.
-  await expect(viewChip(petar)).toBeInViewport({ ratio: 0.9 });
+  // The row begins at its start, says that there is more, and what was saved is not offered to be saved again.
+  const chips = page.getByRole('group', { name: 'Which rooms to show' });
+  await expect(chips.getByRole('button', { name: /^Mine/ })).toBeInViewport({ ratio: 0.9 });
+  await expect(chips).toHaveAttribute('data-more', 'after');
   await expect(chosen(petar).getByRole('button', { name: 'Save as view' })).toHaveCount(0);
 
   await expect(viewChip(dora)).toContainText('2');

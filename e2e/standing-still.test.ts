@@ -29,8 +29,8 @@ test.afterAll(async () => {
   for (const { page } of [visitor, dora]) await page.context().close();
 });
 
-/** What of the page is looked at: each message, and what stands beside a chat of colleagues. */
-const LOOKED_AT = '[data-timeline] [data-row], [aria-label="Members"] li';
+/** What of the page is looked at: each message, what stands beside a chat of colleagues, and what stands below the messages, which would move them with it. */
+const LOOKED_AT = '[data-timeline] [data-row], [aria-label="Members"] li, [data-composer]';
 
 /**
  * Opens an address afresh while some answers take longer than the others, and says where everything stood that was looked at, frame by frame
@@ -47,7 +47,7 @@ async function opened(page: Page, address: string, late: RegExp): Promise<Record
     requestAnimationFrame(function look() {
       for (const [at, element] of document.querySelectorAll<HTMLElement>(selector).entries()) {
         const { top, height } = element.getBoundingClientRect();
-        const name = element.dataset.row ?? `beside ${at}`;
+        const name = element.dataset.row ?? ('composer' in element.dataset ? 'composer' : `beside ${at}`);
         const tops = seen[name] ?? [];
         seen[name] = tops;
         if (height > 0 && tops.at(-1) !== Math.round(top)) tops.push(Math.round(top));

@@ -87,6 +87,38 @@ test('a room with two open conversations says in each row, its head and its bar 
   await expect(inHead('Resolve: WhatsApp')).not.toHaveAttribute('data-variant', 'default');
   await expectAccessible(dora.page);
 
+  // The palette says over which channel each is, of deeds and of the conversations themselves.
+  const { page } = dora;
+  const palette = page.getByRole('dialog', { name: 'Search and actions' });
+  await page.getByRole('heading', { name: 'Mila' }).first().click();
+  await page.keyboard.press('Control+k');
+  const field = palette.getByRole('textbox');
+  for (const deed of ['Resolve', 'Hand over', 'Snooze']) {
+    await field.fill(deed);
+    await expect(palette.getByRole('option', { name: new RegExp(`^${deed}: WhatsApp`) })).toBeVisible();
+  }
+  await field.fill('mila');
+  const found = palette.getByRole('group', { name: 'Rooms' }).getByRole('option');
+  await expect(found).toHaveText([/Mila: WhatsApp And by Viber$/, /Mila: SMS Now by SMS$/]);
+  await expectAccessible(page);
+  await found.last().click();
+  await expect(rows.first()).toHaveAttribute('aria-current', 'page');
+  await expect(head().getByRole('img', { name: 'SMS' })).toBeVisible();
+  // A link to a message leads to its conversation, whichever was open, and wherever one comes from.
+  const idOf = (words: string) => dora.timeline().getByRole('listitem').filter({ hasText: words }).last().getAttribute('data-row');
+  const [bySms, byWhatsApp] = [await idOf('Now by SMS'), await idOf('By WhatsApp first')];
+  const room = new URL(page.url()).pathname;
+  for (const [event, row] of [
+    [byWhatsApp, rows.last()],
+    [bySms, rows.first()],
+  ] as const) {
+    await page.goto(`${product.url}${room}?scrollToRoomEventId=${event}`);
+    await expect(row).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveURL(/conversation=/);
+  }
+  await rows.last().click();
+  await expect(head().getByRole('img', { name: 'WhatsApp' })).toBeVisible();
+
   // Viber is in neither: it can be added to what is held, whatever else waits.
   await dora.page.getByTitle('Choose the channel').click();
   await dora.page.getByRole('menuitem', { name: /^Viber/ }).click();

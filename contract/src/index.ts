@@ -20,6 +20,7 @@ export * from './entities/lists-of-pages.ts';
 export * from './entities/message-path.ts';
 export * from './entities/meta-event.ts';
 export * from './entities/monitoring.ts';
+export * from './entities/notes-between.ts';
 export * from './entities/notice.ts';
 export * from './entities/notification.ts';
 export * from './entities/own-sign-in.ts';

@@ -1,15 +1,18 @@
-import type { RoomEvent, RoomView } from '@parley/contract';
+import type { NotesBetween, RoomEvent, RoomView } from '@parley/contract';
 import { newId } from '../src/platform/clock.ts';
 import type { Reader } from '../src/platform/database.ts';
 import * as history from '../src/rooms/reading/history.ts';
 import * as list from '../src/rooms/reading/list.ts';
 
-function parsed<Read extends { content: string[] }>({ content, ...rest }: Read): Omit<Read, 'content'> & { content: RoomEvent[] } {
-  return { ...rest, content: content.map((json) => JSON.parse(json) as RoomEvent) };
+type Parsed<Read> = Omit<Read, 'content' | 'notes'> & { content: RoomEvent[]; notes: NotesBetween[] };
+
+function parsed<Read extends { content: string[]; notes: string[] }>({ content, notes, ...rest }: Read): Parsed<Read> {
+  const each = <Told>(all: string[]) => all.map((json) => JSON.parse(json) as Told);
+  return { ...rest, content: each<RoomEvent>(content), notes: each<NotesBetween>(notes) };
 }
 
 function readAsOneWhoSees(read: typeof history.newestEvents) {
-  return async (on: Reader, roomId: string, privateMessages: boolean, size: number, page = 0) => {
+  return async (on: Reader, roomId: string, privateMessages: boolean, size: number, page = 0, privateCount = 0) => {
     const access = await on.selectFrom('room_access').select(['account_id', 'subject_id']).where('room_id', '=', roomId).executeTakeFirst();
     const actor = {
       userId: access?.subject_id ?? newId(),
@@ -18,7 +21,7 @@ function readAsOneWhoSees(read: typeof history.newestEvents) {
       name: '',
       features: {},
     } as const;
-    return parsed(await read(on, actor, { roomId, privateMessages, size, page }));
+    return parsed(await read(on, actor, { roomId, privateMessages, size, page, privateCount }));
   };
 }
 

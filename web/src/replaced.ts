@@ -73,8 +73,13 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-async function reloadFor(failure: Error): Promise<void> {
+/** Resolves once it is known of what has just failed whether the page is loaded anew for it; nothing is drawn before. */
+export async function decided(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await null;
+}
+
+async function reloadFor(failure: Error): Promise<void> {
+  await decided();
   // Without a network the page itself would be lost.
   if (isUnheeded(failure) || !navigator.onLine) return;
   const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);

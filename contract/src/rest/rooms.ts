@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AsSeen, ConversationState } from '../entities/conversation.ts';
 import { PastConversation } from '../entities/customer-panel.ts';
 import { RoomEvent } from '../entities/event.ts';
+import { NotesBetween } from '../entities/notes-between.ts';
 import { askedNumber, ClientCreationId, Count, Id, requiredText } from '../entities/primitives.ts';
 import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
 import { roomFiltersQuery } from '../entities/room-filters.ts';
@@ -66,7 +67,9 @@ export const RoomListQuery = z.object({
 });
 export type RoomListQuery = z.infer<typeof RoomListQuery>;
 
-const History = z.object({ roomId: Id, content: z.array(RoomEvent), last: z.boolean() });
+/** `notes`: of a page of public events, who wrote notes where it has none of them to show; empty for a page of notes. */
+const notes = z.array(NotesBetween);
+const History = z.object({ roomId: Id, content: z.array(RoomEvent), last: z.boolean(), notes });
 
 export const rooms = {
   list: route(['rooms', 'read'], 'GET', '/rooms', 'Rooms that I may see')
@@ -137,7 +140,7 @@ export const rooms = {
   /** The newest 30; more older ones exist when exactly 30 come. Public events in ascending order. */
   recentEvents: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/recent-events', 'The newest events')
     .input(z.object({ params: roomParams, query: z.object({ private_messages: Flag }) }))
-    .output(z.object({ roomId: Id, epoch: Count, change: Count, recentEvents: z.array(RoomEvent) })),
+    .output(z.object({ roomId: Id, epoch: Count, change: Count, recentEvents: z.array(RoomEvent), notes })),
   /**
    * Exactly what a client with a hole is missing: everything after the change that it holds. `reload` when the room has
    * another epoch by now or went too far on: it must then be read afresh.

@@ -33,7 +33,7 @@ const get = async (path = `/${ROOM}/recent-events?private_messages=true`) => {
 };
 
 describe('a read that goes out as it is', () => {
-  const good = `{"roomId":"${ROOM}", "epoch":1,"change":2,"recentEvents":[]}`;
+  const good = `{"roomId":"${ROOM}", "epoch":1,"change":2,"recentEvents":[],"notes":[]}`;
 
   it('is sent as it was written, or as an object', async () => {
     mount(false);
@@ -66,9 +66,9 @@ describe('a read that goes out as it is', () => {
   });
 
   it.each([
-    ['has a field too many', { roomId: ROOM, epoch: 1, change: 2, recentEvents: [], password: 'x' }],
-    ['has a field too few', { roomId: ROOM, epoch: 1, recentEvents: [] }],
-    ['has one of another kind', { roomId: ROOM, epoch: '1', change: 2, recentEvents: [] }],
+    ['has a field too many', { roomId: ROOM, epoch: 1, change: 2, recentEvents: [], notes: [], password: 'x' }],
+    ['has a field too few', { roomId: ROOM, epoch: 1, recentEvents: [], notes: [] }],
+    ['has one of another kind', { roomId: ROOM, epoch: '1', change: 2, recentEvents: [], notes: [] }],
   ])('fails where answers are proved when it %s', async (_what, wrong) => {
     mount(true);
     answer = () => written(good);

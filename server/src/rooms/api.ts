@@ -77,13 +77,16 @@ export function roomsApi(deps: RoomsDeps) {
     recentEvents: reads.rooms.recentEvents.handler(async ({ context: { actor }, input }) => {
       const on = db.reader(actor.accountId);
       const { roomId } = input.params;
-      const { epoch, change } = await requireVisible(on, actor, roomId);
-      const { content } = await newestEvents(on, actor, {
+      const { epoch, change, privateCount } = await requireVisible(on, actor, roomId);
+      const { content, notes } = await newestEvents(on, actor, {
         roomId,
         privateMessages: input.query.private_messages,
         size: EVENT_PAGE_SIZE,
+        privateCount,
       });
-      return written(`{"roomId":"${roomId}","epoch":${epoch},"change":${change},"recentEvents":[${content.join(',')}]}`);
+      return written(
+        `{"roomId":"${roomId}","epoch":${epoch},"change":${change},"recentEvents":[${content.join(',')}],"notes":[${notes.join(',')}]}`,
+      );
     }),
     changes: reads.rooms.changes.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
@@ -93,22 +96,24 @@ export function roomsApi(deps: RoomsDeps) {
     history: reads.rooms.history.handler(async ({ context: { actor }, input: { params, query } }) => {
       const read = query.position === 'OLDER' ? newestEvents : oldestEvents;
       const asked = { roomId: params.roomId, privateMessages: query.private_messages, size: query.size, page: query.page };
-      const { content, last } = await read(db.reader(actor.accountId), actor, asked);
-      return written(`{"roomId":"${params.roomId}","content":[${content.join(',')}],"last":${last}}`);
+      const { content, last, notes } = await read(db.reader(actor.accountId), actor, asked);
+      return written(`{"roomId":"${params.roomId}","content":[${content.join(',')}],"last":${last},"notes":[${notes.join(',')}]}`);
     }),
     historyByEvent: reads.rooms.historyByEvent.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
-      await requireVisible(on, actor, params.roomId);
-      const { content, older, newer } = await eventsBeside(
-        on,
-        params.roomId,
-        query.event_id,
-        query.position,
-        query.private_messages,
-        query.size,
-      );
+      const { privateCount } = await requireVisible(on, actor, params.roomId);
+      const { content, older, newer, notes } = await eventsBeside(on, {
+        roomId: params.roomId,
+        eventId: query.event_id,
+        position: query.position,
+        privateMessages: query.private_messages,
+        size: query.size,
+        privateCount,
+      });
       const last = query.position === 'OLDER' ? !older : query.position === 'NEWER' ? !newer : !older && !newer;
-      return written(`{"roomId":"${params.roomId}","content":[${content.join(',')}],"older":${older},"newer":${newer},"last":${last}}`);
+      return written(
+        `{"roomId":"${params.roomId}","content":[${content.join(',')}],"older":${older},"newer":${newer},"last":${last},"notes":[${notes.join(',')}]}`,
+      );
     }),
     pastConversations: calls.rooms.pastConversations.handler(({ context: { actor }, input: { params, query } }) =>
       pastConversations(db.reader(actor.accountId), actor, { roomId: params.roomId, after: query.after ?? null, size: query.size }),

@@ -6,7 +6,7 @@ import { Kit } from '../theme/Kit.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { activeRun, type PaletteEntry, useActive, usePaletteSources } from './active.ts';
 import styles from './CommandPalette.module.css';
-import { type CommandGroup, commandIds, entryOf } from './command-table.ts';
+import { type CommandGroup, type CommandId, commandIds, entryOf } from './command-table.ts';
 import { matching, partsOf, together } from './matching.ts';
 import { PeopleInPalette, type Show } from './PeopleInPalette.tsx';
 import { RoomsInPalette } from './RoomsInPalette.tsx';
@@ -27,6 +27,9 @@ interface Group {
 
 const actionGroups: readonly CommandGroup[] = ['LIST', 'CREATE', 'STATUS', 'EVERYWHERE'];
 
+/** Are done to the chosen conversation of the open room, and say to which where the room has others that are open. */
+const OF_CONVERSATION: ReadonlySet<CommandId> = new Set(['room.transfer', 'room.takeOver', 'room.snooze', 'room.wake', 'room.resolve']);
+
 /** What can be reached now: what pages hold, the pages themselves, and what can be done here. */
 function useGroups(typed: string): Group[] {
   const text = useText();
@@ -34,6 +37,11 @@ function useGroups(typed: string): Group[] {
   const registrations = useActive((state) => state.registrations);
   const keysOf = useWorkingKeys();
   return useMemo(() => {
+    const channel = sources.map(({ meant }) => meant()).find((one) => one !== null) ?? null;
+    const nameOf = (id: CommandId) => {
+      const deed = text(entryOf(id).name);
+      return channel === null || !OF_CONVERSATION.has(id) ? deed : text('COMMUNICATIONS_DEED_ON', { deed, channel });
+    };
     const offered = new Set(registrations.map(({ id }) => id));
     const commands = (groups: readonly CommandGroup[]) =>
       commandIds
@@ -42,7 +50,7 @@ function useGroups(typed: string): Group[] {
         .toSorted((a, b) => groups.indexOf(a.entry.group) - groups.indexOf(b.entry.group))
         .map(({ id, entry }) => ({
           id,
-          name: text(entry.name),
+          name: nameOf(id),
           icon: entry.icon,
           keys: keysOf(id),
           run: () => activeRun(id)?.('palette'),

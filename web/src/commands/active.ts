@@ -68,16 +68,18 @@ export interface PaletteSource {
   group: TextKey;
   /** Everything that it knows now, in its own order. */
   entries: () => readonly PaletteEntry[];
+  /** What is meant of several, where one is open, as its deeds say it behind their names; null where there is no other. */
+  meant: () => string | null;
 }
 
 export const usePaletteSources = create<{ sources: readonly PaletteSource[] }>(() => ({ sources: [] }));
 
 /** Puts what a page holds into the palette for as long as the page is on the screen. */
-export function usePaletteSource(group: TextKey, entries: () => readonly PaletteEntry[]): void {
-  const latest = useRef(entries);
-  latest.current = entries;
+export function usePaletteSource(group: TextKey, entries: PaletteSource['entries'], meant?: PaletteSource['meant']): void {
+  const latest = useRef({ entries, meant });
+  latest.current = { entries, meant };
   useEffect(() => {
-    const source: PaletteSource = { group, entries: () => latest.current() };
+    const source: PaletteSource = { group, entries: () => latest.current.entries(), meant: () => latest.current.meant?.() ?? null };
     usePaletteSources.setState(({ sources }) => ({ sources: [...sources, source] }));
     return () => usePaletteSources.setState(({ sources }) => ({ sources: sources.filter((one) => one !== source) }));
   }, [group]);

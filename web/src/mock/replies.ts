@@ -15,6 +15,7 @@ import {
 import { type ExampleAnswers, exampleAnswers, onePage } from '@parley/contract/fixtures/answers';
 import { pastOf } from '@parley/contract/fixtures/beside-talk';
 import { emptyRoom, viewOf, withParticipants } from '@parley/contract/fixtures/room-story';
+import { noteAlone } from '../features/communications/state/noted.ts';
 import { emailPageOf } from './email-page.ts';
 import { Refusal } from './refusal.ts';
 import type { MockWorld } from './world.ts';
@@ -96,6 +97,10 @@ function eventsOf(world: MockWorld, roomId: string, isPrivate: boolean) {
   return world.room(roomId).events.filter(({ eventData }) => eventData.privateMessage === isPrivate);
 }
 
+/** Who wrote notes: each as one alone, which is true of every stretch of them. */
+const notesOf = (world: MockWorld, roomId: string, { private_messages }: { private_messages: boolean }) =>
+  private_messages ? [] : eventsOf(world, roomId, true).map(noteAlone);
+
 const isMissed = (world: MockWorld, type: 'EXTERNAL' | 'OTHER') =>
   [...world.rooms.values()].filter(
     ({ room, membership }) =>
@@ -174,7 +179,13 @@ export function repliesOf(world: MockWorld): Replies {
       pastConversations: ({ params }) => ({ content: pastOf(world.room(params.roomId)), last: true }),
       recentEvents: ({ params: { roomId }, query }) => {
         const { epoch, change } = world.room(roomId).room;
-        return { roomId, epoch, change, recentEvents: eventsOf(world, roomId, query.private_messages).slice(-30) };
+        return {
+          roomId,
+          epoch,
+          change,
+          recentEvents: eventsOf(world, roomId, query.private_messages).slice(-30),
+          notes: notesOf(world, roomId, query),
+        };
       },
       changes: ({ params: { roomId }, query }) => {
         const { room, events } = world.room(roomId);
@@ -184,13 +195,15 @@ export function repliesOf(world: MockWorld): Replies {
         roomId,
         content: eventsOf(world, roomId, query.private_messages),
         last: true,
+        notes: notesOf(world, roomId, query),
       }),
       historyByEvent: ({ params: { roomId }, query }) => {
         const all = eventsOf(world, roomId, query.private_messages);
         const at = world.room(roomId).events.find(({ id }) => id === query.event_id);
         if (at === undefined) throw new Refusal('EVENT_NOT_FOUND');
         const isAsked = (seq: number) => query.position === 'AROUND' || (query.position === 'OLDER' ? seq < at.seq : seq > at.seq);
-        return { roomId, content: all.filter(({ seq }) => isAsked(seq)), last: true, older: false, newer: false };
+        const content = all.filter(({ seq }) => isAsked(seq));
+        return { roomId, content, last: true, older: false, newer: false, notes: notesOf(world, roomId, query) };
       },
       send: ({ body }) => {
         // All that is written to goes by live chat.

@@ -56,6 +56,9 @@ export function eventJson(cells: EventCells): string {
   );
 }
 
+/** How many notes of the room stood before it, or with it where it is one. */
+export const privateNoOf = (cells: EventCells): number => Number(unpacked(cells[14])[5]);
+
 /** The fields of an object as they stand in another, behind others. PostgreSQL writes objects without blanks around them. */
 const partsOf = (object: Cell): string => (object === null || object === '{}' ? '' : `,${object.slice(1, -1)}`);
 

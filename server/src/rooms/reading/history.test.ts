@@ -5,18 +5,19 @@ import { eventsBeside, newestEvents, oldestEvents } from '../../../test/reads.ts
 import type { Actor } from '../../accounts/index.ts';
 import { receiveText } from '../receive.ts';
 import { sendNote } from '../send.ts';
-import { requireVisible } from './history.ts';
+import { newestEvents as newestFor, requireVisible } from './history.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
 let petar: Actor;
 let roomId: string;
+let rooms: ReturnType<typeof givenRooms>;
 
 const MESSAGES = 95;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const rooms = givenRooms(database.db);
+  rooms = givenRooms(database.db);
   account = await givenAccount(database.db);
   petar = await account.agent('Petar', { role: 'supervisor' });
   const visitor = await account.visitor('Maria');
@@ -56,7 +57,8 @@ describe('history', () => {
   it('reads before, after and around an event, 15 a side, and says on which side there is more', async () => {
     const all = (await newestEvents(reader(), roomId, false, 100)).content;
     const at = (seq: number) => all[seq - 1]?.id ?? '';
-    const beside = (seq: number, position: 'OLDER' | 'NEWER' | 'AROUND') => eventsBeside(reader(), roomId, at(seq), position, false, 30);
+    const beside = (seq: number, position: 'OLDER' | 'NEWER' | 'AROUND') =>
+      eventsBeside(reader(), { roomId, eventId: at(seq), position, privateMessages: false, size: 30, privateCount: 3 });
     const older = await beside(50, 'OLDER');
     expect([seqs(older.content)[0], seqs(older.content).at(-1), older.older]).toEqual([20, 49, true]);
     const newer = await beside(90, 'NEWER');
@@ -66,6 +68,50 @@ describe('history', () => {
     expect([around.older, around.newer]).toEqual([true, true]);
     const begin = await beside(3, 'AROUND');
     expect([seqs(begin.content)[0], begin.older, begin.newer]).toEqual([1, false, true]);
+  });
+
+  it('tells of a page of public events who wrote notes where among them, and behind the newest of them', async () => {
+    const [anna, boris] = [await account.agent('Anna', { role: 'supervisor' }), await account.agent('Boris', { role: 'supervisor' })];
+    const visitor = await account.visitor('Nora');
+    const say = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
+    const note = (by: Actor, text: string) => sendNote(rooms.deps, by, { clientMessageId: messageId(), roomId: visitor.roomId, text });
+    const read = async (size: number, page?: number, privateCount?: number) =>
+      newestEvents(reader(), visitor.roomId, false, size, page, privateCount);
+    await say('one');
+    await note(boris, 'first');
+    await note(anna, 'second');
+    await note(boris, 'third');
+    await say('two');
+    await say('three');
+    await note(anna, 'fourth');
+    const times = (await newestEvents(reader(), visitor.roomId, true, 30)).content.map(({ createdAt }) => createdAt);
+    const among = { after: 0, upTo: 3, names: ['Boris Test', 'Anna Test'], lastAt: times[2] };
+    const behind = { after: 3, upTo: 4, names: ['Anna Test'], lastAt: times[3] };
+    const all = await read(30, 0, 4);
+    expect(all.notes).toEqual([among, behind]);
+    // Where a page ends within them it tells of them too, by the event beside it; a page of notes needs none of it.
+    expect((await read(2)).notes).toEqual([among]);
+    expect((await read(1)).notes).toEqual([]);
+    expect((await newestEvents(reader(), visitor.roomId, true, 30, 0, 4)).notes).toEqual([]);
+    const beside = async (text: string, position: 'OLDER' | 'NEWER' | 'AROUND') => {
+      const eventId = all.content.find(({ eventData }) => eventData.message?.text === text)?.id ?? '';
+      return (
+        await eventsBeside(reader(), { roomId: visitor.roomId, eventId, position, privateMessages: false, size: 30, privateCount: 4 })
+      ).notes;
+    };
+    expect([await beside('two', 'OLDER'), await beside('two', 'NEWER'), await beside('two', 'AROUND')]).toEqual([
+      [among],
+      [behind],
+      [among, behind],
+    ]);
+    expect([await beside('one', 'OLDER'), await beside('one', 'NEWER')]).toEqual([[], [among, behind]]);
+    // Whoever does not see the room hears of none, nor does another account, where the room is not at all.
+    const outsider = await account.agent('Ina', { inQueue: false });
+    const stranger = await (await givenAccount(database.db, 'Vega')).agent('Zina', { role: 'admin' });
+    for (const actor of [outsider, stranger]) {
+      const asked = { roomId: visitor.roomId, privateMessages: false, size: 30, privateCount: 4 };
+      await expect(newestFor(database.db.reader(actor.accountId), actor, asked)).rejects.toMatchObject({ key: 'ROOM_NOT_FOUND' });
+    }
   });
 
   it('is not found by whom the room is not shown to', async () => {

@@ -1,28 +1,22 @@
-import type { ChannelType } from '@parley/contract';
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { afterwards } from '../../afterwards.ts';
-import { usePaletteSource } from '../../commands/active.ts';
 import { lateParts } from '../../late-parts.ts';
 import { useConnection } from '../../realtime/connection.tsx';
 import { quietly } from '../../replaced.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useText } from '../../text.ts';
 import { Area } from '../../ui/Area.tsx';
-import { ChannelMark } from '../../ui/ChannelMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './CommunicationsPage.module.css';
 import { usePresenceInStep } from './colleagues/presence.ts';
-import { RoomAvatar } from './colleagues/RoomAvatar.tsx';
 import { CommunicationsContext, useCommunications, useStorePart } from './context.ts';
-import { ColleagueNames, ColleaguePictures, useColleagueName, useColleaguePicture } from './names.ts';
+import { ColleagueNames, ColleaguePictures } from './names.ts';
 import { useFirst, useGo, usePlace } from './place.ts';
 import { useColleagueNames, useColleaguePictures, useColleaguesInStep, useFailedReadAgain } from './queries.ts';
 import { RoomPlace } from './room/RoomPlace.tsx';
 import { loadRoomPart } from './room/room-part.ts';
-import { channelOf, lastWords, roomName } from './room/room-words.ts';
 import { RoomList } from './rooms/RoomList.tsx';
-import { newestRoomFirst } from './state/lists.ts';
-import { roomsStore, setOpenRoom, setWritesIn } from './store.ts';
+import { roomsStore, setOpenRoom } from './store.ts';
 import type { startSoon } from './sync/soon.ts';
 import { startSync } from './sync/sync.ts';
 import { readWhileLost } from './sync/while-lost.ts';
@@ -31,6 +25,9 @@ import { useSwipe } from './use-swipe.ts';
 
 /** Comes after the first screen: nothing is offered before something was done. */
 const OfferPlace = lateParts(() => import('./bulk/OfferPlace.tsx'), null).late('OfferPlace');
+
+/** Until it comes the palette asks the server for rooms. Its words come with the palette. */
+const RoomsForPalette = lateParts(() => import('./rooms/RoomsForPalette.tsx'), null).late('RoomsForPalette');
 
 const ColumnGrip = lateParts(() => import('./ColumnGrip.tsx'), null).late('ColumnGrip');
 
@@ -68,32 +65,6 @@ const Beside = ({ children }: { children: ReactNode }) => (
     <Suspense fallback={null}>{children}</Suspense>
   </Area>
 );
-
-const markOf = (type: ChannelType | undefined) => (type === undefined ? null : <ChannelMark type={type} size={16} />);
-
-/** Rooms that this page holds, newest first, for the palette. */
-function useRoomsInPalette(): void {
-  const text = useText();
-  const go = useGo();
-  const { store, me } = useCommunications();
-  const nameOf = useColleagueName();
-  const pictureOf = useColleaguePicture();
-  usePaletteSource('COMMUNICATIONS_ROOMS', () =>
-    [...store.getState().state.rooms.values()].toSorted(newestRoomFirst).map(({ room }) => ({
-      id: room.id,
-      name: roomName(room, text, me),
-      detail: lastWords(room, me, text, nameOf),
-      icon: 'comm',
-      face: <RoomAvatar room={room} me={me} pictureOf={pictureOf} size={28} />,
-      mark: markOf(channelOf(room)),
-      run: () => {
-        // Whoever names a room goes there to answer.
-        setWritesIn(store, room.id);
-        go({ roomId: room.id, tab: 0 });
-      },
-    })),
-  );
-}
 
 /** Whether the list stands on the screen; what comes after that does not delay it. */
 function useIsShown(): boolean {
@@ -136,7 +107,6 @@ function useRestSoon(isShown: boolean): void {
 function Columns() {
   const text = useText();
   const isShown = useIsShown();
-  useRoomsInPalette();
   useRestSoon(isShown);
   const { store } = useCommunications();
   const { roomId, tab, show } = usePlace();
@@ -172,6 +142,7 @@ function Columns() {
       )}
       {isShown ? (
         <Beside>
+          <RoomsForPalette />
           <OfferPlace />
         </Beside>
       ) : null}

@@ -30,7 +30,7 @@ const rows = (...ids: readonly string[]) => ids.map((id) => (id === 'room' ? id 
 
 interface Case {
   room: Room;
-  chosen?: string | null;
+  chosen?: string | readonly (string | null)[];
   /** Of the list. */
   has?: readonly string[];
   showsWait?: boolean;
@@ -75,16 +75,22 @@ describe('the conversation that is meant in an open room', () => {
       'what arrives changes nothing',
       { room: roomOf(['viber', ME], ['whatsapp', ME]), chosen: 'whatsapp', has: rows('viber', 'whatsapp'), is: 'whatsapp' },
     ],
+    [
+      'that of the event to which the address leads, before where the reader stood',
+      { room: held, chosen: [null, 'sms', 'viber'], is: 'sms' },
+    ],
+    ['where the reader stood, where the event is of one that has ended', { room: held, chosen: [null, 'email', 'viber'], is: 'viber' }],
+    ['what the address names, before its event', { room: held, chosen: ['viber', 'sms', 'whatsapp'], is: 'viber' }],
     ['what no room has is not chosen', { room: held, chosen: 'nobody', is: 'whatsapp' }],
-  ])('%s', (_name, { room, chosen = null, has = [], showsWait = true, is }) => {
-    expect(chosenConversation(room, chosen, ME, () => has, showsWait)?.id).toBe(is);
+  ])('%s', (_name, { room, chosen = [], has = [], showsWait = true, is }) => {
+    expect(chosenConversation(room, [chosen].flat(), ME, () => has, showsWait)?.id).toBe(is);
   });
 
   test('the list is asked only where nothing is chosen', () => {
     const never = () => {
       throw new Error('it was asked');
     };
-    expect(chosenConversation(held, 'sms', ME, never, true)?.id).toBe('sms');
-    expect(chosenConversation(roomOf(['sms', null]), null, ME, never, true)?.id).toBe('sms');
+    expect(chosenConversation(held, ['sms'], ME, never, true)?.id).toBe('sms');
+    expect(chosenConversation(roomOf(['sms', null]), [], ME, never, true)?.id).toBe('sms');
   });
 });

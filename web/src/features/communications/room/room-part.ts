@@ -1,5 +1,5 @@
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
-import { together } from '../../../replaced.ts';
+import { decided, isBeingReplaced, together } from '../../../replaced.ts';
 import { roomText } from '../../../text.ts';
 import type { readAhead as ReadAhead, RoomPage } from './RoomPage.tsx';
 
@@ -29,11 +29,21 @@ export function loadRoomPart(): Promise<void> {
     (cause: unknown) => {
       loading = null;
       const problem = new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null, { cause });
-      become({ status: 'failed', problem });
+      // A page that is loaded anew for it keeps its place: what is about to heal is no news.
+      void decided().then(() => {
+        if (loading === null && !isBeingReplaced()) become({ status: 'failed', problem });
+      });
       throw problem;
     },
   );
   return loading;
+}
+
+/** For who waits for it: what was asked for while nobody did, and fails, is asked for once more, since nothing is done about such a failure. */
+export function waitForRoomPart(): void {
+  const isUnderWay = loading !== null;
+  const failed = () => undefined;
+  loadRoomPart().catch(isUnderWay ? () => loadRoomPart().catch(failed) : failed);
 }
 
 /** Begins to read a room that is about to be opened, where its code is here; otherwise it is read when that has come. */

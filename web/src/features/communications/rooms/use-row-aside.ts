@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type WheelEvent } from 'react';
 
-/** Brings the last part of a row that is pressed into view: what it says stands behind what is more general. */
+/** Brings the last part of a row that is pressed into view: what it says stands behind what is more general. Not one that was only just made of what is shown. */
 export function showPressed(row: Element | null): void {
-  const pressed = row?.querySelectorAll('[aria-pressed="true"]');
+  const pressed = row?.querySelectorAll('[aria-pressed="true"]:not([data-made])');
   pressed?.[pressed.length - 1]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 

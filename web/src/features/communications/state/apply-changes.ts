@@ -1,6 +1,7 @@
 import type { RoomChanges, RoomEvent, RoomFrame } from '@parley/contract';
 import { membershipAfter } from './frames/event.ts';
 import { withEvent } from './history.ts';
+import { noteAlone, withNoted } from './noted.ts';
 import { drain, withTouches } from './order.ts';
 import { confirmSends } from './pending.ts';
 import { type Context, historyOfEvent, type RoomRecord } from './room-record.ts';
@@ -30,8 +31,9 @@ function withChanges(record: RoomRecord, { room, events }: RoomChanges, context:
     histories[name] = withEvent(histories[name], event, isNew(event));
   }
   const news = inOrder.filter(isNew);
+  const notes = news.filter((event) => historyOfEvent(event) === 'private').map(noteAlone);
   const next = {
-    ...record,
+    ...withNoted(record, notes),
     ...histories,
     room: room.change > record.room.change ? room : record.room,
     membership: news.reduce((membership, event) => membershipAfter(membership, event, context.me), record.membership),

@@ -1,5 +1,6 @@
 import type { RoomView } from '@parley/contract';
 import { type Page, withNewerPage, withNewestPage, withOlderPage, withPageAround } from './history.ts';
+import { withNoted } from './noted.ts';
 import { touchUp } from './order.ts';
 import { confirmSends } from './pending.ts';
 import type { HistoryName, RoomRecord } from './room-record.ts';
@@ -50,7 +51,7 @@ function withPage(record: RoomRecord, name: HistoryName, place: PagePlace, page:
     older: () => ('eventId' in place ? withOlderPage(history, place.eventId, page) : history),
     newer: () => ('eventId' in place ? withNewerPage(history, place.eventId, page) : history),
   }[place.at]();
-  return { ...record, [name]: next };
+  return { ...withNoted(record, page.notes), [name]: next };
 }
 
 /** One page of a room's public or private history. A page of an earlier epoch, or of a dropped room, is of no use. */

@@ -1,4 +1,4 @@
-import type { RoomEvent } from '@parley/contract';
+import type { NotesBetween, RoomEvent } from '@parley/contract';
 
 /** Arrivals kept for a history that is not read up to its newest end. */
 const ARRIVED_LIMIT = 100;
@@ -75,6 +75,8 @@ export interface Page {
   readonly events: readonly RoomEvent[];
   readonly older: boolean;
   readonly newer: boolean;
+  /** Of notes among them. */
+  readonly notes?: readonly NotesBetween[];
 }
 
 /** The same history left at its newest end: what arrives from now on is kept apart, with the last of what was held there. */

@@ -9,7 +9,7 @@ import { historyOfWorld, newestPage, pageAround, pageBeside } from './room-readi
 import type { HistoryName, RoomRecord } from './room-record.ts';
 import { happen, ME, newWorld } from './room-world.testing.ts';
 import { type CommunicationsState, emptyState, withRecord } from './state.ts';
-import { expectFresh, happening, happenings, NOW, PAGE, pick, play, ROOM, readInto, recordOf } from './stories.testing.ts';
+import { expectFresh, expectNoted, happening, happenings, NOW, PAGE, pick, play, ROOM, readInto, recordOf } from './stories.testing.ts';
 import { type Fate, fate, move, runWire } from './wire.testing.ts';
 
 // Many stories, told on a machine that may have other work.
@@ -167,6 +167,7 @@ describe('pages of the history', () => {
             const record = recordOf(state);
             expectStretch(record.public, world, false);
             expectStretch(record.private, world, true);
+            expectNoted(record, world);
             if (record.public.newer && !wasApart) met.apart += 1;
             if (!record.public.newer && wasApart) met.together += 1;
           }

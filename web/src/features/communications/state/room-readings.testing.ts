@@ -1,4 +1,4 @@
-import { type Conversation, missedCount, type Room, type RoomEvent, type RoomView } from '@parley/contract';
+import { type Conversation, missedCount, type NotesBetween, type Room, type RoomEvent, type RoomView } from '@parley/contract';
 import type { World } from './happenings.testing.ts';
 import type { Page } from './history.ts';
 
@@ -97,18 +97,41 @@ export function viewOf(world: World): RoomView {
 
 const ofHistory = (world: World, isPrivate: boolean) => world.events.filter((event) => event.eventData.privateMessage === isPrivate);
 
+/** What the server says of notes beside a page of public events: of those between two of them and the neighbours, and behind the newest. */
+export function notesBeside(world: World, isPrivate: boolean, from: number, to: number): readonly NotesBetween[] {
+  if (isPrivate) return [];
+  const all = ofHistory(world, false);
+  const places = all.slice(Math.max(0, from - 1), to + 1).map(({ privateNo }) => privateNo);
+  const ends = [...places.slice(1), ...(to >= all.length ? [count(world.events, true)] : [])];
+  return ends.flatMap((upTo, place) => notesIn(world, places[place] ?? upTo, upTo));
+}
+
+/** The notes numbered above `after` up to `upTo`, as one fact; none where there are none. */
+export function notesIn(world: World, after: number, upTo: number): readonly NotesBetween[] {
+  const notes = ofHistory(world, true).filter(({ privateNo }) => privateNo > after && privateNo <= upTo);
+  const last = notes.at(-1);
+  if (last === undefined) return [];
+  return [{ after, upTo, names: [...new Set(notes.flatMap(({ origin }) => origin.name ?? []))], lastAt: last.createdAt }];
+}
+
 /** GET recent-events, at this moment: the newest `size`, and the room's change. */
 export function newestPage(world: World, isPrivate: boolean, size: number): Page {
   const all = ofHistory(world, isPrivate);
-  return { events: all.slice(-size), older: all.length >= size, newer: false };
+  const from = Math.max(0, all.length - size);
+  return { events: all.slice(from), older: all.length >= size, newer: false, notes: notesBeside(world, isPrivate, from, all.length) };
 }
 
 /** GET history/by-event, at this moment. */
 export function pageBeside(world: World, isPrivate: boolean, side: 'older' | 'newer', eventId: string, size: number): Page {
   const all = ofHistory(world, isPrivate);
   const place = all.findIndex((event) => event.id === eventId);
-  if (side === 'older') return { events: all.slice(Math.max(0, place - size), place), older: place > size, newer: true };
-  return { events: all.slice(place + 1, place + 1 + size), older: true, newer: place + 1 + size < all.length };
+  const [from, to] = side === 'older' ? [Math.max(0, place - size), place] : [place + 1, place + 1 + size];
+  return {
+    events: all.slice(from, to),
+    older: side === 'newer' || place > size,
+    newer: side === 'older' || to < all.length,
+    notes: notesBeside(world, isPrivate, from, to),
+  };
 }
 
 /** GET history/by-event AROUND, at this moment. */
@@ -116,7 +139,8 @@ export function pageAround(world: World, isPrivate: boolean, eventId: string, pe
   const all = ofHistory(world, isPrivate);
   const place = all.findIndex((event) => event.id === eventId);
   const from = Math.max(0, place - perSide);
-  return { events: all.slice(from, place + 1 + perSide), older: from > 0, newer: place + 1 + perSide < all.length };
+  const to = place + 1 + perSide;
+  return { events: all.slice(from, to), older: from > 0, newer: to < all.length, notes: notesBeside(world, isPrivate, from, to) };
 }
 
 export const historyOfWorld = ofHistory;

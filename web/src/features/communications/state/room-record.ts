@@ -1,4 +1,4 @@
-import type { Room, RoomEvent, RoomFrame, RoomMembership } from '@parley/contract';
+import type { NotesBetween, Room, RoomEvent, RoomFrame, RoomMembership } from '@parley/contract';
 import { type History, unloadedHistory } from './history.ts';
 
 /** Somebody who types at the moment, until `goneAt` (milliseconds of the local clock). */
@@ -25,6 +25,8 @@ export interface RoomRecord {
   readonly membership: RoomMembership;
   readonly public: History;
   readonly private: History;
+  /** Who wrote notes among the public events that are held, by the number of the last of them (`noted.ts`). */
+  readonly noted: ReadonlyMap<number, NotesBetween>;
   readonly typists: readonly Typist[];
   readonly early: readonly RoomFrame[];
   readonly gap: Gap | null;
@@ -58,6 +60,7 @@ export function newRecord(room: Room, membership: RoomMembership): RoomRecord {
     membership,
     public: unloadedHistory,
     private: unloadedHistory,
+    noted: new Map(),
     typists: [],
     early: [],
     gap: null,

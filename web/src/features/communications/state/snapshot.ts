@@ -1,6 +1,7 @@
 import { HOLE_PATIENCE, type Room, type RoomMembership, type RoomView } from '@parley/contract';
 import { roomMembership, withSeen } from './frames/membership.ts';
 import { isLoaded, type ReadAgain, readAfresh, unloadedHistory, withReadAgain } from './history.ts';
+import { withNoted } from './noted.ts';
 import { drain, expectChange, inOrder, touchUp } from './order.ts';
 import { type Context, type Gap, newRecord, type RoomRecord } from './room-record.ts';
 import type { Stranger } from './state.ts';
@@ -47,7 +48,7 @@ export function withReading(held: RoomRecord | Stranger, reading: Reading, conte
   const { room, membership } = partsOf(reading.view);
   if (!('room' in held)) {
     const fresh = {
-      ...newRecord(room, membership),
+      ...withNoted(newRecord(room, membership), reading.public?.notes),
       public: readAfresh(unloadedHistory, reading.public),
       private: readAfresh(unloadedHistory, reading.private),
     };
@@ -56,7 +57,7 @@ export function withReading(held: RoomRecord | Stranger, reading: Reading, conte
   }
   const record = held;
   if (room.epoch < record.room.epoch) return record;
-  const read = { ...record, membership: mergedMembership(record, reading, membership), gap: null };
+  const read = { ...withNoted(record, reading.public?.notes), membership: mergedMembership(record, reading, membership), gap: null };
   const isNews = room.epoch > record.room.epoch || room.change > record.room.change;
   const next = isNews
     ? {

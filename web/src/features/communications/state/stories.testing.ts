@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { applyReading } from './apply-reading.ts';
 import type { Happening, World } from './happenings.testing.ts';
 import type { History } from './history.ts';
-import { historyOfWorld, newestPage, viewOf } from './room-readings.testing.ts';
+import { notesBetween } from './noted.ts';
+import { historyOfWorld, newestPage, notesIn, viewOf } from './room-readings.testing.ts';
 import type { RoomRecord } from './room-record.ts';
 import { happen, ME, newWorld } from './room-world.testing.ts';
 import type { Reading } from './snapshot.ts';
@@ -107,6 +108,16 @@ function expectEndOf(history: History, world: World, isPrivate: boolean): void {
   if (!history.older) expect(history.events).toEqual(all);
 }
 
+/** Of all notes among the public events that are held it is known who wrote them, and when the last. */
+export function expectNoted({ public: { events, newer }, noted, room }: RoomRecord, world: World): void {
+  const ends = [...events.slice(1).map(({ privateNo }) => privateNo), ...(newer ? [] : [room.privateCount])];
+  for (const [place, upTo] of ends.entries()) {
+    const after = events[place]?.privateNo ?? upTo;
+    const [fact] = notesIn(world, after, upTo);
+    if (fact !== undefined) expect(notesBetween(noted, after, upTo)).toEqual({ names: fact.names, lastAt: fact.lastAt });
+  }
+}
+
 /** The claim of this file: what was held plus what was heard equals what a fresh reading says. */
 export function expectFresh(state: CommunicationsState, world: World): void {
   const record = recordOf(state);
@@ -119,4 +130,5 @@ export function expectFresh(state: CommunicationsState, world: World): void {
   expectEndOf(record.private, world, true);
   expect(record.public.events.slice(-PAGE)).toEqual(fresh.public.events);
   expect(record.private.events.slice(-PAGE)).toEqual(fresh.private.events);
+  expectNoted(record, world);
 }

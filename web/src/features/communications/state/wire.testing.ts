@@ -7,7 +7,7 @@ import { type AskedRooms, applyRoomState, roomsToTell } from './catch-up.ts';
 import { dropEvents } from './drop-events.ts';
 import type { Happening, World } from './happenings.testing.ts';
 import type { ReadAgain } from './history.ts';
-import { eventsSince, historyOfWorld, newestPage, pageAround, roomOf, viewOf } from './room-readings.testing.ts';
+import { eventsSince, historyOfWorld, newestPage, notesBeside, pageAround, roomOf, viewOf } from './room-readings.testing.ts';
 import type { HistoryName } from './room-record.ts';
 import { happen, ME, newWorld } from './room-world.testing.ts';
 import type { Reading } from './snapshot.ts';
@@ -123,7 +123,8 @@ function readAgain({ world, state }: Wire, name: HistoryName): ReadAgain {
   const all = historyOfWorld(world, isPrivate);
   const from = all.findIndex(({ id }) => id === first.id);
   const to = from + held.events.length;
-  return { events: all.slice(from, to), older: from > 0, newer: to < all.length, end };
+  const notes = [...notesBeside(world, isPrivate, from, to), ...(end.notes ?? [])];
+  return { events: all.slice(from, to), older: from > 0, newer: to < all.length, notes, end };
 }
 
 function askChanges(wire: Wire, byState: boolean): void {

@@ -1,7 +1,7 @@
 import type { RoomEvent } from '@parley/contract';
 import type { ReadAgain } from '../state/history.ts';
 import type { HistoryName } from '../state/room-record.ts';
-import { isMissing, LARGE_PAGE, readBeside, readNewest } from './read-pages.ts';
+import { isMissing, LARGE_PAGE, readBeside, readNewest, withOlder } from './read-pages.ts';
 
 /** The events from `first` to `last`, and the newest page: between them may lie a long time. Null where `last` is no longer there. */
 export async function readApart(roomId: string, name: HistoryName, first: RoomEvent, last: RoomEvent): Promise<ReadAgain | null> {
@@ -10,9 +10,11 @@ export async function readApart(roomId: string, name: HistoryName, first: RoomEv
     if (!page.events.some(({ id }) => id === last.id)) return null;
     for (let [oldest] = page.events; page.older && oldest !== undefined && oldest.seq > first.seq; [oldest] = page.events) {
       const older = await readBeside(roomId, name, 'older', oldest.id, LARGE_PAGE);
-      page = { events: [...older.events, ...page.events], older: older.older, newer: page.newer };
+      page = withOlder(page, older);
     }
-    return page.newer ? { ...page, end: (await readNewest(roomId, name)).page } : page;
+    if (!page.newer) return page;
+    const { page: end } = await readNewest(roomId, name);
+    return { ...page, end, notes: [...(page.notes ?? []), ...(end.notes ?? [])] };
   } catch (problem) {
     if (isMissing(problem)) return null;
     throw problem;

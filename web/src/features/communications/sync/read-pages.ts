@@ -12,11 +12,11 @@ const isPrivate = (name: HistoryName) => name === 'private';
 
 /** The newest page of a history, and the room's epoch when it was read. */
 export async function readNewest(roomId: string, name: HistoryName): Promise<{ page: Page; epoch: number }> {
-  const { recentEvents, epoch } = await api.rooms.recentEvents(
+  const { recentEvents, notes, epoch } = await api.rooms.recentEvents(
     { params: { roomId }, query: { private_messages: isPrivate(name) } },
     outlives,
   );
-  return { page: { events: recentEvents, older: recentEvents.length === EVENT_PAGE_SIZE, newer: false }, epoch };
+  return { page: { events: recentEvents, older: recentEvents.length === EVENT_PAGE_SIZE, newer: false, notes }, epoch };
 }
 
 /** A page beside or around an event. */
@@ -29,9 +29,17 @@ export async function readBeside(
 ): Promise<Page> {
   const position = ({ older: 'OLDER', newer: 'NEWER', around: 'AROUND' } as const)[at];
   const query = { event_id: eventId, size, position, private_messages: isPrivate(name) };
-  const { content, older, newer } = await api.rooms.historyByEvent({ params: { roomId }, query }, outlives);
-  return { events: content, older, newer };
+  const { content, older, newer, notes } = await api.rooms.historyByEvent({ params: { roomId }, query }, outlives);
+  return { events: content, older, newer, notes };
 }
+
+/** A page with the one before it. */
+export const withOlder = (page: Page, { events, older, notes = [] }: Page): Page => ({
+  ...page,
+  events: [...events, ...page.events],
+  older,
+  notes: [...notes, ...(page.notes ?? [])],
+});
 
 /** What is asked beside an event that is not there, or not for this reader. */
 export const isMissing = (problem: unknown): boolean => problem instanceof ApiProblem && [400, 404].includes(problem.status);

@@ -4,7 +4,7 @@ import type { Page, ReadAgain } from '../state/history.ts';
 import type { HistoryName, RoomRecord } from '../state/room-record.ts';
 import type { Reading } from '../state/snapshot.ts';
 import { readApart } from './read-apart.ts';
-import { LARGE_PAGE, readBeside, readNewest } from './read-pages.ts';
+import { LARGE_PAGE, readBeside, readNewest, withOlder } from './read-pages.ts';
 
 /** Pages that a reading goes back at most: beyond, the older part is dropped and read again when somebody scrolls there. */
 const PAGES_BACK = 10;
@@ -23,7 +23,7 @@ export async function readBack(
     const oldest = page.events[0];
     if (oldest === undefined || isEnough(oldest)) break;
     const older = await readBeside(roomId, name, 'older', oldest.id, LARGE_PAGE);
-    page = { events: [...older.events, ...page.events], older: older.older, newer: false };
+    page = withOlder(page, older);
   }
   return { page, epoch: newest.epoch };
 }

@@ -79,8 +79,8 @@ export class Server {
       return json({ reload: false, changes });
     }
     if (pathname.endsWith('/recent-events')) {
-      const { events } = newestPage(this.world, searchParams.get('private_messages') === 'true', 30);
-      return json({ roomId: ROOM, epoch: 1, change: this.world.change, recentEvents: events });
+      const { events, notes } = newestPage(this.world, searchParams.get('private_messages') === 'true', 30);
+      return json({ roomId: ROOM, epoch: 1, change: this.world.change, recentEvents: events, notes });
     }
     return json(viewOf(this.world));
   }

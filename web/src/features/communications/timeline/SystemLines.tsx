@@ -15,6 +15,7 @@ import type { SystemRow } from './timeline-items.ts';
 import { isDecision, WhyButton } from './WhyButton.tsx';
 
 export { DayOnTop } from './DayOnTop.tsx';
+export { MessageWalk } from './MessageWalk.tsx';
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
@@ -49,18 +50,27 @@ export function SystemLines({ row, isMarked }: { row: SystemRow; isMarked: boole
   );
 }
 
+/** By event: whether the row in which it is was opened or folded by hand, as long as the page is open. */
+const byHand = new Map<string, boolean>();
+
 /** One quiet line each; many are folded into one that opens. */
 function Recorded({ row, isMarked }: { row: SystemRow; isMarked: boolean }) {
   const text = useText();
   const { me } = useCommunications();
-  const [isOpen, setOpen] = useState(isMarked);
+  const { events } = row;
+  const [isOpen, setIsOpen] = useState(isMarked || events.some(({ id }) => byHand.get(id)));
+  // It goes away with what is scrolled off the screen, and may be longer when it comes back.
+  const setOpen = (opens: boolean) => {
+    setIsOpen(opens);
+    for (const { id } of events) byHand.set(id, opens);
+  };
   // Whoever was led to one of them is to see it.
   useEffect(() => {
-    if (isMarked) setOpen(true);
+    if (isMarked) setIsOpen(true);
   }, [isMarked]);
-  const lines = row.events.map((event) => <SystemLine key={event.id} event={event} />);
+  const lines = events.map((event) => <SystemLine key={event.id} event={event} />);
   if (!row.isFolded) return <div className={styles.lines}>{lines}</div>;
-  const summary = listed(foldedWords(row.events, me, text, joined), currentLanguage());
+  const summary = listed(foldedWords(events, me, text, joined), currentLanguage());
   return (
     <div className={styles.lines}>
       <button
@@ -71,7 +81,7 @@ function Recorded({ row, isMarked }: { row: SystemRow; isMarked: boolean }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'next'} size={14} />
-        <span className={styles.words}>{text('COMMUNICATIONS_EVENTS_FOLDED', { count: row.events.length, summary })}</span>
+        <span className={styles.words}>{text('COMMUNICATIONS_EVENTS_FOLDED', { count: events.length, summary })}</span>
       </button>
       {isOpen ? lines : null}
     </div>

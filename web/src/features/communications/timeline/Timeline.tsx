@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -34,6 +34,7 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   const { reading, eventId, isAway } = useHistory(record, tab);
   const sends = useStorePart(({ state }) => state.pending.get(roomId)) ?? none;
   const newAfter = useNewAfter(record, tab);
+  const [keys] = useState(() => new Map<string, string>());
 
   const rows = useMemo(() => {
     const pending = history.newer ? none : sends.filter(({ kind }) => (kind === 'Note') === (tab === 2));
@@ -45,8 +46,9 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
       isPrivate: tab === 2,
       notes: history.newer ? 0 : notes,
       dayOf: format.dayKey,
+      keys,
     });
-  }, [history, sends, me, newAfter.number, tab, notes, format]);
+  }, [history, sends, me, newAfter.number, tab, notes, format, keys]);
 
   if (!loaded && reading?.status === 'failed') {
     return (

@@ -10,10 +10,11 @@ import { PendingBubble } from './PendingBubble.tsx';
 import styles from './TimelineRowView.module.css';
 import type { SystemRow, TimelineRow } from './timeline-items.ts';
 
-/** What was said comes first; what the system recorded comes after it, with its words. */
+/** What was said comes first; what the system recorded comes after it, with its words, and what goes through all of it by keys. */
 const system = lateParts(() => import('./SystemLines.tsx'));
 const SystemLines = system.late('SystemLines');
 export const DayOnTop = system.late('DayOnTop');
+export const MessageWalk = system.late('MessageWalk');
 export const loadSystemLines = system.load;
 
 /** As high as SystemLines.module.css has lines. */

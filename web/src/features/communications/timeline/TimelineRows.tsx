@@ -8,10 +8,9 @@ import type { HistoryReading } from '../store.ts';
 import { loadAgain } from '../sync/history.ts';
 import { Strip } from './Strip.tsx';
 import styles from './Timeline.module.css';
-import { DayOnTop, TimelineRowView } from './TimelineRowView.tsx';
+import { DayOnTop, MessageWalk, TimelineRowView } from './TimelineRowView.tsx';
 import { eventsOf, type TimelineRow } from './timeline-items.ts';
 import { useForgetEvent } from './use-history.ts';
-import { useMessageWalk } from './use-message-walk.ts';
 import { useTimelineScroll } from './use-timeline-scroll.ts';
 
 interface TimelineRowsProps {
@@ -52,7 +51,6 @@ export function TimelineRows({ record, tab, rows, sends, reading, eventId, isAwa
   const onLeft = useForgetEvent(eventId);
   const status = reading?.status ?? 'ready';
   const scroll = useTimelineScroll({ record, tab, rows, sends, status, onUp, eventId, isAway, onLeft });
-  const walk = useMessageWalk(scroll.scroller, rows, scroll.focusRow);
   const loading = loadingOf(reading, scroll.isAtStart);
   return (
     <>
@@ -72,10 +70,11 @@ export function TimelineRows({ record, tab, rows, sends, reading, eventId, isAwa
         )}
         <Suspense fallback={null}>
           <DayOnTop scroller={scroll.scroller} rows={rows} />
+          <MessageWalk scroller={scroll.scroller} rows={rows} focusRow={scroll.focusRow} />
         </Suspense>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className={styles.scroller} ref={scroll.scroller} tabIndex={0} aria-label={text('COMMUNICATIONS_TIMELINE')} data-timeline>
-          <ol className={styles.canvas} style={{ height: scroll.height }} onFocus={walk.onFocus} onBlur={walk.onBlur}>
+          <ol className={styles.canvas} style={{ height: scroll.height }}>
             {scroll.virtual.map(({ index, key, start }) => {
               const row = rows[index];
               const isMarked = scroll.marked !== null && row !== undefined && eventsOf(row).some(({ id }) => id === scroll.marked);

@@ -13,7 +13,17 @@ const answer: Happening = { kind: 'iSay', text: 'good day' };
 const system: Happening = { kind: 'systemSays', text: '' };
 
 const rowsOf = (events: readonly RoomEvent[], change: Partial<TimelineInput> = {}) =>
-  timelineRows({ events, pending: [], me: ME, newAfterNo: null, isPrivate: false, notes: 0, dayOf: (at) => at.slice(0, 10), ...change });
+  timelineRows({
+    events,
+    pending: [],
+    me: ME,
+    newAfterNo: null,
+    isPrivate: false,
+    notes: 0,
+    dayOf: (at) => at.slice(0, 10),
+    keys: new Map(),
+    ...change,
+  });
 
 const at = (event: RoomEvent, createdAt: string): RoomEvent => ({ ...event, createdAt });
 
@@ -82,6 +92,28 @@ describe('rows of the timeline', () => {
     expect(few[1]).toMatchObject({ isFolded: false });
     const many = rowsOf(story(says, system, system, system, says));
     expect(many[1]).toMatchObject({ isFolded: true, events: { length: 3 } });
+  });
+
+  test('a run of system events is the same row when it grows at its top, at its bottom, and after what was far from the reader was let go', () => {
+    const events = story(says, system, system, system, system, system, system, says);
+    const keys = new Map<string, string>();
+    const runOf = (from: number, to: number) => rowsOf(events.slice(from, to), { keys }).find(({ kind }) => kind === 'system')?.key;
+    const key = runOf(3, 5);
+    expect(key).toBe(events[3]?.id);
+    expect([runOf(3, 6), runOf(1, 6), runOf(0, 8)]).toEqual([key, key, key]);
+    // The event by which it was known is let go; once more of it comes back the row is that which stood there last.
+    const now = runOf(5, 8);
+    expect(now).toBe(events[5]?.id);
+    expect([runOf(4, 8), runOf(0, 8)]).toEqual([now, now]);
+  });
+
+  test('a run that falls apart has a key for each part', () => {
+    const events = story(system, system, system, system).map((event, hour) => at(event, `2026-11-02T1${hour}:00:00Z`));
+    const keys = new Map<string, string>();
+    rowsOf(events.slice(2), { keys });
+    rowsOf(events, { keys });
+    const parted = rowsOf(events, { keys, dayOf: (time) => (time < '2026-11-02T12' ? 'before' : 'after') });
+    expect(parted.map((row) => row.key)).toEqual([events[0]?.id, events[2]?.id]);
   });
 
   test('the line "New" stands above the first message of others that was not seen', () => {
@@ -186,6 +218,12 @@ describe('notes beside the talk', () => {
     const rows = rowsOf(events.filter(isPublic), { notes: 2 });
     expect(shown(rows)).toEqual(['message', '0-1', 'message', '1-2']);
     expect(lastSeq(rows)).toBe(events.filter(isPublic).at(-1)?.seq);
+    // Also where an older page brings the run before them.
+    const among = all(says, system, note, system, note, answer).filter(isPublic);
+    const keys = new Map<string, string>();
+    const line = rowsOf(among.slice(2), { keys }).find((row) => row.kind === 'system' && row.notes !== undefined);
+    const longer = rowsOf(among, { keys }).find((row) => row.kind === 'system' && row.notes !== undefined);
+    expect([longer?.key, longer?.kind === 'system' && longer.notes]).toEqual([line?.key, [0, 2]]);
     // More of them are the same line.
     expect(rowsOf(events.filter(isPublic), { notes: 5 }).at(-1)?.key).toBe(rows.at(-1)?.key);
   });

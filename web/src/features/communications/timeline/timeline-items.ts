@@ -58,6 +58,8 @@ export interface TimelineInput {
   readonly notes: number;
   /** The day of a time, in the reader's zone. */
   readonly dayOf: (at: string) => string;
+  /** By which key the row of each system event, and of each note, was known last; is written to. Of one tab of a room. */
+  readonly keys: Map<string, string>;
 }
 
 const isSystem = (event: RoomEvent): boolean => event.eventType === 'SYSTEM';
@@ -117,13 +119,21 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
   const lastOwn = events.findLast((event) => !isSystem(event) && !isIncoming(event));
   const startsDay = (event: RoomEvent, before: RoomEvent | undefined) =>
     before === undefined || dayOf(before.createdAt) !== dayOf(event.createdAt);
+  // What is one row goes on as that row where it becomes longer at either end, so that its reader stays where they are.
+  const keyOfRun = (ids: readonly string[]): string => {
+    const was = input.keys.get(ids.findLast((id) => input.keys.has(id)) ?? '');
+    const key = ids.find((id) => id === was) ?? ids[0] ?? '';
+    for (const id of ids) input.keys.set(id, key);
+    return key;
+  };
   const breaks = (a: RoomEvent, b: RoomEvent) => startsDay(b, a) || b === firstNew || !continues(a, b);
 
   const rows: TimelineRow[] = [];
   let told = events[0]?.privateNo ?? 0;
   const tellNotes = (upTo: number) => {
     if (isPrivate || upTo <= told) return;
-    rows.push({ kind: 'system', key: `notes ${told}`, day: null, isNewFromHere: false, events: [], isFolded: true, notes: [told, upTo] });
+    const key = keyOfRun(Array.from({ length: upTo - told }, (_, place) => `note ${told + 1 + place}`));
+    rows.push({ kind: 'system', key, day: null, isNewFromHere: false, events: [], isFolded: true, notes: [told, upTo] });
     told = upTo;
   };
   for (let i = 0; i < events.length; i += 1) {
@@ -133,7 +143,8 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
     tellNotes(event.privateNo);
     if (isSystem(event)) {
       const run = systemRun(events, i, (a, b) => startsDay(b, a));
-      rows.push({ kind: 'system', key: event.id, day, isNewFromHere: false, events: run, isFolded: run.length > UNFOLDED });
+      const key = keyOfRun(run.map(({ id }) => id));
+      rows.push({ kind: 'system', key, day, isNewFromHere: false, events: run, isFolded: run.length > UNFOLDED });
       i += run.length - 1;
       continue;
     }

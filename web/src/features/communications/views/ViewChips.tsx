@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePaletteSource } from '../../../commands/active.ts';
 import { quietly } from '../../../replaced.ts';
 import { everyText, useText } from '../../../text.ts';
@@ -8,7 +8,21 @@ import { useGone } from '../narrow/filter-words.ts';
 import { useGo, usePlace } from '../place.ts';
 import styles from '../rooms/RoomList.module.css';
 import { showPressed } from '../rooms/use-row-aside.ts';
-import { filterOfView, isViewOf, useCountedViews } from './use-views.ts';
+import { filterOfView, isViewOf, useCountedViews, useViewList } from './use-views.ts';
+
+/**
+ * The view that was made of what the list shows, as long as the address is the same: undefined for one that was gone to. The row begins at its
+ * start then, where the lists are.
+ */
+function useMade(address: string, chosenId: string | undefined): string | undefined {
+  const isRead = useViewList().data !== undefined;
+  const last = useRef<{ address: string; chosenId: string | undefined; made: string | undefined } | null>(null);
+  const before = last.current?.address === address ? last.current : null;
+  const isMade = before !== null && before.chosenId === undefined;
+  const made = chosenId === undefined ? undefined : isMade ? chosenId : before?.made;
+  last.current = isRead ? { address, chosenId, made } : null;
+  return made;
+}
 
 /** Views behind the lists in their row, each with the number of its rooms; one that names what is gone says so. */
 export function ViewChips() {
@@ -26,6 +40,10 @@ export function ViewChips() {
   const hasViews = views.length > 0;
   const chosen = views.find((view) => isChosen(view));
   const [chosenId, count] = [chosen?.id, chosen?.count];
+  const made = useMade(`${show} ${filter}`, chosenId);
+  useLayoutEffect(() => {
+    if (made !== undefined) begin.current?.parentElement?.scrollTo({ left: 0 });
+  }, [made]);
   // The row looks by itself where another list is chosen; a view may come later than what it says.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with its number it is wider.
   useEffect(() => {
@@ -48,6 +66,7 @@ export function ViewChips() {
             type="button"
             className={styles.chip}
             data-view={view.id}
+            data-made={view.id === made || undefined}
             aria-pressed={isChosen(view)}
             title={isGone ? text('VIEW_GONE') : view.name}
             onClick={() => (isChosen(view) ? go({ filter: '' }) : open(view))}

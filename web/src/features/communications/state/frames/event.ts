@@ -8,6 +8,7 @@ import {
   withChangedEvent,
 } from '@parley/contract';
 import { withEvent } from '../history.ts';
+import { noteAlone, withNoted } from '../noted.ts';
 import { type Context, historyOfEvent, type RoomRecord } from '../room-record.ts';
 import { withSeen } from './membership.ts';
 
@@ -30,7 +31,7 @@ export function eventFrame(record: RoomRecord, { event }: EventFrame, { me }: Co
   const next = { ...record, [name]: withEvent(record[name], event, isNew) };
   if (!isNew) return { ...next, room: withChangedEvent(record.room, event) };
   return {
-    ...next,
+    ...withNoted(next, name === 'private' ? [noteAlone(event)] : []),
     room: roomWithEvent(record.room, event),
     membership: membershipAfter(record.membership, event, me),
     typists: record.typists.filter((typist) => typist.originId !== event.origin.id),

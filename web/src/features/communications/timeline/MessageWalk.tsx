@@ -1,22 +1,40 @@
-import { type FocusEvent, type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { copyLinkOf } from './copy-link-of.ts';
 import { eventsOf, type TimelineRow } from './timeline-items.ts';
 
-export interface MessageWalk {
-  readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: () => void;
+interface MessageWalkProps {
+  scroller: RefObject<HTMLElement | null>;
+  rows: readonly TimelineRow[];
+  focusRow: (index: number, align: 'auto') => void;
 }
 
 const indexOf = (element: Element | null): number => Number(element?.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN);
 
-/** Goes from row to row by keys, beginning with the last one on the screen, and copies the link of the one that has the focus. */
-export function useMessageWalk(
-  scroller: RefObject<HTMLElement | null>,
-  rows: readonly TimelineRow[],
-  focusRow: (index: number, align: 'auto') => void,
-): MessageWalk {
+/** The key of the row that has the focus, or in which something has it. */
+function useFocusedKey(scroller: MessageWalkProps['scroller'], rows: readonly TimelineRow[]): string | null {
   const [key, setKey] = useState<string | null>(null);
+  const latest = useRef(rows);
+  latest.current = rows;
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return undefined;
+    const look = () => setKey(box.contains(document.activeElement) ? (latest.current[indexOf(document.activeElement)]?.key ?? null) : null);
+    const leave = () => setKey(null);
+    look();
+    box.addEventListener('focusin', look);
+    box.addEventListener('focusout', leave);
+    return () => {
+      box.removeEventListener('focusin', look);
+      box.removeEventListener('focusout', leave);
+    };
+  }, [scroller]);
+  return key;
+}
+
+/** Goes from row to row by keys, beginning with the last one on the screen, and copies the link of the one that has the focus. It shows nothing itself. */
+export function MessageWalk({ scroller, rows, focusRow }: MessageWalkProps) {
+  const key = useFocusedKey(scroller, rows);
   const focused = rows.findIndex((row) => row.key === key);
   const step = (by: 1 | -1) => {
     const box = scroller.current?.getBoundingClientRect();
@@ -33,8 +51,5 @@ export function useMessageWalk(
   useCommand('room.messageBelow', focused < 0 ? null : () => step(1));
   const [event] = focused < 0 ? [] : eventsOf(rows[focused] as TimelineRow);
   useCommand('room.messageLink', event === undefined ? null : () => void copyLinkOf(event));
-  return {
-    onFocus: ({ target }) => setKey(rows[indexOf(target)]?.key ?? null),
-    onBlur: () => setKey(null),
-  };
+  return null;
 }
