@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
+import { SWEEP } from './sweep.ts';
 
 /** An element of the page that the browser refuses to draw: by its tag, and an attribute that it bears. */
 interface Refusal {
@@ -97,7 +98,7 @@ test('what the page does without takes nothing with it where it does not come', 
   await expect(page.getByText('Could not be shown')).toHaveCount(0);
 });
 
-test('a broken page of the administration and a broken section of the profile leave the frame working', async ({ browser }) => {
+test('a broken page of the administration and a broken section of the profile leave the frame working', SWEEP, async ({ browser }) => {
   const { page } = await open(browser, 'Ana Tsvetkova');
   await page.goto('/admin/users');
   await expect(page.getByRole('table')).toBeVisible();

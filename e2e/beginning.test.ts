@@ -82,7 +82,7 @@ test('a start that fails says why, and can be tried again', async () => {
   await expect(dora.composer()).toBeFocused();
 });
 
-test('while the outcome is not known the channel says that it is being started, and nothing else can be done', async () => {
+test('while the outcome is not known the channel says that it is being started, and nothing else can be done', SWEEP, async () => {
   const vera = await givenRoom('Vera', ['WHATSAPP'], true);
   await expect(button(dora, 'Start')).toBeVisible();
   const [letGo, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and actions' });
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name });
@@ -53,47 +54,51 @@ test('the palette finds rooms, pages and actions by name, and does what is chose
   await page.context().close();
 });
 
-test('the palette finds rooms and people on pages that hold none, in both languages, and leads where one may go', async ({ browser }) => {
-  const { page } = await AgentScreen.open(browser, 'Elena Marinova');
-  await page.goto('/profile');
-  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-  await openPalette(page);
-  const rooms = palette(page).getByRole('group', { name: 'Rooms' }).getByRole('option');
-  await expect(rooms.first().getByRole('img').last()).toBeVisible();
-  await expectAccessible(page);
-  const name = String(await rooms.first().locator('[title]').first().getAttribute('title'));
-  await page.keyboard.type(name);
-  await expect(rooms.first()).toContainText(name);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/communications\/[\da-f-]{36}/);
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+test(
+  'the palette finds rooms and people on pages that hold none, in both languages, and leads where one may go',
+  SWEEP,
+  async ({ browser }) => {
+    const { page } = await AgentScreen.open(browser, 'Elena Marinova');
+    await page.goto('/profile');
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+    await openPalette(page);
+    const rooms = palette(page).getByRole('group', { name: 'Rooms' }).getByRole('option');
+    await expect(rooms.first().getByRole('img').last()).toBeVisible();
+    await expectAccessible(page);
+    const name = String(await rooms.first().locator('[title]').first().getAttribute('title'));
+    await page.keyboard.type(name);
+    await expect(rooms.first()).toContainText(name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/communications\/[\da-f-]{36}/);
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
-  // An agent administers nobody: of a colleague there is what the directory says.
-  await page.goto('/profile');
-  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-  await openPalette(page);
-  await page.keyboard.type('petar');
-  await expect(
-    palette(page)
-      .getByRole('group', { name: 'People' })
-      .getByRole('option', { name: /Petar Kostov/ }),
-  ).toBeVisible();
-  await page.keyboard.press('Enter');
-  const colleague = page.getByRole('dialog', { name: 'Petar Kostov' });
-  await expect(colleague).toContainText('Supervisor');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(colleague).toHaveCount(0);
-  await expect(page).toHaveURL(/\/profile$/);
+    // An agent administers nobody: of a colleague there is what the directory says.
+    await page.goto('/profile');
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+    await openPalette(page);
+    await page.keyboard.type('petar');
+    await expect(
+      palette(page)
+        .getByRole('group', { name: 'People' })
+        .getByRole('option', { name: /Petar Kostov/ }),
+    ).toBeVisible();
+    await page.keyboard.press('Enter');
+    const colleague = page.getByRole('dialog', { name: 'Petar Kostov' });
+    await expect(colleague).toContainText('Supervisor');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(colleague).toHaveCount(0);
+    await expect(page).toHaveURL(/\/profile$/);
 
-  await page.evaluate(() => localStorage.setItem('language', 'bg'));
-  await page.addInitScript(() => localStorage.setItem('language', 'bg'));
-  await page.reload();
-  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-  await page.keyboard.press('Control+k');
-  for (const group of ['Разговори', 'Хора']) await expect(page.getByRole('dialog').getByRole('group', { name: group })).toBeVisible();
-  await page.context().close();
-});
+    await page.evaluate(() => localStorage.setItem('language', 'bg'));
+    await page.addInitScript(() => localStorage.setItem('language', 'bg'));
+    await page.reload();
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    for (const group of ['Разговори', 'Хора']) await expect(page.getByRole('dialog').getByRole('group', { name: group })).toBeVisible();
+    await page.context().close();
+  },
+);
 
 test('an admin finds rooms from administration, and opens people there', async ({ browser }) => {
   const { page } = await AgentScreen.open(browser, 'Ana Tsvetkova');
@@ -112,7 +117,7 @@ test('an admin finds rooms from administration, and opens people there', async (
   await page.context().close();
 });
 
-test('every page of administration is a word away, and what can be added there', async ({ browser }) => {
+test('every page of administration is a word away, and what can be added there', SWEEP, async ({ browser }) => {
   const { page } = await AgentScreen.open(browser, 'Ana Tsvetkova');
   const choose = async (words: string, name: string) => {
     await openPalette(page);

@@ -85,7 +85,7 @@ test('rows are chosen by key, by click, as a range and all at once; what is not 
   await expect(bar(page).getByRole('button')).toHaveCount(0);
 });
 
-test('several people are invited again, deactivated and activated, and of each that stays it is said why', async ({ page }) => {
+test('several people are invited again, deactivated and activated, and of each that stays it is said why', SWEEP, async ({ page }) => {
   await asPerson(page, 'Ana Tsvetkova', '/admin/users');
   for (const name of NEW) {
     const [first = '', last = ''] = name.split(' ');
@@ -144,7 +144,7 @@ test('several people are invited again, deactivated and activated, and of each t
   await expect(bar(page).getByRole('button')).toHaveCount(0);
 });
 
-test('work on many rows is stopped after the row in hand, and the others stay as they were', async ({ page }) => {
+test('work on many rows is stopped after the row in hand, and the others stay as they were', SWEEP, async ({ page }) => {
   await asPerson(page, 'Ana Tsvetkova', '/admin/users?size=100');
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -192,7 +192,7 @@ test('a file has every row that fits and the columns shown, and what is selected
   expect(await linesOf(part, ',')).toHaveLength(2);
 });
 
-test('in Bulgarian the file is parted as Excel does it there, and the trail is taken along too', async ({ page }) => {
+test('in Bulgarian the file is parted as Excel does it there, and the trail is taken along too', SWEEP, async ({ page }) => {
   await asPerson(page, 'Ana Tsvetkova', '/admin/users', 'bg');
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Експортиране' }).click()]);
   expect((await linesOf(file, ';'))[0]?.slice(0, 3)).toEqual(['Име', 'Имейл', 'Роля']);
@@ -204,7 +204,7 @@ test('in Bulgarian the file is parted as Excel does it there, and the trail is t
   expect(words).toMatch(/\r\n\d{4}-\d\d-\d\d \d\d:\d\d;/);
 });
 
-test('who only looked at something stands in the trail for whoever asks for it', async ({ page, browser }) => {
+test('who only looked at something stands in the trail for whoever asks for it', SWEEP, async ({ page, browser }) => {
   const above = await (await browser.newContext()).newPage();
   await asPerson(above, 'Stefan Asenov', '/super-admin/accounts');
   await above.getByRole('link', { name: 'Lumen Home' }).click();
@@ -221,7 +221,7 @@ test('who only looked at something stands in the trail for whoever asks for it',
   await expectAccessible(page);
 });
 
-test('accounts are switched off and on together', async ({ page }) => {
+test('accounts are switched off and on together', SWEEP, async ({ page }) => {
   await asPerson(page, 'Stefan Asenov', '/super-admin/accounts');
   await box(page, 'Orion Travel').click();
   await bar(page).getByRole('button', { name: 'Deactivate' }).click();

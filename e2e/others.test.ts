@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
 import { AgentScreen } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 // Colleagues at one customer's room: who looks and writes, and what is asked before an answer over an answer.
 let product: ChannelProduct;
@@ -71,7 +72,7 @@ test('it ends when the page is hidden, when another room is opened, and when the
   await expect(others(dora)).toBeEmpty(soon);
 });
 
-test('in Bulgarian and at the width of a phone it says the same', async ({ browser }) => {
+test('in Bulgarian and at the width of a phone it says the same', SWEEP, async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'bg-BG', viewport: { width: 360, height: 740 } })).newPage();
   await page.addInitScript(() => localStorage.setItem('language', 'bg'));
   await page.goto(product.url);
@@ -121,105 +122,108 @@ test('an answer over a colleague’s that was not seen is asked about: read firs
   await late.page.context().close();
 });
 
-test('what can be taken back has not gone where a colleague answered meanwhile: the question waits, also for a window that was closed', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const on = product.db.reader(product.accountId);
-  const settings = { undoSendSeconds: 10 };
-  await on
-    .updateTable('accounts')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', product.accountId)
-    .execute();
-  const entry = (words: string, of: AgentScreen) => of.timeline().getByRole('listitem').filter({ hasText: words });
-  const gone = () => product.provider.accepted.map(({ text }) => text);
-  const room = dora.page.url();
-  /** Ten seconds are short for a busy machine: its time comes when the test says so. */
-  const goesIn = (words: string, seconds: number) => {
-    const at = new Date(Date.now() + seconds * 1000).toISOString();
-    return on
-      .updateTable('scheduled_messages')
-      .set({ send_at: at, due_at: at })
-      .where('text', '=', words)
-      .where('state', '=', 'WAITING')
-      .execute();
-  };
-  await dora.page.reload();
-  await expect(dora.composer()).toBeVisible();
-  await dora.say('Ten are on their way');
-  await expect(dora.page.getByText(/Will be sent in \d+ seconds?/)).toBeVisible();
-  await goesIn('Ten are on their way', 3600);
-  await dora.page.goto('about:blank');
-  // Sent at once: what he writes waits for nobody.
-  await on
-    .updateTable('accounts')
-    .set({ settings: JSON.stringify({ undoSendSeconds: 0 }) })
-    .where('id', '=', product.accountId)
-    .execute();
-  petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
-  await petar.page.goto(room);
-  await petar.say('Twelve are on their way');
-  await expect.poll(gone).toContain('Twelve are on their way');
-  await goesIn('Ten are on their way', 0);
-  await expect
-    .poll(
-      async () =>
-        (await on.selectFrom('scheduled_messages').select('reason').where('text', '=', 'Ten are on their way').executeTakeFirst())?.reason,
-      { timeout: 20_000 },
-    )
-    .toBe('COLLEAGUE_ANSWERED');
-  expect(gone()).not.toContain('Ten are on their way');
-
-  await dora.page.goto(`${product.url}/communications`);
-  await dora.page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(dora.page.getByText(/was not sent: Petar Kostov has answered meanwhile/).first()).toBeVisible();
-  await dora.page.keyboard.press('Escape');
-  await expect(dora.rooms().getByTitle('A message was not sent')).toBeVisible();
-  await dora.page.goto(room);
-  const question = dora.page.getByRole('group', { name: /Petar Kostov has answered/ });
-  await expect(question).toContainText('Twelve are on their way');
-  await expect(question).toContainText('Your message: Ten are on their way');
-  await expectAccessible(dora.page);
-  await question.getByRole('button', { name: 'Read first' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(dora.composer()).toHaveValue('Ten are on their way');
-  await expect(entry('Twelve are on their way', dora)).toBeFocused();
-
-  await test.step('once more, and it goes all the same, on a phone in Bulgarian', async () => {
+test(
+  'what can be taken back has not gone where a colleague answered meanwhile: the question waits, also for a window that was closed',
+  SWEEP,
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const on = product.db.reader(product.accountId);
+    const settings = { undoSendSeconds: 10 };
     await on
       .updateTable('accounts')
       .set({ settings: JSON.stringify(settings) })
       .where('id', '=', product.accountId)
       .execute();
+    const entry = (words: string, of: AgentScreen) => of.timeline().getByRole('listitem').filter({ hasText: words });
+    const gone = () => product.provider.accepted.map(({ text }) => text);
+    const room = dora.page.url();
+    /** Ten seconds are short for a busy machine: its time comes when the test says so. */
+    const goesIn = (words: string, seconds: number) => {
+      const at = new Date(Date.now() + seconds * 1000).toISOString();
+      return on
+        .updateTable('scheduled_messages')
+        .set({ send_at: at, due_at: at })
+        .where('text', '=', words)
+        .where('state', '=', 'WAITING')
+        .execute();
+    };
     await dora.page.reload();
-    await expect(dora.composer()).toHaveValue('Ten are on their way');
-    await dora.composer().fill('');
-    await dora.say('All the same');
+    await expect(dora.composer()).toBeVisible();
+    await dora.say('Ten are on their way');
     await expect(dora.page.getByText(/Will be sent in \d+ seconds?/)).toBeVisible();
-    await goesIn('All the same', 3600);
+    await goesIn('Ten are on their way', 3600);
+    await dora.page.goto('about:blank');
+    // Sent at once: what he writes waits for nobody.
     await on
       .updateTable('accounts')
       .set({ settings: JSON.stringify({ undoSendSeconds: 0 }) })
       .where('id', '=', product.accountId)
       .execute();
-    await petar.say('Twelve, for sure');
-    await expect.poll(gone).toContain('Twelve, for sure');
-    await goesIn('All the same', 0);
-    await expect(question).toContainText('Your message: All the same', { timeout: 20_000 });
-    const page = await (await browser.newContext({ locale: 'bg-BG', viewport: { width: 360, height: 740 } })).newPage();
-    await page.addInitScript(() => localStorage.setItem('language', 'bg'));
-    await page.goto(product.url);
-    await page.getByRole('button', { name: /Dora Ilieva/ }).click();
-    await page.waitForURL(/communications/);
-    await page.goto(room);
-    const asked = page.getByRole('group', { name: /Petar Kostov отговори на клиента/ });
-    await expect(asked).toContainText('Вашето съобщение: All the same');
-    await expectAccessible(page);
-    await asked.getByRole('button', { name: 'Изпращане въпреки това' }).click();
-    await expect(asked).toHaveCount(0);
+    petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+    await petar.page.goto(room);
+    await petar.say('Twelve are on their way');
+    await expect.poll(gone).toContain('Twelve are on their way');
+    await goesIn('Ten are on their way', 0);
+    await expect
+      .poll(
+        async () =>
+          (await on.selectFrom('scheduled_messages').select('reason').where('text', '=', 'Ten are on their way').executeTakeFirst())
+            ?.reason,
+        { timeout: 20_000 },
+      )
+      .toBe('COLLEAGUE_ANSWERED');
+    expect(gone()).not.toContain('Ten are on their way');
+
+    await dora.page.goto(`${product.url}/communications`);
+    await dora.page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(dora.page.getByText(/was not sent: Petar Kostov has answered meanwhile/).first()).toBeVisible();
+    await dora.page.keyboard.press('Escape');
+    await expect(dora.rooms().getByTitle('A message was not sent')).toBeVisible();
+    await dora.page.goto(room);
+    const question = dora.page.getByRole('group', { name: /Petar Kostov has answered/ });
+    await expect(question).toContainText('Twelve are on their way');
+    await expect(question).toContainText('Your message: Ten are on their way');
+    await expectAccessible(dora.page);
+    await question.getByRole('button', { name: 'Read first' }).click();
     await expect(question).toHaveCount(0);
-    await expect.poll(gone).toContain('All the same');
-    await page.context().close();
-  });
-});
+    await expect(dora.composer()).toHaveValue('Ten are on their way');
+    await expect(entry('Twelve are on their way', dora)).toBeFocused();
+
+    await test.step('once more, and it goes all the same, on a phone in Bulgarian', async () => {
+      await on
+        .updateTable('accounts')
+        .set({ settings: JSON.stringify(settings) })
+        .where('id', '=', product.accountId)
+        .execute();
+      await dora.page.reload();
+      await expect(dora.composer()).toHaveValue('Ten are on their way');
+      await dora.composer().fill('');
+      await dora.say('All the same');
+      await expect(dora.page.getByText(/Will be sent in \d+ seconds?/)).toBeVisible();
+      await goesIn('All the same', 3600);
+      await on
+        .updateTable('accounts')
+        .set({ settings: JSON.stringify({ undoSendSeconds: 0 }) })
+        .where('id', '=', product.accountId)
+        .execute();
+      await petar.say('Twelve, for sure');
+      await expect.poll(gone).toContain('Twelve, for sure');
+      await goesIn('All the same', 0);
+      await expect(question).toContainText('Your message: All the same', { timeout: 20_000 });
+      const page = await (await browser.newContext({ locale: 'bg-BG', viewport: { width: 360, height: 740 } })).newPage();
+      await page.addInitScript(() => localStorage.setItem('language', 'bg'));
+      await page.goto(product.url);
+      await page.getByRole('button', { name: /Dora Ilieva/ }).click();
+      await page.waitForURL(/communications/);
+      await page.goto(room);
+      const asked = page.getByRole('group', { name: /Petar Kostov отговори на клиента/ });
+      await expect(asked).toContainText('Вашето съобщение: All the same');
+      await expectAccessible(page);
+      await asked.getByRole('button', { name: 'Изпращане въпреки това' }).click();
+      await expect(asked).toHaveCount(0);
+      await expect(question).toHaveCount(0);
+      await expect.poll(gone).toContain('All the same');
+      await page.context().close();
+    });
+  },
+);

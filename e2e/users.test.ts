@@ -43,7 +43,7 @@ async function signInByPassword(browser: Browser, baseURL: string): Promise<Page
   return page;
 }
 
-test('the way to a page leads back up it, at phone width to the page right above', async ({ page }) => {
+test('the way to a page leads back up it, at phone width to the page right above', SWEEP, async ({ page }) => {
   await asAna(page, '/admin/users');
   await row(page, 'Elena Marinova').click();
   const way = page.getByRole('navigation', { name: 'Breadcrumbs' });
@@ -286,7 +286,7 @@ test('somebody of another account does not exist for an admin', async ({ page })
   await expect(page.getByRole('alert')).toContainText('The person does not exist.');
 });
 
-test('a super admin keeps the people of any account, and an agent none', async ({ page, browser }) => {
+test('a super admin keeps the people of any account, and an agent none', SWEEP, async ({ page, browser }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await signInAs(page, 'Stefan Asenov');
   await page.goto(`/super-admin/accounts/${LUMEN}/settings`);

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { nobodyIsReady, SHOP_WIDGET, withWidget } from './demo-database.ts';
 import { Visitor } from './people.ts';
 import { expectAccessible, signInAs } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 const LUMEN = '0193a1de-0000-7000-8000-0000000000a1';
 
@@ -49,7 +50,7 @@ test('the link to the privacy policy stands in the chat whatever is asked, also 
   });
 });
 
-test('another chat is not chosen over unsaved words unasked', async ({ page }) => {
+test('another chat is not chosen over unsaved words unasked', SWEEP, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await signInAs(page, 'Ana Tsvetkova');
   await page.goto(`/admin/widget?id=${SHOP_WIDGET}`);
@@ -71,7 +72,7 @@ test('another chat is not chosen over unsaved words unasked', async ({ page }) =
   await expect(header).not.toHaveValue('Ask the shop anything');
 });
 
-test('the secret that signs visitors is told once, and another one only after a question', async ({ page }) => {
+test('the secret that signs visitors is told once, and another one only after a question', SWEEP, async ({ page }) => {
   await withWidget({ identity_secret: null }, async () => {
     await page.addInitScript(() => localStorage.setItem('language', 'en'));
     await signInAs(page, 'Ana Tsvetkova');
@@ -94,7 +95,7 @@ test('the secret that signs visitors is told once, and another one only after a 
   });
 });
 
-test('a super admin changes the chat of an account, and the shop’s visitors meet that', async ({ page, browser }) => {
+test('a super admin changes the chat of an account, and the shop’s visitors meet that', SWEEP, async ({ page, browser }) => {
   await withWidget({ header_text: 'Lumen Home', primary_color: '#1f5f54' }, async () => {
     await page.addInitScript(() => localStorage.setItem('language', 'en'));
     await signInAs(page, 'Stefan Asenov');

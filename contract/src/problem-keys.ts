@@ -38,6 +38,8 @@ export const problems = {
   CONVERSATION_WRITTEN_SINCE: 409,
   /** The customer, above what its writer has seen: with who it was and the place of the answer. */
   COLLEAGUE_ANSWERED: 409,
+  /** Its writer is asked that of something that they sent before on the channel: this stands behind it. */
+  BEHIND_ASKED: 409,
   CONVERSATION_NOT_YOURS: 403,
   CONVERSATION_NOT_HELD: 409,
   CONVERSATIONS_IN_HAND: 409,

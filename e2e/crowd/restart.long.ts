@@ -153,6 +153,17 @@ function mostAttempts(within: number): number {
   return count;
 }
 
+/**
+ * How many attempts fall into one slice at most where chance alone spreads them: all windows lost their line at once, and the first pause
+ * that may still be running when the server is back ends, for each, at any moment of as long as itself. Half as many again, for chance
+ * and for timers of a busy machine that come late together.
+ */
+function mostInSlice(away: number): number {
+  let [attempt, latest] = [0, retryDelay(0, 1)];
+  for (; latest < away; latest += retryDelay(attempt, 1)) attempt++;
+  return 1.5 * WINDOWS * (SLICE / retryDelay(attempt, 0));
+}
+
 test('a server that is killed under five hundred windows has them all back, in step, without a storm', async () => {
   const people = await givenPeople(Math.ceil(WINDOWS / WINDOWS_OF_ONE));
   const visitors: Visitor[] = [];
@@ -236,7 +247,7 @@ test('a server that is killed under five hundred windows has them all back, in s
       type: 'restart',
       description: `${WINDOWS} windows, the server away for ${(away / 1000).toFixed(1)} s, all in step ${(allBack / 1000).toFixed(1)} s after it was ready; ${anew.flat().length} tickets asked for, ${fullest} in the fullest quarter of a second, ${Math.max(...anew.map((one) => one.length))} by one; ${waited.length} histories meanwhile, the slowest hundredth ${late.toFixed(0)} ms`,
     });
-    expect(fullest).toBeLessThan(WINDOWS / 4);
+    expect(fullest).toBeLessThan(mostInSlice(away));
     // On a machine that does nothing else some tens of milliseconds.
     expect(late).toBeLessThan(5000);
   });

@@ -17,7 +17,10 @@
 
   // What it gives and takes: src/api/asked-ahead.d.ts.
   window.askedAhead = async ({ method, url, signal }, token) => {
-    const ahead = method === 'GET' ? asked.get(url) : undefined;
+    if (method !== 'GET') return null;
+    // The configuration is on its way to both at once: who reads it first must not ask for what is just about to be asked for here.
+    if (!asked.has(url)) await begun;
+    const ahead = asked.get(url);
     if (ahead === undefined) return null;
     asked.delete(url);
     if (ahead.token !== token || performance.now() - ahead.at > GOOD_FOR_MS) return null;
@@ -63,5 +66,5 @@
     if (isOfRooms) paths.push(...['waiting', 'mine', 'snoozed'].map((view) => `${list}&view=${view}&size=1000`));
     for (const path of paths) void ask(`${apiUrl ?? own}${path}`, token);
   };
-  begin().catch(() => undefined);
+  const begun = begin().catch(() => undefined);
 })();

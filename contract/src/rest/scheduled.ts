@@ -57,7 +57,10 @@ export const scheduled = {
   create: route(['rooms', 'send'], 'POST', '/rooms/{roomId}/scheduled', 'Send a message later')
     .input(z.object({ params: inRoom, body: NewScheduledMessage }))
     .output(ScheduledMessage),
-  /** Asked again, the same changes nothing. Throws SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, and for SENT what sending throws. */
+  /**
+   * Asked again, the same changes nothing. Throws SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, and for SENT what sending throws. What
+   * its author is asked about, or stands behind such a one on its channel, does not become SENT, but FAILED by COLLEAGUE_ANSWERED.
+   */
   change: route(['rooms', 'send'], 'PUT', '/rooms/{roomId}/scheduled/{scheduledId}', 'Send, cancel or take back a message that waits')
     .input(z.object({ params: z.object({ roomId: Id, scheduledId: Id }), body: ScheduledChange }))
     .output(ScheduledMessage),

@@ -132,25 +132,6 @@ it('lets a frame cost what it weighs', async () => {
   ws.close();
 });
 
-it('pings who says nothing, keeps whoever answers, and lets go of who does not', { timeout: 40_000 }, async () => {
-  const [lively, mute] = [await opened(), await opened()];
-  const pings: string[] = [];
-  lively.on('message', (data) => {
-    const { type, id, payload } = JSON.parse(String(data));
-    expect([type, payload]).toEqual(['Ping', {}]);
-    pings.push(id);
-    lively.send(JSON.stringify({ type: 'Pong', id, payload: {} }));
-  });
-  const heard: string[] = [];
-  mute.on('message', (data) => heard.push(JSON.parse(String(data)).type));
-  await once(mute, 'close');
-  expect(heard.length).toBeGreaterThan(1);
-  expect(new Set(heard)).toEqual(new Set(['Ping']));
-  expect(lively.readyState).toBe(WebSocket.OPEN);
-  expect(new Set(pings).size).toBe(pings.length);
-  lively.close();
-});
-
 it('repeats the id of whatever it refuses, as far as there is one to repeat', async () => {
   const ws = await opened();
   const idOf = async (sent: string) => {

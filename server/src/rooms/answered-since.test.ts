@@ -60,8 +60,8 @@ describe('a message to a customer', () => {
     // Nothing of it is kept; under what was told it goes, by the same id.
     const sent = await sendSms(deps, elena, { ...mine, seenSeq: seq });
     expect(sent.seq).toBe(seq + 1);
-    // The same by the other way, as it was written first: the answer may have been lost.
-    expect(await sendSms(deps, elena, mine)).toEqual(sent);
+    // The same by the other way, as it was written first: the answer may have been lost. Its delivery may have changed it since.
+    expect(await sendSms(deps, elena, mine)).toEqual({ ...sent, change: expect.any(Number) });
   });
 
   it('is asked about by the newest answer, and by no note, call, customer’s word or own message', async () => {

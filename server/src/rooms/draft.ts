@@ -85,6 +85,7 @@ export type Verdict =
   | 'KEPT_FOR_LATER'
   | 'COLLEAGUE_GONE'
   | 'OWN_WAIT'
+  | 'BEHIND_ASKED'
   | 'ANSWERED_SINCE'
   | 'FILE_NOT_FOUND'
   | 'FILE_ALREADY_SENT';

@@ -21,7 +21,7 @@ import { hasJoined } from './joining.ts';
 import { requireVisible } from './reading/history.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
-import { sendOwnHeld, sendOwnHeldFirst } from './scheduled/store-scheduled.ts';
+import { sendOwnHeldFirst, wayIsFree } from './scheduled/store-scheduled.ts';
 
 const REFUSALS = {
   ROOM_NOT_FOUND: 'ROOM_NOT_FOUND',
@@ -32,6 +32,8 @@ const REFUSALS = {
   CHANNEL_NOT_FOUND: 'CHANNEL_NOT_FOUND',
   // Under this id something waits that is sent later, or was: it must not go twice.
   KEPT_FOR_LATER: 'CLIENT_MESSAGE_ID_USED',
+  // Its writer is asked about what they sent before on the channel.
+  BEHIND_ASKED: 'BEHIND_ASKED',
   COLLEAGUE_GONE: 'COLLEAGUE_GONE',
   FILE_NOT_FOUND: 'FILE_NOT_FOUND',
   FILE_ALREADY_SENT: 'FILE_ALREADY_SENT',
@@ -62,7 +64,8 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * stored message is sent. A channel that goes by a provider: as its messaging state says, and pending until the provider
  * has it.
  * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, COLLEAGUE_GONE in a chat of two whose other one is no user any more, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
- * refusals of the messaging state; COLLEAGUE_ANSWERED where a colleague has answered above what its writer has seen; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
+ * refusals of the messaging state; COLLEAGUE_ANSWERED where a colleague has answered above what its writer has seen; BEHIND_ASKED while they are asked that of
+ * what they sent before on the channel; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
  * `storeReferring` says.
  */
 export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
@@ -116,7 +119,7 @@ export async function send(
   await requireOwnKind(deps, actor, message, type);
   // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
   if (type === null || type === 'LIVECHAT') return store(deps, actor, { ...base, ...channel, status: 'SENT', needs: 'PARTICIPANT' });
-  const stored = await storeForProvider(deps, actor, message, (work) => sendOwnHeld(deps, work, actor.userId));
+  const stored = await storeForProvider(deps, actor, message, (work) => wayIsFree(deps, work, { authorId: actor.userId, channelId }));
   if (stored) return stored;
   // Sent before: this finds what was stored under its key.
   return store(deps, actor, { ...base, ...channel, status: 'PENDING', attempt: true, needs: 'PARTICIPANT' });

@@ -5,6 +5,7 @@ import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms }
 import type { Actor } from '../accounts/index.ts';
 import { notifyPeople } from '../notifications/notify.ts';
 import { inRooms, receiveText, resolveAs, sendText, takeAs } from '../rooms/index.ts';
+import { saveDraft } from '../rooms/room-drafts.ts';
 import { scheduleMessage } from '../rooms/scheduled/schedule.ts';
 import { snoozeConversation, wakeByPerson } from '../rooms/snooze.ts';
 import { type KeptOpen, nothingKeptOpen, silenceTask } from './silence.ts';
@@ -154,6 +155,52 @@ describe('a silent conversation', () => {
     expect(await last(later)).toMatchObject({ by: 'USER' });
     const state = reader().selectFrom('rooms').select('state').where('id', '=', queued.roomId);
     expect(await state.executeTakeFirstOrThrow()).toEqual({ state: 'UNASSIGNED' });
+  });
+
+  it('stays open while its holder types the answer, before and after the warning, and not for what others have typed', async () => {
+    const [typed, left] = [await talk(), await talk()];
+    for (const one of [typed, left]) await one.answer();
+    const ago = (minutes: number) =>
+      database.db.inAccount(account.accountId, (tx) =>
+        tx
+          .updateTable('room_drafts')
+          .set({ changed_at: new Date(Date.now() + minutes * MINUTE).toISOString() })
+          .where('room_id', '=', typed.roomId)
+          .execute(),
+      );
+    const types = (by: Actor, { roomId, channelId }: Talk) =>
+      saveDraft(
+        rooms.deps,
+        by,
+        { roomId, channelId },
+        {
+          text: 'I have found it:',
+          clientMessageId: messageId(),
+          windowId: messageId(),
+          save: 1,
+          base: 0,
+          attachments: [],
+          typedAgo: 0,
+          settled: [],
+          aside: [],
+        },
+      );
+    const petar = await account.agent('Petar', { role: 'supervisor' });
+    await types(petar, left);
+    await types(dora, typed);
+    await ago(20);
+    await look(31);
+    expect(await last(typed)).toMatchObject({ by: 'USER' });
+    expect(await last(left)).toMatchObject({ by: 'SYSTEM' });
+    await look(50.1);
+    expect(await last(typed)).toMatchObject({ type: 'MESSAGE', by: 'SYSTEM' });
+    // The warning is stored now, by the clock of the test: what is typed after it counts from there.
+    await ago(3);
+    await look(7);
+    expect(await stateOf(typed)).toBe('ASSIGNED');
+    expect(await stateOf(left)).not.toBe('ASSIGNED');
+    await look(8.1);
+    expect(await stateOf(typed)).not.toBe('ASSIGNED');
   });
 
   it('is resolved without a warning where the account wants none, with its own words where it has some, and never where nothing is set', async () => {

@@ -36,8 +36,9 @@ type Silent = z.infer<typeof Silent>;
 /**
  * Conversations that are due at $1: somebody holds them, and the last word, on whichever of their channels it was said, is ours and has
  * reached the customer. Whoever waits for an answer is never sent away by the clock; neither is anybody to whom something is still to be sent.
- * The silence counts from that word, or from when the conversation came to its holder or woke, where that was later. $2: minutes
- * between warning and end where the account says nothing.
+ * The silence counts from that word, or from when the conversation came to its holder or woke, or from what its holder has typed to the customer
+ * and not sent yet, whichever was later: whoever looks something up and writes the answer is not cut off. $2: minutes between
+ * warning and end where the account says nothing.
  */
 const SILENT = `
   select c.id, c.account_id, c.room_id, c.assigned_user_id as holder, last.id as channel_id, last.type as channel_type, last.warned,
@@ -56,9 +57,12 @@ const SILENT = `
   cross join lateral (
     select used.id, used.type, e.created_at, e.origin_type, e.status, e.id is not distinct from c.silence_warning_id as warned from events e
     where e.contact_channel_id = used.id and e.channel_seq = used.channel_seq) last
+  cross join lateral (
+    select max(d.changed_at) as typed_at from conversation_channels cc join room_drafts d on d.contact_channel_id = cc.contact_channel_id
+    where cc.conversation_id = c.id and cc.open and d.room_id = c.room_id and d.user_id = c.assigned_user_id and d.content is not null) own
   where c.state = 'ASSIGNED' and c.assigned_user_id is not null and c.snoozed_at is null and rules.silent_minutes > 0
     and last.origin_type <> 'CUSTOMER' and last.status in ('SENT', 'DELIVERED', 'SEEN')
-    and greatest(last.created_at, c.assigned_at, c.woken_at)
+    and greatest(last.created_at, c.assigned_at, c.woken_at, own.typed_at)
       + make_interval(mins => case when last.warned then coalesce(rules.warning_minutes, 0) else rules.silent_minutes end) <= $1::timestamptz
     and not exists (select from scheduled_messages s where s.room_id = c.room_id and s.state = 'WAITING')`;
 

@@ -139,6 +139,18 @@ describe('an answer that was asked ahead', () => {
     expect(await window.askedAhead?.(new Request(`${ORIGIN}/api/configuration`), null)).toBeNull();
   });
 
+  it('is waited for by who has the configuration before it was asked for, so that nothing is asked twice', async () => {
+    const { asked, window } = open();
+    // At once: the answer that names what else is to be asked for has not come yet.
+    const [taken, unasked] = await Promise.all([
+      window.askedAhead?.(me(), 'the token'),
+      window.askedAhead?.(new Request(`${ORIGIN}/api/drafts`), 'the token'),
+    ]);
+    expect(await taken?.json()).toEqual({ address: `${ORIGIN}/api/users/me` });
+    expect(unasked).toBeNull();
+    expect(pathsOf(asked).filter((path) => path === '/users/me')).toHaveLength(1);
+  });
+
   it('is cancelled with the read that takes it', async () => {
     const { window } = open();
     await settled();

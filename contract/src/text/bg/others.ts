@@ -9,6 +9,7 @@ export const others: Record<keyof typeof en, string> = {
   OTHERS_MORE_other: 'още {count}',
   OTHERS_ANSWERED: 'Междувременно {name} отговори на клиента. Написаното от Вас не е изпратено.',
   OTHERS_UNSENT: 'Вашето съобщение: {words}',
+  OTHERS_BEHIND: 'Първо решете какво да стане със съобщението по-горе.',
   OTHERS_SEND_ANYWAY: 'Изпращане въпреки това',
   OTHERS_READ_FIRST: 'Първо към отговора',
   COLLEAGUE_ANSWERED: 'Междувременно {name} отговори на клиента.',

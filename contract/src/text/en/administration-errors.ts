@@ -51,6 +51,7 @@ export const administrationErrors = {
   EVENT_NOT_RETRYABLE: 'Only a message that was not delivered can be sent again.',
   MESSAGE_SENT_ANEW: 'This message was already sent anew as another one, or another one waits to be sent in its place.',
   MESSAGE_NOT_EDITABLE: 'Only words and files can be edited and sent anew.',
+  BEHIND_ASKED: 'What you sent here before has not gone, since a colleague has answered meanwhile. Say first what is to become of it.',
   SCHEDULED_NOT_FOUND: 'This message does not wait here any more.',
   SCHEDULED_NOT_YOURS: 'Only its author can do this with the message.',
   SCHEDULED_SETTLED: 'It was sent or cancelled already.',

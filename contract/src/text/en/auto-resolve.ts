@@ -11,7 +11,7 @@ export const autoResolve = {
   AUTO_RESOLVE_FAILED: 'When conversations are resolved by themselves could not be loaded',
   AUTO_RESOLVE_SILENCE: 'Silence',
   AUTO_RESOLVE_SILENCE_WHY:
-    'Counted from our last answer. A conversation in which the customer waits for us, one that is snoozed and one in which a message waits to be sent are left open. Each queue can have a time of its own.',
+    'Counted from our last answer, or from what its agent typed last. A conversation in which the customer waits for us, one that is snoozed and one in which a message waits to be sent are left open. Each queue can have a time of its own.',
   AUTO_RESOLVE_MINUTES: 'Resolve after, in minutes',
   AUTO_RESOLVE_MINUTES_WORDS: 'Empty: never. From 5 minutes to 30 days (43,200).',
   AUTO_RESOLVE_WARN: 'Warning',

@@ -8,6 +8,7 @@ export const others = {
   OTHERS_MORE_other: '{count} more',
   OTHERS_ANSWERED: '{name} has answered since you last looked. What you wrote has not been sent.',
   OTHERS_UNSENT: 'Your message: {words}',
+  OTHERS_BEHIND: 'Say first what is to become of the message above.',
   OTHERS_SEND_ANYWAY: 'Send anyway',
   OTHERS_READ_FIRST: 'Read first',
   COLLEAGUE_ANSWERED: '{name} has answered since you last looked.',

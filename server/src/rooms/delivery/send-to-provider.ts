@@ -27,29 +27,33 @@ export const STARTED_BY_SENDING: ReadonlySet<string> = new Set(['SMS', 'EMAIL'])
  * Stores a message that a provider is to bring to the customer, as pending, with the attempt that will. Whether this
  * person may write is decided under the room's lock by the rules that the web shows (communications, section 4). A
  * repeated send stores nothing.
- * @param before what goes first, in the same transaction
+ * @param before sends what goes first, in the same transaction; false where something of that cannot go yet, so that nothing goes behind it
  * @returns null when it was stored before
- * Throws ROOM_NOT_FOUND, COLLEAGUE_ANSWERED and what `conversationToWriteIn` throws; of what takes another's place, what `requireMayReplace` does.
+ * Throws ROOM_NOT_FOUND, COLLEAGUE_ANSWERED, BEHIND_ASKED and what `conversationToWriteIn` throws; of what takes another's place, what `requireMayReplace` does.
  */
 export async function storeForProvider(
   deps: RoomsDeps,
   actor: Actor,
   message: Outward,
-  before: (work: RoomWork) => Promise<unknown>,
+  before: (work: RoomWork) => Promise<boolean>,
 ): Promise<SendAnswer | null> {
-  return inRooms(deps.db, actor.accountId, async (tx) => {
+  const stored = await inRooms(deps.db, actor.accountId, async (tx) => {
     if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
     await requireVisibleRoom(tx, actor, message.roomId);
     const work = await roomWork(tx, actor.accountId, message.roomId);
     // The same send, at the same moment, over the other way: only under the lock is it certain.
     if ((await eventOfKey(tx, actor.userId, message.clientMessageId)) !== null) return null;
+    if (!(await before(work))) {
+      await requireMayWrite(work, actor, message.channelId);
+      // What was asked of its writer meanwhile stays asked.
+      return 'BEHIND_ASKED';
+    }
     const asked = await unreadAnswer(tx, actor, message);
     if (asked !== null) {
       // Who may not write there at all is told that.
       await requireMayWrite(work, actor, message.channelId);
       throw asked;
     }
-    await before(work);
     const failedId = await requireMayReplace(tx, message.roomId, message.clientMessageId);
     const conversationId = await conversationToWriteIn(deps, work, actor, message);
     await joinByWriting(work, actor);
@@ -61,6 +65,8 @@ export async function storeForProvider(
     const { id: eventId, seq, change, publicNo, privateNo } = event;
     return { roomId: message.roomId, eventId, seq, change, publicNo, privateNo };
   });
+  if (stored === 'BEHIND_ASKED') throw problem('BEHIND_ASKED');
+  return stored;
 }
 
 /**

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { knownLetters } from '../../../test/known-letters.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
 
 let database: TestDatabase;
@@ -23,33 +24,9 @@ async function inDatabase(names: readonly string[], called: 'folded_name' | 'sea
   return rows.map(({ folded }) => folded);
 }
 
-/** Every letter and sign that the database’s Unicode knows, which may be older than ours. */
-async function known(): Promise<string[]> {
-  const letters: string[] = [];
-  for (let code = 1; code <= 0x10ffff; code++) if (code < 0xd800 || code > 0xdfff) letters.push(String.fromCodePoint(code));
-  const assigned = letters.filter((letter) => /\p{Assigned}/u.test(letter));
-  const { rows } = await sql<{ letter: string }>`select l as letter from unnest(${assigned}::text[]) l where unicode_assigned(l)`.execute(
-    reader(),
-  );
-  return rows.map(({ letter }) => letter);
-}
-
 describe('a name as it is searched', () => {
-  it('is the same for the database and for the contract, with every letter that there is, at the beginning of a word and within one', async () => {
-    const letters = await known();
-    expect(letters.length).toBeGreaterThan(50_000);
-    const names = Array.from({ length: Math.ceil(letters.length / 50) }, (_, at) =>
-      letters
-        .slice(at * 50, at * 50 + 50)
-        .map((letter) => `${letter}a${letter}b`)
-        .join(' '),
-    );
-    const folded = await inDatabase(names);
-    expect(names.filter((name, place) => folded[place] !== foldedName(name))).toEqual([]);
-  }, 60_000);
-
   it('is the same with letters and marks in any order', async () => {
-    const letters = await known();
+    const letters = await knownLetters(reader());
     const name = fc.string({
       unit: fc.oneof(
         fc.nat(letters.length - 1).map((place) => letters[place] ?? ''),

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenCustomer, type TestCustomer } from '../../../test/loop-back/customers.ts';
+import { givenCustomer, newAddress, type TestCustomer } from '../../../test/loop-back/customers.ts';
 import { refusalOf } from '../../../test/loop-back/desk.ts';
 import { givenSmsDesk, type SmsDesk } from '../../../test/loop-back/sms-desk.ts';
 import { messageId, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
 import { notifyPeople } from '../../notifications/notify.ts';
+import { newId } from '../../platform/clock.ts';
 import { openLog } from '../../platform/log.ts';
 import { resolveAs, takeAs } from '../acting.ts';
 import { assignByPerson } from '../assign.ts';
 import { receiveText } from '../receive.ts';
-import { sendText } from '../send.ts';
+import { sendNote, sendText } from '../send.ts';
 import { sendSms } from '../send-by-kind.ts';
 import { inRooms } from '../work.ts';
 import { changeScheduled, scheduleMessage } from './schedule.ts';
@@ -76,6 +77,32 @@ async function said(): Promise<string[]> {
 }
 const toldOf = ({ userId }: Actor) =>
   desk.on().selectFrom('notifications').select(['kind', 'by_name', 'room_id']).where('user_id', '=', userId).orderBy('id').execute();
+/** Another number of the customer's: the id of its channel. */
+async function givenChannel(): Promise<string> {
+  const id = newId();
+  const { accountId } = elena;
+  const one = await desk
+    .on()
+    .selectFrom('contact_channels')
+    .selectAll()
+    .where('id', '=', customer.contactChannelId)
+    .executeTakeFirstOrThrow();
+  const row = {
+    id,
+    account_id: accountId,
+    contact_id: one.contact_id,
+    room_id: one.room_id,
+    type: one.type,
+    channel_application_id: desk.sms,
+  };
+  await desk.database.db.inAccount(accountId, (tx) =>
+    tx
+      .insertInto('contact_channels')
+      .values({ ...row, address: newAddress() })
+      .execute(),
+  );
+  return id;
+}
 /** Elena has sent something, and Petar has answered before it went. */
 async function collided() {
   const { seq } = await sendSms(deps, elena, written('One moment'));
@@ -168,6 +195,110 @@ describe('what was sent and can be taken back', () => {
     expect(kept?.state).toBe('KEPT');
   });
 
+  it('is asked about with what was sent before it over the same channel, though its writer had seen the answer, and overtakes nothing', async () => {
+    const { waits, answer } = await collided();
+    const second = await sent('But one is on its way', answer.seq);
+    await timePasses();
+    expect(await said()).toEqual(['One moment', 'It is in stock']);
+    const asked = { state: 'FAILED', reason: 'COLLEAGUE_ANSWERED', answer: { name: 'Petar Test', seq: answer.seq } };
+    expect(await list()).toMatchObject([
+      { id: waits.id, ...asked },
+      { id: second.id, ...asked },
+    ]);
+    // What is written while the question stands, too; nor does saying so of the later one let it go first.
+    const third = await sent('On Monday', answer.seq);
+    expect(await change(third.id, 'SENT')).toMatchObject(asked);
+    expect(await change(second.id, 'SENT', answer.seq)).toMatchObject(asked);
+    expect(await said()).toHaveLength(2);
+    for (const { id } of [waits, second, third]) expect(await change(id, 'SENT', answer.seq)).toMatchObject({ state: 'SENT' });
+    expect((await said()).slice(2)).toEqual(['It is not in stock', 'But one is on its way', 'On Monday']);
+    expect(await toldOf(elena)).toHaveLength(1);
+  });
+
+  it.each(['TAKEN_BACK', 'DISMISSED'] as const)(
+    'goes once what stood before it is %s, without being asked of where it had not come to its time',
+    async (become) => {
+      const { waits, answer } = await collided();
+      await timePasses();
+      await sent('But one is on its way', answer.seq);
+      await change(waits.id, become);
+      await timePasses();
+      expect(await said()).toEqual(['One moment', 'It is in stock', 'But one is on its way']);
+    },
+  );
+
+  it('is not overtaken by what its writer sends at once, which is refused until they have said what becomes of it; another channel and notes go on', async () => {
+    const { waits, answer } = await collided();
+    const now = written('But one is on its way', answer.seq);
+    // Its time had not come: it is asked of now, since its writer is there.
+    expect(await refusalOf(sendSms(deps, elena, now))).toBe('BEHIND_ASKED');
+    expect(await list()).toMatchObject([{ id: waits.id, state: 'FAILED', answer: { seq: answer.seq } }]);
+    expect(await refusalOf(sendSms(deps, elena, now))).toBe('BEHIND_ASKED');
+    expect(await said()).toEqual(['One moment', 'It is in stock']);
+    await sendNote(deps, elena, { clientMessageId: messageId(), roomId: customer.roomId, text: 'He is angry' });
+    await sendSms(deps, boss, written('It is on its way'));
+    const other = await givenChannel();
+    await sendSms(deps, elena, { ...written('By this number, too'), channelId: other });
+    expect(await refusalOf(sendSms(deps, elena, now))).toBe('BEHIND_ASKED');
+    await change(waits.id, 'DISMISSED');
+    expect(await refusalOf(sendSms(deps, elena, { ...now, seenSeq: 1000 }))).toBe('nothing');
+    expect((await said()).at(-1)).toBe('But one is on its way');
+    // Sent again, it is answered as it was, whatever is asked since.
+    const repeated = await sendSms(deps, elena, now);
+    expect(repeated.seq).toBeGreaterThan(answer.seq);
+  });
+
+  it('that was put off and is sent now stands behind what is asked about, too, and keeps its place there', async () => {
+    const { waits, answer } = await collided();
+    const later = await scheduleMessage(deps, elena, customer.roomId, {
+      clientMessageId: messageId(),
+      channelId: customer.contactChannelId,
+      text: 'Tomorrow',
+      fileIds: [],
+      timezone: 'UTC',
+      unlessCustomerWrites: false,
+      sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    expect(await change(later.id, 'SENT')).toMatchObject({ state: 'FAILED', reason: 'COLLEAGUE_ANSWERED', answer: { seq: answer.seq } });
+    expect((await list()).map(({ id, state }) => [id, state])).toEqual([
+      [waits.id, 'FAILED'],
+      [later.id, 'FAILED'],
+    ]);
+    const last = await sent('The day after', answer.seq);
+    await change(waits.id, 'SENT', answer.seq);
+    await timePasses();
+    expect(await said()).toEqual(['One moment', 'It is in stock', 'It is not in stock']);
+    for (const { id } of [later, last]) await change(id, 'SENT', answer.seq);
+    expect((await said()).slice(3)).toEqual(['Tomorrow', 'The day after']);
+  });
+
+  it('overtakes nothing, whoever is first of a colleague who answers, the clock, and its writer on two connections', async () => {
+    for (const round of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      customer = await givenCustomer(deps, elena, 'SMS', desk.sms);
+      const { seq } = await sendSms(deps, elena, written('One moment'));
+      const first = await sent('first', seq);
+      const works: Array<() => Promise<unknown>> = [
+        () => refusalOf(sendSms(deps, boss, written('It is in stock'))),
+        () => timePasses(),
+        () => refusalOf(sendSms(deps, elena, written('second', 1000))),
+        () => refusalOf(change(first.id, 'SENT')),
+        () => refusalOf(sent('third', 1000)),
+      ];
+      await Promise.all(
+        works
+          .slice(round % 5)
+          .concat(works.slice(0, round % 5))
+          .map((work) => work()),
+      );
+      await timePasses();
+      const gone = (await said()).filter((words) => ['first', 'second', 'third'].includes(words));
+      const isAsked = (await list()).some(({ id, state }) => id === first.id && state === 'FAILED');
+      // All of it behind the first, or none of it while that is asked about.
+      if (isAsked) expect(gone).toEqual([]);
+      else expect(gone[0]).toBe('first');
+    }
+  });
+
   it('that was put off for a chosen time is asked nothing', async () => {
     const { seq } = await sendSms(deps, elena, written('One moment'));
     const waits = await sent('Any news?', seq);
@@ -229,12 +360,26 @@ describe('in a live chat', () => {
     expect(await refusalOf(change(waits.id, 'SENT', answer.seq))).toBe('CONVERSATION_RESOLVED');
   });
 
-  it('nor before what its writer sends at once under the answer', async () => {
+  it('nor is it overtaken by what its writer sends at once under the answer, also where that comes over two connections at once', async () => {
     const { waits, answer } = await givenChat();
     await handOver();
-    await sendText(deps, elena, written('As Petar says', answer.seq));
-    expect(await said()).toEqual(['One moment', 'It is in stock', 'As Petar says']);
-    await timePasses();
+    const now = written('As Petar says', answer.seq);
+    const both = await Promise.all([now, written('Good-bye', answer.seq)].map((one) => refusalOf(sendText(deps, elena, one))));
+    expect(both).toEqual(['BEHIND_ASKED', 'BEHIND_ASKED']);
+    expect(await said()).toEqual(['One moment', 'It is in stock']);
     expect(await list()).toMatchObject([{ id: waits.id, reason: 'COLLEAGUE_ANSWERED' }]);
+    await change(waits.id, 'SENT', answer.seq);
+    await sendText(deps, elena, now);
+    expect((await said()).slice(2)).toEqual(['It is not in stock', 'As Petar says']);
+  });
+
+  it('nor by what stands behind it where a colleague resolves the conversation', async () => {
+    const { waits, answer } = await givenChat();
+    await handOver();
+    const second = await sent('As Petar says', answer.seq);
+    await resolveAs(deps, boss, customer.roomId);
+    expect(await said()).toEqual(['One moment', 'It is in stock']);
+    await timePasses();
+    expect(await list()).toMatchObject([{ id: waits.id }, { id: second.id, reason: 'COLLEAGUE_ANSWERED' }]);
   });
 });

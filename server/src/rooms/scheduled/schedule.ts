@@ -14,7 +14,7 @@ import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
-import { answeredMeanwhile, askItsAuthor } from './asked-again.ts';
+import { answeredMeanwhile, askedBefore, askItsAuthor } from './asked-again.ts';
 import { COLLEAGUE_ANSWERED, lockScheduled, type ScheduledRow, TAKEN_BACK, told } from './scheduled-rows.ts';
 import { chosenTime, requirePlace, requireUploads, whenUndone } from './scheduled-rules.ts';
 import { conversationOf, markSent, requireMayWriteLater, sendHeldBefore, storeScheduled } from './store-scheduled.ts';
@@ -124,7 +124,8 @@ function keep(
  * What becomes of a message that waits or was not sent (contract: ScheduledChange). Its author may do all of it; who holds the conversation of its
  * channel, and those who may reassign, may cancel it, and take that back. What its author can still take back is nobody else's.
  * What could be taken back and a colleague has answered meanwhile does not become SENT: it is answered as FAILED, COLLEAGUE_ANSWERED, and goes once its
- * author names the place of that answer (`seenSeq`); then it is judged as if it were sent now.
+ * author names the place of that answer (`seenSeq`); then it is judged as if it were sent now. So is whatever stands behind such a one on its channel, until
+ * its author has said what becomes of that one.
  * Throws ROOM_NOT_FOUND, SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED, SCHEDULED_TIME_PASSED and what
  * `requireUploads` and `requireMayReplace` throw for WAITING, and for SENT what `storeScheduled` throws.
  */
@@ -176,6 +177,9 @@ const BECOMING: Record<ScheduledChange['become'], (changing: Changing) => Promis
       await requireUploads(work.tx, row.author_id, row.file_ids, row.id);
     }
     await sendHeldBefore(work, row);
+    // Nor does it go before what they are asked about already.
+    const before = await askedBefore(work.tx, row, row.undo || isAsked ? row : undefined);
+    if (before !== null) return askItsAuthor(work.tx, row, before);
     await storeScheduled(deps, work, row);
     await markSent(work.tx, row.id);
   },

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import { scheduledNotSent } from '../announcements.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { inRooms, roomWork } from '../work.ts';
-import { answeredMeanwhile, askItsAuthor, tellThatItIsAsked } from './asked-again.ts';
+import { askItsAuthor, tellThatItIsAsked, toBeAskedAbout } from './asked-again.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 import { markSent, storeScheduled } from './store-scheduled.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
@@ -45,7 +45,7 @@ export async function settleScheduled(deps: RoomsDeps, log: Log, claim: Claim): 
   try {
     await settle(deps, claim, async (tx, row) => {
       if (row.state !== 'WAITING') return tellAuthor(tx, row);
-      const answer = await answeredMeanwhile(tx, row);
+      const answer = await toBeAskedAbout(tx, row);
       if (answer !== null) {
         await tellThatItIsAsked(tx, row, answer);
         return askItsAuthor(tx, row, answer);

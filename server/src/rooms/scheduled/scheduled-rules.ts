@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, accountSettings } from '../../accounts/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
+import { COLLEAGUE_ANSWERED } from './scheduled-rows.ts';
 
 const DAY = 86_400_000;
 
@@ -41,7 +42,7 @@ export async function requireUploads(
 
 /**
  * Until when what is sent now can be taken back, as the account says; not before what its author sent in the room earlier, which was sent under another
- * rule perhaps: within a room nothing overtakes.
+ * rule perhaps, nor before that of which they are asked: within a room nothing overtakes.
  */
 export async function whenUndone(tx: Tx, { accountId, userId }: Actor, roomId: string, now: number): Promise<number> {
   const { latest } = await tx
@@ -49,8 +50,12 @@ export async function whenUndone(tx: Tx, { accountId, userId }: Actor, roomId: s
     .select(({ fn }) => fn.max('send_at').as('latest'))
     .where('room_id', '=', roomId)
     .where('author_id', '=', userId)
-    .where('state', '=', 'WAITING')
-    .where('undo', '=', true)
+    .where((of) =>
+      of.or([
+        of.and([of('state', '=', 'WAITING'), of('undo', '=', true)]),
+        of.and([of('state', '=', 'FAILED'), of('reason', '=', COLLEAGUE_ANSWERED), of('dismissed', '=', false)]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   const own = now + (await accountSettings(tx, accountId)).undoSendSeconds * 1000;
   return Math.max(own, latest === null ? own : Date.parse(latest));

@@ -5,6 +5,7 @@ import { type FileToSend, fileToSend } from '../../files/index.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import { Problem, problem } from '../../platform/problem.ts';
 import { readsAll, requireVisibleRoom } from '../access.ts';
+import type { Answer } from '../answered-since.ts';
 import {
   conversationToWriteIn,
   keepAttachments,
@@ -17,7 +18,7 @@ import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
-import { answeredMeanwhile } from './asked-again.ts';
+import { askedBefore, askItsAuthor, toBeAskedAbout } from './asked-again.ts';
 import type { ScheduledRow } from './scheduled-rows.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
@@ -130,46 +131,50 @@ async function typeOf(tx: Tx, contactChannelId: string): Promise<string> {
 
 /**
  * What was sent in a conversation and could still be taken back goes before the conversation ends: whoever says goodbye and resolves has said it.
- * What cannot go, its author is told of when its time comes.
+ * What cannot go, its author is told of when its time comes, and of what stands behind it.
  */
 export async function sendBeforeEnd(work: RoomWork, conversationId: string): Promise<void> {
-  await sendHeld(work, await heldOf(work), conversationId);
+  await sendHeld(work, await heldOf(work), { conversationId, ask: async () => undefined });
 }
 
-/** What this author sent on the channel before a message and could still take back goes first: within a room nothing overtakes. */
+/**
+ * What this author sent on the channel before a message and could still take back goes first: within a room nothing overtakes. Where a colleague has answered
+ * meanwhile they are asked of it now, since they are there.
+ */
 export async function sendHeldBefore(work: RoomWork, row: ScheduledRow): Promise<void> {
   const conversationId = await conversationOf(work.tx, row.contact_channel_id);
   if (conversationId === null) return;
-  const isBefore = (one: ScheduledRow) => !row.undo || one.send_at < row.send_at || (one.send_at === row.send_at && one.id < row.id);
+  const goesNow = !row.undo && row.state === 'WAITING';
+  const isBefore = (one: ScheduledRow) => goesNow || one.send_at < row.send_at || (one.send_at === row.send_at && one.id < row.id);
   const held = (await heldOf(work)).filter((one) => one.author_id === row.author_id && one.id !== row.id && isBefore(one));
-  await sendHeld(work, held, conversationId);
+  await sendHeld(work, held, { conversationId, ask: (one, answer) => askItsAuthor(work.tx, one, answer) });
 }
 
 /**
  * What this person sent in the room and could still take back goes before what they send at once now, as when an admin has switched taking back off in
- * between: within a room nothing of theirs overtakes. What cannot go, they are told of when its time comes. @returns whether anything went
+ * between: within a room nothing of theirs overtakes. Where a colleague has answered meanwhile they are asked of it now, since they are there; what cannot go
+ * otherwise, they are told of when its time comes.
  */
-export async function sendOwnHeld(deps: RoomsDeps, work: RoomWork, userId: string): Promise<boolean> {
-  const gone: ScheduledRow[] = [];
+async function sendOwnHeld(deps: RoomsDeps, work: RoomWork, userId: string): Promise<void> {
+  const changed: ScheduledRow[] = [];
   for (const row of await heldOf(work)) {
     if (row.author_id !== userId || (await filesOf(work.tx, row)).some((file) => file === null)) continue;
-    // It is asked about when its time comes.
-    if ((await answeredMeanwhile(work.tx, row)) !== null) continue;
-    try {
-      await storeScheduled(deps, work, row);
-    } catch (refusal) {
-      // Refused before anything of it was written.
-      if (!(refusal instanceof Problem)) throw refusal;
-      continue;
-    }
-    await markSent(work.tx, row.id);
-    gone.push(row);
+    const answer = await toBeAskedAbout(work.tx, row);
+    if (answer === null) {
+      try {
+        await storeScheduled(deps, work, row);
+      } catch (refusal) {
+        // Refused before anything of it was written.
+        if (!(refusal instanceof Problem)) throw refusal;
+        continue;
+      }
+      await markSent(work.tx, row.id);
+    } else await askItsAuthor(work.tx, row, answer);
+    changed.push(row);
   }
-  if (gone.length > 0) {
-    const told = { roomId: work.roomId, authorId: userId, isOwnAlone: gone.every(isOwnAlone) };
-    afterCommit(work.tx, () => void tellScheduled(deps, work.accountId, told));
-  }
-  return gone.length > 0;
+  if (changed.length === 0) return;
+  const told = { roomId: work.roomId, authorId: userId, isOwnAlone: changed.every(isOwnAlone) };
+  afterCommit(work.tx, () => void tellScheduled(deps, work.accountId, told));
 }
 
 /** The same in a transaction of its own. Throws ROOM_NOT_FOUND. */
@@ -177,6 +182,16 @@ export async function sendOwnHeldFirst(deps: RoomsDeps, { accountId, userId }: A
   await inRooms(deps.db, accountId, async (tx) => {
     await sendOwnHeld(deps, await roomWork(tx, accountId, roomId), userId);
   });
+}
+
+/** The same, and whether what they send now over a channel may go: not while they are asked about something that they sent there before. */
+export async function wayIsFree(
+  deps: RoomsDeps,
+  work: RoomWork,
+  { authorId, channelId }: { authorId: string; channelId: string },
+): Promise<boolean> {
+  await sendOwnHeld(deps, work, authorId);
+  return (await askedBefore(work.tx, { room_id: work.roomId, author_id: authorId, contact_channel_id: channelId })) === null;
 }
 
 /** What can still be taken back in the room, in its order, locked. */
@@ -192,13 +207,28 @@ const heldOf = ({ tx, roomId }: RoomWork): Promise<ScheduledRow[]> =>
     .forUpdate()
     .execute();
 
-/** Sends of these, now, what goes in this conversation. */
-async function sendHeld(work: RoomWork, rows: readonly ScheduledRow[], conversationId: string): Promise<void> {
+/**
+ * Sends of these, now, what goes in this conversation; nothing of an author's behind what they are to be asked about first on the channel.
+ *
+ * @param ask what is done about that
+ */
+async function sendHeld(
+  work: RoomWork,
+  rows: readonly ScheduledRow[],
+  { conversationId, ask }: { conversationId: string; ask: (row: ScheduledRow, answer: Answer) => Promise<void> },
+): Promise<void> {
+  const stopped = new Map<string, Answer>();
   for (const row of rows) {
     const author = await authorOf(work.tx, row);
     if (author === null || (await conversationOf(work.tx, row.contact_channel_id)) !== conversationId) continue;
     if ((await filesOf(work.tx, row)).some((file) => file === null) || !(await mayReplace(work.tx, row))) continue;
-    if ((await answeredMeanwhile(work.tx, row)) !== null) continue;
+    const line = `${row.author_id} ${row.contact_channel_id}`;
+    const answer = (await toBeAskedAbout(work.tx, row)) ?? stopped.get(line);
+    if (answer !== undefined) {
+      stopped.set(line, answer);
+      await ask(row, answer);
+      continue;
+    }
     await storeParts(work, author, row, { channelType: await typeOf(work.tx, row.contact_channel_id), conversationId });
     await markSent(work.tx, row.id);
   }

@@ -83,6 +83,16 @@ function endOffer(): Offer | null {
   return shown.offer;
 }
 
+export function isOffered(offer: Offer): boolean {
+  const shown = current();
+  return shown?.is === 'offer' && shown.offer === offer;
+}
+
+/** There is nothing left of it to undo or to do: it goes without either. */
+export function withdraw(offer: Offer): void {
+  if (isOffered(offer)) endOffer();
+}
+
 /** What is offered was not meant. */
 export function undo(): void {
   void endOffer()?.undo();

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
@@ -24,7 +23,7 @@ async function countOf(name: (typeof counted)[number], filter: string, signal: A
 
 /**
  * Where a narrowed list is empty: which other lists hold rooms that fit, and how many, each a way there. One's own work is counted here, the
- * list of all and of what is resolved by the server, for those who have them.
+ * list of all that one may see (what one follows or has starred stands there alone, perhaps) and of what is resolved by the server.
  */
 export function Elsewhere() {
   const text = useText();
@@ -32,8 +31,7 @@ export function Elsewhere() {
   const { me } = useCommunications();
   const { show, filter } = usePlace();
   const rooms = useStorePart(({ state }) => state.rooms);
-  const seesAll = useCan(['rooms', 'readAll']);
-  const asked = counted.filter((name) => name !== show && (name !== 'all' || seesAll));
+  const asked = counted.filter((name) => name !== show);
   const found = useQuery({
     queryKey: ['rooms-elsewhere', filter, asked],
     queryFn: ({ signal }) => Promise.all(asked.map(async (name) => ({ name, ...(await countOf(name, filter, signal)) }))),

@@ -5,12 +5,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useCommunications } from '../context.ts';
 import { dismissAll, sendAskedAnyway, takeBack } from '../scheduled/scheduling.ts';
-import { askedAbout, type Sending, sendingWords } from '../scheduled/sendings.ts';
+import { answerTo, askedAbout, isBehind, type Sending, sendingWords } from '../scheduled/sendings.ts';
 import styles from './Others.module.css';
 import { Question } from './Question.tsx';
 
 /** One that was sent at once, in one part or several. */
-function Asked({ sending, answer }: { sending: Sending; answer: { name: string; seq: number } }) {
+function Asked({ sending, answer, behind }: { sending: Sending; answer: { name: string; seq: number }; behind: boolean }) {
   const text = useText();
   const { store } = useCommunications();
   const [works, setWorks] = useState(false);
@@ -25,7 +25,7 @@ function Asked({ sending, answer }: { sending: Sending; answer: { name: string; 
       roomId={roomId}
       answer={answer}
       unsent={<p className={styles.unsent}>{text('OTHERS_UNSENT', { words: sendingWords(sending, text) })}</p>}
-      onSend={() => void once(() => sendAskedAnyway(sending))}
+      onSend={behind ? undefined : () => void once(() => sendAskedAnyway(sending))}
       onBack={() => once(() => takeBack(store, sending))}
     >
       <Button variant="default" size="compact" onClick={() => void once(() => dismissAll(sending))}>
@@ -43,7 +43,7 @@ export function AskedAgain({ messages }: { messages: readonly ScheduledMessage[]
   const text = useText();
   const { me } = useCommunications();
   const asked = askedAbout(messages).flatMap((sending) => {
-    const answer = sending.findLast((part) => part.answer !== undefined)?.answer;
+    const answer = answerTo(sending);
     return answer === undefined || sending[0].author.id !== me ? [] : [{ sending, answer }];
   });
   const last = asked.at(-1);
@@ -53,7 +53,15 @@ export function AskedAgain({ messages }: { messages: readonly ScheduledMessage[]
         <span role="status">{last === undefined ? null : text('OTHERS_ANSWERED', { name: last.answer.name })}</span>
       </Unseen>
       {asked.map(({ sending, answer }) => (
-        <Asked key={sending[0].id} sending={sending} answer={answer} />
+        <Asked
+          key={sending[0].id}
+          sending={sending}
+          answer={answer}
+          behind={isBehind(
+            sending,
+            asked.map((one) => one.sending),
+          )}
+        />
       ))}
     </>
   );

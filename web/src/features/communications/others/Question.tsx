@@ -18,7 +18,8 @@ interface QuestionProps {
   unsent?: ReactNode;
   /** What else can be done with it. */
   children?: ReactNode;
-  onSend: () => void;
+  /** Left out where it stands behind another of which is asked: that one is decided first. */
+  onSend?: (() => void) | undefined;
   /** Puts it back into its field. */
   onBack: () => Promise<unknown> | undefined;
 }
@@ -71,11 +72,14 @@ export function Question({ roomId, answer: { name, seq }, unsent, children, onSe
         <p>{text('OTHERS_ANSWERED', { name })}</p>
         {type === undefined ? null : <p className={styles.answer}>{messageWords(type, message?.text ?? null, text)}</p>}
         {unsent}
+        {onSend === undefined ? <p>{text('OTHERS_BEHIND')}</p> : null}
       </div>
       <span className={styles.verbs}>
-        <Button variant="default" size="compact" onClick={onSend}>
-          {text('OTHERS_SEND_ANYWAY')}
-        </Button>
+        {onSend === undefined ? null : (
+          <Button variant="default" size="compact" onClick={onSend}>
+            {text('OTHERS_SEND_ANYWAY')}
+          </Button>
+        )}
         <Button variant="light" size="compact" onClick={() => void read()}>
           {text('OTHERS_READ_FIRST')}
         </Button>

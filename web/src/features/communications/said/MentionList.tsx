@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { currentLanguage, useText } from '../../../text.ts';
 import { useColleaguePicture } from '../names.ts';
-import { askedAt, meantWithoutSight, mentionsIn, type Nameable, offeredFor, shownBlind } from './mentioning.ts';
+import { askedAt, askedIn, meantWithoutSight, mentionsIn, type Nameable, offeredFor, shownBlind, withNamed } from './mentioning.ts';
 import { useBlind, useNameables } from './people.ts';
 import styles from './Said.module.css';
 
@@ -23,7 +23,7 @@ const nobody: WhomItNames = () => [];
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
 
-/** Where the caret stands in the field, while it has the focus. */
+/** Where the caret stands in the field, while it has the focus; browsers say so some time after it moved. */
 function useCaret(field: RefObject<HTMLTextAreaElement | null>, text: string): number | null {
   const [caret, setCaret] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another place.
@@ -58,10 +58,14 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
   /** Enter was pressed where nobody can be taken. */
   const [isRefused, setRefused] = useState(false);
   const caretWanted = useRef<number | null>(null);
-  const asked = caret === null ? null : askedAt(text, caret);
-  const offered = asked === null || asked.from === closed || people === undefined ? [] : offeredFor(asked.search, people);
   const blind = useBlind(roomId);
-  const unseeing = asked === null || asked.from === closed ? [] : shownBlind(asked.search, offered, blind);
+  const shownFor = (wanted: ReturnType<typeof askedAt>) => {
+    if (wanted === null || wanted.from === closed) return { offered: [], unseeing: [] };
+    const found = people === undefined ? [] : offeredFor(wanted.search, people);
+    return { offered: found, unseeing: shownBlind(wanted.search, found, blind) };
+  };
+  const asked = caret === null ? null : askedAt(text, caret);
+  const { offered, unseeing } = shownFor(asked);
   const meant = meantWithoutSight(text, people ?? [], blind);
   const active = offered[Math.min(at, offered.length - 1)];
 
@@ -79,24 +83,32 @@ export function MentionList({ roomId, field, text, onText, onNames }: MentionLis
     caretWanted.current = null;
   });
 
+  // By what stands in the field at this moment: what was drawn last may be a letter behind whoever types fast.
   const take = ({ label }: Nameable) => {
-    if (asked === null || caret === null) return;
-    const name = `@${label}${text[caret] === ' ' ? '' : ' '}`;
-    caretWanted.current = asked.from + label.length + 2;
+    const next = field.current && withNamed(field.current, label);
+    if (next === null) return;
+    caretWanted.current = next.caret;
     field.current?.focus();
-    onText(text.slice(0, asked.from) + name + text.slice(caret));
+    onText(next.words);
   };
   const pressed = useRef<(event: KeyboardEvent) => void>(() => undefined);
   pressed.current = (event) => {
-    if (event.isComposing || event.keyCode === 229 || asked === null || offered.length + unseeing.length === 0) return;
+    const now = field.current && askedIn(field.current);
+    if (event.isComposing || event.keyCode === 229 || now === null) return;
+    const those = shownFor(now);
+    const last = those.offered.length - 1;
+    if (last + those.unseeing.length < 0) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (active === undefined && event.key !== 'Escape' && event.key !== 'Enter') return;
+    const isAsDrawn = asked?.from === now.from && asked.search === now.search;
+    const place = isAsDrawn ? Math.min(at, last) : 0;
+    const first = those.offered[place];
+    if (first === undefined && event.key !== 'Escape' && event.key !== 'Enter') return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step !== undefined) setAt((Math.min(at, offered.length - 1) + step + offered.length) % offered.length);
-    else if (active !== undefined && (event.key === 'Enter' || event.key === 'Tab')) take(active);
+    if (step !== undefined) setAt((place + step + last + 1) % (last + 1));
+    else if (first !== undefined && (event.key === 'Enter' || event.key === 'Tab')) take(first);
     else if (event.key === 'Enter') setRefused(true);
-    else if (event.key === 'Escape') setClosed(asked.from);
+    else if (event.key === 'Escape') setClosed(now.from);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,18 @@
 import { type MentionablePerson, mentionsFit } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedAt, meantWithoutSight, mentionsIn, nameables, offeredFor, shownBlind, stillNamed, wordsOfToday } from './mentioning.ts';
+import {
+  askedAt,
+  askedIn,
+  meantWithoutSight,
+  mentionsIn,
+  nameables,
+  offeredFor,
+  shownBlind,
+  stillNamed,
+  withNamed,
+  wordsOfToday,
+} from './mentioning.ts';
 
 const person = (id: string, firstName: string, lastName: string, jobTitle = ''): MentionablePerson => ({
   id,
@@ -84,6 +95,30 @@ describe('a name that is being typed', () => {
     expect(offeredFor('Ana Todorova', people)).toEqual([]);
     expect(offeredFor('Ana Todorova ', people)).toEqual([]);
     expect(offeredFor('nobody', people)).toEqual([]);
+  });
+});
+
+describe('somebody who is taken', () => {
+  /** A field in which the caret stands at `|`. */
+  const field = (written: string) => {
+    const at = written.indexOf('|');
+    return { value: written.replace('|', ''), selectionStart: at, selectionEnd: at };
+  };
+  const taken = (written: string) => {
+    const next = withNamed(field(written), 'Ana Todorova');
+    return next && `${next.words.slice(0, next.caret)}|${next.words.slice(next.caret)}`;
+  };
+
+  it('takes the place of every letter that the field holds up to the caret, and of none behind it', () => {
+    expect(taken('Ask @ana|')).toBe('Ask @Ana Todorova |');
+    expect(taken('@|')).toBe('@Ana Todorova |');
+    expect(taken('@ana| about it')).toBe('@Ana Todorova |about it');
+    expect(taken('@ana|, please')).toBe('@Ana Todorova |, please');
+  });
+
+  it('is nobody where nobody is being named any more, or words are selected', () => {
+    expect(taken('Ask Ana|')).toBeNull();
+    expect(askedIn({ value: '@ana', selectionStart: 1, selectionEnd: 4 })).toBeNull();
   });
 });
 

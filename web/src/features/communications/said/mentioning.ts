@@ -75,6 +75,26 @@ export function askedAt(text: string, caret: number): { from: number; search: st
   return search === undefined ? null : { from: caret - search.length - 1, search };
 }
 
+/** What a field holds, and where the caret stands in it. */
+export interface Written {
+  readonly value: string;
+  readonly selectionStart: number;
+  readonly selectionEnd: number;
+}
+
+/** What is being typed behind an `@` in a field as it stands now; null also where something is selected. */
+export const askedIn = ({ value, selectionStart, selectionEnd }: Written): ReturnType<typeof askedAt> =>
+  selectionStart === selectionEnd ? askedAt(value, selectionStart) : null;
+
+/** The words of a field with somebody named in place of what is being typed, and where the caret stands then; null where nobody is being named. */
+export function withNamed(field: Written, label: string): { words: string; caret: number } | null {
+  const asked = askedIn(field);
+  if (asked === null) return null;
+  const rest = field.value.slice(field.selectionStart);
+  const upTo = `${field.value.slice(0, asked.from)}@${label}`;
+  return { words: `${upTo}${rest.startsWith(' ') ? '' : ' '}${rest}`, caret: upTo.length + 1 };
+}
+
 /** So many are offered at once; whoever looks for another types a letter more. */
 const OFFERED = 8;
 

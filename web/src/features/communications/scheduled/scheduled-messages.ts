@@ -13,6 +13,10 @@ const inputOf = (roomId: string) => ({ params: { roomId } });
 export const readAgain = (roomId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: orpc.scheduled.list.key({ input: inputOf(roomId) }) });
 
+/** What was told last of what is to be sent later in a room; undefined where nobody has looked. */
+export const toldOf = (roomId: string): Told | undefined =>
+  queryClient.getQueryData<Told>(orpc.scheduled.list.queryKey({ input: inputOf(roomId) }));
+
 /** What is to be sent later in an open room, kept in step: read with every opening, when it changes, and after every time without a connection. */
 export function useScheduled(roomId: string): UseQueryResult<Told> {
   const { line, store } = useCommunications();
@@ -49,8 +53,10 @@ export function useScheduled(roomId: string): UseQueryResult<Told> {
 
 /** A `later-…` tells of one that was waiting or held here, by its id or its author's. */
 function isAmong(clientMessageId: string | null, roomId: string): boolean {
-  const told = queryClient.getQueryData<Told>(orpc.scheduled.list.queryKey({ input: inputOf(roomId) }));
-  return told?.content.some((one) => `${clientMessageId}`.includes(one.clientMessageId) || `${clientMessageId}`.includes(one.id)) === true;
+  return (
+    toldOf(roomId)?.content.some((one) => `${clientMessageId}`.includes(one.clientMessageId) || `${clientMessageId}`.includes(one.id)) ===
+    true
+  );
 }
 
 /** What was held here and waits no more was taken back, or could not be sent: it stands in the talk no longer. Stored, its event takes its place. */

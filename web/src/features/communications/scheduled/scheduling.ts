@@ -1,10 +1,10 @@
 import { anewOf, hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
-import { api } from '../../../api/client.ts';
+import { api, queryClient } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { text } from '../../../text.ts';
 import { toastProblem } from '../../../ui/toast.ts';
-import { makeOffer } from '../bulk/offer.ts';
+import { isOffered, makeOffer, type Offer, withdraw } from '../bulk/offer.ts';
 import type { Communications } from '../context.ts';
 import { fillField } from '../delivery/fill-field.ts';
 import { dayTime } from '../snooze/day-time.ts';
@@ -14,7 +14,7 @@ import { dropSend } from '../state/pending.ts';
 import { changeState, type RoomsStore } from '../store.ts';
 import { sendDraft, setDraft } from '../writing.ts';
 import { hearScheduled } from './hold.ts';
-import { readAgain } from './scheduled-messages.ts';
+import { readAgain, toldOf } from './scheduled-messages.ts';
 import { setReturning } from './undoable.ts';
 
 /** Longer than a toast: it has to be read, and to be reached by keyboard. */
@@ -65,11 +65,22 @@ export async function sendLater(
   // Written while it was on its way: that is a draft of its own. What the server has saved meanwhile says the same in lists of its own.
   if (now !== undefined && !saysTheSame(now, draft)) setDraft(store, key, contentOf(now));
   await hearScheduled(message);
-  makeOffer({
+  const offer: Offer = {
     says: [{ key: 'SCHEDULED_DONE', params: { time: dayTime(message.sendAt, serverNow(), text) } }],
     lasts: UNDO_MS,
     undo: () => takeBack(store, [message]),
     lapse: async () => undefined,
+  };
+  makeOffer(offer);
+  withdrawWhenSettled(message, offer);
+}
+
+/** It may be decided before the offer ends, as by a customer who writes first: what is told of it then says otherwise. */
+function withdrawWhenSettled({ roomId, id }: ScheduledMessage, offer: Offer): void {
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    if (!isOffered(offer)) return stop();
+    const told = toldOf(roomId);
+    if (told !== undefined && told.content.find((one) => one.id === id)?.state !== 'WAITING') withdraw(offer);
   });
 }
 
@@ -103,7 +114,10 @@ export const sendNow = (message: ScheduledMessage): Promise<unknown> => change(m
 export async function sendAllNow(messages: readonly ScheduledMessage[]): Promise<void> {
   for (const message of messages) await sendNow(message);
 }
-/** Sends what its writer was asked about all the same, in its order; what a colleague has answered once more meanwhile stands there with the question again. */
+/**
+ * Sends what its writer was asked about all the same, in its order; what a colleague has answered once more meanwhile stands there with the question again,
+ * and so does what comes behind it.
+ */
 export async function sendAskedAnyway(messages: readonly ScheduledMessage[]): Promise<void> {
   const seenSeq = Math.max(0, ...messages.map(({ answer }) => answer?.seq ?? 0));
   for (const message of messages) await change(message, 'SENT', seenSeq);

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { orpc, queryClient } from '../../../api/client.ts';
+import { useShown } from '../bulk/offer.ts';
 import type { Communications } from '../context.ts';
 import { draftKey } from '../state/drafts.ts';
 import { newRoomsStore, type RoomsStore } from '../store.ts';
@@ -54,4 +56,19 @@ test('what is written while it is on its way stays', async () => {
   meanwhile = () => setDraft(store, KEY, { text: 'Any news? And the invoice?' });
   await send();
   expect(draft()?.text).toBe('Any news? And the invoice?');
+});
+
+test('what was offered to be undone is offered no more once it is told that it is not sent', async () => {
+  const queryKey = orpc.scheduled.list.queryKey({ input: { params: { roomId: ROOM } } });
+  queryClient.setQueryData(queryKey, { content: [], replacing: [] });
+  await send();
+  expect(useShown.getState().shown).toMatchObject({ is: 'offer', offer: { says: [{ key: 'SCHEDULED_DONE' }] } });
+  queryClient.setQueryData(queryKey, (told) => told && { ...told });
+  expect(useShown.getState().shown).not.toBeNull();
+  queryClient.setQueryData(queryKey, (told) => {
+    return (
+      told && { ...told, content: told.content.map((one) => ({ ...one, state: 'CANCELLED' as const, reason: 'CUSTOMER_WROTE' as const })) }
+    );
+  });
+  expect(useShown.getState().shown).toBeNull();
 });

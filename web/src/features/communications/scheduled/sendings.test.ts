@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { idOfPart } from '../state/part-ids.ts';
-import { askedAbout, sendingsOf, untilOf } from './sendings.ts';
+import { answerTo, askedAbout, isBehind, type Sending, sendingsOf, untilOf } from './sendings.ts';
 
 const FIRST = '0193a1de-0000-7000-8000-000000000001';
 const OTHER = '0193a1de-0000-7000-8000-000000000002';
@@ -49,6 +49,15 @@ test('what a colleague has answered above is asked about together where it was s
   const all = [message(file, asked), message(OTHER), message(words, asked), message('third', { state: 'FAILED', reason: 'OTHER' })];
   expect(askedAbout(all).map((parts) => parts.map(({ clientMessageId }) => clientMessageId))).toEqual([[words, file]]);
   expect(idsOf(all)).toEqual([[OTHER]]);
+});
+
+test('of several on a channel the first is decided first, whatever is asked on another; told is the newest answer of which any part is asked', () => {
+  const asked = (seq: number) => ({ state: 'FAILED', reason: 'COLLEAGUE_ANSWERED', answer: { name: 'Emil', seq } }) as const;
+  const [words, file] = [idOfPart(FIRST, 0), idOfPart(FIRST, 1)];
+  const elsewhere = message('third', { ...asked(7), channelId: 'other channel' });
+  const all = askedAbout([message(words, asked(9)), message(file, asked(7)), elsewhere, message(OTHER, asked(7))]);
+  expect(all.map((sending) => isBehind(sending, all))).toEqual([false, false, true]);
+  expect(answerTo(all[0] as Sending)).toEqual({ name: 'Emil', seq: 9 });
 });
 
 test('it can be taken back until the first of it goes; an id that is too long for a part makes none', () => {

@@ -25,6 +25,14 @@ export const isAskedAbout = ({ answer }: ScheduledMessage): boolean => answer !=
 /** What its writer is asked about among these, together where it was sent together. */
 export const askedAbout = (messages: readonly ScheduledMessage[]): readonly Sending[] => together(messages.filter(isAskedAbout));
 
+/** The newest answer of which its writer is asked. */
+export const answerTo = (sending: Sending): ScheduledMessage['answer'] =>
+  sending.flatMap(({ answer }) => answer ?? []).toSorted((a, b) => b.seq - a.seq)[0];
+
+/** Whether its writer is asked about another of theirs before it on its channel: that goes first, or not at all. */
+export const isBehind = (sending: Sending, all: readonly Sending[]): boolean =>
+  all.slice(0, all.indexOf(sending)).some(([before]) => before.channelId === sending[0].channelId);
+
 /** What it says in one line. */
 export const sendingWords = (sending: Sending, say: ReturnType<typeof useText>): string =>
   sending.map((part) => draftWords(part, say)).join(', ');
