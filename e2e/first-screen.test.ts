@@ -200,3 +200,22 @@ test('at the start of a page nothing is fetched twice, and nothing ahead in vain
     expect(asked).toBeGreaterThan(10);
   }
 });
+
+test('a fault of the first moments is told to the server once what tells it has come', async ({ page }) => {
+  await signInAs(page, 'Elena Marinova', '/communications');
+  let told = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/users/me/faults')) told += 1;
+  });
+  await page.reload();
+  await expect(page.getByRole('main')).toBeVisible();
+  // As if the page's own code had thrown it: of what has no place in that nothing is told.
+  await page.evaluate(() => {
+    const fault = new TypeError('of the first moments');
+    fault.stack = `TypeError: of the first moments\n    at begin (${location.origin}/assets/first-moments.js:1:2)`;
+    setTimeout(() => {
+      throw fault;
+    });
+  });
+  await expect.poll(() => told, { timeout: 15_000 }).toBe(1);
+});

@@ -8,6 +8,7 @@ import { firstScreenAhead } from './build/first-screen-ahead.ts';
 import { iconsInPage } from './build/icons-in-page.ts';
 import { mockEntry } from './build/mock-entry.ts';
 import { plainContract } from './build/plain-contract.ts';
+import { shortScripts } from './build/short-scripts.ts';
 
 const source = fileURLToPath(new URL('./src', import.meta.url));
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:8080';
@@ -18,7 +19,7 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     plainContract(),
     iconsInPage(new URL('./src/ui/icons.svg', import.meta.url)),
-    ...(mode === 'mock' ? [mockEntry()] : [firstScreenAhead(), compressed()]),
+    ...(mode === 'mock' ? [mockEntry()] : [firstScreenAhead(), shortScripts(), compressed()]),
   ],
   // Those that tell where a class is from are for whoever works at it.
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassNames(source) } } } : {}),

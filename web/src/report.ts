@@ -9,16 +9,34 @@ export function report(error: unknown): void {
   if (!(error instanceof ApiProblem) && !isOfMissingPart(error)) globalThis.reportError(error);
 }
 
-/** The server hears of the faults of this page from now on; what tells it comes after the first screen. @returns what stops it */
+/** What the first screen fetches comes before what tells of its faults. */
+const TOLD_AFTER_MS = 2500;
+
+/**
+ * The server hears of the faults of this page from now on, and once what tells it has come, after the first screen, of those that were meanwhile.
+ * @returns what stops it
+ */
 export function listenForFaults(): () => void {
-  let stop = () => {};
+  const early: unknown[] = [];
+  const note = (event: ErrorEvent | PromiseRejectionEvent) => void early.push('reason' in event ? event.reason : event.error);
+  const ignore = () => {
+    removeEventListener('error', note);
+    removeEventListener('unhandledrejection', note);
+  };
+  let stop = ignore;
   let isOver = false;
-  void quietly(async () => {
-    const { tellFaults } = await import('./told-faults.ts');
-    if (!isOver) stop = tellFaults();
-  });
+  addEventListener('error', note);
+  addEventListener('unhandledrejection', note);
+  const timer = setTimeout(() => {
+    void quietly(async () => {
+      const { tellFaults } = await import('./told-faults.ts');
+      ignore();
+      if (!isOver) stop = tellFaults(early);
+    });
+  }, TOLD_AFTER_MS);
   return () => {
     isOver = true;
+    clearTimeout(timer);
     stop();
   };
 }

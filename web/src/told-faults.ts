@@ -41,8 +41,8 @@ export function faultOf(thrown: unknown, { origin, pathname }: { origin: string;
   return { type, frames, page: /^\/[\w$/.-]{0,199}$/.test(page) ? page : '/' };
 }
 
-/** Tells the server of every fault that nobody caught, each place once, and a handful at most. @returns what stops it */
-export function tellFaults(): () => void {
+/** Tells the server of every fault that nobody caught, each place once, and a handful at most. @param early those that were before @returns what stops it */
+export function tellFaults(early: readonly unknown[]): () => void {
   const told = new Set<string>();
   const tell = (thrown: unknown) => {
     const fault = faultOf(thrown, location);
@@ -52,6 +52,7 @@ export function tellFaults(): () => void {
     // It is told once or not at all: a fault of the telling would be told without end.
     api.faults.report({ body: fault }).catch(() => {});
   };
+  for (const thrown of early) tell(thrown);
   const onError = ({ error }: ErrorEvent) => tell(error);
   const onRejection = ({ reason }: PromiseRejectionEvent) => tell(reason);
   window.addEventListener('error', onError);
