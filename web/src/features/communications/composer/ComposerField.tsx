@@ -140,7 +140,11 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isOfInputMethod(event)) return;
     if (event.key === 'Escape') toTalk();
-    if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) reference.editLast(historyOfTab(tab));
+    if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) {
+      // The field that takes the focus would go up within itself by the same stroke.
+      event.preventDefault();
+      reference.editLast(historyOfTab(tab));
+    }
     if (!isSending(event, enterSends)) return;
     event.preventDefault();
     send();

@@ -1,11 +1,11 @@
-import { countsMissed, NOTE_CHANNEL_ID } from '@parley/contract';
+import { countsMissed, messagingState, NOTE_CHANNEL_ID, type Room } from '@parley/contract';
 import { useRef } from 'react';
 import { currentLanguage, useText } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { roomName } from '../room/room-words.ts';
-import type { RoomRecord } from '../state/room-record.ts';
+import type { RoomRecord, Typist } from '../state/room-record.ts';
 import { missedInTab } from '../state/seen.ts';
 import styles from './Strip.module.css';
 
@@ -16,12 +16,18 @@ interface StripProps {
   onDown: () => void;
 }
 
+/** Whether what one types could still be sent: a colleague to whom a customer's channel was shut types there no more. */
+function canWrite({ originType, originId, channelId }: Typist, room: Room): boolean {
+  const channel = room.channels.find((one) => one.channelId === channelId);
+  return originType === 'CUSTOMER' || channel === undefined || messagingState(channel, room, originId).enabled;
+}
+
 /** Who types: one with the channel, several by their names. Notes are typed for the notes alone. */
 function useTyping({ typists, room }: RoomRecord, tab: 0 | 2): string | null {
   const text = useText();
   const { me } = useCommunications();
   const here = typists
-    .filter(({ channelId }) => (channelId === NOTE_CHANNEL_ID) === (tab === 2))
+    .filter((typist) => (typist.channelId === NOTE_CHANNEL_ID) === (tab === 2) && canWrite(typist, room))
     .map((typist) => (typist.name === '' ? { ...typist, name: roomName(room, text, me) } : typist));
   const [first] = here;
   if (first === undefined) return null;
