@@ -26,9 +26,6 @@ export const openRoom = {
   // The timeline
   COMMUNICATIONS_TIMELINE: 'Messages',
   COMMUNICATIONS_NEW: 'New',
-  COMMUNICATIONS_NEW_BELOW_one: '{count} new below',
-  COMMUNICATIONS_NEW_BELOW_other: '{count} new below',
-  COMMUNICATIONS_TO_NEWEST: 'To the newest',
   COMMUNICATIONS_EARLIER_LOADING: 'Loading earlier messages',
   COMMUNICATIONS_EARLIER_FAILED: 'Earlier messages could not be loaded',
   COMMUNICATIONS_LATER_LOADING: 'Loading the newest messages',
@@ -36,15 +33,7 @@ export const openRoom = {
   COMMUNICATIONS_EVENT_LOADING: 'Loading the linked message',
   COMMUNICATIONS_EVENT_FAILED: 'The linked message could not be loaded',
   COMMUNICATIONS_MESSAGE_MENU: 'Message actions',
-  COMMUNICATIONS_NO_MESSAGES: 'No messages yet',
-  COMMUNICATIONS_NO_MESSAGES_WORDS: 'Messages with the customer appear here.',
-  COMMUNICATIONS_NO_MESSAGES_INTERNAL: 'What you write here is read by the colleagues in this chat alone.',
-  COMMUNICATIONS_NO_NOTES: 'No notes yet',
-  COMMUNICATIONS_NO_NOTES_WORDS: 'A note is for colleagues only. The customer never sees it.',
   COMMUNICATIONS_ONLY_COLLEAGUES: 'Only colleagues see this',
-  COMMUNICATIONS_TYPING: '{name} is typing',
-  COMMUNICATIONS_TYPING_ON: '{name} is typing on {channel}',
-  COMMUNICATIONS_TYPING_MANY: '{names} are typing',
 
   // Delivery
   COMMUNICATIONS_STATUS_SENDING: 'Sending',
