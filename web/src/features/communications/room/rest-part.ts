@@ -1,4 +1,5 @@
 export { ComposerBar } from '../composer/ComposerBar.tsx';
+export { LettersLeft } from '../composer/LettersLeft.tsx';
 export { BelowButton } from '../timeline/BelowButton.tsx';
 export { EmptyTalk } from '../timeline/EmptyTalk.tsx';
 export { LiveWords } from '../timeline/LiveWords.tsx';

@@ -8,6 +8,7 @@ export const BelowButton = late('BelowButton');
 export const ColleaguesHeader = late('ColleaguesHeader');
 export const ComposerBar = late('ComposerBar');
 export const EmptyTalk = late('EmptyTalk');
+export const LettersLeft = late('LettersLeft');
 export const LiveWords = late('LiveWords');
 export const ReadersNames = late('ReadersNames');
 export const TakeOthers = late('TakeOthers');
