@@ -10,8 +10,11 @@ import styles from './Faces.module.css';
 const FIRST_HEIGHT = 160;
 const SHOWN_HEIGHT = 480;
 
+/** How high each was when it was measured last, by its event: it goes away with what is scrolled off the screen, and comes back as high. */
+const measured = new Map<string, number>();
+
 /** How high the page in the frame is, as its pictures come; null until it is there. */
-function useContentHeight(page: EmailPage | null) {
+function useContentHeight(eventId: string, page: EmailPage | null) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   const stop = useRef<() => void>(undefined);
@@ -24,7 +27,9 @@ function useContentHeight(page: EmailPage | null) {
     if (!body) return;
     const measure = () => {
       const { marginTop, marginBottom } = getComputedStyle(body);
-      setHeight(Math.ceil(body.getBoundingClientRect().height + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom)));
+      const high = Math.ceil(body.getBoundingClientRect().height + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom));
+      measured.set(eventId, high);
+      setHeight(high);
     };
     const watch = new ResizeObserver(measure);
     watch.observe(body);
@@ -51,7 +56,7 @@ export function EmailFrame({ event, title, onFail }: EmailFrameProps) {
   const [pictures, setPictures] = useState(false);
   const dark = useDark();
   const [isWhole, setWhole] = useState(false);
-  const { frame, height, onLoad } = useContentHeight(page);
+  const { frame, height, onLoad } = useContentHeight(eventId, page);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done on failure asks for nothing anew.
   useEffect(() => {
     let isShown = true;
@@ -68,11 +73,12 @@ export function EmailFrame({ event, title, onFail }: EmailFrameProps) {
     };
   }, [roomId, eventId, pictures, dark]);
   const isLong = height !== null && height > SHOWN_HEIGHT;
-  const shown = height === null ? FIRST_HEIGHT : isLong && !isWhole ? SHOWN_HEIGHT : height;
+  const first = Math.min(measured.get(eventId) ?? FIRST_HEIGHT, SHOWN_HEIGHT);
+  const shown = height === null ? first : isLong && !isWhole ? SHOWN_HEIGHT : height;
   return (
     <div className={styles.looks}>
       {page === null ? (
-        <div className={styles.waiting} style={{ height: FIRST_HEIGHT }} role="status">
+        <div className={styles.waiting} style={{ height: first }} role="status">
           {text('FACE_EMAIL_LOADING')}
         </div>
       ) : (
