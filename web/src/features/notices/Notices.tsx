@@ -43,7 +43,7 @@ export function Notices() {
         const outlives = { context: { outlivesNavigation: true } };
         const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} }, outlives);
         const stops = [
-          startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open }),
+          startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open, router }),
           followSettings({ subscribe, onOpen }, () => api.users.me(undefined, outlives), userChanged),
         ];
         stop = () => {
