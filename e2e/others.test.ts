@@ -64,7 +64,7 @@ test(
       await page.goto(product.url);
       await page.getByRole('button', { name: /Petar Kostov/ }).click();
       await page.waitForURL(/communications/);
-      for (const width of [1440, 1180, 760, 390]) {
+      for (const width of [1440, 1300, 1180, 760, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(dora.page.url());
         const told = page.locator('[data-others]');
