@@ -324,6 +324,39 @@ describe('notifications', () => {
     expect((await readOf(sava)).some(([, isRead]) => isRead)).toBe(false);
   });
 
+  it('of a room are read by looking at it, but for what tells of one of its events, and nobody else’s are', async () => {
+    const [at, other] = [await waitingOf('Maria'), await waitingOf('Nadia')];
+    for (const one of [at, other]) await give(petar, one, null, elena);
+    const mentions = [{ userId: elena.userId, from: 0, length: 11 }];
+    await sendNote(rooms.deps, petar, { clientMessageId: messageId(), roomId: at.roomId, text: '@Elena Test', mentions });
+    await give(elena, other, elena, dora);
+    await give(petar, other, dora, elena);
+    const screen = await rooms.screenOf(elena);
+    expect(await markRead(database.db, rooms.deps.hub, elena, { roomId: at.roomId })).toBe(2);
+    expect(await markRead(database.db, rooms.deps.hub, elena, { roomId: at.roomId })).toBe(2);
+    expect(screen.of('Notification')).toEqual([{ notification: null, unread: 2 }]);
+    const unread = (await page(elena)).content.filter(({ readAt }) => readAt === null).map(({ kind, roomId }) => [kind, roomId]);
+    expect(unread).toEqual([
+      ['HANDED_OVER', other.roomId],
+      ['MENTIONED', at.roomId],
+    ]);
+    expect((await page(dora)).unread).toBe(2);
+  });
+
+  it('of a room are read by whoever does something with its conversation, wherever they do it from', async () => {
+    const [back, done] = [await waitingOf('Maria'), await waitingOf('Nadia')];
+    for (const one of [back, done]) await give(petar, one, null, elena);
+    const screen = await rooms.screenOf(elena);
+    await give(elena, back, elena, petar);
+    expect((await page(elena)).unread).toBe(1);
+    await change((tx) => resolveConversation(tx, elena, done));
+    expect((await page(elena)).unread).toBe(0);
+    expect(screen.of('Notification')).toEqual([
+      { notification: null, unread: 1 },
+      { notification: null, unread: 0 },
+    ]);
+  });
+
   it('of mentions stay for as long as the message', async () => {
     const at = await waitingOf('Maria');
     const mentions = [{ userId: petar.userId, from: 0, length: 11 }];

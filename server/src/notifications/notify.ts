@@ -41,8 +41,9 @@ interface Told {
  */
 export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   const tell = (tx: Tx, all: readonly Told[]) => write(tx, hub, all, pushes);
-  db.on(conversationAssigned, (tx, assigned) =>
-    tell(
+  db.on(conversationAssigned, async (tx, assigned) => {
+    await readByDoing(tx, hub, assigned);
+    await tell(
       tx,
       assigned.flatMap(({ accountId, roomId, userId, userName, by, heldBy }): Told[] => {
         // What a queue gives out rings by itself, and is all of a day's work.
@@ -53,24 +54,26 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
           ...ofHolder(told, heldBy, userId === by.id ? { kind: 'TAKEN_AWAY' } : { kind: 'GIVEN_TO_OTHER', to: userName }),
         ];
       }),
-    ),
-  );
-  db.on(conversationQueued, (tx, queued) =>
-    tell(
+    );
+  });
+  db.on(conversationQueued, async (tx, queued) => {
+    await readByDoing(tx, hub, queued);
+    await tell(
       tx,
       queued.flatMap(({ accountId, roomId, queue, by, heldBy }) =>
         ofHolder({ accountId, roomId, by }, heldBy, { kind: 'PUT_INTO_QUEUE', to: queue }),
       ),
-    ),
-  );
-  db.on(conversationResolved, (tx, resolved) =>
-    tell(
+    );
+  });
+  db.on(conversationResolved, async (tx, resolved) => {
+    await readByDoing(tx, hub, resolved);
+    await tell(
       tx,
       resolved.flatMap(({ accountId, roomId, by, heldBy }) =>
         by === null ? [] : ofHolder({ accountId, roomId, by }, heldBy, { kind: 'RESOLVED_BY_OTHER' }),
       ),
-    ),
-  );
+    );
+  });
   db.on(conversationWoke, (tx, woke) =>
     tell(
       tx,
@@ -207,12 +210,26 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
 
 /** Takes notifications back, and tells the screens of whom they were for how many are left unread. */
 async function withdraw(tx: Tx, hub: Hub, which: Expression<boolean>): Promise<void> {
-  const gone = await tx.deleteFrom('notifications').where(which).returning('user_id').execute();
-  const unreadOf = await unreadOfEach(
-    tx,
-    gone.map(({ user_id: userId }) => userId),
-  );
-  for (const userId of new Set(gone.map(({ user_id: id }) => id))) {
+  await tellUnread(tx, hub, await tx.deleteFrom('notifications').where(which).returning('user_id').execute());
+}
+
+/** Whoever does something with a conversation, from wherever, knows what they were told of its room. */
+async function readByDoing(tx: Tx, hub: Hub, deeds: readonly { roomId: string; by: { id: string } | null }[]): Promise<void> {
+  const done = deeds.flatMap(({ roomId, by }) => (by === null ? [] : [{ roomId, userId: by.id }]));
+  if (done.length === 0) return;
+  const { rows } = await sql<{ user_id: string }>`
+    update notifications n set read_at = clock_timestamp()
+    from (select distinct * from unnest(${done.map(({ userId }) => userId)}::uuid[], ${done.map(({ roomId }) => roomId)}::uuid[])) d(user_id, room_id)
+    where n.user_id = d.user_id and n.room_id = d.room_id and n.read_at is null and n.event_id is null
+    returning n.user_id`.execute(tx);
+  await tellUnread(tx, hub, rows);
+}
+
+async function tellUnread(tx: Tx, hub: Hub, rows: readonly { user_id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const userIds = new Set(rows.map(({ user_id }) => user_id));
+  const unreadOf = await unreadOfEach(tx, [...userIds]);
+  for (const userId of userIds) {
     const unread = unreadOf.get(userId) ?? 0;
     afterCommit(tx, () => hub.publish([subject.user(userId)], 'Notification', { notification: null, unread }));
   }
