@@ -45,7 +45,7 @@ async function given(): Promise<void> {
   stop = startSync(store, server.line);
   server.open({ first: true, afterError: false });
   await listsAreHere();
-  await pass(50);
+  await pass(200);
   changeState(store, (state) => applyReading(state, ROOM, { view: viewOf(world), ...pages, membershipFrames: 0 }, Date.now()));
   server.told.length = 0;
   server.asked.length = 0;
@@ -83,7 +83,7 @@ describe('what is told', () => {
     server.open({ first: true, afterError: false });
     expect(server.told).toEqual([]);
     await listsAreHere();
-    await pass(50);
+    await pass(200);
     expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, epoch: 1, change: server.world.change, starred: false })] }]);
   });
 
