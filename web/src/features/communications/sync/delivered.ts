@@ -23,6 +23,16 @@ export interface DeliveredSayer {
   stop: () => void;
 }
 
+/** Says it from now on, as long as the page is open. The answer ends it. */
+export function startDelivered(store: RoomsStore, line: Pick<Line, 'tell' | 'onOpen'>): () => void {
+  const sayer = createDeliveredSayer(store, line);
+  sayer.look();
+  const stops = [store.subscribe(sayer.look), line.onOpen(sayer.reopened), sayer.stop];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>): DeliveredSayer {
   const said = new Map<string, Said>();
   /** The rooms as looked at last, and those among them of which something may be due. */
