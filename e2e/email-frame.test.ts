@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { newId } from '../server/src/platform/clock.ts';
 import { someEmail } from '../server/test/emails.ts';
 import { plainPicture } from '../server/test/pictures.ts';
@@ -47,6 +47,49 @@ test.afterAll(async () => {
   await dora?.page.context().close();
   await product?.close();
   elsewhere?.close();
+});
+
+declare global {
+  interface Window {
+    /** Heights that the watched part has had, one after the other. */
+    stood: number[];
+    stopWatching: () => void;
+  }
+}
+
+/** Notes with each frame how high something is, as long as it is there. */
+const watchHeights = (page: Page, of: 'frame' | 'row') =>
+  page.evaluate((what) => {
+    window.stood = [];
+    let frame = 0;
+    const look = () => {
+      const face = document.querySelector('[data-timeline] [data-email-looks]');
+      const height = (what === 'row' ? face?.closest('li') : face)?.clientHeight;
+      if (height !== undefined && height !== window.stood.at(-1)) window.stood.push(height);
+      frame = requestAnimationFrame(look);
+    };
+    look();
+    window.stopWatching = () => cancelAnimationFrame(frame);
+  }, of);
+
+test('an e-mail grows once as it is first opened, and stands still as it is opened again', async () => {
+  const { page } = dora;
+  const frame = page.locator('iframe[title="E-mail: The lamp flickers"]');
+  const heights = async (of: 'frame' | 'row') => {
+    await watchHeights(page, of);
+    await dora.row('The lamp flickers').click();
+    await expect(frame).toHaveAttribute('data-measured', 'true');
+    await expect(page.getByRole('button', { name: 'Load 1 picture' })).toBeVisible();
+    await page.waitForTimeout(500);
+    return page.evaluate(() => {
+      window.stopWatching();
+      return window.stood;
+    });
+  };
+  expect((await heights('frame')).length).toBeLessThanOrEqual(2);
+  await page.goBack();
+  await expect(frame).toHaveCount(0);
+  expect(await heights('row')).toHaveLength(1);
 });
 
 test('an e-mail is read as it looks, runs nothing and asks nobody; its pictures come when somebody asks, through the server', async () => {

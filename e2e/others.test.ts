@@ -51,6 +51,38 @@ test('two who look at one room see each other look and write', async () => {
   await petar.composer().fill('');
 });
 
+test(
+  'what a colleague does is read whole at every width, or their picture stands there alone: names are cut first',
+  SWEEP,
+  async ({ browser }) => {
+    for (const [language, said] of [
+      ['en', 'Dora Ilieva is looking'],
+      ['bg', 'Dora Ilieva гледа'],
+    ] as const) {
+      const page = await (await browser.newContext()).newPage();
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+      await page.goto(product.url);
+      await page.getByRole('button', { name: /Petar Kostov/ }).click();
+      await page.waitForURL(/communications/);
+      for (const width of [1440, 1300, 1180, 760, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(dora.page.url());
+        const told = page.locator('[data-others]');
+        await expect(told).toHaveAttribute('title', said);
+        await expect(told.locator('[data-kind="colleague"]')).toBeInViewport({ ratio: 1 });
+        // Either end of the word is on the screen, or neither is.
+        const ends = await told.locator('[data-does]').evaluate((word) => {
+          const { left, right, top, bottom } = word.getBoundingClientRect();
+          const isAt = (x: number) => word.contains(document.elementFromPoint(x, (top + bottom) / 2));
+          return [isAt(left + 1), isAt(right - 1)];
+        });
+        expect(ends, `${language} ${width}`).toEqual(width === 1440 ? [true, true] : [ends[0], ends[0]]);
+      }
+      await page.context().close();
+    }
+  },
+);
+
 test('it ends when the page is hidden, when another room is opened, and when the tab is closed', async ({ browser }) => {
   const soon = { timeout: 3000 };
   await show(petar, 'hidden');
@@ -232,3 +264,48 @@ test(
     });
   },
 );
+
+test('two messages of one author that are asked about stand one behind the other, and go in their order', SWEEP, async () => {
+  test.setTimeout(120_000);
+  const on = product.db.reader(product.accountId);
+  const undoSeconds = (undoSendSeconds: number) =>
+    on
+      .updateTable('accounts')
+      .set({ settings: JSON.stringify({ undoSendSeconds }) })
+      .where('id', '=', product.accountId)
+      .execute();
+  const inHour = new Date(Date.now() + 3_600_000).toISOString();
+  const comesAt = (words: string, at: string) =>
+    on
+      .updateTable('scheduled_messages')
+      .set({ send_at: at, due_at: at })
+      .where('text', '=', words)
+      .where('state', '=', 'WAITING')
+      .execute();
+  const gone = () => product.provider.accepted.map(({ text }) => text);
+  const [first, second] = ['Blue is left', 'And it is cheap'] as const;
+  await undoSeconds(10);
+  await dora.page.reload();
+  await expect(dora.composer()).toBeVisible();
+  for (const words of [first, second]) {
+    await dora.say(words);
+    await expect(dora.page.getByText(/Will be sent in \d+ seconds?/).first()).toBeVisible();
+    await expect.poll(async () => (await comesAt(words, inHour))[0]?.numUpdatedRows).toBe(1n);
+  }
+  await undoSeconds(0);
+  await petar.say('None is left');
+  await expect.poll(gone).toContain('None is left');
+  for (const words of [first, second]) await comesAt(words, new Date().toISOString());
+  const asked = (words: string) => dora.page.getByRole('group').filter({ hasText: `Your message: ${words}` });
+  await expect(asked(first)).toContainText('None is left', { timeout: 20_000 });
+  await expect(asked(second)).toContainText('Say first what is to become of the message above.', { timeout: 20_000 });
+  await expect(asked(second).getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
+  await expectAccessible(dora.page);
+
+  await asked(first).getByRole('button', { name: 'Send anyway' }).click();
+  await expect(asked(first)).toHaveCount(0);
+  // It is the first now, and asked about in full.
+  await asked(second).getByRole('button', { name: 'Send anyway' }).click();
+  await expect(asked(second)).toHaveCount(0);
+  await expect.poll(() => gone().slice(-2)).toEqual([first, second]);
+});

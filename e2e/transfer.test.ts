@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, Visitor } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
@@ -97,5 +97,35 @@ test('a supervisor moves it to a queue, and from there to a colleague', async ({
   // Whoever has read that goes by where it is now.
   await dialogOf(petar).getByRole('button', { name: 'Hand over to Emil Stanchev' }).click();
   await expect(petar.page.getByText('Handed over to Emil Stanchev.')).toBeVisible();
+  await petar.page.context().close();
+});
+
+test('the notice of a hand-over is read by looking at the conversation, in every window', async ({ browser }) => {
+  const petar = await AgentScreen.open(browser, 'Petar Kostov');
+  await petar.page.goto(emil.page.url());
+  const elsewhere = await dora.page.context().newPage();
+  await elsewhere.goto('/profile');
+  await dora.page.goto('/communications');
+  const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+  await expect(dora.rooms()).toBeVisible();
+  await bell(dora.page).click();
+  const list = dora.page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('link').first()).toBeVisible();
+  const all = list.getByRole('button', { name: 'Mark all as read' });
+  if (await all.isVisible()) await all.click();
+  await expect(all).toHaveCount(0);
+  await dora.page.keyboard.press('Escape');
+  for (const page of [dora.page, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications');
+
+  await petar.page.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await dialogOf(petar)
+    .getByRole('radio', { name: /^Dora Ilieva/ })
+    .check();
+  await dialogOf(petar).getByRole('button', { name: 'Hand over to Dora Ilieva' }).click();
+  for (const page of [dora.page, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await dora.row(mark).click();
+  await expect(dora.composer()).toBeVisible();
+  for (const page of [dora.page, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await elsewhere.close();
   await petar.page.context().close();
 });

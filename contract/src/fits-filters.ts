@@ -27,38 +27,47 @@ function nameOf(room: Room, me: string): string {
   return others.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(' ');
 }
 
-const isOpen = ({ state }: Conversation): boolean => state !== 'RESOLVED';
-
-/** The conversations by which a room is found: the unresolved ones; of a resolved room the last. */
-function toldBy({ state, roomConversations }: Room): readonly Conversation[] {
-  if (state !== 'RESOLVED') return roomConversations.filter(isOpen);
-  return roomConversations.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, 1);
+/** What is asked of a conversation, all of it of the same one. */
+interface Told {
+  readonly state: Conversation['state'];
+  readonly types: ReadonlyArray<ChannelType | null>;
+  readonly queueId: string | null;
+  readonly holderId: string | null;
 }
 
-const holdersOf = ({ state, lastAssignedUserId, roomConversations }: Room): ReadonlyArray<string | null> =>
-  state === 'RESOLVED'
-    ? [lastAssignedUserId]
-    : roomConversations.filter((one) => one.state === 'ASSIGNED').map(({ assignedUserId }) => assignedUserId);
+const asTold = ({ state, channels, queueId, assignedUserId }: Conversation): Told => ({
+  state,
+  types: channels.map(({ channelType }) => channelType),
+  queueId,
+  holderId: assignedUserId,
+});
 
-const typesOf = ({ channels }: Conversation): readonly ChannelType[] => channels.map(({ channelType }) => channelType);
-
-/** Over which a room is spoken with: the channels of its unresolved conversations; of a resolved room, that over which its customer was heard last. */
-function channelsOf({
+/**
+ * By what a room is found: by each of its unresolved conversations. A resolved one by the channel over which its customer was heard last, by who held it last and
+ * by the queue of its last conversation; a chat of colleagues has none.
+ */
+function toldBy({
   type,
   state,
   lastReceivedChannelType,
   lastEventChannelType,
+  lastAssignedUserId,
   roomConversations,
-}: Room): ReadonlyArray<ChannelType | null> {
-  if (type !== 'EXTERNAL') return [];
-  return state === 'RESOLVED' ? [lastReceivedChannelType ?? lastEventChannelType] : roomConversations.filter(isOpen).flatMap(typesOf);
+}: Room): readonly Told[] {
+  if (type !== 'EXTERNAL') return [{ state, types: [], queueId: null, holderId: null }];
+  if (state !== 'RESOLVED') return roomConversations.filter((one) => one.state !== 'RESOLVED').map(asTold);
+  const [last] = roomConversations.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const types = [lastReceivedChannelType ?? lastEventChannelType];
+  return [{ state, types, queueId: last?.queueId ?? null, holderId: lastAssignedUserId }];
 }
 
-const isAnyOf = <One>(chosen: readonly One[], given: ReadonlyArray<One | null>): boolean =>
-  given.some((one) => one !== null && chosen.includes(one));
+/** Nothing chosen leaves out nothing. */
+const isAnyOf = <One>(chosen: readonly One[] | undefined, given: ReadonlyArray<One | null>): boolean =>
+  chosen === undefined || given.some((one) => one !== null && chosen.includes(one));
 
 /**
- * Whether a room belongs to a list that is narrowed by these filters. Server and web judge alike.
+ * Whether a room belongs to a list that is narrowed by these filters. State, channel, queue and agent are asked of one and the same of its conversations.
+ * Server and web judge alike.
  *
  * @param meant the one of its unresolved conversations for which a row stands: then the row is judged, by that conversation
  */
@@ -71,17 +80,9 @@ export function fitsFilters(
 ): boolean {
   if (starred === true && !membership.starred) return false;
   if (unread === true && missedCount(room, membership, me) === 0) return false;
-  if (state !== undefined && !state.includes((meant ?? room).state)) return false;
-  if (channel !== undefined && !isAnyOf(channel, meant ? typesOf(meant) : channelsOf(room))) return false;
-  const told = meant ? [meant] : toldBy(room);
-  if (
-    queue !== undefined &&
-    !isAnyOf(
-      queue,
-      told.map(({ queueId }) => queueId),
-    )
-  )
-    return false;
-  if (agent !== undefined && !isAnyOf(agent, meant ? [meant.assignedUserId] : holdersOf(room))) return false;
+  const fits = (one: Told) =>
+    isAnyOf(state, [one.state]) && isAnyOf(channel, one.types) && isAnyOf(queue, [one.queueId]) && isAnyOf(agent, [one.holderId]);
+  const isAsked = (state ?? channel ?? queue ?? agent) !== undefined;
+  if (isAsked && !(meant ? [asTold(meant)] : toldBy(room)).some(fits)) return false;
   return search === undefined || isNamedSo(nameOf(room, me), searchedWords(search));
 }

@@ -290,7 +290,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   },
   'notifications.read': {
     body: () => ({ upTo: newId() }),
-    more: [() => ({ body: { id: newId() } }), () => ({ body: { roomEventIds: [newId()] } })],
+    more: [() => ({ body: { id: newId() } }), () => ({ body: { roomEventIds: [newId()] } }), () => ({ body: { roomId: newId() } })],
     passesOver: 'what is not one’s own stays as it is',
     spoilt: { body: { upTo: 'newest' }, field: 'body.upTo' },
   },

@@ -16,8 +16,8 @@ const listed = <One extends z.ZodMiniType>(one: One) =>
 const search = z.optional(requiredText(ROOM_SEARCH_LIMIT));
 
 /**
- * What narrows a list of rooms, each further: a room fits when it fits every one that is given, and one of the choices of each (the rule is
- * `fitsFilters`).
+ * What narrows a list of rooms, each further: a room fits when it fits every one that is given, and one of the choices of each. State, channel, queue and agent
+ * are those of one and the same of its unresolved conversations (the rule is `fitsFilters`).
  */
 export const RoomFilters = z.strictObject({
   /** Beginnings of words of its name, whatever their case and accents, or, without any, its signs (the rule is `isNamedSo`). */

@@ -20,7 +20,8 @@ export const notifications = {
     .input(z.object({ query: NotificationQuery }))
     .output(z.object({ content: z.array(OwnMention), last: z.boolean() })),
   /**
-   * Marks as read one, with `upTo` everything to it, or with `roomEventIds` what told of these events, which were seen where they stand.
+   * Marks as read one, with `upTo` everything to it, with `roomEventIds` what told of these events, which were seen where they stand, or with `roomId` what told
+   * of this room, which was looked at, and of no single event of it.
    * What is read or not one's own stays as it is.
    */
   read: route(['notifications', 'read'], 'POST', '/users/me/notifications/read', 'Mark notifications as read')
@@ -30,6 +31,7 @@ export const notifications = {
           z.strictObject({ id: Id }),
           z.strictObject({ upTo: Id }),
           z.strictObject({ roomEventIds: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
+          z.strictObject({ roomId: Id }),
         ]),
       }),
     )

@@ -4,9 +4,10 @@ import { calls } from '../accounts/index.ts';
 import { afterCommit, type Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import { subject } from '../rooms/index.ts';
-import { pageOfMentions, pageOfNotifications, unreadOf } from './reading.ts';
+import { pageOfMentions, pageOfNotifications } from './reading.ts';
+import { countedInTurn } from './unread-at-end.ts';
 
-type ReadNotifications = { id: string } | { upTo: string } | { roomEventIds: string[] };
+type ReadNotifications = { id: string } | { upTo: string } | { roomEventIds: string[] } | { roomId: string };
 
 /** One's own notifications: read, and marked as read on all one's screens (administration, section 2). */
 export function notificationsApi(db: Database, hub: Hub) {
@@ -24,7 +25,8 @@ export function notificationsApi(db: Database, hub: Hub) {
 }
 
 /**
- * Marks one of the actor's own, everything to one, or what told of events of rooms as read; the actor's screens are told when that changes anything.
+ * Marks one of the actor's own, everything to one, what told of events of rooms, or of a room as such, as read; the actor's screens are told when that changes
+ * anything.
  * @returns how many are unread now
  */
 export async function markRead(db: Database, hub: Hub, actor: Actor, which: ReadNotifications): Promise<number> {
@@ -39,10 +41,12 @@ export async function markRead(db: Database, hub: Hub, actor: Actor, which: Read
           ? eb('id', '=', which.id)
           : 'upTo' in which
             ? eb('id', '<=', which.upTo)
-            : sql<boolean>`event_id = any(${which.roomEventIds}::uuid[])`,
+            : 'roomId' in which
+              ? eb.and([eb('room_id', '=', which.roomId), eb('event_id', 'is', null)])
+              : sql<boolean>`event_id = any(${which.roomEventIds}::uuid[])`,
       )
       .executeTakeFirst();
-    const unread = await unreadOf(tx, actor.userId);
+    const unread = (await countedInTurn(tx, [actor.userId])).get(actor.userId) ?? 0;
     if (numUpdatedRows > 0n) {
       afterCommit(tx, () => hub.publish([subject.user(actor.userId)], 'Notification', { notification: null, unread }));
     }

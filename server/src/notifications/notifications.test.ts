@@ -291,6 +291,29 @@ describe('notifications', () => {
     expect((await page(elena)).content.every(({ readAt }) => readAt !== null)).toBe(true);
   });
 
+  it('of one moment are counted one after the other: what was told last of them is how many there are', async () => {
+    const screen = await rooms.screenOf(dora);
+    const chats = await Promise.all(
+      Array.from({ length: 12 }, async (_, place) => {
+        const lead = await account.agent(`Lead ${place}`);
+        const roomId = await change((tx) =>
+          createInternalRoom(tx, lead, { users: [dora.userId, petar.userId], roomType: 'GROUP', name: `Shift ${place}` }),
+        );
+        return { lead, roomId };
+      }),
+    );
+    const mentions = [{ userId: dora.userId, from: 0, length: 5 }];
+    await Promise.all(
+      chats.map(({ lead, roomId }) =>
+        sendText(rooms.deps, lead, { clientMessageId: messageId(), roomId, channelId: 'internal', text: '@Dora', mentions }),
+      ),
+    );
+    // Of being added, and of being named.
+    const told = Array.from({ length: 2 * chats.length }, (_, place) => place + 1);
+    expect(screen.of('Notification').map(({ unread }) => unread)).toEqual(told);
+    expect((await page(dora)).unread).toBe(told.length);
+  });
+
   it('are nobody else’s: neither a colleague nor another account reads or marks them', async () => {
     await give(petar, await waitingOf('Maria'), null, elena);
     const [own] = (await page(elena)).content;
@@ -322,6 +345,39 @@ describe('notifications', () => {
       [first.eventId, true],
     ]);
     expect((await readOf(sava)).some(([, isRead]) => isRead)).toBe(false);
+  });
+
+  it('of a room are read by looking at it, but for what tells of one of its events, and nobody else’s are', async () => {
+    const [at, other] = [await waitingOf('Maria'), await waitingOf('Nadia')];
+    for (const one of [at, other]) await give(petar, one, null, elena);
+    const mentions = [{ userId: elena.userId, from: 0, length: 11 }];
+    await sendNote(rooms.deps, petar, { clientMessageId: messageId(), roomId: at.roomId, text: '@Elena Test', mentions });
+    await give(elena, other, elena, dora);
+    await give(petar, other, dora, elena);
+    const screen = await rooms.screenOf(elena);
+    expect(await markRead(database.db, rooms.deps.hub, elena, { roomId: at.roomId })).toBe(2);
+    expect(await markRead(database.db, rooms.deps.hub, elena, { roomId: at.roomId })).toBe(2);
+    expect(screen.of('Notification')).toEqual([{ notification: null, unread: 2 }]);
+    const unread = (await page(elena)).content.filter(({ readAt }) => readAt === null).map(({ kind, roomId }) => [kind, roomId]);
+    expect(unread).toEqual([
+      ['HANDED_OVER', other.roomId],
+      ['MENTIONED', at.roomId],
+    ]);
+    expect((await page(dora)).unread).toBe(2);
+  });
+
+  it('of a room are read by whoever does something with its conversation, wherever they do it from', async () => {
+    const [back, done] = [await waitingOf('Maria'), await waitingOf('Nadia')];
+    for (const one of [back, done]) await give(petar, one, null, elena);
+    const screen = await rooms.screenOf(elena);
+    await give(elena, back, elena, petar);
+    expect((await page(elena)).unread).toBe(1);
+    await change((tx) => resolveConversation(tx, elena, done));
+    expect((await page(elena)).unread).toBe(0);
+    expect(screen.of('Notification')).toEqual([
+      { notification: null, unread: 1 },
+      { notification: null, unread: 0 },
+    ]);
   });
 
   it('of mentions stay for as long as the message', async () => {

@@ -1,7 +1,7 @@
 import { type NotificationKind, ROOM_NAME_LIMIT } from '@parley/contract';
 import { type Expression, type Insertable, sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
-import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
+import { beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Notifications } from '../platform/schema.ts';
 import {
@@ -16,11 +16,11 @@ import {
   peopleMentioned,
   scheduledAgain,
   scheduledNotSent,
-  subject,
 } from '../rooms/index.ts';
 import { conversationQueued, conversationWokeWhileAway } from '../routing/index.ts';
 import { askForNotifications } from './push/asking.ts';
-import { notificationsById, unreadOfEach } from './reading.ts';
+import { notificationsById } from './reading.ts';
+import { tellAtEnd } from './unread-at-end.ts';
 
 interface Told {
   accountId: string;
@@ -41,8 +41,9 @@ interface Told {
  */
 export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   const tell = (tx: Tx, all: readonly Told[]) => write(tx, hub, all, pushes);
-  db.on(conversationAssigned, (tx, assigned) =>
-    tell(
+  db.on(conversationAssigned, async (tx, assigned) => {
+    await readByDoing(tx, hub, assigned);
+    await tell(
       tx,
       assigned.flatMap(({ accountId, roomId, userId, userName, by, heldBy }): Told[] => {
         // What a queue gives out rings by itself, and is all of a day's work.
@@ -53,24 +54,26 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
           ...ofHolder(told, heldBy, userId === by.id ? { kind: 'TAKEN_AWAY' } : { kind: 'GIVEN_TO_OTHER', to: userName }),
         ];
       }),
-    ),
-  );
-  db.on(conversationQueued, (tx, queued) =>
-    tell(
+    );
+  });
+  db.on(conversationQueued, async (tx, queued) => {
+    await readByDoing(tx, hub, queued);
+    await tell(
       tx,
       queued.flatMap(({ accountId, roomId, queue, by, heldBy }) =>
         ofHolder({ accountId, roomId, by }, heldBy, { kind: 'PUT_INTO_QUEUE', to: queue }),
       ),
-    ),
-  );
-  db.on(conversationResolved, (tx, resolved) =>
-    tell(
+    );
+  });
+  db.on(conversationResolved, async (tx, resolved) => {
+    await readByDoing(tx, hub, resolved);
+    await tell(
       tx,
       resolved.flatMap(({ accountId, roomId, by, heldBy }) =>
         by === null ? [] : ofHolder({ accountId, roomId, by }, heldBy, { kind: 'RESOLVED_BY_OTHER' }),
       ),
-    ),
-  );
+    );
+  });
   db.on(conversationWoke, (tx, woke) =>
     tell(
       tx,
@@ -193,29 +196,42 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
         )
       ).map((one) => [one.id, one]),
     );
-    const unreadOf = await unreadOfEach(
+    tellAtEnd(
       tx,
-      rows.map(({ user_id }) => user_id),
+      hub,
+      rows.flatMap(({ id, user_id: userId }) => {
+        const notification = told.get(id);
+        return notification === undefined ? [] : [{ userId, notification }];
+      }),
     );
-    for (const { id, user_id } of rows) {
-      const notification = told.get(id) ?? null;
-      const unread = unreadOf.get(user_id) ?? 0;
-      afterCommit(tx, () => hub.publish([subject.user(user_id)], 'Notification', { notification, unread }));
-    }
   });
 }
 
 /** Takes notifications back, and tells the screens of whom they were for how many are left unread. */
 async function withdraw(tx: Tx, hub: Hub, which: Expression<boolean>): Promise<void> {
-  const gone = await tx.deleteFrom('notifications').where(which).returning('user_id').execute();
-  const unreadOf = await unreadOfEach(
-    tx,
-    gone.map(({ user_id: userId }) => userId),
-  );
-  for (const userId of new Set(gone.map(({ user_id: id }) => id))) {
-    const unread = unreadOf.get(userId) ?? 0;
-    afterCommit(tx, () => hub.publish([subject.user(userId)], 'Notification', { notification: null, unread }));
-  }
+  tellUnread(tx, hub, await tx.deleteFrom('notifications').where(which).returning('user_id').execute());
+}
+
+/** Whoever does something with a conversation, from wherever, knows what they were told of its room. */
+async function readByDoing(tx: Tx, hub: Hub, deeds: readonly { roomId: string; by: { id: string } | null }[]): Promise<void> {
+  const done = deeds.flatMap(({ roomId, by }) => (by === null ? [] : [{ roomId, userId: by.id }]));
+  if (done.length === 0) return;
+  const { rows } = await sql<{ user_id: string }>`
+    update notifications n set read_at = clock_timestamp()
+    from (select distinct * from unnest(${done.map(({ userId }) => userId)}::uuid[], ${done.map(({ roomId }) => roomId)}::uuid[])) d(user_id, room_id)
+    where n.user_id = d.user_id and n.room_id = d.room_id and n.read_at is null and n.event_id is null
+    returning n.user_id`.execute(tx);
+  tellUnread(tx, hub, rows);
+}
+
+function tellUnread(tx: Tx, hub: Hub, rows: readonly { user_id: string }[]): void {
+  const userIds = new Set(rows.map(({ user_id }) => user_id));
+  if (userIds.size > 0)
+    tellAtEnd(
+      tx,
+      hub,
+      [...userIds].map((userId) => ({ userId, notification: null })),
+    );
 }
 
 /** Rings by its event already: the handing over, the customer's message. */

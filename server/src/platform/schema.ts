@@ -324,6 +324,7 @@ export interface Memberships {
   seen_private: Generated<number>;
   seen_public: Generated<number>;
   starred: Generated<boolean>;
+  unfollowed_at: string | null;
   user_id: string;
 }
 

@@ -96,6 +96,7 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
   await hot('mentions read', () => as(person, 'POST', 'users/me/notifications/read', { roomEventIds: [newId(), newId()] }));
+  await hot('notifications of a room read', () => as(person, 'POST', 'users/me/notifications/read', { roomId }));
   const users = [quiet.actor.userId, supervisor.actor.userId];
   let groupId = '';
   await hot('makes a group', async () => {
@@ -128,7 +129,15 @@ export async function narrowedOf({ account, hot, as, quiet }: Asking, name: stri
   const states = ['ASSIGNED', 'UNASSIGNED', 'RESOLVED'].map((state) => `room_state=${state}&type=EXTERNAL`);
   const byIds = [`queue=${account.queueId}`, `agent=${quiet.actor.userId}`];
   for (const list of ['view=mine', ...states])
-    for (const filter of ['search=customer', 'channel=SMS,EMAIL', 'unread=true', 'starred=true', ...byIds])
+    for (const filter of [
+      'search=customer',
+      'channel=SMS,EMAIL',
+      'unread=true',
+      'starred=true',
+      'state=UNASSIGNED',
+      ...byIds,
+      byIds.join('&'),
+    ])
       await hot(`${name}: list ${list}&${filter}`, () => as(person, 'GET', `rooms?${newest}&${list}&${filter}`), NARROWED);
 }
 

@@ -244,12 +244,14 @@ export function repliesOf(world: MockWorld): Replies {
     notifications: {
       list: () => ({ content: world.notifications, last: true, unread: world.unread() }),
       read: ({ body }) => {
-        const isRead = ({ id, roomEventId }: Notification) =>
+        const isRead = ({ id, roomId, roomEventId }: Notification) =>
           'id' in body
             ? id === body.id
             : 'upTo' in body
               ? id <= body.upTo
-              : roomEventId !== null && body.roomEventIds.includes(roomEventId);
+              : 'roomId' in body
+                ? roomEventId === null && roomId === body.roomId
+                : roomEventId !== null && body.roomEventIds.includes(roomEventId);
         const readAt = new Date().toISOString();
         world.notifications = world.notifications.map((one) => (isRead(one) && one.readAt === null ? { ...one, readAt } : one));
         world.push({ type: 'Notification', payload: { notification: null, unread: world.unread() } });

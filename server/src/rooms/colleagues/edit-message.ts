@@ -9,12 +9,14 @@ import { tellRoom } from '../tell-room.ts';
 import { inRooms } from '../work.ts';
 import { holdMessage, type MessagePlace } from './among-colleagues.ts';
 import { readEventFrame, tellChangedEvents } from './changed-events.ts';
+import { unfollowAsUnnamed } from './following.ts';
 import { nameColleagues, requireMentionable, tidyMentions } from './mentions.ts';
 import { changeQuotes } from './quotes.ts';
 
 /**
  * Changes one's own words among colleagues, or those of a note. What they said before stays to be read by everybody who sees the room: the first words
- * and the latest, up to EARLIER_WORDS_LIMIT. Whoever is named anew is told. Throws as `holdMessage`, and MESSAGE_NOT_YOURS, MENTION_OUT_OF_SIGHT.
+ * and the latest, up to EARLIER_WORDS_LIMIT. Whoever is named anew is told; whoever followed the room since it named them alone, and is not named any more, does so
+ * no longer. Throws as `holdMessage`, and MESSAGE_NOT_YOURS, MENTION_OUT_OF_SIGHT.
  */
 export async function editMessage(
   deps: RoomsDeps,
@@ -32,7 +34,8 @@ export async function editMessage(
     const mentions = tidyMentions(named);
     if (text === message.text && JSON.stringify(mentions) === JSON.stringify(tidyMentions(message.mentions)))
       return { frame: await readEventFrame(tx, room, place.eventId), isNote: false };
-    const fresh = [...new Set(mentions.map(({ userId }) => userId))].filter((id) => !before.has(id));
+    const now = new Set(mentions.map(({ userId }) => userId));
+    const fresh = [...now].filter((id) => !before.has(id));
     await requireMentionable(tx, room, fresh);
     if (text !== message.text) {
       await sql`
@@ -50,6 +53,12 @@ export async function editMessage(
         else jsonb_build_object('editedAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
       where id = ${place.eventId}::uuid`.execute(tx);
     const quoting = text === message.text ? [] : await changeQuotes(tx, place, text);
+    await unfollowAsUnnamed(
+      deps,
+      tx,
+      room,
+      [...before].filter((id) => !now.has(id)),
+    );
     if (fresh.length > 0) {
       const counts = await tx
         .selectFrom('rooms')

@@ -3,6 +3,7 @@ import type { Actor } from '../../accounts/index.ts';
 import { afterCommit, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { participates, subject, visibleRooms } from '../access.ts';
+import type { LockedRoom } from '../delivery/delivery.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { membershipsOf } from '../reading/room-view.ts';
 import { roomWork } from '../work.ts';
@@ -61,7 +62,7 @@ export async function unfollowRoom(tx: Tx, actor: Actor, roomId: string): Promis
   const work = await roomWork(tx, actor.accountId, roomId);
   await tx
     .updateTable('memberships')
-    .set({ followed: false })
+    .set({ followed: false, unfollowed_at: sql<string>`clock_timestamp()` })
     .where('room_id', '=', roomId)
     .where('user_id', '=', actor.userId)
     .where('followed', '=', true)
@@ -92,6 +93,33 @@ export async function followAsNamed(
       seen_private = case when m.starred then m.seen_private else greatest(m.seen_private, excluded.seen_private) end
     where not m.followed
     returning user_id`.execute(tx);
+  await tellFollowers(deps, tx, roomId, rows);
+}
+
+/**
+ * Ends that these users follow a room, under its lock, where no message names them any more of those by which they follow it (domain: missed counter): what was
+ * named before they said that they do not begins nothing anew. To be asked once the message that named them is changed. Their own sockets are told.
+ */
+export async function unfollowAsUnnamed(
+  deps: RoomsDeps,
+  tx: Tx,
+  { id: roomId, type }: Pick<LockedRoom, 'id' | 'type'>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  // With a customer notes alone name colleagues.
+  const among = type === 'EXTERNAL' ? sql`e.private` : sql`true`;
+  const { rows } = await sql<{ user_id: string }>`
+    update memberships m set followed = false
+    where m.room_id = ${roomId}::uuid and m.user_id = any(${[...new Set(userIds)]}::uuid[]) and m.followed and not exists (
+      select from events e where e.room_id = m.room_id and ${among} and e.origin_id is distinct from m.user_id
+        and e.message @> jsonb_build_object('mentions', jsonb_build_array(jsonb_build_object('userId', m.user_id)))
+        and (m.unfollowed_at is null or greatest(e.created_at, (e.since ->> 'editedAt')::timestamptz) > m.unfollowed_at))
+    returning user_id`.execute(tx);
+  await tellFollowers(deps, tx, roomId, rows);
+}
+
+async function tellFollowers(deps: RoomsDeps, tx: Tx, roomId: string, rows: readonly { user_id: string }[]): Promise<void> {
   const followers = rows.map(({ user_id: userId }) => ({ roomId, userId }));
   for (const { userId, membership } of await membershipsOf(tx, followers))
     afterCommit(tx, () => deps.hub.publish([subject.user(userId)], 'RoomMembership', membership));

@@ -354,6 +354,29 @@ describe('colleagues are named', () => {
       expect(await missed(sava)).toBe(3);
     });
 
+    it('as long as a message names them: deleted or edited, the last one ends what it alone began, and a star goes on', async () => {
+      const [first, second] = [await note(elena, '@Petar look', naming(petar)), await note(elena, '@Petar?', naming(petar))];
+      const third = await note(elena, '@Sava look', naming(sava));
+      await inRooms(database.db, account.accountId, (tx) => starRoom(tx, sava, external, true));
+      const screen = await rooms.screenOf(petar);
+      await deleteMessage(rooms.deps, elena, at(external, first));
+      expect([(await has(petar))?.membership.followed, screen.of('RoomMembership')]).toEqual([true, []]);
+      await editMessage(rooms.deps, elena, at(external, second), { text: 'Never mind', mentions: [] });
+      expect([(await has(petar))?.membership.followed, await missed(petar)]).toEqual([false, 0]);
+      expect(screen.of('RoomMembership')).toMatchObject([{ followed: false }]);
+      expect(await readCounters(on(), petar)).toMatchObject({ missedRooms: 0 });
+      await deleteMessage(rooms.deps, elena, at(external, third));
+      expect([(await has(sava))?.membership.followed, await missed(sava)]).toEqual([false, 1]);
+    });
+
+    it('and what named them before they said that they do not keeps nothing up', async () => {
+      await note(elena, '@Petar look', naming(petar));
+      await unfollow(petar);
+      const again = await note(elena, '@Petar again', naming(petar));
+      await deleteMessage(rooms.deps, elena, at(external, again));
+      expect((await has(petar))?.membership.followed).toBe(false);
+    });
+
     it('also when an edit names them, which is nothing new in the room; and only as long as they see it', async () => {
       const sent = await note(elena, 'Look, please');
       await editMessage(rooms.deps, elena, at(external, sent), { text: '@Sava look, please', ...naming(sava) });

@@ -75,17 +75,43 @@ const isStarred = ({ userId }: Actor) =>
 const lastOf = (queueIds: readonly string[]) => sql<boolean>`(
   select c.queue_id from conversations c where c.room_id = rooms.id order by c.id desc limit 1) = any(${queueIds}::uuid[])`;
 
-const openIn = (queueIds: readonly string[]) => sql<boolean>`rooms.id in (
-  select c.room_id from conversations c where c.state <> 'RESOLVED' and c.queue_id = any(${queueIds}::uuid[]))`;
+type OfConversation = Pick<AskedFilters, 'state' | 'channel' | 'queue' | 'agent'>;
 
-const heldBy = (userIds: readonly string[]) => sql<boolean>`rooms.id in (
-  select c.room_id from conversations c where c.state = 'ASSIGNED' and c.assigned_user_id = any(${userIds}::uuid[]))`;
+const all = (asked: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(asked, sql` and `)})`;
 
-/** Spoken with over one of these: in an unresolved conversation; of a resolved room, over which the customer was heard last. */
-const spokenOver = (types: readonly string[]) => sql<boolean>`(case when rooms.state = 'RESOLVED'
-  then rooms.type = 'EXTERNAL' and coalesce(rooms.last_received_channel_type, rooms.last_channel_type) = any(${types}::text[])
-  else rooms.id in (
-    select c.room_id from conversations c where c.state <> 'RESOLVED' and c.channel_types && ${types}::text[]) end)`;
+/** One and the same of its unresolved conversations is all that is asked of one. A chat of colleagues has a state and no conversation. */
+function hasOpen({ state, channel, queue, agent }: OfConversation): RawBuilder<boolean> {
+  const asked = all([
+    sql`c.state <> 'RESOLVED'`,
+    ...(state ? [sql`c.state = any(${state}::text[])`] : []),
+    ...(channel ? [sql`c.channel_types && ${channel}::text[]`] : []),
+    ...(queue ? [sql`c.queue_id = any(${queue}::uuid[])`] : []),
+    ...(agent ? [sql`c.state = 'ASSIGNED' and c.assigned_user_id = any(${agent}::uuid[])`] : []),
+  ]);
+  const has = sql<boolean>`rooms.id in (select c.room_id from conversations c where ${asked})`;
+  if (channel || queue || agent) return has;
+  return sql<boolean>`(case when rooms.type = 'EXTERNAL' then ${has} else rooms.state = any(${state}::text[]) end)`;
+}
+
+/** Of a resolved room: its last queue, who held it last, and over which channel the customer was heard last. */
+const wasLast = ({ state, channel, queue, agent }: OfConversation): RawBuilder<boolean> =>
+  all([
+    ...(state ? [sql`rooms.state = any(${state}::text[])`] : []),
+    ...(channel
+      ? [sql`rooms.type = 'EXTERNAL' and coalesce(rooms.last_received_channel_type, rooms.last_channel_type) = any(${channel}::text[])`]
+      : []),
+    ...(queue ? [lastOf(queue)] : []),
+    ...(agent ? [sql`rooms.last_assigned_user_id = any(${agent}::uuid[])`] : []),
+  ]);
+
+/** The conversation `meant` is all that is asked of it. */
+const isMeant = ({ state, channel, queue, agent }: OfConversation): RawBuilder<boolean> =>
+  all([
+    ...(state ? [sql`meant.state = any(${state}::text[])`] : []),
+    ...(channel ? [sql`meant.channel_types && ${channel}::text[]`] : []),
+    ...(queue ? [sql`meant.queue_id = any(${queue}::uuid[])`] : []),
+    ...(agent ? [sql`meant.assigned_user_id = any(${agent}::uuid[])`] : []),
+  ]);
 
 /**
  * Of these rooms those that fit (contract: fitsFilters). Names of queues and people that are not there, or are another account's, fit nothing.
@@ -94,21 +120,13 @@ const spokenOver = (types: readonly string[]) => sql<boolean>`(case when rooms.s
  */
 export function narrowed(rooms: RoomQuery, actor: Actor, filters: AskedFilters, areResolved: boolean, areRows = false): RoomQuery {
   const { search, state, channel, unread, starred, queue, agent } = filters;
-  const by = (room: RawBuilder<boolean>, row: RawBuilder<boolean>) =>
-    areRows ? sql<boolean>`(case when meant.id is null then ${room} else ${row} end)` : room;
   let fitting = rooms;
-  if (state) fitting = fitting.where(by(sql`rooms.state = any(${state}::text[])`, sql`meant.state = any(${state}::text[])`));
-  if (channel) fitting = fitting.where(by(spokenOver(channel), sql`meant.channel_types && ${channel}::text[]`));
+  if (state || channel || queue || agent) {
+    const room = areResolved ? wasLast(filters) : hasOpen(filters);
+    fitting = fitting.where(areRows ? sql<boolean>`(case when meant.id is null then ${room} else ${isMeant(filters)} end)` : room);
+  }
   if (starred) fitting = fitting.where(isStarred(actor));
   if (unread) fitting = fitting.where(isUnread(actor));
-  if (queue) fitting = fitting.where(by(areResolved ? lastOf(queue) : openIn(queue), sql`meant.queue_id = any(${queue}::uuid[])`));
-  if (agent)
-    fitting = fitting.where(
-      by(
-        areResolved ? sql<boolean>`rooms.last_assigned_user_id = any(${agent}::uuid[])` : heldBy(agent),
-        sql`meant.assigned_user_id = any(${agent}::uuid[])`,
-      ),
-    );
   const words = searchedWords(search ?? '');
   if (words.length > 0) fitting = fitting.where(isCalled(actor, words));
   return fitting;

@@ -1,4 +1,6 @@
-import { type AgentReceives, type Notification, type OwnNotices, type Room, shortened } from '@parley/contract';
+import { type AgentReceives, type Notification, type OwnNotices, shortened } from '@parley/contract';
+import type { AnyRouter } from '@tanstack/react-router';
+import { api, queryClient } from '../../api/client.ts';
 import { partWithWords } from '../../late-parts.ts';
 import type { Connection } from '../../realtime/connection.tsx';
 import { unheed } from '../../replaced.ts';
@@ -8,6 +10,7 @@ import { roomInStep } from '../communications/public.ts';
 import { allowedNow, showOnDesktop } from './desktop.ts';
 import { knowRooms } from './known-rooms.ts';
 import { type Notice, type NoticeWords, noticeOfEvent, noticeOfNotification, searchOfNotification, wordsOfEvent } from './notice.ts';
+import { startReadingByLooking } from './read-by-looking.ts';
 import { canBeHeard, isOfBurst, play } from './sounds.ts';
 import { firstOf, lookedAt } from './windows.ts';
 
@@ -16,11 +19,11 @@ type EventFrame = Extract<AgentReceives, { type: 'Text' }>['payload'];
 export interface Ringing {
   readonly me: string;
   readonly line: Pick<Connection, 'subscribe' | 'onOpen'>;
-  readonly readRoom: (roomId: string) => Promise<Room>;
   /** As they are chosen now. */
   readonly chosen: () => OwnNotices;
   readonly say: ReturnType<typeof useText>;
   readonly open: (path: string) => void;
+  readonly router: Pick<AnyRouter, 'subscribe'>;
 }
 
 /** A window that cannot be heard lets those go first that can. */
@@ -47,10 +50,12 @@ function pathOf(notification: Notification): string {
 
 /**
  * Rings for what is heard on the line, once for all windows of the browser: a sound unless the room is looked at, and on the desktop
- * where no window of ours can be seen (communications, section 9). @returns how to end it
+ * where no window of ours can be seen (communications, section 9); and reads by looking what tells of a room. @returns how to end it
  */
-export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing): () => void {
-  const rooms = knowRooms(line, readRoom);
+export function startRinging({ me, line, chosen, say, open, router }: Ringing): () => void {
+  // Whoever goes on to another room meanwhile is to hear of this one all the same.
+  const outlives = { context: { outlivesNavigation: true } };
+  const rooms = knowRooms(line, (roomId) => api.rooms.one({ params: { roomId }, query: {} }, outlives));
 
   async function ring({ key, kind, roomId }: Notice, wordsOf: () => Promise<NoticeWords | null>, path = pathOfRoom(roomId)): Promise<void> {
     const { desktop, sound } = chosen()[kind];
@@ -89,6 +94,7 @@ export function startRinging({ me, line, readRoom, chosen, say, open }: Ringing)
       const title = say('NOTICES_LIST');
       ring(notice, async () => ({ title, body: await bodyOf(notification, say) }), pathOf(notification)).catch(report);
     }),
+    startReadingByLooking({ client: queryClient, router, read: (roomId) => api.notifications.read({ body: { roomId } }) }),
   ];
   return () => {
     for (const stop of stops) stop();

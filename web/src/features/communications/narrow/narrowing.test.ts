@@ -41,8 +41,14 @@ describe('the filter part of an address', () => {
 
   test('asks the server for its filters, and for the oldest first where that is the order', () => {
     const { keyOf, pagesOf } = narrowingOf('state.UNASSIGNED~channel.SMS.EMAIL~sort.oldest');
-    const asked = { channel: 'SMS,EMAIL', sort: 'lastEventTimestamp,asc' };
-    expect(pagesOf('all').queries).toEqual([expect.objectContaining({ ...asked, room_state: 'UNASSIGNED' })]);
+    const asked = { state: 'UNASSIGNED', channel: 'SMS,EMAIL', sort: 'lastEventTimestamp,asc' };
+    // Beside a conversation that is held another may wait.
+    expect(pagesOf('all').queries).toEqual(
+      ['ASSIGNED', 'UNASSIGNED'].map((room_state) => expect.objectContaining({ ...asked, room_state })),
+    );
+    const { pagesOf: held } = narrowingOf('state.ASSIGNED');
+    expect(held('all').queries).toEqual([expect.objectContaining({ state: 'ASSIGNED', room_state: 'ASSIGNED' })]);
+    expect([held('resolved').queries, pagesOf('resolved').queries]).toEqual([[], []]);
     expect([keyOf('mine'), keyOf('internal')]).toEqual(['mine', 'mine']);
     expect(keyOf('all')).not.toBe(narrowingOf('channel.SMS.EMAIL~sort.oldest').keyOf('all'));
     expect(narrowingOf('sort.waited').keyOf('all')).toBe('all');

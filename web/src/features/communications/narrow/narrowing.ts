@@ -141,12 +141,12 @@ export function narrowingOf(filter: string): NarrowedList {
   if (known !== undefined) return known;
   const { filters, sort } = chosenOf(filter);
   const isOldestFirst = sort === 'oldest';
-  const { state, ...asked } = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+  const asked = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   const query = { ...asked, ...(isOldestFirst ? { sort: 'lastEventTimestamp,asc' as const } : {}) };
-  const key = new URLSearchParams({ ...query, ...(state === undefined ? {} : { state }) }).toString();
+  const key = new URLSearchParams(query).toString();
   const fits = ({ record: { room, membership }, conversation }: Row, me: string) =>
     fitsFilters(filters, room, membership, me, conversation);
-  const isOfConversation = filters.channel !== undefined || filters.queue !== undefined || filters.agent !== undefined;
+  const isOfConversation = (filters.state ?? filters.channel ?? filters.queue ?? filters.agent) !== undefined;
   /** The row of a room tells of that one of its conversations by which it was found. */
   const asFound = (row: Row, me: string): Row => {
     const { room } = row.record;
@@ -160,7 +160,10 @@ export function narrowingOf(filter: string): NarrowedList {
     keyOf: (name) => (key === '' || !isPaged(name) ? readWith(name) : `${name}?${key}`),
     pagesOf: (name) => {
       const { size, queries } = paged[name];
-      const isAsked = ({ room_state }: Query) => filters.state === undefined || filters.state.some((one) => one === room_state);
+      // Beside a conversation that somebody holds another may wait, and the room counts as held.
+      const hasSome = (one: ConversationState, { room_state }: Query) =>
+        one === room_state || (one === 'UNASSIGNED' && room_state === 'ASSIGNED');
+      const isAsked = (list: Query) => filters.state === undefined || filters.state.some((one) => hasSome(one, list));
       return { size, queries: queries.filter(isAsked).map((one): Query => ({ ...one, ...query })), isOldestFirst };
     },
     listOf: (rooms, name, me, since, stays = []) => {

@@ -53,20 +53,37 @@ export function OthersLooking({ record: { room, typists } }: { record: RoomRecor
   const named = (ids: readonly string[]) => {
     const firsts = ids.slice(0, NAMED).map((id) => asSentence(nameOf(id).split(' ')[0] ?? ''));
     const more = ids.length > NAMED ? [text('OTHERS_MORE', { count: ids.length - NAMED })] : [];
-    return new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format([...firsts, ...more]);
+    return together([...firsts, ...more]);
   };
   const writers = people.filter(isWriting);
   const readers = people.filter((id) => !isWriting(id));
-  const words = [
-    ...(writers.length === 0 ? [] : [text(writers.length === 1 ? 'OTHERS_WRITES' : 'OTHERS_WRITE', { names: named(writers) })]),
-    ...(readers.length === 0 ? [] : [text(readers.length === 1 ? 'OTHERS_LOOKS' : 'OTHERS_LOOK', { names: named(readers) })]),
-  ].join(', ');
+  const said = [
+    ...(writers.length === 0 ? [] : [{ key: writers.length === 1 ? 'OTHERS_WRITES' : 'OTHERS_WRITE', ids: writers } as const]),
+    ...(readers.length === 0 ? [] : [{ key: readers.length === 1 ? 'OTHERS_LOOKS' : 'OTHERS_LOOK', ids: readers } as const]),
+  ];
+  const whole = said.map(({ key, ids }) => text(key, { names: together(ids.map((id) => asSentence(nameOf(id)))) })).join(', ');
   return (
-    <span className={styles.others} role="status" data-others title={people.map((id) => asSentence(nameOf(id))).join(', ')}>
+    <span className={styles.others} role="status" data-others title={whole}>
       {people.slice(0, NAMED).map((id) => (
         <ColleagueAvatar key={id} name={asSentence(nameOf(id))} pictureId={pictureOf(id)} size={20} />
       ))}
-      {words === '' ? null : <span className={styles.words}>{words}</span>}
+      {said.length === 0 ? null : (
+        <span className={styles.words}>
+          {said.map(({ key, ids }, at) => {
+            // What they do is the word that matters: where it is narrow, names are cut.
+            const [before, names, after] = text(key, { names: `\n${named(ids)}\n` }).split('\n');
+            return (
+              <span key={key} className={styles.saying}>
+                <span>{`${at === 0 ? '' : ', '}${before}`}</span>
+                <span className={styles.names}>{names}</span>
+                <span data-does>{after}</span>
+              </span>
+            );
+          })}
+        </span>
+      )}
     </span>
   );
 }
+
+const together = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useGone } from '../narrow/filter-words.ts';
 import { useGo, usePlace } from '../place.ts';
+import { AllChip } from '../rooms/AllChip.tsx';
 import styles from '../rooms/RoomList.module.css';
 import { showPressed } from '../rooms/use-row-aside.ts';
 import { filterOfView, isViewOf, useCountedViews, useViewList } from './use-views.ts';
@@ -24,7 +25,7 @@ function useMade(address: string, chosenId: string | undefined): string | undefi
   return made;
 }
 
-/** Views behind the lists in their row, each with the number of its rooms; one that names what is gone says so. */
+/** Behind the lists in their row the one that an agent needs now and then, and views, each with the number of its rooms; one that names what is gone says so. */
 export function ViewChips() {
   const text = useText();
   const go = useGo();
@@ -56,6 +57,7 @@ export function ViewChips() {
   usePaletteSource('VIEWS_TITLE', () => views.map((view) => ({ id: view.id, name: view.name, icon: 'filter', run: () => open(view) })));
   return (
     <>
+      <AllChip />
       <span ref={begin} hidden />
       {views.map((view) => {
         const { queues, agents } = goneOf(view.filters);
