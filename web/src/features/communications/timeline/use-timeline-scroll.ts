@@ -156,9 +156,9 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
   useLayoutEffect(() => {
     const isAppended = stoodLast.current !== lastKey;
     stoodLast.current = lastKey;
-    if (!isPlaced.current || !isBegun || wasUp.current || history.newer) return;
+    if (!isPlaced.current || wasUp.current || history.newer) return;
     // What comes in above the last row, which a message on its way is, is no append that is followed.
-    if (!isAppended) virtualizer.scrollToEnd();
+    if (isBegun && !isAppended) virtualizer.scrollToEnd();
     if (!counts) return;
     const fresh = firstAfter(rows, readSeq.current, me);
     const start = fresh < 0 ? undefined : virtualizer.getOffsetForIndex(fresh, 'start')?.[0];
