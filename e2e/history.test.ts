@@ -125,6 +125,9 @@ test('a link leads to a message of a year ago, which is marked and has the focus
   await dora.page.goto(link(pastEventId(roomId, THEN)));
   await expect(row(THEN)).toBeFocused();
   await expect(row(THEN)).toHaveAttribute('data-marked', 'true');
+  // The mark is of the message, not of a day or "New" above it.
+  const tintOf = (element: Element) => getComputedStyle(element).backgroundColor;
+  await expect.poll(() => row(THEN).locator('> :last-child').evaluate(tintOf)).not.toBe(await row(THEN).evaluate(tintOf));
   expect(await movementOf(THEN, 1500)).toBeLessThanOrEqual(1);
   const shown = await numbersShown(dora.page);
   expectUnbroken(shown);

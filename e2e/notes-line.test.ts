@@ -47,6 +47,30 @@ test('notes leave a line where they were written, which says by whom as far as i
   await petar.page.context().close();
 });
 
+test('a note among what the system recorded has its line where it was written, at once and after a reload', async () => {
+  const { dora } = desk;
+  const { page } = dora;
+  await page.getByRole('tab', { name: 'Conversation' }).click();
+  const deed = (name: string) => page.getByRole('main').locator('header').first().getByRole('button', { name, exact: true });
+  const asleep = async () => {
+    await deed('Snooze').click();
+    await page.getByRole('menuitem', { name: 'Until the customer writes' }).click();
+    await expect(page.getByRole('button', { name: 'Wake now' })).toBeVisible();
+  };
+  await asleep();
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await page.getByRole('textbox', { name: /note/i }).fill('Between the two');
+  await page.keyboard.press('Enter');
+  await expect(dora.timeline()).toContainText('Between the two');
+  await page.getByRole('tab', { name: 'Conversation' }).click();
+  await page.getByRole('button', { name: 'Wake now' }).click();
+  await expect(page.getByRole('button', { name: 'Wake now' })).toHaveCount(0);
+  const order = async () => (await dora.timeline().locator('[data-row]').allTextContents()).slice(-3).map((words) => words.trim());
+  await expect.poll(order).toEqual([expect.stringMatching(/snoozed/), expect.stringMatching(/^1 note/), expect.stringMatching(/snooze/)]);
+  await page.reload();
+  await expect.poll(order).toEqual([expect.stringMatching(/snoozed/), expect.stringMatching(/^1 note/), expect.stringMatching(/snooze/)]);
+});
+
 for (const language of ['en', 'bg'])
   test(`lines of notes and of the history are read on a phone: ${language}`, async ({ browser }) => {
     const { page } = await AgentScreen.open(browser, 'Petar Kostov', { url: desk.product.url });

@@ -147,6 +147,8 @@ test('the last message is edited by keys; what it said before can be read, and t
   const field = dora.page.getByRole('textbox', { name: 'Edit the message' });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(`Fine, at tow ${mark}`);
+  // One goes on behind what one said: the key itself moves nothing in the field that takes the focus.
+  expect(await field.evaluate((area: HTMLTextAreaElement) => area.value.length - area.selectionStart)).toBe(0);
   await field.press('Escape');
   await expect(dora.composer()).toBeFocused();
   await dora.composer().press('ArrowUp');

@@ -83,13 +83,17 @@ test('takes over, writes to the customer, and gives it back', async () => {
   await expect(dialog).toHaveCount(0);
   // Of a colleague's conversation to end it is not the main action.
   await expect(petar.page.getByRole('button', { name: 'Resolve', exact: true })).not.toHaveAttribute('data-variant', 'filled');
+  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
+  await dora.composer().pressSequentially('I am looking');
+  await expect(petar.page.getByText('Dora Ilieva is typing')).toBeVisible();
   await petar.page.getByRole('button', { name: 'Take over', exact: true }).click();
   await expect(petar.page.getByText('You have taken it over.')).toBeVisible();
+  // She can write there no more: sooner than her last word of it would have been forgotten.
+  await expect(petar.page.getByText('Dora Ilieva is typing')).toHaveCount(0, { timeout: 1500 });
   await expect(petar.composer()).toBeFocused();
   await expect(petar.page.getByRole('button', { name: 'Take over', exact: true })).toHaveCount(0);
   await petar.say(`Blue comes on Monday. ${mark}`);
   await expect(visitor.log()).toContainText(`Blue comes on Monday. ${mark}`);
-  await dora.page.getByRole('tab', { name: 'Conversation' }).click();
   await expect(dora.timeline()).toContainText('Petar Kostov took the conversation');
   await expect(dora.timeline()).toContainText(`Blue comes on Monday. ${mark}`);
   await petar.page.getByRole('button', { name: 'Hand over', exact: true }).click();

@@ -348,6 +348,10 @@ test('a message that was not delivered is told in the list also where its room w
   await dora.composer().fill('It is on its way');
   await dora.page.keyboard.press('Enter');
   await expect(dora.row('Not delivered: It is on its way')).toBeVisible();
+  // Whatever is being written there meanwhile.
+  await dora.composer().fill('Something else');
+  await expect(dora.row('Something else').getByRole('img', { name: 'Not delivered: It is on its way' })).toBeVisible();
+  await dora.composer().fill('');
   // Nothing of the room but its row is here now.
   await dora.page.goto(`${product.url}/communications`);
   await expect(dora.row('Not delivered: It is on its way')).toBeVisible();

@@ -29,6 +29,7 @@ import { snooze } from './snooze.ts';
 import { starting } from './starting.ts';
 import { superAdmin } from './super-admin.ts';
 import { systemLines } from './system-lines.ts';
+import { talk } from './talk.ts';
 import { timeslots } from './timeslots.ts';
 import { transfer } from './transfer.ts';
 import { widgets } from './widgets.ts';
@@ -55,6 +56,7 @@ export const later = {
   ...customer,
   ...colleagues,
   ...widgets,
+  ...talk,
   ...timeslots,
   ...transfer,
   ...snooze,

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useGrown } from '../../../ui/use-grown.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useMessageActions } from '../messages.ts';
+import { LettersLeft } from '../room/rest.ts';
 import { roomName } from '../room/room-words.ts';
 import { useChosen } from '../room/use-chosen.ts';
 import { ComposerSaid } from '../said/later.ts';
@@ -49,17 +50,6 @@ function useTypingFrames(roomId: string, channelId: string): () => void {
     if (now - last.current < TypingTimings.atMostEvery) return;
     if (line.tell({ type: 'Typing', payload: { roomId, channelId } })) last.current = now;
   };
-}
-
-function Room({ left }: { left: number }) {
-  const text = useText();
-  if (left >= NEAR_LIMIT) return null;
-  const key = left < 0 ? 'COMMUNICATIONS_LETTERS_OVER' : 'COMMUNICATIONS_LETTERS_LEFT';
-  return (
-    <span className={styles.hint} data-over={left < 0} role={left < 0 ? 'alert' : undefined}>
-      {text(key, { count: Math.abs(left) })}
-    </span>
-  );
 }
 
 /** Where what is typed is kept: on the server, or here alone. */
@@ -140,7 +130,11 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isOfInputMethod(event)) return;
     if (event.key === 'Escape') toTalk();
-    if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) reference.editLast(historyOfTab(tab));
+    if (event.key === 'ArrowUp' && reference.isAmong && !hasContent(draft)) {
+      // The field that takes the focus would go up within itself by the same stroke.
+      event.preventDefault();
+      reference.editLast(historyOfTab(tab));
+    }
     if (!isSending(event, enterSends)) return;
     event.preventDefault();
     send();
@@ -217,7 +211,11 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
           </span>
         ) : null}
         {uploading ? null : <Kept draft={draft} isTouched={isTouched && left >= NEAR_LIMIT} />}
-        <Room left={left} />
+        {left >= NEAR_LIMIT ? null : (
+          <Suspense fallback={null}>
+            <LettersLeft left={left} />
+          </Suspense>
+        )}
         {isNote || channel.channelType === 'INTERNAL' ? null : (
           <Suspense fallback={null}>
             <SendLater draft={draft} canSend={canSend} onWorks={(works) => setPosted(works ? key : '')} onSent={emptied} />

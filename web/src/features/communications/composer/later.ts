@@ -1,6 +1,7 @@
 import { lateParts, partWithWords } from '../../../late-parts.ts';
 import { quietly } from '../../../replaced.ts';
 import { toastError } from '../../../ui/toast.ts';
+import { loadFaces } from '../faces/later.ts';
 import type { RoomsStore } from '../store.ts';
 
 const attachments = lateParts(() => import('./Attachments.tsx'));
@@ -29,4 +30,4 @@ export const DropSurface = dropSurface.late('DropSurface');
 
 /** Fetches them before they are needed: then there may be no line. */
 export const loadLaterParts = (): Promise<void> =>
-  quietly(dropSurface.load, attachments.load, otherDrafts.load, keptDrafts.load, () => import('../discard-send.ts'));
+  quietly(loadFaces, dropSurface.load, attachments.load, otherDrafts.load, keptDrafts.load, () => import('../discard-send.ts'));

@@ -8,5 +8,10 @@ const SPECIAL = /RICH|UNSUPP|EMAIL|CALL|SCRIBED/;
 export const isSpecial = ({ eventData: { type, message } }: RoomEvent): boolean =>
   SPECIAL.test(`${type} ${message?.type}`) || message?.fileState !== undefined;
 
-/** How such an event looks: comes with the first of them, and its words. */
-export const EventFace = lateParts(() => import('./EventFace.tsx')).late('EventFace');
+const { load, isHere, late } = lateParts(() => import('./EventFace.tsx'));
+
+export const loadFaces = load;
+export const areFacesHere = isHere;
+
+/** How such an event looks: comes with the messages that hold the first of them, and its words. */
+export const EventFace = late('EventFace');

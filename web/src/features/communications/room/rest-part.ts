@@ -1,6 +1,10 @@
 export { ComposerBar } from '../composer/ComposerBar.tsx';
+export { LettersLeft } from '../composer/LettersLeft.tsx';
+export { BelowButton } from '../timeline/BelowButton.tsx';
+export { EmptyTalk } from '../timeline/EmptyTalk.tsx';
 export { LiveWords } from '../timeline/LiveWords.tsx';
 export { ReadersNames } from '../timeline/ReadersNames.tsx';
+export { TypingWords } from '../timeline/TypingWords.tsx';
 export { TakeOverButton } from '../transfer/TakeOverButton.tsx';
 export { ColleaguesHeader } from './ColleaguesHeader.tsx';
 export { TakeOthers } from './TakeOthers.tsx';

@@ -84,19 +84,25 @@ function Last({ room, me, draft, isHere }: LastProps) {
   const unsent = useStorePart(({ state }) =>
     state.pending.get(room.id)?.findLast(({ status, channelId }) => status === 'failed' && isHere(channelId)),
   );
-  if (draft !== null) {
+  const failed = failedWords(room, unsent, text);
+  const sign = <Icon name="alert" size={14} className={styles.failed ?? ''} />;
+  if (draft !== null)
     return (
       <>
+        {/* What was not delivered is told beside what is being written. */}
+        {failed === null ? null : (
+          <span role="img" aria-label={failed} title={failed}>
+            {sign}
+          </span>
+        )}
         <span className={styles.draft}>{text('COMMUNICATIONS_DRAFT')}</span>
         <span className={styles.last}>{draftWords(draft, text)}</span>
       </>
     );
-  }
-  const failed = failedWords(room, unsent, text);
   if (failed !== null)
     return (
       <>
-        <Icon name="alert" size={14} className={styles.failed ?? ''} />
+        {sign}
         <span className={styles.last}>{failed}</span>
       </>
     );

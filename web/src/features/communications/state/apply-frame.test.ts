@@ -37,6 +37,23 @@ describe('typing', () => {
     expect(said.rooms.get(ROOM)?.typists).toEqual([]);
   });
 
+  test('of the one who held the conversation ends as it is handed over; of others, and for other channels, it goes on', () => {
+    const begun = happen(newWorld(), { kind: 'conversationStarts' }).world;
+    const before = happen(begun, { kind: 'conversationAssigned', pick: 0, toMe: false }).world;
+    const { frames } = happen(before, { kind: 'conversationAssigned', pick: 0, toMe: true });
+    const channelId = before.conversations[0]?.channels[0]?.channelId ?? '';
+    const types = (originId: string, on: string) => ({ ...typing(originId), payload: { ...typing(originId).payload, channelId: on } });
+    const typists = (...those: ReturnType<typeof types>[]) =>
+      [...those, ...frames]
+        .reduce((so, frame) => applyFrame(so, frame, 1000), held(before))
+        .rooms.get(ROOM)
+        ?.typists.map(({ originId }) => originId);
+    expect(channelId).not.toBe('');
+    expect(typists(types(COLLEAGUE, channelId))).toEqual([]);
+    expect(typists(types(COLLEAGUE, 'note'))).toEqual([COLLEAGUE]);
+    expect(typists(types(CUSTOMER, channelId))).toEqual([CUSTOMER]);
+  });
+
   test('of oneself, on another screen, is not shown', () => {
     expect(applyFrame(held(newWorld()), typing(ME), 0).rooms.get(ROOM)?.typists).toEqual([]);
     expect(applyFrame(held(newWorld()), typing(COLLEAGUE), 0).rooms.get(ROOM)?.typists).toHaveLength(1);

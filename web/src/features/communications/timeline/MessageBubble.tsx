@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { CustomerAvatar } from '../customer/CustomerAvatar.tsx';
+import { faceHeight } from '../faces/face-height.ts';
 import { EventFace, isSpecial } from '../faces/later.ts';
 import { messageFile } from '../files/event-file.ts';
 import { FileContent } from '../files/FileContent.tsx';
@@ -67,7 +68,7 @@ function Words({ event }: { event: RoomEvent }) {
   const words = <WrittenText text={messageWords(type, said, text)} />;
   if (!isSpecial(event)) return words;
   return (
-    <Suspense fallback={words}>
+    <Suspense fallback={<div style={{ minHeight: faceHeight(event) }}>{words}</div>}>
       <EventFace event={event} />
     </Suspense>
   );

@@ -1,12 +1,6 @@
-import { countsMissed, NOTE_CHANNEL_ID } from '@parley/contract';
-import { useRef } from 'react';
-import { currentLanguage, useText } from '../../../text.ts';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { useCommunications } from '../context.ts';
-import { roomName } from '../room/room-words.ts';
+import { Suspense, useRef } from 'react';
+import { BelowButton, TypingWords } from '../room/rest.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { missedInTab } from '../state/seen.ts';
 import styles from './Strip.module.css';
 
 interface StripProps {
@@ -16,58 +10,25 @@ interface StripProps {
   onDown: () => void;
 }
 
-/** Who types: one with the channel, several by their names. Notes are typed for the notes alone. */
-function useTyping({ typists, room }: RoomRecord, tab: 0 | 2): string | null {
-  const text = useText();
-  const { me } = useCommunications();
-  const here = typists
-    .filter(({ channelId }) => (channelId === NOTE_CHANNEL_ID) === (tab === 2))
-    .map((typist) => (typist.name === '' ? { ...typist, name: roomName(room, text, me) } : typist));
-  const [first] = here;
-  if (first === undefined) return null;
-  if (here.length > 1) {
-    const names = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(here.map(({ name }) => name));
-    return text('COMMUNICATIONS_TYPING_MANY', { names });
-  }
-  const channel = room.channels.find(({ channelId }) => channelId === first.channelId);
-  if (first.originType !== 'CUSTOMER' || channel === undefined) return text('COMMUNICATIONS_TYPING', { name: first.name });
-  return text('COMMUNICATIONS_TYPING_ON', { name: first.name, channel: text(channelNames[channel.channelType]) });
-}
-
-/** Messages below that the reader has not seen: what they missed, or who keeps no such count, what came since they went up. */
-function useBelow(record: RoomRecord, tab: 0 | 2, isUp: boolean): number {
-  const { me } = useCommunications();
-  const { room, membership } = record;
-  const count = tab === 2 ? room.privateCount : room.publicCount;
-  const before = useRef(count);
-  if (!isUp) before.current = count;
-  return countsMissed(room, membership, me) ? missedInTab(record, tab) : count - before.current;
-}
-
 /** Typing and "new below" share one strip of fixed height above the composer, so that nothing is ever covered or moved. */
 export function Strip({ record, tab, isUp, onDown }: StripProps) {
-  const text = useText();
-  const typing = useTyping(record, tab);
-  const count = useBelow(record, tab, isUp);
+  const { privateCount, publicCount } = record.room;
+  const count = tab === 2 ? privateCount : publicCount;
+  const before = useRef(count);
+  if (!isUp) before.current = count;
   return (
     <div className={styles.strip}>
       <span className={styles.typing} role="status">
-        {typing === null ? null : (
-          <>
-            <span className={styles.dots} aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
-            <span className={styles.words}>{typing}</span>
-          </>
+        {record.typists.length === 0 ? null : (
+          <Suspense fallback={null}>
+            <TypingWords record={record} tab={tab} />
+          </Suspense>
         )}
       </span>
       {isUp ? (
-        <button type="button" className={styles.below} onClick={onDown}>
-          <Icon name="arrowdown" size={14} />
-          {count > 0 ? text('COMMUNICATIONS_NEW_BELOW', { count }) : text('COMMUNICATIONS_TO_NEWEST')}
-        </button>
+        <Suspense fallback={null}>
+          <BelowButton record={record} tab={tab} since={count - before.current} onDown={onDown} />
+        </Suspense>
       ) : null}
     </div>
   );

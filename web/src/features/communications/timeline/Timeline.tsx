@@ -1,11 +1,9 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
 import { useCommunications, useStorePart } from '../context.ts';
-import { LiveWords } from '../room/rest.ts';
+import { EmptyTalk, LiveWords } from '../room/rest.ts';
 import { isLoaded } from '../state/history.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { historyOfTab, type RoomRecord } from '../state/room-record.ts';
@@ -76,17 +74,9 @@ export function Timeline({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
         <>
           {loaded ? (
             <div className={styles.empty}>
-              <EmptyState
-                icon={tab === 2 ? 'lock' : 'msg'}
-                title={text(tab === 2 ? 'COMMUNICATIONS_NO_NOTES' : 'COMMUNICATIONS_NO_MESSAGES')}
-                words={text(
-                  tab === 2
-                    ? 'COMMUNICATIONS_NO_NOTES_WORDS'
-                    : isAmongColleagues(record.room)
-                      ? 'COMMUNICATIONS_NO_MESSAGES_INTERNAL'
-                      : 'COMMUNICATIONS_NO_MESSAGES_WORDS',
-                )}
-              />
+              <Suspense fallback={null}>
+                <EmptyTalk room={record.room} tab={tab} />
+              </Suspense>
             </div>
           ) : (
             <TimelineSkeleton />

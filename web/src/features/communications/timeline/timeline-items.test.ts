@@ -199,9 +199,22 @@ describe('notes beside the talk', () => {
   test('leave one line where they were written, whatever the system recorded among them, and one at the end', () => {
     const events = all(says, note, note, system, note, answer, note);
     expect(shown(rowsOf(events.filter(isPublic), { notes: 4 }))).toEqual(['message', '0-2', 'system', '2-3', 'message', '3-4']);
-    // Within what is folded they are told behind it.
-    const among = all(says, system, note, system, system, answer);
-    expect(shown(rowsOf(among.filter(isPublic), { notes: 1 }))).toEqual(['message', 'system', '0-1', 'message']);
+  });
+
+  test('part what the system recorded before them from what it recorded after them, by keys that stay when a page comes before', () => {
+    const among = all(says, system, system, system, note, system, answer, system, note, system).filter(isPublic);
+    const keys = new Map<string, string>();
+    const rows = rowsOf(among, { notes: 2, keys });
+    expect(shown(rows)).toEqual(['message', 'system', '0-1', 'system', 'message', 'system', '1-2', 'system']);
+    expect(rows.map((row) => row.kind === 'system' && row.isFolded)).toEqual([false, true, true, false, false, false, true, false]);
+    // From the pages of a reload: what is held begins within the first run.
+    const late = new Map<string, string>();
+    const held = rowsOf(among.slice(3), { notes: 2, keys: late });
+    expect(shown(held)).toEqual(['system', '0-1', 'system', 'message', 'system', '1-2', 'system']);
+    const longer = rowsOf(among, { notes: 2, keys: late });
+    expect(longer.slice(1).map(({ key }) => key)).toEqual(held.map(({ key }) => key));
+    // They are no events of their own tab.
+    expect(rowsOf(among, { notes: 2, isPrivate: true }).filter(({ kind }) => kind === 'system')).toHaveLength(2);
   });
 
   test('leave none in their own tab, none where newer events are not held, and are no events', () => {
@@ -221,9 +234,13 @@ describe('notes beside the talk', () => {
     // Also where an older page brings the run before them.
     const among = all(says, system, note, system, note, answer).filter(isPublic);
     const keys = new Map<string, string>();
-    const line = rowsOf(among.slice(2), { keys }).find((row) => row.kind === 'system' && row.notes !== undefined);
-    const longer = rowsOf(among, { keys }).find((row) => row.kind === 'system' && row.notes !== undefined);
-    expect([longer?.key, longer?.kind === 'system' && longer.notes]).toEqual([line?.key, [0, 2]]);
+    const linesOf = (some: readonly RoomEvent[]) =>
+      rowsOf(some, { keys }).flatMap((row) => (row.kind === 'system' && row.notes !== undefined ? [[row.key, ...row.notes]] : []));
+    expect(linesOf(among.slice(2))).toEqual([['note 2', 1, 2]]);
+    expect(linesOf(among)).toEqual([
+      ['note 1', 0, 1],
+      ['note 2', 1, 2],
+    ]);
     // More of them are the same line.
     expect(rowsOf(events.filter(isPublic), { notes: 5 }).at(-1)?.key).toBe(rows.at(-1)?.key);
   });

@@ -142,7 +142,8 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
     const day = startsDay(event, before) ? event.createdAt : null;
     tellNotes(event.privateNo);
     if (isSystem(event)) {
-      const run = systemRun(events, i, (a, b) => startsDay(b, a));
+      // A note that was written among them has its line where it was written.
+      const run = systemRun(events, i, (a, b) => startsDay(b, a) || (!isPrivate && b.privateNo > a.privateNo));
       const key = keyOfRun(run.map(({ id }) => id));
       rows.push({ kind: 'system', key, day, isNewFromHere: false, events: run, isFolded: run.length > UNFOLDED });
       i += run.length - 1;

@@ -1,6 +1,7 @@
 import type { EventFile } from '@parley/contract';
 import { useState } from 'react';
-import { absentFile, messageFile } from '../files/event-file.ts';
+import { faceHeight } from '../faces/face-height.ts';
+import { messageFile } from '../files/event-file.ts';
 import { pictureBox } from '../files/picture-box.ts';
 import type { MessageRow, PendingRow, TimelineRow } from './timeline-items.ts';
 
@@ -9,7 +10,6 @@ const FILE_CARD_PX = 48;
 /** What a file takes of a row before its words. */
 function fileHeight(row: MessageRow | PendingRow): number {
   if (row.kind === 'pending') return row.send.file === null ? 0 : heightOf(row.send.file, row.send.file.type === 'IMAGE');
-  if (absentFile(row.event) !== null) return FILE_CARD_PX - 8;
   const held = messageFile(row.event);
   return held === null ? 0 : heightOf(held.file, held.isPicture);
 }
@@ -23,7 +23,8 @@ const estimate = (row: TimelineRow | undefined): number => {
   const words = row.kind === 'pending' ? row.send.text : (row.event.eventData.message?.text ?? '');
   const file = fileHeight(row);
   const lines = words === '' && file > 0 ? 0 : Math.max(1, Math.ceil(words.length / 68), words.split('\n').length);
-  return above + file + lines * 20 + 16 + (row.opens ? 32 : 2);
+  const face = row.kind === 'pending' ? 0 : faceHeight(row.event);
+  return above + (face || file + lines * 20) + 16 + (row.opens ? 32 : 2);
 };
 
 export interface RowHeights {

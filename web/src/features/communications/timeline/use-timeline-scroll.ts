@@ -150,9 +150,16 @@ export function useTimelineScroll({ record, tab, rows, sends, status, onUp, even
   const wasUp = useRef(false);
   /** Up to here everything was before the reader's eyes. */
   const readSeq = useRef(lastSeq(rows));
+  const lastKey = rows.at(-1)?.key;
+  const stoodLast = useRef(lastKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can push something out of the window.
   useLayoutEffect(() => {
-    if (!isPlaced.current || wasUp.current || !counts || history.newer) return;
+    const isAppended = stoodLast.current !== lastKey;
+    stoodLast.current = lastKey;
+    if (!isPlaced.current || wasUp.current || history.newer) return;
+    // What comes in above the last row, which a message on its way is, is no append that is followed.
+    if (isBegun && !isAppended) virtualizer.scrollToEnd();
+    if (!counts) return;
     const fresh = firstAfter(rows, readSeq.current, me);
     const start = fresh < 0 ? undefined : virtualizer.getOffsetForIndex(fresh, 'start')?.[0];
     const box = scroller.current;

@@ -20,12 +20,17 @@ function roomAfter(room: Room, conversation: Conversation): Room {
   };
 }
 
-/** ConversationState and AddChannel: a conversation started, was assigned, queued, or gained a channel. */
+/** ConversationState and AddChannel: a conversation started, was assigned, queued, or gained a channel; whoever held it types there no more. */
 export function conversationState(
   record: RoomRecord,
   { conversation }: PayloadOf<'ConversationState'> | PayloadOf<'AddChannel'>,
 ): RoomRecord {
-  return { ...record, room: roomAfter(record.room, conversation) };
+  const { id, assignedUserId, channels } = conversation;
+  const held = record.room.roomConversations.find((one) => one.id === id)?.assignedUserId;
+  const typists = record.typists.filter(
+    ({ originId, channelId }) => originId !== held || held === assignedUserId || !channels.some((one) => one.channelId === channelId),
+  );
+  return { ...record, typists, room: roomAfter(record.room, conversation) };
 }
 
 /** ConversationResolved: it stays in the room's list as a past one; nobody types in it any more. */
