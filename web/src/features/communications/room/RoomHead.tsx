@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -8,6 +8,7 @@ import { useCommunications } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './RoomHeader.module.css';
+import { HeadRoom } from './rest.ts';
 import { roomName } from './room-words.ts';
 
 interface RoomHeadProps {
@@ -40,7 +41,9 @@ export function RoomHead({ record, sub, children }: RoomHeadProps) {
       </span>
       <div className={styles.who}>
         <div className={styles.titled}>
-          <h2 className={styles.title}>{roomName(room, text, me)}</h2>
+          <h2 className={styles.title} data-whole>
+            {roomName(room, text, me)}
+          </h2>
           <button
             type="button"
             className={styles.star}
@@ -55,6 +58,9 @@ export function RoomHead({ record, sub, children }: RoomHeadProps) {
         <div className={styles.sub}>{sub}</div>
       </div>
       {children}
+      <Suspense fallback={null}>
+        <HeadRoom />
+      </Suspense>
     </header>
   );
 }

@@ -53,7 +53,7 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
       leftSection={isBeside && channel !== null && over ? <ChannelMark type={over.channelType} size={16} named /> : <Icon name="useradd" />}
       loading={works}
       onClick={() => void press()}
-      {...(isBeside ? { className: styles.beside, title: words } : channel !== null && { className: styles.named })}
+      {...(isBeside ? { className: styles.beside, title: words, 'data-beside': true } : channel !== null && { className: styles.named })}
     >
       <span className={styles.words}>{words}</span>
     </Button>

@@ -142,7 +142,7 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
     const day = startsDay(event, before) ? event.createdAt : null;
     tellNotes(event.privateNo);
     if (isSystem(event)) {
-      const run = systemRun(events, i, (a, b) => startsDay(b, a));
+      const run = systemRun(events, i, (a, b) => startsDay(b, a) || isOfOther(a, b));
       const key = keyOfRun(run.map(({ id }) => id));
       rows.push({ kind: 'system', key, day, isNewFromHere: false, events: run, isFolded: run.length > UNFOLDED });
       i += run.length - 1;
@@ -164,6 +164,10 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
   tellNotes(input.notes);
   return [...rows, ...pendingRows(input)];
 }
+
+/** Of another conversation: several may be under way in a room, and what was done with one is not told with what was done with the other. */
+const isOfOther = (a: RoomEvent, b: RoomEvent): boolean =>
+  a.conversationId !== null && b.conversationId !== null && a.conversationId !== b.conversationId;
 
 function systemRun(events: readonly RoomEvent[], from: number, parts: (a: RoomEvent, b: RoomEvent) => boolean): readonly RoomEvent[] {
   let to = from + 1;
