@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -8,7 +8,6 @@ import { useCommunications } from '../context.ts';
 import { useGo, usePlace } from '../place.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './RoomHeader.module.css';
-import { HeadRoom } from './rest.ts';
 import { roomName } from './room-words.ts';
 
 interface RoomHeadProps {
@@ -58,9 +57,6 @@ export function RoomHead({ record, sub, children }: RoomHeadProps) {
         <div className={styles.sub}>{sub}</div>
       </div>
       {children}
-      <Suspense fallback={null}>
-        <HeadRoom />
-      </Suspense>
     </header>
   );
 }

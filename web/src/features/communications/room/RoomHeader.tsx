@@ -18,7 +18,7 @@ import { useDeedOn } from './meant-channels.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
-import { TakeOthers, TakeOverButton, TransferButton } from './rest.ts';
+import { HeadRoom, TakeOthers, TakeOverButton, TransferButton } from './rest.ts';
 import { asSentence, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -124,6 +124,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
         </Suspense>
       </Area>
       <Suspense fallback={null}>
+        <HeadRoom />
         {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
       </Suspense>
       <Suspense fallback={null}>
