@@ -27,11 +27,11 @@ export function HeadButton({ room, conversation, icon, children, isMain = false,
   const [over] = isOneOfSeveral(room, conversation) ? conversation.channels : [];
   return (
     <Button
-      {...(isMain ? {} : { variant: 'default' })}
+      variant={isMain ? 'filled' : 'default'}
       title={name}
       {...button}
-      data-beside={isMain ? undefined : true}
-      className={isMain ? (styles.main ?? '') : `${styles.beside} ${styles.deed}`}
+      data-beside={!isMain}
+      className={styles[isMain ? 'main' : 'beside'] ?? ''}
       leftSection={
         <>
           <Icon name={icon} />

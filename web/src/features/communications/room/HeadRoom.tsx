@@ -7,7 +7,7 @@ const isCut = (element: Element): boolean => element.scrollWidth > element.clien
  * it); from the last of them on they are signs else.
  */
 function giveRoom(head: HTMLElement): void {
-  const deeds = [...head.querySelectorAll<HTMLElement>('[data-beside]')];
+  const deeds = [...head.querySelectorAll<HTMLElement>('[data-beside=true]')];
   for (const deed of deeds) delete deed.dataset.sign;
   const whole = [...head.querySelectorAll('[data-whole]')];
   for (const deed of deeds.reverse()) if (whole.some(isCut)) deed.dataset.sign = '';

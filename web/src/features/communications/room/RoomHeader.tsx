@@ -126,8 +126,6 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
       <Suspense fallback={null}>
         <HeadRoom />
         {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
-      </Suspense>
-      <Suspense fallback={null}>
         <RoomMenu isStarred={record.membership.starred} resolves={!isHeld || isColleagues} deedOn={deedOn} />
       </Suspense>
       {isHeld ? takeOver || resolve : take}

@@ -167,7 +167,7 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
 
 /** Of another conversation: several may be under way in a room, and what was done with one is not told with what was done with the other. */
 const isOfOther = (a: RoomEvent, b: RoomEvent): boolean =>
-  a.conversationId !== null && b.conversationId !== null && a.conversationId !== b.conversationId;
+  (a.conversationId ?? b.conversationId) !== (b.conversationId ?? a.conversationId);
 
 function systemRun(events: readonly RoomEvent[], from: number, parts: (a: RoomEvent, b: RoomEvent) => boolean): readonly RoomEvent[] {
   let to = from + 1;
